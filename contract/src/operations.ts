@@ -1,0 +1,19 @@
+import { authorise } from './v1/authorise.ts';
+import { cancel } from './v1/cancel.ts';
+import { capture } from './v1/capture.ts';
+import type { ApiOperation } from './v1/operation.ts';
+import { refund } from './v1/refund.ts';
+import { retrievalRefund } from './v1/retrievalRefund.ts';
+import { retrievalTrans } from './v1/retrievalTrans.ts';
+import { review } from './v1/review.ts';
+
+/** Every operation of the API, in the order of the reference documentation. */
+export const api_operations: readonly ApiOperation[] = [
+  authorise,
+  capture,
+  cancel,
+  review,
+  refund,
+  retrievalTrans,
+  retrievalRefund,
+];

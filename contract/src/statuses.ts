@@ -1,0 +1,67 @@
+/** Numeric `payment_status` codes as they cross the wire (definitions 5). */
+export const PaymentStatus = {
+  created: 1000,
+  waiting_for_customer: 1100,
+  processing: 1200,
+  authorised: 2000,
+  held_for_review: 2100,
+  captured: 3000,
+  partly_captured: 3100,
+  capture_under_way: 3200,
+  partly_refunded: 4000,
+  refunded: 4100,
+  declined: 5000,
+  blocked_by_risk: 5100,
+  technical_failure: 5200,
+  authentication_failed: 5300,
+  cancelled: 6000,
+  authorisation_expired: 6100,
+  rejected_in_review: 6200,
+  dispute_inquiry: 7000,
+  dispute_chargeback: 7100,
+  dispute_won: 7200,
+  dispute_lost: 7300,
+} as const;
+
+export type PaymentStatusCode = (typeof PaymentStatus)[keyof typeof PaymentStatus];
+
+/** What each code means, in the words of the reference documentation. */
+export const payment_status_meanings: Record<PaymentStatusCode, string> = {
+  1000: 'created',
+  1100: 'waiting for the customer (3-D Secure, redirect)',
+  1200: 'processing, or outcome not known yet',
+  2000: 'authorised',
+  2100: 'authorised, held for review',
+  3000: 'captured (paid)',
+  3100: 'partly captured, remainder still open',
+  3200: 'capture under way',
+  4000: 'partially refunded',
+  4100: 'fully refunded',
+  5000: 'declined by the issuer',
+  5100: 'blocked by a risk rule',
+  5200: 'technical failure',
+  5300: 'customer authentication failed',
+  6000: 'cancelled',
+  6100: 'authorisation expired',
+  6200: 'rejected in review',
+  7000: 'dispute: inquiry',
+  7100: 'dispute: chargeback',
+  7200: 'dispute: won',
+  7300: 'dispute: lost',
+};
+
+/** Overall result of a request: `return_status` (definitions 5). */
+export const ReturnStatus = { refused: '0', processed: '1' } as const;
+
+/**
+ * Result of one item: capture_status, cancel_status, review_status, refund_status and query_result
+ * (definitions 5).
+ */
+export const ItemStatus = {
+  refused: '0',
+  done: '1',
+  waiting: '2',
+  failed_afterwards: '3',
+} as const;
+
+export type ItemStatusCode = (typeof ItemStatus)[keyof typeof ItemStatus];

@@ -1,0 +1,134 @@
+import Type from 'typebox';
+import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
+
+function text(length_max: number, description: string) {
+  return Type.String({ minLength: 1, maxLength: length_max, description });
+}
+
+function optionalText(length_max: number, description: string) {
+  return Type.Optional(Type.String({ maxLength: length_max, description }));
+}
+
+function optionalAmount(description: string) {
+  return Type.Optional(Type.String({ maxLength: 15, description: `${description}, decimal` }));
+}
+
+const address_parts = {
+  city: optionalText(100, 'City'),
+  state: optionalText(100, 'State or province'),
+  postcode: optionalText(20, 'Postcode'),
+  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 two-letter code' })),
+};
+
+/** An address as one object, or as flat fields: `billing_address`, `billing_city`, … */
+function addressFields<K extends 'billing' | 'shipping'>(kind: K) {
+  const address = Type.Optional(
+    Type.Union(
+      [
+        Type.Object({ address: optionalText(200, 'Street and number'), ...address_parts }),
+        Type.String({ maxLength: 200 }),
+      ],
+      { description: `The ${kind} address as an object (JSON text in forms and XML), or its street and number` },
+    ),
+  );
+  type Flat = { [P in keyof typeof address_parts as `${K}_${P}`]: (typeof address_parts)[P] };
+  const flat = Object.fromEntries(Object.entries(address_parts).map(([name, type]) => [`${kind}_${name}`, type])) as Flat;
+  return { [`${kind}_address`]: address, ...flat } as Flat & { [P in `${K}_address`]: typeof address };
+}
+
+/** The fields of one payment that the sender of a direct payment and of a checkout have in common. */
+export const orderFields = {
+  order_no: text(50, 'The merchant’s order number, 1 to 50 printable characters'),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' }),
+  amount: Type.String({ maxLength: 15, description: 'Decimal, at most as many decimals as the currency has' }),
+  website: text(255, 'Site of the order'),
+  items: text(10_000, 'Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id'),
+  shopper_id: text(50, 'The merchant’s identifier of the customer'),
+  shopper_email: Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' }),
+  shopper_ip: text(45, 'The customer’s IPv4 or IPv6 address'),
+  first_name: text(100, 'First name of the cardholder'),
+  last_name: text(100, 'Last name of the cardholder'),
+  ...addressFields('billing'),
+  ...addressFields('shipping'),
+  item_total: optionalAmount('Sum of the goods'),
+  shipping: optionalAmount('Cost of shipping'),
+  handling: optionalAmount('Cost of handling'),
+  tax_total: optionalAmount('Taxes'),
+  insurance: optionalAmount('Insurance'),
+  shipping_discount: optionalAmount('Discount on shipping'),
+  discount: optionalAmount('Discount'),
+  note: optionalText(500, 'Free text'),
+  shopper_phone: optionalText(30, 'Phone number'),
+  shopper_level: optionalText(50, 'The merchant’s own grading of the customer'),
+  open3d: Type.Optional(
+    Type.Union([Type.Literal('do3DS'), Type.Literal('no3DS')], {
+      description: 'Whether to authenticate the customer where the issuer asks for it; default do3DS',
+    }),
+  ),
+  token_flag: Type.Optional(
+    Type.Union([Type.Literal('YES'), Type.Literal('NO')], { description: 'Store the card; default NO' }),
+  ),
+  payment_method: Type.Optional(Type.Literal('card', { description: 'Default card' })),
+  capture: Type.Optional(
+    Type.Union([Type.Literal('auto'), Type.Literal('manual')], {
+      description: 'auto takes the money at once, manual waits for /v1/capture; default auto',
+    }),
+  ),
+  return_url: Type.Optional(
+    Type.String({ format: 'url', maxLength: 1000, description: 'Where the customer comes back to' }),
+  ),
+  notify_url: Type.Optional(
+    Type.String({ format: 'url', maxLength: 1000, description: 'Where events of this payment are sent to' }),
+  ),
+};
+
+/** POST /v1/authorise: a direct payment by card or stored card (definitions 7). */
+export const authorise = {
+  name: 'authorise',
+  summary: 'Create a direct payment',
+  description:
+    'Authorises a card payment and, with capture auto, takes the money. A declined payment is an answer with HTTP 200 and its payment_status; ' +
+    'when issuer_url is not empty the customer must go there to authenticate.',
+  declared_type: 'application/json',
+  request: Type.Object({
+    ...requestEnvelope,
+    ...orderFields,
+    card: Type.Optional(Type.String({ pattern: '^[0-9]{12,19}$', description: 'Card number, digits only' })),
+    expiration_month: Type.Optional(
+      Type.String({ pattern: '^(0?[1-9]|1[0-2])$', description: 'Month of expiry' }),
+    ),
+    expiration_year: Type.Optional(
+      Type.String({ pattern: '^([0-9]{2}|20[0-9]{2})$', description: 'Year of expiry' }),
+    ),
+    security_code: Type.Optional(
+      Type.String({ pattern: '^[0-9]{3,4}$', description: 'Security code; never stored' }),
+    ),
+    token_id: optionalText(50, 'A stored card, instead of card'),
+  }),
+  response: Type.Object({
+    ...responseEnvelope,
+    order_no: Type.String(),
+    transaction_id: Type.String(),
+    currency: Type.String(),
+    amount: Type.String(),
+    payment_status: Type.String({ description: 'See payment status codes' }),
+    reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
+    transaction_date: Type.String({ description: 'yyyyMMddHHmmss in the account’s time zone' }),
+    card_brand: Type.String(),
+    card_masked: Type.String({ description: 'First six and last four digits' }),
+    auth_code: Type.String(),
+    avs_result: Type.String({ description: 'Y match, N no match, U not checked' }),
+    cvv_result: Type.String({ description: 'M match, N no match, P not checked' }),
+    token_id: Type.String({ description: 'The stored card, when token_flag was YES or a token was used' }),
+    issuer_url: Type.String({ description: 'Where the customer must go on, or empty' }),
+    error_message: Type.String({ description: 'Empty, or `<code>:<text>`' }),
+    recurring_id: Type.String({ description: 'The subscription created with the payment, or empty' }),
+  }),
+  structured_fields: ['billing_address', 'shipping_address'],
+  moves_money: true,
+  registered_address_only: false,
+  legacySignatureParts: (body) =>
+    ['merchant_id', 'account_id', 'order_no', 'currency', 'amount', 'shopper_email'].map((name) =>
+      fieldText(body, name),
+    ),
+} satisfies ApiOperation;

@@ -1,0 +1,113 @@
+import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+
+/** Fields that every request carries (contract 2.1 and 5; definitions 4). */
+export const requestEnvelope = {
+  merchant_id: Type.String({ pattern: '^[0-9A-Za-z]{1,7}$', description: 'Merchant identifier' }),
+  account_id: Type.String({ pattern: '^[0-9A-Za-z]{1,10}$', description: 'Merchant account identifier' }),
+  encryption_data: Type.String({
+    minLength: 1,
+    maxLength: 512,
+    description: 'Signature of the request; see Authentication',
+  }),
+  timestamp: Type.Optional(
+    Type.Union([Type.String({ pattern: '^[0-9]{1,12}$' }), Type.Integer({ minimum: 0 })], {
+      description: 'Unix time in seconds, within 300 seconds of the gateway’s; required by hmac-v2',
+    }),
+  ),
+  nonce: Type.Optional(
+    Type.String({
+      minLength: 8,
+      maxLength: 64,
+      description: 'Random, never used before by the account; required by hmac-v2',
+    }),
+  ),
+  key_id: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Which sign key was used, where several are active' }),
+  ),
+};
+
+/** Fields that every answer of a batch operation carries (contract 2.1). */
+export const responseEnvelope = {
+  merchant_id: Type.String({ description: 'Merchant identifier' }),
+  account_id: Type.String({ description: 'Merchant account identifier' }),
+  encryption_data: Type.String({ description: 'The request’s encryption_data, as sent' }),
+  return_status: Type.String({
+    description: '1: the request was processed, look at the items; 0: refused as a whole, nothing happened',
+  }),
+  return_message: Type.String({ description: 'OK, or `<code>:<text>`' }),
+};
+
+/** A field of an item. Its JSON type is checked with the request, its value with the item (definitions 6). */
+export function itemText(description: string) {
+  return Type.Optional(Type.String({ description }));
+}
+
+/** The four fields that identify an item of a batch (contract 2.5 and 4.9). */
+export const itemIdentity = {
+  transaction_id: itemText('Gateway transaction identifier'),
+  order_no: itemText('Merchant order number'),
+  currency: itemText('ISO 4217 code of the payment'),
+};
+
+export const itemIdentityAnswer = {
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  currency: Type.String(),
+  amount: Type.String({ description: 'As sent' }),
+};
+
+/** A list of orders, bounded; over its bound the whole request is refused (definitions 6). */
+export function itemList<T extends TProperties>(item: T, items_max: number) {
+  return Type.Array(Type.Object(item), { minItems: 1, maxItems: items_max });
+}
+
+/** Values to look up: a JSON array, a comma-separated string, or repeated form keys (definitions 3). */
+export function valueList(description: string) {
+  return Type.Optional(
+    Type.Union([Type.String(), Type.Array(Type.String())], {
+      description: `${description}; several as a comma-separated string, as repeated keys or as an array`,
+    }),
+  );
+}
+
+export type RequestBody = Record<string, unknown>;
+
+/** One operation of the API: everything about it that crosses the wire. */
+export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema = TSchema> {
+  /** The path segment after /v1/. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Body type that the contract declares for the operation (contract 4). */
+  readonly declared_type: string;
+  readonly request: Req;
+  readonly response: Res;
+  /** Fields that are objects or arrays in JSON: in forms and XML they carry JSON text (definitions 3). */
+  readonly structured_fields: readonly string[];
+  /** The Idempotency-Key header is honoured (definitions 4). */
+  readonly moves_money: boolean;
+  /** The caller's address must be registered whatever the account demands (contract 4.2). */
+  readonly registered_address_only: boolean;
+  /** The texts that profile sha256-v1 concatenates before the sign key (definitions 4). */
+  readonly legacySignatureParts: (body: RequestBody) => string[];
+}
+
+export type RequestOf<O> = O extends ApiOperation<infer Req, TSchema> ? Static<Req> : never;
+export type ResponseOf<O> = O extends ApiOperation<TSchema, infer Res> ? Static<Res> : never;
+
+/** A body field as text, empty when it is absent or not text: for signatures, not for values. */
+export function fieldText(body: RequestBody, name: string): string {
+  const value = body[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** merchant_id + account_id + every transaction_id in order: what batches sign under sha256-v1. */
+export function batchSignatureParts(list: string): (body: RequestBody) => string[] {
+  return (body) => {
+    const items = Array.isArray(body[list]) ? body[list] : [];
+    const ids = items.map((item: unknown) =>
+      typeof item === 'object' && item !== null ? fieldText(item as RequestBody, 'transaction_id') : '',
+    );
+    return [fieldText(body, 'merchant_id'), fieldText(body, 'account_id'), ...ids];
+  };
+}

@@ -1,0 +1,51 @@
+import Type from 'typebox';
+import {
+  batchSignatureParts,
+  itemIdentity,
+  itemIdentityAnswer,
+  itemList,
+  itemText,
+  requestEnvelope,
+  responseEnvelope,
+  type ApiOperation,
+} from './operation.ts';
+
+export const review_items_max = 100;
+
+/** POST /v1/review: decide payments held for review (contract 4.5; definitions 7). */
+export const review = {
+  name: 'review',
+  summary: 'Review transactions',
+  description:
+    'Decides up to 100 payments held for review. Approving goes on as the payment was meant (auto capture captures), rejecting releases the authorisation. ' +
+    'A decision repeated succeeds, the opposite one is refused. Undecided payments count as rejected after 72 hours, or 24 hours before the capture deadline if that is sooner.',
+  declared_type: 'application/json',
+  request: Type.Object({
+    ...requestEnvelope,
+    review_orders: itemList(
+      {
+        ...itemIdentity,
+        amount: itemText('The payment’s amount, decimal'),
+        review_flag: itemText('1 approve, 0 reject'),
+      },
+      review_items_max,
+    ),
+  }),
+  response: Type.Object({
+    ...responseEnvelope,
+    review_orders: Type.Array(
+      Type.Object({
+        ...itemIdentityAnswer,
+        review_flag: Type.String({ description: 'As sent' }),
+        review_status: Type.String({
+          description: '1 decided, 0 refused, 2 waiting for the acquirer, 3 accepted but failed afterwards',
+        }),
+        error_message: Type.String({ description: 'Empty, or `<code>:<text>`' }),
+      }),
+    ),
+  }),
+  structured_fields: ['review_orders'],
+  moves_money: true,
+  registered_address_only: false,
+  legacySignatureParts: batchSignatureParts('review_orders'),
+} satisfies ApiOperation;

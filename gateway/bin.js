@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that a Node that is too old can still say so.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const major_min = 24;
+const major = Number(process.versions.node.split('.')[0]);
+
+if (major >= major_min) {
+  await import('./main.ts');
+} else {
+  // npm installs a Node of the right version beside the gateway; use it when this one is too old.
+  const bundled = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
+  if (!existsSync(bundled)) {
+    console.error(
+      `Causeway needs Node ${major_min} or later; this is ${process.version}. Run npm ci, which brings one along, or install Node ${major_min}.`,
+    );
+    process.exit(1);
+  }
+  const { status, signal } = spawnSync(bundled, process.argv.slice(1), { stdio: 'inherit' });
+  if (signal) process.kill(process.pid, signal);
+  process.exit(status ?? 1);
+}

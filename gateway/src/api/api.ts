@@ -1,0 +1,70 @@
+import { authorise } from '@causeway/contract/v1/authorise.ts';
+import { cancel } from '@causeway/contract/v1/cancel.ts';
+import { capture } from '@causeway/contract/v1/capture.ts';
+import { refund } from '@causeway/contract/v1/refund.ts';
+import { retrievalRefund } from '@causeway/contract/v1/retrievalRefund.ts';
+import { retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
+import { review } from '@causeway/contract/v1/review.ts';
+import type { FastifyInstance } from 'fastify';
+import { coalesce, type PluralVerb } from '../coalesce.ts';
+import type { Context } from '../context.ts';
+import type { AccountDirectory } from '../domain/merchants/account-directory.ts';
+import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
+import { claimRequests, releaseRequests, saveAnswers } from '../domain/requests/claim-requests.ts';
+import { Authenticator } from './authenticate.ts';
+import { registerChallengeCallback } from './callbacks/challenge.ts';
+import { registerHealth } from './health.ts';
+import { registerReference } from './reference.ts';
+import { createServer } from './server.ts';
+import { authoriseHandler } from './v1/authorise.ts';
+import { cancelHandler } from './v1/cancel.ts';
+import { captureHandler } from './v1/capture.ts';
+import { refundHandler } from './v1/refund.ts';
+import { retrievalRefundHandler } from './v1/retrievalRefund.ts';
+import { retrievalTransHandler } from './v1/retrievalTrans.ts';
+import { reviewHandler } from './v1/review.ts';
+import { serveOperation, type OperationServices } from './v1/serve-operation.ts';
+
+/** What the API is served from. */
+export interface ApiOptions {
+  readonly context: Context;
+  readonly directory: AccountDirectory;
+  readonly verbs: PaymentVerbs;
+  readonly trusted_proxies: readonly string[];
+  readonly public_url: string;
+}
+
+function mergeByAccount<Item extends { account_id: string }, Outcome>(
+  verb: PluralVerb<Item, Outcome>,
+): PluralVerb<Item, Outcome> {
+  return coalesce(verb, {
+    list_items_max: 64,
+    lists_in_flight_max: 2,
+    laneOf: (item) => item.account_id,
+    splitsOn: () => true,
+  });
+}
+
+/** The HTTP server with every route. */
+export function createApi(options: ApiOptions): FastifyInstance {
+  const { context, verbs, directory } = options;
+  const app = createServer({ clock: context.clock, log: context.log, trusted_proxies: options.trusted_proxies });
+  const services: OperationServices = {
+    authenticator: new Authenticator(directory, context.mode, () => context.clock.now().getTime()),
+    clock: context.clock,
+    claim: mergeByAccount((claims) => claimRequests(context, claims)),
+    releaseClaim: mergeByAccount((keys) => releaseRequests(context, keys)),
+    saveAnswer: mergeByAccount((answers) => saveAnswers(context, answers)),
+  };
+  serveOperation(app, services, authorise, authoriseHandler(context, verbs));
+  serveOperation(app, services, capture, captureHandler(verbs));
+  serveOperation(app, services, cancel, cancelHandler(verbs));
+  serveOperation(app, services, review, reviewHandler(verbs));
+  serveOperation(app, services, refund, refundHandler(verbs));
+  serveOperation(app, services, retrievalTrans, retrievalTransHandler(context));
+  serveOperation(app, services, retrievalRefund, retrievalRefundHandler(context));
+  registerChallengeCallback(app, context, verbs, directory);
+  registerHealth(app, context);
+  registerReference(app, options.public_url);
+  return app;
+}

@@ -1,0 +1,63 @@
+import { errorMessage, httpStatusOf, type RequestErrorCode } from '@causeway/contract/errors.ts';
+import { ReturnStatus } from '@causeway/contract/statuses.ts';
+import { isDatabaseUnavailable } from '../database/database.ts';
+import { RequestRefused } from '../errors.ts';
+
+/** A refused request as it crosses the wire (definitions 6). */
+export interface ErrorAnswer {
+  readonly http_status: number;
+  readonly content_type: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const framework_codes: Record<string, RequestErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'I0005',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'I0006',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'I0025',
+  FST_ERR_BAD_URL: 'I0007',
+};
+const unavailable_retry_s = 2;
+
+/** The refusal that an error stands for. What is not a refusal is a fault of ours, and says nothing of itself. */
+export function refusalOf(error: unknown): RequestRefused {
+  if (error instanceof RequestRefused) return error;
+  if (isDatabaseUnavailable(error)) return new RequestRefused('I0090', { retry_after_s: unavailable_retry_s });
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = code === undefined ? undefined : framework_codes[code];
+  if (known) return new RequestRefused(known);
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new RequestRefused('I0025');
+  return new RequestRefused('I0099');
+}
+
+/** @param envelope merchant_id and account_id, where they were readable */
+export function errorAnswer(
+  refusal: RequestRefused,
+  envelope: { merchant_id?: string; account_id?: string },
+  accept: string | undefined,
+): ErrorAnswer {
+  const http_status = httpStatusOf(refusal.code);
+  const { code, source, message, retry_after_s } = refusal;
+  const headers = retry_after_s === undefined ? {} : { 'retry-after': String(retry_after_s) };
+  if (accept?.includes('application/problem+json')) {
+    const problem = {
+      type: `/reference/errors#${code}`,
+      title: errorMessage(code).slice(code.length + 1),
+      status: http_status,
+      detail: message,
+      code,
+      source,
+      ...envelope,
+    };
+    return { http_status, headers, content_type: 'application/problem+json', body: JSON.stringify(problem) };
+  }
+  const body = {
+    return_status: ReturnStatus.refused,
+    return_message: errorMessage(code, message),
+    code,
+    source,
+    message,
+    ...envelope,
+  };
+  return { http_status, headers, content_type: 'application/json; charset=utf-8', body: JSON.stringify(body) };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { RequestRefused } from '../errors.ts';
+import type { Clock } from '../values/clock.ts';
+import { errorAnswer, refusalOf } from './map-error.ts';
+import { signatureHeader } from './v1/serve-operation.ts';
+
+const body_bytes_max = 256 * 1024;
+const receive_timeout_ms = 10_000;
+const timeout_check_ms = 1_000;
+const accepted_types = new Set([
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'text/xml',
+  'text/plain',
+  'multipart/form-data',
+]);
+const loggable_name = /^[a-z][a-z_]{0,39}$/;
+
+export interface ServerOptions {
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** CIDR ranges of the operator's own proxies; empty: the socket's address counts. */
+  readonly trusted_proxies: readonly string[];
+}
+
+/** The HTTP server without routes: limits, time-outs, one body for all types, one shape for all errors. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: body_bytes_max,
+    requestTimeout: receive_timeout_ms,
+    http: { headersTimeout: receive_timeout_ms, connectionsCheckingInterval: timeout_check_ms },
+    trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
+    genReqId: () => randomUUID(),
+    return503OnClosing: true,
+    clientErrorHandler,
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply, options.log),
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.decorateRequest('envelope');
+  app.decorateRequest('caller', null);
+  app.decorateRequest('unknown_fields');
+  app.addHook('onRequest', async (request) => {
+    request.envelope = {};
+    request.unknown_fields = [];
+    if (request.method === 'POST') checkContentHeaders(request);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    void reply.header('request-id', request.id);
+    const signature = signatureHeader(request.caller, payload, options.clock.now());
+    if (signature) void reply.header('gateway-signature', signature);
+    return payload;
+  });
+  app.addHook('onResponse', async (request, reply) => logRequest(request, reply, options.log));
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log));
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?');
+    const known = app.hasRoute({ method: 'POST', url: path });
+    if (known) void reply.header('allow', 'POST');
+    return sendError(new RequestRefused(known ? 'I0008' : 'I0007'), request, reply, options.log);
+  });
+  return app;
+}
+
+function checkContentHeaders(request: FastifyRequest): void {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new RequestRefused('I0006', { source: 'Content-Encoding', message: 'Compressed bodies are not read' });
+  }
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== undefined && type !== '' && !accepted_types.has(type)) {
+    throw new RequestRefused('I0006', { source: 'Content-Type' });
+  }
+}
+
+function sendError(
+  error: FastifyError | Error | unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Logger,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'I0099' || refusal.code === 'I0090') {
+    log.error({ request_id: request.id, err: error }, 'request failed');
+  }
+  const answer = errorAnswer(refusal, request.envelope ?? {}, request.headers.accept);
+  return reply
+    .code(answer.http_status)
+    .headers(answer.headers)
+    .header('content-type', answer.content_type)
+    .serializer((body: unknown) => String(body))
+    .send(answer.body);
+}
+
+/** One line a request: no body, no raw address, no text that a client chose but names of fields. */
+function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
+  const { unknown_fields, caller } = request;
+  log.info(
+    {
+      request_id: request.id,
+      route: request.routeOptions.url ?? 'none',
+      method: request.method,
+      account_id: caller?.account.account_id,
+      key_id: caller?.sign_key.key_id,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      unknown_fields:
+        unknown_fields.length > 0
+          ? unknown_fields.slice(0, 20).map((name) => (loggable_name.test(name) ? name : '(unprintable)'))
+          : undefined,
+    },
+    'request',
+  );
+}
+
+const client_errors: Record<string, 'I0009' | 'I0025'> = { ERR_HTTP_REQUEST_TIMEOUT: 'I0009' };
+
+/** What never became a request: answered on the bare socket in the same shape. */
+function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const refusal = new RequestRefused(client_errors[error.code ?? ''] ?? 'I0025');
+  const { http_status, body } = errorAnswer(refusal, {}, undefined);
+  const head = [
+    `HTTP/1.1 ${http_status} ${http_status === 408 ? 'Request Timeout' : 'Bad Request'}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

@@ -1,0 +1,121 @@
+import type { authorise } from '@causeway/contract/v1/authorise.ts';
+import type { RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
+import type { Context } from '../../context.ts';
+import { expiryYear, isExpired, parseCardNumber } from '../../domain/cards/card.ts';
+import { cardFingerprint, findCard, storeCard, type StoredCard } from '../../domain/cards/store-cards.ts';
+import type { NewPayment } from '../../domain/payments/create-payments.ts';
+import type { AcceptedOutcome } from '../../domain/payments/payment-outcome.ts';
+import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import { RequestRefused } from '../../errors.ts';
+import { compactStamp } from '../../values/dates.ts';
+import { formatAmount } from '../../values/money.ts';
+import { itemError, processed } from './batch.ts';
+import { checkOrderTexts, checkParts, readAddress, readGoods, readMoney } from './order-fields.ts';
+import type { Call, OperationHandler } from './serve-operation.ts';
+
+type Body = RequestOf<typeof authorise>;
+/** The card of one payment: stored, or sent with it. */
+type PaymentCard = StoredCard & { readonly security_code: string | null };
+
+/** POST /v1/authorise (definitions 7). */
+export function authoriseHandler(context: Context, verbs: PaymentVerbs): OperationHandler<typeof authorise> {
+  return async (body, call) => {
+    const { currency, amount } = readMoney(body);
+    checkParts(body, amount, currency);
+    checkOrderTexts(body);
+    const goods = readGoods(body.items, currency);
+    const card = await readCard(context, body, call);
+    const payment: NewPayment = {
+      account: call.caller.account,
+      actor: call.actor,
+      at: call.at,
+      request_key: call.request_key,
+      order_no: body.order_no,
+      currency,
+      amount,
+      website: body.website,
+      auto_capture: body.capture !== 'manual',
+      card_brand: card.brand,
+      card_masked: card.masked,
+      card_fingerprint: cardFingerprint(context, card.pan).toString('hex'),
+      token_id: card.token_id,
+      authorisation: {
+        card: { ...card, holder: `${body.first_name} ${body.last_name}` },
+        authentication: body.open3d === 'no3DS' ? 'refuse' : 'attempt',
+        billing_postcode: readAddress(body, 'billing').postcode ?? '',
+      },
+      details: { ...detailsOf(body), goods },
+    };
+    const outcome = await verbs.create(payment, call.resumed);
+    if (!outcome || outcome.status === 'refused') throw new RequestRefused('I0024', { source: 'order_no' });
+    return answerOf(body, outcome, call.caller.account.time_zone);
+  };
+}
+
+async function readCard(context: Context, body: Body, call: Call): Promise<PaymentCard> {
+  const { account_id } = call.caller.account;
+  if (body.token_id !== undefined && body.token_id !== '') {
+    if (body.card !== undefined) {
+      throw new RequestRefused('I0011', { source: 'token_id', message: 'Send either card or token_id, not both' });
+    }
+    const stored = await findCard(context, account_id, body.token_id);
+    if (!stored) throw new RequestRefused('I0026', { source: 'token_id' });
+    return { ...stored, security_code: body.security_code ?? null };
+  }
+  for (const source of ['card', 'expiration_month', 'expiration_year', 'security_code'] as const) {
+    if (body[source] === undefined) throw new RequestRefused('I0010', { source, message: `${source} is missing` });
+  }
+  const { card = '', expiration_month = '', expiration_year = '', security_code = '' } = body;
+  const number = parseCardNumber(card);
+  if (!number) {
+    throw new RequestRefused('I0011', { source: 'card', message: 'card is not a card number: its check digit or length is wrong' });
+  }
+  const expiry = { expiration_month: Number(expiration_month), expiration_year: expiryYear(expiration_year) };
+  if (isExpired(expiry.expiration_month, expiry.expiration_year, call.at)) {
+    throw new RequestRefused('I0011', { source: 'expiration_year', message: 'The card has expired' });
+  }
+  const token_id = body.token_flag === 'YES' ? await storeCard(context, account_id, { ...number, ...expiry }) : '';
+  return { ...number, ...expiry, token_id, security_code };
+}
+
+const kept_fields = [
+  'shopper_id',
+  'shopper_email',
+  'shopper_ip',
+  'shopper_phone',
+  'shopper_level',
+  'first_name',
+  'last_name',
+  'note',
+  'return_url',
+  'notify_url',
+] as const;
+
+/** What is kept of the request beside the payment itself: nothing of the card. */
+function detailsOf(body: Body): Record<string, unknown> {
+  const kept = kept_fields.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
+  return { ...Object.fromEntries(kept), billing: readAddress(body, 'billing'), shipping: readAddress(body, 'shipping') };
+}
+
+function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): ResponseOf<typeof authorise> {
+  const { payment } = outcome;
+  return {
+    ...processed(body),
+    order_no: payment.order_no,
+    transaction_id: payment.transaction_id.toString(),
+    currency: payment.currency,
+    amount: formatAmount(payment.amount, payment.currency),
+    payment_status: String(payment.status),
+    reference_no: payment.reference_no,
+    transaction_date: compactStamp(payment.created_at, time_zone),
+    card_brand: payment.card_brand,
+    card_masked: payment.card_masked,
+    auth_code: payment.auth_code,
+    avs_result: payment.avs_result,
+    cvv_result: payment.cvv_result,
+    token_id: payment.live ? payment.token_id : '',
+    issuer_url: outcome.challenge_url,
+    error_message: itemError(outcome),
+    recurring_id: '',
+  };
+}

@@ -1,0 +1,74 @@
+import { errorMessage, type ErrorCode } from '@causeway/contract/errors.ts';
+import { ItemStatus, ReturnStatus, type ItemStatusCode } from '@causeway/contract/statuses.ts';
+import type { ItemOutcome, RequestItem } from '../../domain/payments/payment-outcome.ts';
+import type { Call } from './serve-operation.ts';
+
+interface Envelope {
+  readonly merchant_id: string;
+  readonly account_id: string;
+  readonly encryption_data: string;
+}
+
+/** The envelope of an answer to a request that was processed (contract 2.1). */
+export function processed({ merchant_id, account_id, encryption_data }: Envelope): Envelope & {
+  return_status: string;
+  return_message: string;
+} {
+  return { merchant_id, account_id, encryption_data, return_status: ReturnStatus.processed, return_message: 'OK' };
+}
+
+export interface SentItem {
+  readonly transaction_id?: string;
+  readonly order_no?: string;
+  readonly currency?: string;
+  readonly amount?: string;
+}
+
+/** An item of a batch for the domain: what is missing is empty. */
+export function requestItem(sent: SentItem, place: number, call: Call): RequestItem {
+  return {
+    account_id: call.caller.account.account_id,
+    ...identityOf(sent),
+    actor: call.actor,
+    at: call.at,
+    request_key: call.request_key,
+    request_item: place,
+  };
+}
+
+/** The identifying fields of an item, as they are echoed (contract 4.9). */
+export function identityOf({ transaction_id = '', order_no = '', currency = '', amount = '' }: SentItem): Required<SentItem> {
+  return { transaction_id, order_no, currency, amount };
+}
+
+/** An item's status on the wire (definitions 5). */
+export function itemStatus(outcome: ItemOutcome): ItemStatusCode {
+  switch (outcome.status) {
+    case 'done':
+      return ItemStatus.done;
+    case 'waiting':
+      return ItemStatus.waiting;
+    case 'failed':
+      return ItemStatus.failed_afterwards;
+    case 'refused':
+      return ItemStatus.refused;
+  }
+}
+
+/** `<code>:<text>`, or empty when there is nothing to say. */
+export function itemError(outcome: ItemOutcome): string {
+  if (outcome.status === 'refused') return errorMessage(outcome.refusal.code, outcome.refusal.detail);
+  return outcome.status === 'done' || outcome.code === '' ? '' : errorMessage(outcome.code as ErrorCode);
+}
+
+/** Answers a batch: what was sent of each item, with what became of it. */
+export function answerItems<Sent extends SentItem, Answer>(
+  sent: readonly Sent[],
+  outcomes: readonly ItemOutcome[],
+  answer: (item: Sent, outcome: ItemOutcome) => Answer,
+): Answer[] {
+  return sent.flatMap((item, place) => {
+    const outcome = outcomes[place];
+    return outcome ? [answer(item, outcome)] : [];
+  });
+}

@@ -1,0 +1,20 @@
+import type { cancel } from '@causeway/contract/v1/cancel.ts';
+import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
+import type { OperationHandler } from './serve-operation.ts';
+
+/** POST /v1/cancel (contract 4.7). */
+export function cancelHandler(verbs: PaymentVerbs): OperationHandler<typeof cancel> {
+  return async (body, call) => {
+    const items = body.cancel_orders.map((item, place) => requestItem(item, place, call));
+    const outcomes = await verbs.cancel(items, call.resumed);
+    return {
+      ...processed(body),
+      cancel_orders: answerItems(body.cancel_orders, outcomes, (item, outcome) => ({
+        ...identityOf(item),
+        cancel_status: itemStatus(outcome),
+        error_message: itemError(outcome),
+      })),
+    };
+  };
+}

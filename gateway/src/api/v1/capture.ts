@@ -1,0 +1,20 @@
+import type { capture } from '@causeway/contract/v1/capture.ts';
+import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
+import type { OperationHandler } from './serve-operation.ts';
+
+/** POST /v1/capture (contract 4.6). */
+export function captureHandler(verbs: PaymentVerbs): OperationHandler<typeof capture> {
+  return async (body, call) => {
+    const items = body.capture_orders.map((item, place) => requestItem(item, place, call));
+    const outcomes = await verbs.capture(items, call.resumed);
+    return {
+      ...processed(body),
+      capture_orders: answerItems(body.capture_orders, outcomes, (item, outcome) => ({
+        ...identityOf(item),
+        capture_status: itemStatus(outcome),
+        error_message: itemError(outcome),
+      })),
+    };
+  };
+}

@@ -1,0 +1,129 @@
+import { isIP } from 'node:net';
+import { RequestRefused } from '../../errors.ts';
+import { parseCurrency, type Currency } from '../../values/currency.ts';
+import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
+import { isPrintable, parseWebAddress } from '../../values/text.ts';
+
+const goods_separator = '#;#';
+const attribute_separator = '#,#';
+const goods_max = 200;
+const attributes_max = 6;
+
+/** Parts that an amount is made of, with their sign in the sum (definitions 7). */
+const parts = {
+  item_total: 1n,
+  shipping: 1n,
+  handling: 1n,
+  tax_total: 1n,
+  insurance: 1n,
+  shipping_discount: -1n,
+  discount: -1n,
+} as const;
+
+type Parts = { readonly [K in keyof typeof parts]?: string };
+
+function refuse(source: string, message: string): never {
+  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
+}
+
+/** @throws RequestRefused (422) when the currency cannot be transacted or the amount is not one of it */
+export function readMoney(body: { currency: string; amount: string }): { currency: Currency; amount: bigint } {
+  const currency = parseCurrency(body.currency);
+  if (!currency) refuse('currency', 'must be the ISO 4217 code of a currency that can be transacted, such as EUR');
+  const amount = parseAmount(body.amount, currency);
+  if (amount === null) refuse('amount', `must be ${amountRule(currency)}`);
+  if (amount === 0n) refuse('amount', 'must be more than zero');
+  return { currency, amount };
+}
+
+/** When any part is given, the amount must be their sum. */
+export function checkParts(body: Parts, amount: bigint, currency: Currency): void {
+  let sum = 0n;
+  let any = false;
+  for (const name of Object.keys(parts) as (keyof typeof parts)[]) {
+    const text = body[name];
+    if (text === undefined || text === '') continue;
+    const minor = parseAmount(text, currency);
+    if (minor === null) refuse(name, `must be ${amountRule(currency)}`);
+    sum += parts[name] * minor;
+    any = true;
+  }
+  if (any && sum !== amount) {
+    refuse(
+      'amount',
+      `must equal item_total + shipping + handling + tax_total + insurance - shipping_discount - discount, which is ${formatAmount(sum, currency)}`,
+    );
+  }
+}
+
+/** One of the goods of an order. */
+export interface Good {
+  readonly name: string;
+  readonly number: string;
+  readonly unit_price: string;
+  readonly quantity: string;
+  readonly url: string;
+  readonly id: string;
+}
+
+/** Goods separated by `#;#`, their attributes by `#,#` (definitions 7). */
+export function readGoods(text: string, currency: Currency): Good[] {
+  const goods = text.split(goods_separator).filter((good) => good !== '');
+  if (goods.length === 0) refuse('items', 'must name at least one of the goods');
+  if (goods.length > goods_max) refuse('items', `must name at most ${goods_max} goods`);
+  return goods.map((good, at) => {
+    const attributes = good.split(attribute_separator);
+    const source = `items[${at}]`;
+    if (attributes.length > attributes_max) {
+      refuse(source, `must have at most ${attributes_max} attributes separated by ${attribute_separator}`);
+    }
+    const [name = '', number = '', unit_price = '', quantity = '', url = '', id = ''] = attributes;
+    if (name.trim() === '') refuse(source, 'must begin with a name');
+    if (unit_price !== '' && parseAmount(unit_price, currency) === null) {
+      refuse(`${source}.unit_price`, `must be ${amountRule(currency)}`);
+    }
+    if (quantity !== '' && !/^[1-9][0-9]{0,8}$/.test(quantity)) refuse(`${source}.quantity`, 'must be a whole number');
+    return { name, number, unit_price, quantity, url, id };
+  });
+}
+
+export interface Address {
+  readonly address?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly postcode?: string;
+  readonly country?: string;
+}
+
+type AddressBody = { readonly [K in `${'billing' | 'shipping'}_address`]?: Address | string } & {
+  readonly [K in `${'billing' | 'shipping'}_${'city' | 'state' | 'postcode' | 'country'}`]?: string;
+};
+
+/** An address from its object or its flat fields; the object wins. */
+export function readAddress(body: AddressBody, kind: 'billing' | 'shipping'): Address {
+  const given = body[`${kind}_address`];
+  const parts_given = {
+    address: typeof given === 'string' ? given : undefined,
+    city: body[`${kind}_city`],
+    state: body[`${kind}_state`],
+    postcode: body[`${kind}_postcode`],
+    country: body[`${kind}_country`],
+    ...(typeof given === 'object' ? given : {}),
+  };
+  return Object.fromEntries(Object.entries(parts_given).filter(([, value]) => value !== undefined));
+}
+
+/** The checks of single fields that a schema cannot say. */
+export function checkOrderTexts(body: {
+  order_no: string;
+  shopper_ip: string;
+  return_url?: string;
+  notify_url?: string;
+}): void {
+  if (!isPrintable(body.order_no)) refuse('order_no', 'must hold printable characters only');
+  if (isIP(body.shopper_ip) === 0) refuse('shopper_ip', 'must be an IPv4 or IPv6 address');
+  for (const name of ['return_url', 'notify_url'] as const) {
+    const url = body[name];
+    if (url !== undefined && !parseWebAddress(url)) refuse(name, 'must be an absolute http or https address');
+  }
+}

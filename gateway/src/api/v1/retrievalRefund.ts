@@ -1,0 +1,44 @@
+import type { retrievalRefund } from '@causeway/contract/v1/retrievalRefund.ts';
+import { query_values_max } from '@causeway/contract/v1/retrievalTrans.ts';
+import type { Context } from '../../context.ts';
+import { queryRefunds } from '../../domain/refunds/query-refunds.ts';
+import { refundStatusCode } from '../../domain/refunds/refund.ts';
+import { compactStamp } from '../../values/dates.ts';
+import { refundReferenceId } from '../../values/ids.ts';
+import { formatAmount } from '../../values/money.ts';
+import { processed } from './batch.ts';
+import type { OperationHandler } from './serve-operation.ts';
+import { checkValueCount, readValues } from './value-list.ts';
+
+/** POST /v1/retrievalRefund (contract 4.3). */
+export function retrievalRefundHandler(context: Context): OperationHandler<typeof retrievalRefund> {
+  return async (body, call) => {
+    const refund_orders = readValues(body.refund_orders);
+    const refund_references = readValues(body.refund_references);
+    const merchant_refunds = readValues(body.merchant_refunds);
+    checkValueCount({ refund_orders, refund_references, merchant_refunds }, query_values_max);
+    const { account_id, time_zone } = call.caller.account;
+    const refunds = await queryRefunds(context, account_id, {
+      order_nos: refund_orders,
+      references: refund_references,
+      merchant_references: merchant_refunds,
+    });
+    return {
+      ...processed(body),
+      refund_orders: refunds.map((refund) => ({
+        transaction_id: refund.transaction_id.toString(),
+        order_no: refund.order_no,
+        amount: formatAmount(refund.payment_amount, refund.currency),
+        refund_status: refundStatusCode(refund.status),
+        payment_status: String(refund.payment_status),
+        refund_amount: formatAmount(refund.amount, refund.currency),
+        refund_reference: refund.refund_reference,
+        currency: refund.currency,
+        refund_reason: refund.reason,
+        refund_reference_id: refundReferenceId(refund.transaction_id, refund.refund_no),
+        refund_date: compactStamp(refund.created_at, time_zone),
+        refund_processing_date: refund.processed_at ? compactStamp(refund.processed_at, time_zone) : '',
+      })),
+    };
+  };
+}

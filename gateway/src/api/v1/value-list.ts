@@ -1,0 +1,36 @@
+import { RequestRefused } from '../../errors.ts';
+
+/**
+ * The values of a list to look up: a JSON array, a comma-separated string, or repeated form keys (definitions
+ * 3). Empty values and duplicates are dropped, the order is kept.
+ */
+export function readValues(value: string | readonly string[] | undefined): string[] {
+  if (value === undefined) return [];
+  const texts = typeof value === 'string' ? splitText(value) : value;
+  return [...new Set(texts.filter((text) => text !== ''))];
+}
+
+function splitText(text: string): readonly string[] {
+  if (text.trimStart().startsWith('[')) {
+    try {
+      const list: unknown = JSON.parse(text);
+      if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return list;
+    } catch {
+      // Not JSON after all: an order number may begin with a bracket.
+    }
+  }
+  return text.split(',').map((part) => part.trim());
+}
+
+/** @throws RequestRefused (422) when nothing, or too much, is asked for */
+export function checkValueCount(lists: Readonly<Record<string, readonly string[]>>, values_max: number): void {
+  const count = Object.values(lists).reduce((sum, list) => sum + list.length, 0);
+  const names = Object.keys(lists);
+  const [source = ''] = names;
+  if (count === 0) {
+    throw new RequestRefused('I0010', { source, message: `One of ${names.join(', ')} must not be empty` });
+  }
+  if (count > values_max) {
+    throw new RequestRefused('I0018', { source, message: `At most ${values_max} values can be looked up at once` });
+  }
+}

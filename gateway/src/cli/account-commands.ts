@@ -1,0 +1,176 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { listAccounts, listAddresses } from '../domain/merchants/list-accounts.ts';
+import {
+  addAddress,
+  changeAccount,
+  createAccount,
+  removeAddress,
+  requireAccount,
+  type AccountSettings,
+} from '../domain/merchants/manage-accounts.ts';
+import { printRecord, printRows, type OutputOptions } from './output.ts';
+import { withGateway, type Environment } from './session.ts';
+
+function wholeNumber(text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
+  return Number(text);
+}
+
+function yesOrNo(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
+  return text === 'yes';
+}
+
+function hoursByBrand(text: string): Record<string, number> {
+  const pairs = text.split(',').filter((pair) => pair !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const match = /^([a-z-]+)=([0-9]{1,3})$/.exec(pair.trim());
+      if (!match?.[1]) throw new InvalidArgumentError('must be brand=hours pairs, such as visa=120,mastercard=168.');
+      return [match[1], Number(match[2])];
+    }),
+  );
+}
+
+interface SettingOptions {
+  readonly name?: string;
+  readonly connector?: string;
+  readonly profile?: 'hmac-v2' | 'sha256-v1';
+  readonly timeZone?: string;
+  readonly registeredAddressesOnly?: boolean;
+  readonly requestsPerSecond?: number;
+  readonly severalCaptures?: boolean;
+  readonly captureDeadlineHours?: number;
+  readonly captureDeadlineByBrand?: Record<string, number>;
+  readonly reviewLimitHours?: number;
+}
+
+function withSettings(command: Command): Command {
+  return command
+    .option('--name <name>', 'the account’s name')
+    .option('--connector <name>', 'acquirer that its payments go to')
+    .addOption(
+      new Option(
+        '--profile <profile>',
+        'signing profile. sha256-v1 is for existing integrations only: it covers few fields, stops no replays, and demands registered addresses',
+      ).choices(['hmac-v2', 'sha256-v1']),
+    )
+    .option('--time-zone <zone>', 'time zone of dates in answers, such as Europe/Paris')
+    .option('--registered-addresses-only <yes|no>', 'demand a registered caller address for every operation', yesOrNo)
+    .option('--requests-per-second <number>', 'rate limit; 0 for none', wholeNumber)
+    .option('--several-captures <yes|no>', 'allow several captures of one authorisation', yesOrNo)
+    .option('--capture-deadline-hours <hours>', 'how long an authorisation waits for its capture', wholeNumber)
+    .option('--capture-deadline-by-brand <pairs>', 'where a scheme differs, such as visa=120,mastercard=168', hoursByBrand)
+    .option('--review-limit-hours <hours>', 'how long a held payment waits for its review', wholeNumber);
+}
+
+function settingsOf(options: SettingOptions): AccountSettings {
+  const settings = {
+    name: options.name,
+    connector: options.connector,
+    signing_profile: options.profile,
+    time_zone: options.timeZone,
+    registered_addresses_only: options.registeredAddressesOnly,
+    requests_per_second: options.requestsPerSecond,
+    several_captures: options.severalCaptures,
+    capture_deadline_hours: options.captureDeadlineHours,
+    capture_deadline_hours_by_brand: options.captureDeadlineByBrand,
+    review_limit_hours: options.reviewLimitHours,
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+export function addAccountCommands(program: Command, environment: Environment): void {
+  const accounts = program.command('accounts').description('accounts of merchants');
+  withSettings(accounts.command('create'))
+    .description('create an account of a merchant')
+    .requiredOption('--merchant <merchant_id>', 'whose account')
+    .option('--id <account_id>', '1 to 10 letters or digits; the merchant’s id and three digits when left out')
+    .addOption(new Option('--mode <mode>', 'sandbox or production').choices(['sandbox', 'production']).default('sandbox'))
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & SettingOptions & { merchant: string; id?: string; mode: 'sandbox' | 'production' }) =>
+      withGateway(environment, async ({ context }) => {
+        const of = { merchant_id: options.merchant, account_id: options.id, mode: options.mode };
+        const account_id = await createAccount(context, of, settingsOf(options));
+        printRecord(await requireAccount(context, account_id), options);
+      }),
+    );
+  accounts
+    .command('list')
+    .description('list the accounts')
+    .option('--merchant <merchant_id>', 'of one merchant')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { merchant?: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const rows = await listAccounts(context, options.merchant ?? null);
+        const short = rows.map(({ account_id, merchant_id, name, mode, enabled, signing_profile, connector, created_at }) => ({
+          account_id,
+          merchant_id,
+          name,
+          mode,
+          enabled,
+          signing_profile,
+          connector,
+          created_at,
+        }));
+        printRows(options.json === true ? rows : short, options);
+      }),
+    );
+  withSettings(accounts.command('update <account_id>'))
+    .description('change settings of an account')
+    .option('--json', 'print JSON')
+    .action((account_id: string, options: OutputOptions & SettingOptions) =>
+      withGateway(environment, async ({ context }) =>
+        printRecord(await changeAccount(context, account_id, settingsOf(options)), options),
+      ),
+    );
+  for (const [name, enabled] of [
+    ['enable', true],
+    ['disable', false],
+  ] as const) {
+    accounts
+      .command(`${name} <account_id>`)
+      .description(`${name} an account`)
+      .action((account_id: string) =>
+        withGateway(environment, async ({ context }) => {
+          await changeAccount(context, account_id, { enabled });
+          process.stdout.write(`Account ${account_id} is ${name}d.\n`);
+        }),
+      );
+  }
+  addAddressCommands(program, environment);
+}
+
+function addAddressCommands(program: Command, environment: Environment): void {
+  const addresses = program.command('addresses').description('registered addresses of callers');
+  addresses
+    .command('add')
+    .description('register an IP address or CIDR range')
+    .requiredOption('--account <account_id>', 'whose callers')
+    .requiredOption('--cidr <address>', 'IPv4, IPv6 or a range such as 203.0.113.0/24')
+    .action((options: { account: string; cidr: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const cidr = await addAddress(context, options.account, options.cidr);
+        process.stdout.write(`${cidr} is registered for account ${options.account}.\n`);
+      }),
+    );
+  addresses
+    .command('remove')
+    .description('take an address back')
+    .requiredOption('--account <account_id>', 'whose callers')
+    .requiredOption('--cidr <address>', 'as it is listed')
+    .action((options: { account: string; cidr: string }) =>
+      withGateway(environment, async ({ context }) => {
+        await removeAddress(context, options.account, options.cidr);
+        process.stdout.write(`${options.cidr} is no longer registered for account ${options.account}.\n`);
+      }),
+    );
+  addresses
+    .command('list')
+    .description('list the registered addresses of an account')
+    .requiredOption('--account <account_id>', 'whose callers')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) => printRows(await listAddresses(context, options.account), options)),
+    );
+}

@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync, chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Gateway } from '../app.ts';
+import type { Config } from '../config.ts';
+import { addAddress, createAccount, createMerchant, createSignKey } from '../domain/merchants/manage-accounts.ts';
+import { listMerchants } from '../domain/merchants/list-accounts.ts';
+
+/** What a newcomer needs to sign a request; also written to demo-credentials.json. */
+export interface DemoCredentials {
+  readonly base_url: string;
+  readonly merchant_id: string;
+  readonly account_id: string;
+  readonly key_id: string;
+  readonly sign_key: string;
+}
+
+export const demo_file = 'demo-credentials.json';
+
+/**
+ * Creates the demo merchant on the first start of a sandbox, and gives its credentials on every start.
+ * @returns null in production, and where the database has merchants but this data folder has no demo
+ */
+export async function ensureDemo({ config, context, directory }: Gateway): Promise<DemoCredentials | null> {
+  if (config.mode !== 'sandbox') return null;
+  const path = join(config.data_folder, demo_file);
+  const kept = readCredentials(path);
+  const access = kept ? await directory.find(kept.account_id) : null;
+  const known = kept !== null && access?.sign_keys.some((key) => key.secret === kept.sign_key) === true;
+  if (known) return writeCredentials(path, { ...kept, base_url: config.public_url });
+  if ((await listMerchants(context)).length > 0) return null;
+  const merchant_id = await createMerchant(context, 'Demo merchant');
+  const settings = { name: 'Demo account', requests_per_second: 0 };
+  const account_id = await createAccount(context, { merchant_id, mode: 'sandbox' }, settings);
+  for (const cidr of ['127.0.0.0/8', '::1']) await addAddress(context, account_id, cidr);
+  const { key_id, secret } = await createSignKey(context, account_id);
+  return writeCredentials(path, { base_url: config.public_url, merchant_id, account_id, key_id, sign_key: secret });
+}
+
+function readCredentials(path: string): DemoCredentials | null {
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials;
+  } catch {
+    return null;
+  }
+}
+
+function writeCredentials(path: string, credentials: DemoCredentials): DemoCredentials {
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o711 });
+  writeFileSync(path, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(path, 0o600);
+  return credentials;
+}
+
+/** A payment that can be pasted into a shell: it signs itself, so that it works at any time. */
+function pasteablePayment({ base_url, merchant_id, account_id, sign_key }: DemoCredentials): string {
+  const before_nonce = {
+    account_id,
+    amount: '10.50',
+    card: '4242424242424242',
+    currency: 'EUR',
+    expiration_month: '12',
+    expiration_year: '2034',
+    first_name: 'Ada',
+    items: 'Notebook#,#N-1#,#10.50#,#1',
+    last_name: 'Lovelace',
+    merchant_id,
+  };
+  const after_order = {
+    security_code: '123',
+    shopper_email: 'ada@example.com',
+    shopper_id: 'shopper-1',
+    shopper_ip: '127.0.0.1',
+  };
+  const head = JSON.stringify(before_nonce).slice(0, -1);
+  const tail = JSON.stringify(after_order).slice(1, -1);
+  return [
+    `body='${head},"nonce":"'$(openssl rand -hex 12)'","order_no":"demo-'$(date +%s)'",${tail},"timestamp":"'$(date +%s)'","website":"example.com"}'`,
+    `signature=$(printf 'v2\\n/v1/authorise\\n%s' "$body" | openssl dgst -sha256 -hmac '${sign_key}' -r | cut -d' ' -f1)`,
+    `curl -sS ${base_url}/v1/authorise -H 'Content-Type: application/json' -d "\${body%?},\\"encryption_data\\":\\"$signature\\"}"`,
+  ].join('\n');
+}
+
+/** What is printed when the gateway has started. */
+export function greeting(config: Config, demo: DemoCredentials | null): string {
+  const lines = ['', `Causeway is ready at ${config.public_url} (${config.mode})`, ''];
+  if (demo) {
+    lines.push(
+      `  merchant_id  ${demo.merchant_id}`,
+      `  account_id   ${demo.account_id}`,
+      `  key_id       ${demo.key_id}`,
+      `  sign_key     ${demo.sign_key}`,
+      '',
+      `  These are also in ${join(config.data_folder, demo_file)}`,
+      '',
+      'Your first payment: paste this into a shell.',
+      '',
+      pasteablePayment(demo),
+      '',
+      'The same from the command line:  npx gateway request authorise',
+    );
+  }
+  lines.push(`Reference, with samples in five languages:  ${config.public_url}/reference`, '');
+  return `${lines.join('\n')}\n`;
+}

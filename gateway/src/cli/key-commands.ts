@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { rotateCardKeys } from '../domain/cards/rotate-card-keys.ts';
+import { listSignKeys } from '../domain/merchants/list-accounts.ts';
+import { createSignKey, revokeSignKey } from '../domain/merchants/manage-accounts.ts';
+import { parseKeyEncryptionKey } from '../keyring/keyring.ts';
+import { printRecord, printRows, type OutputOptions } from './output.ts';
+import { withGateway, type Environment } from './session.ts';
+
+export function addKeyCommands(program: Command, environment: Environment): void {
+  const keys = program.command('keys').description('sign keys of accounts');
+  keys
+    .command('create')
+    .description('create a sign key; it is shown this once. Keys before it stay active until they are revoked')
+    .requiredOption('--account <account_id>', 'whose key')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const { key_id, secret } = await createSignKey(context, options.account);
+        printRecord({ account_id: options.account, key_id, sign_key: secret }, options);
+      }),
+    );
+  keys
+    .command('list')
+    .description('list the sign keys of an account')
+    .requiredOption('--account <account_id>', 'whose keys')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) => printRows(await listSignKeys(context, options.account), options)),
+    );
+  keys
+    .command('revoke')
+    .description('revoke a sign key: requests that it signed are refused from now on')
+    .requiredOption('--account <account_id>', 'whose key')
+    .requiredOption('--key <key_id>', 'which key')
+    .action((options: { account: string; key: string }) =>
+      withGateway(environment, async ({ context }) => {
+        await revokeSignKey(context, options.account, options.key);
+        process.stdout.write(`Key ${options.key} is revoked.\n`);
+      }),
+    );
+  addCardKeyCommands(program, environment);
+}
+
+function addCardKeyCommands(program: Command, environment: Environment): void {
+  const card_keys = program
+    .command('card-keys')
+    .alias('keys-of-cards')
+    .description('keys under which card numbers and sign keys are encrypted');
+  card_keys
+    .command('rotate')
+    .description('draw new data keys and encrypt everything again under them')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ context }) => printRecord(await rotateCardKeys(context), options)),
+    );
+  card_keys
+    .command('rewrap')
+    .description('wrap the data keys under another key-encryption key; then start the gateway with that one')
+    .requiredOption('--new-kek-file <file>', 'file that holds the new key-encryption key')
+    .action((options: { newKekFile: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const next = parseKeyEncryptionKey(readFileSync(options.newKekFile, 'utf8'));
+        const count = await context.keyring.rewrap(next);
+        process.stdout.write(`${count} data keys are wrapped by ${next.kek_id}. Start the gateway with it now.\n`);
+      }),
+    );
+}

@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { config_variables, readConfig, redactConfig } from '../config.ts';
+import { addAccountCommands } from './account-commands.ts';
+import { addKeyCommands } from './key-commands.ts';
+import { addMerchantCommands } from './merchant-commands.ts';
+import { printRecord } from './output.ts';
+import { addRequestCommands } from './request-commands.ts';
+import { addServeCommands } from './serve-commands.ts';
+import type { Environment } from './session.ts';
+import { addVerifyCommand } from './verify-command.ts';
+
+function environmentHelp(): string {
+  const width = Math.max(...Object.keys(config_variables).map((name) => name.length));
+  const lines = Object.entries(config_variables).map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
+  return `\nEnvironment:\n${lines.join('\n')}\n`;
+}
+
+/** The command line: `gateway`, without a command, runs everything in one process. */
+export function createProgram(environment: Environment): Command {
+  const program = new Command('gateway')
+    .description('Causeway, a merchant payment gateway.\nWithout a command it serves the API and works on what waits, in one process.')
+    .showHelpAfterError()
+    .addHelpText('after', environmentHelp());
+  addServeCommands(program, environment);
+  addMerchantCommands(program, environment);
+  addAccountCommands(program, environment);
+  addKeyCommands(program, environment);
+  addRequestCommands(program, environment);
+  addVerifyCommand(program, environment);
+  program
+    .command('config')
+    .description('settings of the gateway')
+    .command('print')
+    .description('print the settings in force, without passwords and keys')
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) => printRecord(redactConfig(readConfig(environment)), options));
+  return program;
+}

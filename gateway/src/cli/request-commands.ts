@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { api_operations } from '@causeway/contract/operations.ts';
+import { legacySignedText, signedText, signHmacV2, signSha256V1 } from '@causeway/contract/signing.ts';
+import type { ApiOperation, RequestBody } from '@causeway/contract/v1/operation.ts';
+import { Option, type Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { UsageError } from '../errors.ts';
+import { demo_file, type DemoCredentials } from './demo.ts';
+import type { Environment } from './session.ts';
+
+interface RequestOptions {
+  readonly data?: string;
+  readonly profile: 'hmac-v2' | 'sha256-v1';
+  readonly signKey?: string;
+  readonly merchant?: string;
+  readonly account?: string;
+  readonly url?: string;
+  readonly explain?: boolean;
+}
+
+function findOperation(name: string): ApiOperation {
+  const operation = api_operations.find((known) => known.name === name.replace(/^\/?(v1\/)?/, ''));
+  if (!operation) {
+    throw new UsageError(`there is no operation ${name}; there are ${api_operations.map((known) => known.name).join(', ')}`);
+  }
+  return operation;
+}
+
+function readDemo(environment: Environment): DemoCredentials | null {
+  const path = join(readConfig(environment).data_folder, demo_file);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials) : null;
+}
+
+/** A first payment, for those who give no data. */
+function sampleOf(operation: ApiOperation): RequestBody {
+  if (operation.name !== 'authorise') throw new UsageError(`give the fields of ${operation.name} with --data '{…}'`);
+  return {
+    order_no: `demo-${Date.now()}`,
+    currency: 'EUR',
+    amount: '10.50',
+    website: 'example.com',
+    items: 'Notebook#,#N-1#,#10.50#,#1',
+    shopper_id: 'shopper-1',
+    shopper_email: 'ada@example.com',
+    shopper_ip: '127.0.0.1',
+    card: '4242424242424242',
+    expiration_month: '12',
+    expiration_year: '2034',
+    security_code: '123',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+  };
+}
+
+interface SignedRequest {
+  readonly path: string;
+  readonly body: RequestBody;
+  readonly text: string;
+}
+
+function signRequest(operation: ApiOperation, sign_key: string, fields: RequestBody, profile: string): SignedRequest {
+  const path = `/v1/${operation.name}`;
+  if (profile === 'sha256-v1') {
+    const encryption_data = signSha256V1(operation, sign_key, fields);
+    return { path, body: { ...fields, encryption_data }, text: legacySignedText(operation, '<sign key>', fields) };
+  }
+  const fresh = {
+    timestamp: String(Math.floor(Date.now() / 1000)),
+    nonce: randomBytes(12).toString('hex'),
+    ...fields,
+  };
+  return { path, body: { ...fresh, encryption_data: signHmacV2(sign_key, path, fresh) }, text: signedText(path, fresh) };
+}
+
+function prepare(environment: Environment, name: string, options: RequestOptions): SignedRequest & { base_url: string } {
+  const operation = findOperation(name);
+  const demo = readDemo(environment);
+  const sign_key = options.signKey ?? demo?.sign_key;
+  if (sign_key === undefined) throw new UsageError('give --sign-key: this data directory has no demo account');
+  let data: RequestBody;
+  try {
+    data = options.data === undefined ? sampleOf(operation) : (JSON.parse(options.data) as RequestBody);
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`--data is not JSON: ${(error as Error).message}`);
+  }
+  const fields = {
+    merchant_id: options.merchant ?? demo?.merchant_id ?? '',
+    account_id: options.account ?? demo?.account_id ?? '',
+    ...data,
+  };
+  const base_url = options.url ?? demo?.base_url ?? readConfig(environment).public_url;
+  return { ...signRequest(operation, sign_key, fields, options.profile), base_url };
+}
+
+function withRequestOptions(command: Command): Command {
+  return command
+    .option('--data <json>', 'the fields of the request; merchant, account, timestamp and nonce are added')
+    .option('--merchant <merchant_id>', 'instead of the demo merchant')
+    .option('--account <account_id>', 'instead of the demo account')
+    .option('--sign-key <key>', 'instead of the demo account’s key')
+    .addOption(new Option('--profile <profile>', 'signing profile').choices(['hmac-v2', 'sha256-v1']).default('hmac-v2'));
+}
+
+export function addRequestCommands(program: Command, environment: Environment): void {
+  withRequestOptions(program.command('request <operation>'))
+    .description('sign a request and send it to a running gateway; `request authorise` alone makes a first payment')
+    .option('--url <base_url>', 'instead of the local gateway')
+    .action(async (name: string, options: RequestOptions) => {
+      const { base_url, path, body } = prepare(environment, name, options);
+      const response = await fetch(base_url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      process.stdout.write(`HTTP ${response.status}\n${JSON.stringify(await response.json(), null, 2)}\n`);
+      if (!response.ok) process.exitCode = 1;
+    });
+  withRequestOptions(program.command('sign <operation>'))
+    .description('print a signed request without sending it')
+    .option('--explain', 'print the exact text that is signed: compare it with what your program signs')
+    .action((name: string, options: RequestOptions) => {
+      const { path, body, text } = prepare(environment, name, options);
+      if (options.explain === true) {
+        process.stdout.write(`profile          ${options.profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`);
+        process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
+      }
+      process.stdout.write(`${JSON.stringify(body)}\n`);
+    });
+}

@@ -1,0 +1,25 @@
+import { openDatabase, openGateway, type Gateway } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Runs a command against the gateway's database, beside a running gateway or without one.
+ * @returns what the command returns
+ */
+export async function withGateway<T>(environment: Environment, command: (gateway: Gateway) => Promise<T>): Promise<T> {
+  const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
+  const log = createLog(config.log_level === 'info' ? 'warn' : config.log_level);
+  const opened = await openDatabase(config, log, false);
+  try {
+    const gateway = await openGateway(config, opened, log);
+    try {
+      return await command(gateway);
+    } finally {
+      await gateway.close();
+    }
+  } finally {
+    await opened.close();
+  }
+}

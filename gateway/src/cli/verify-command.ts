@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { verifyBook } from '../verify/verify-book.ts';
+import { printRecord, type OutputOptions } from './output.ts';
+import { withGateway, type Environment } from './session.ts';
+
+export function addVerifyCommand(program: Command, environment: Environment): void {
+  program
+    .command('verify')
+    .description('prove the ledger and every payment and refund against it; ends with 1 and every discrepancy if it does not add up')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const verification = await verifyBook(context.database);
+        if (options.json === true) printRecord(verification, options);
+        else {
+          for (const { name, discrepancies } of verification.checks) {
+            process.stdout.write(`${discrepancies.length === 0 ? 'ok    ' : 'WRONG '} ${name}\n`);
+            for (const { subject, finding } of discrepancies) process.stdout.write(`         ${subject}: ${finding}\n`);
+          }
+          const size = Object.entries(verification.size).map(([name, count]) => `${count} ${name}`);
+          process.stdout.write(`${verification.clean ? 'The book is sound' : 'THE BOOK IS NOT SOUND'}: ${size.join(', ')}.\n`);
+        }
+        if (!verification.clean) process.exitCode = 1;
+      }),
+    );
+}

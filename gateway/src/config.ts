@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseWebAddress } from './values/text.ts';
+
+/** Everything that can be set from outside, read once and checked. */
+export interface Config {
+  readonly mode: 'sandbox' | 'production';
+  readonly host: string;
+  readonly port: number;
+  /** Where customers' browsers and merchants reach the gateway; without a trailing slash. */
+  readonly public_url: string;
+  readonly data_folder: string;
+  /** An external PostgreSQL; null: the embedded one in the data folder. */
+  readonly database_url: string | null;
+  /** A login that owns the schema, for migrations, where it is not the one of database_url. */
+  readonly database_owner_url: string | null;
+  readonly database_connections_max: number;
+  /** The key-encryption key as text; null: the sandbox makes one in its data folder. */
+  readonly key_encryption_key: string | null;
+  readonly trusted_proxies: readonly string[];
+  readonly log_level: string;
+  readonly sandbox: {
+    readonly latency_ms: number;
+    readonly lost_request: number;
+    readonly lost_answer: number;
+    readonly duplicate: number;
+    readonly later_ms: number;
+  };
+}
+
+/** The settings, in the order in which they are documented. */
+export const config_variables = {
+  GATEWAY_MODE: 'sandbox (default) or production',
+  HOST: 'address to listen on (default 127.0.0.1)',
+  PORT: 'port to listen on (default 8080)',
+  PUBLIC_URL: 'address under which browsers and merchants reach the gateway (default http://HOST:PORT)',
+  GATEWAY_DATA_DIR: 'directory of the embedded database and of generated secrets (default ./data)',
+  DATABASE_URL: 'an external PostgreSQL 14 to 18 instead of the embedded one',
+  DATABASE_OWNER_URL: 'login that owns the schema, for migrations, where DATABASE_URL’s does not',
+  DATABASE_POOL_MAX: 'connections of one process (default 12)',
+  GATEWAY_KEK: 'key-encryption key: 32 bytes in base64 or hex (production: required, or the next)',
+  GATEWAY_KEK_FILE: 'file that holds the key-encryption key',
+  TRUSTED_PROXIES: 'CIDR ranges, comma-separated, whose X-Forwarded-For counts (default none)',
+  LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
+  SANDBOX_LATENCY_MS: 'time that the sandbox’s acquirer takes for every call (default 0)',
+  SANDBOX_FAULTS: 'shares of misbehaviour, such as lost_request=0.01,lost_answer=0.02,duplicate=0.05',
+  SANDBOX_LATER_MS: 'how long refunds that fail later and disputes take (default 1000)',
+} as const;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting that cannot be used; the message names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+function fail(variable: keyof typeof config_variables, rule: string): never {
+  throw new ConfigError(`${variable} must be ${rule}`);
+}
+
+function readInteger(
+  environment: Environment,
+  variable: keyof typeof config_variables,
+  bounds: { min: number; max: number; otherwise: number },
+): number {
+  const text = environment[variable];
+  if (text === undefined || text === '') return bounds.otherwise;
+  const value = Number(text);
+  if (!/^[0-9]+$/.test(text) || value < bounds.min || value > bounds.max) {
+    fail(variable, `a whole number from ${bounds.min} to ${bounds.max}, not ${JSON.stringify(text)}`);
+  }
+  return value;
+}
+
+function readChoice<T extends string>(
+  environment: Environment,
+  variable: keyof typeof config_variables,
+  choices: readonly T[],
+  otherwise: T,
+): T {
+  const text = environment[variable] || otherwise;
+  const choice = choices.find((known) => known === text);
+  return choice ?? fail(variable, `one of ${choices.join(', ')}, not ${JSON.stringify(text)}`);
+}
+
+function readPostgresUrl(
+  environment: Environment,
+  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+): string | null {
+  const text = environment[variable];
+  if (!text) return null;
+  if (!/^postgres(ql)?:\/\//.test(text)) fail(variable, 'a URL such as postgres://user:password@host:5432/database');
+  return text;
+}
+
+function readKeyEncryptionKey(environment: Environment, mode: Config['mode']): string | null {
+  const { GATEWAY_KEK: key, GATEWAY_KEK_FILE: file } = environment;
+  if (key) return key;
+  if (file) {
+    try {
+      return readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      return fail('GATEWAY_KEK_FILE', `a readable file: ${(error as Error).message}`);
+    }
+  }
+  if (mode === 'production') fail('GATEWAY_KEK', 'set in production (or GATEWAY_KEK_FILE): 32 random bytes in base64');
+  return null;
+}
+
+function readProxies(environment: Environment): string[] {
+  const ranges = (environment['TRUSTED_PROXIES'] ?? '').split(',').flatMap((range) => range.trim() || []);
+  for (const range of ranges) {
+    const [address = '', length, ...rest] = range.split('/');
+    const length_max = isIP(address) === 4 ? 32 : 128;
+    const sound = length === undefined || (/^[0-9]{1,3}$/.test(length) && Number(length) <= length_max);
+    if (isIP(address) === 0 || !sound || rest.length > 0) fail('TRUSTED_PROXIES', `IP addresses or CIDR ranges, not ${range}`);
+  }
+  return ranges;
+}
+
+const fault_names = ['lost_request', 'lost_answer', 'duplicate'] as const;
+
+function readFaults(environment: Environment): Record<(typeof fault_names)[number], number> {
+  const faults = { lost_request: 0, lost_answer: 0, duplicate: 0 };
+  for (const part of (environment['SANDBOX_FAULTS'] ?? '').split(',').filter((text) => text !== '')) {
+    const [text = '', share = ''] = part.split('=');
+    const name = fault_names.find((known) => known === text.trim());
+    if (!name || !/^(0(\.[0-9]+)?|1(\.0+)?)$/.test(share)) {
+      fail('SANDBOX_FAULTS', `name=share pairs with ${fault_names.join(', ')} and shares from 0 to 1, not ${part}`);
+    }
+    faults[name] = Number(share);
+  }
+  return faults;
+}
+
+/**
+ * Reads the environment into a frozen value.
+ * @throws ConfigError that names the variable at fault
+ */
+export function readConfig(environment: Environment): Config {
+  const mode = readChoice(environment, 'GATEWAY_MODE', ['sandbox', 'production'], 'sandbox');
+  const host = environment['HOST'] || '127.0.0.1';
+  const port = readInteger(environment, 'PORT', { min: 1, max: 65_535, otherwise: 8080 });
+  const shown_host = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const public_url = (environment['PUBLIC_URL'] || `http://${shown_host}:${port}`).replace(/\/+$/, '');
+  if (!parseWebAddress(public_url)) fail('PUBLIC_URL', 'an absolute http or https address');
+  return Object.freeze({
+    mode,
+    host,
+    port,
+    public_url,
+    data_folder: resolve(environment['GATEWAY_DATA_DIR'] || join(process.cwd(), 'data')),
+    database_url: readPostgresUrl(environment, 'DATABASE_URL'),
+    database_owner_url: readPostgresUrl(environment, 'DATABASE_OWNER_URL'),
+    database_connections_max: readInteger(environment, 'DATABASE_POOL_MAX', { min: 2, max: 200, otherwise: 12 }),
+    key_encryption_key: readKeyEncryptionKey(environment, mode),
+    trusted_proxies: readProxies(environment),
+    log_level: readChoice(
+      environment,
+      'LOG_LEVEL',
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'info',
+    ),
+    sandbox: {
+      latency_ms: readInteger(environment, 'SANDBOX_LATENCY_MS', { min: 0, max: 60_000, otherwise: 0 }),
+      later_ms: readInteger(environment, 'SANDBOX_LATER_MS', { min: 0, max: 3_600_000, otherwise: 1_000 }),
+      ...readFaults(environment),
+    },
+  });
+}
+
+/** The configuration as it may be shown: no password, no key. */
+export function redactConfig(config: Config): Record<string, unknown> {
+  const hidePassword = (url: string | null): string | null => url?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null;
+  return {
+    ...config,
+    database_url: hidePassword(config.database_url),
+    database_owner_url: hidePassword(config.database_owner_url),
+    key_encryption_key: config.key_encryption_key === null ? null : '***',
+  };
+}

@@ -1,0 +1,134 @@
+import type { Money } from '../values/money.ts';
+
+export type InstructionKind = 'authorise' | 'capture' | 'void' | 'refund';
+
+/** A card as it goes to an acquirer. The security code is in memory only, and absent on recovery. */
+export interface CardDetails {
+  readonly pan: string;
+  readonly expiration_month: number;
+  readonly expiration_year: number;
+  readonly security_code: string | null;
+  readonly holder: string;
+}
+
+/** What an authorisation needs beside amount and card. */
+export interface AuthorisationDetails {
+  readonly card: CardDetails;
+  /** Take the money at once, where the connector can (capability `sale`). */
+  readonly capture: boolean;
+  /** Where the customer stands with 3-D Secure. */
+  readonly authentication: 'attempt' | 'refuse' | { readonly challenge_reference: string };
+  /** Where the issuer's page sends the customer back to. */
+  readonly challenge_return_url: string;
+  /** Whether there is a billing address to check. */
+  readonly billing_postcode: string;
+}
+
+/** One instruction to an acquirer. Its id is the idempotency key: the same id is executed at most once. */
+export interface Instruction {
+  readonly id: bigint;
+  readonly kind: InstructionKind;
+  /** The account on whose behalf, for the acquirer's merchant configuration. */
+  readonly account_id: string;
+  readonly amount: Money;
+  /** The acquirer's own reference of the authorisation that this goes back to; empty for authorisations. */
+  readonly reference: string;
+  readonly authorisation?: AuthorisationDetails;
+  /** For voids without a reference: the instruction of unknown outcome that is to be reversed. */
+  readonly reverses?: bigint;
+  /** For captures: whether what is not captured is to be released. */
+  readonly final?: boolean;
+}
+
+/** What a connector says of an instruction. Provider vocabulary never passes this point. */
+export type Outcome =
+  | {
+      readonly result: 'done';
+      readonly reference: string;
+      /** The acquirer's retrieval reference, or empty. */
+      readonly retrieval_reference: string;
+      readonly auth_code: string;
+      readonly avs_result: string;
+      readonly cvv_result: string;
+      readonly network_transaction_id: string;
+      /** For authorisations: the money was taken with it. */
+      readonly captured: boolean;
+      /** For authorisations: the acquirer wants a person to look at it first. */
+      readonly held: boolean;
+    }
+  /** The answer is no. `code` is a decline code of the catalogue (or empty where there is none). */
+  | { readonly result: 'refused'; readonly code: string; readonly cause: 'issuer' | 'risk' | 'authentication' | 'technical' }
+  /** The customer must go to the issuer's page first. */
+  | { readonly result: 'challenge'; readonly url: string; readonly reference: string }
+  /** Accepted; the final word comes later, by inquiry. */
+  | { readonly result: 'accepted' }
+  /** Sent, perhaps, but no answer: only an inquiry can tell. */
+  | { readonly result: 'unknown' }
+  /** Inquiry only: the acquirer never received the instruction. */
+  | { readonly result: 'not_found' };
+
+/** Something that the acquirer says by itself. */
+export interface Notice {
+  readonly notice_id: string;
+  readonly account_id: string;
+  /** The instruction that authorised the payment, as the acquirer echoes it. */
+  readonly authorisation_id: bigint;
+  /** The acquirer's own reference of what it speaks of, such as the dispute. */
+  readonly reference: string;
+  readonly kind: 'dispute_opened';
+  readonly amount: Money;
+  readonly reason_code: string;
+}
+
+/** What a connector can do, as data. */
+export interface Capabilities {
+  /** Authorises and captures in one instruction. */
+  readonly sale: boolean;
+  /** Captures less than what was authorised. */
+  readonly partial_capture: boolean;
+  /** Captures several times on one authorisation. */
+  readonly several_captures: boolean;
+  /** Longest time that one list of instructions may take. */
+  readonly timeout_ms: number;
+  /** How many instructions one list may hold. */
+  readonly instructions_max: number;
+}
+
+/**
+ * The code that speaks to one acquirer or bank. It never sees the database and never throws for what an
+ * acquirer does: what it cannot tell, it answers with `unknown`.
+ */
+export interface Connector {
+  readonly name: string;
+  readonly capabilities: Capabilities;
+  /** Sends instructions; the outcomes have their length and order. Sending one twice executes it once. */
+  perform(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
+  /** Asks what became of instructions that were sent, perhaps. */
+  inquire(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
+  /**
+   * Notices not acknowledged yet. They are given again until `acknowledge` has named them, so the reader must
+   * bear each of them more than once.
+   */
+  notices(limit: number): Promise<Notice[]>;
+  acknowledge(notice_ids: readonly string[]): Promise<void>;
+}
+
+/** The connectors of this gateway, by name. */
+export class ConnectorRegistry {
+  readonly #connectors: ReadonlyMap<string, Connector>;
+
+  constructor(connectors: readonly Connector[]) {
+    this.#connectors = new Map(connectors.map((connector) => [connector.name, connector]));
+  }
+
+  /** @throws Error when an account names a connector that this gateway was not built with */
+  get(name: string): Connector {
+    const connector = this.#connectors.get(name);
+    if (!connector) throw new Error(`there is no connector ${name}`);
+    return connector;
+  }
+
+  all(): Connector[] {
+    return [...this.#connectors.values()];
+  }
+}

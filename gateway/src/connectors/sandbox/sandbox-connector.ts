@@ -1,0 +1,110 @@
+import { formatAmount } from '../../values/money.ts';
+import { parseCurrency } from '../../values/currency.ts';
+import type { AcquirerAnswer, AcquirerInstruction, AcquirerResult, SandboxAcquirer } from '../../sandbox/acquirer.ts';
+import { own_codes } from '../../sandbox/acquirer.ts';
+import type { Connector, Instruction, Notice, Outcome } from '../connector.ts';
+
+/** The acquirer's response codes in the words of the catalogue. */
+const refusals: Record<string, Extract<Outcome, { result: 'refused' }>> = {
+  '05': { result: 'refused', code: 'D0005', cause: 'issuer' },
+  '12': { result: 'refused', code: 'D0012', cause: 'issuer' },
+  '14': { result: 'refused', code: 'D0014', cause: 'issuer' },
+  '51': { result: 'refused', code: 'D0051', cause: 'issuer' },
+  '54': { result: 'refused', code: 'D0054', cause: 'issuer' },
+  '59': { result: 'refused', code: 'D0100', cause: 'risk' },
+  '82': { result: 'refused', code: 'D0082', cause: 'issuer' },
+  '96': { result: 'refused', code: 'D0096', cause: 'technical' },
+  [own_codes.authentication_required]: { result: 'refused', code: 'D0065', cause: 'issuer' },
+  [own_codes.authentication_failed]: { result: 'refused', code: 'D0101', cause: 'authentication' },
+};
+
+/** Speaks to the sandbox's acquirer (definitions 8). */
+export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
+  return {
+    name: 'sandbox',
+    capabilities: {
+      sale: true,
+      partial_capture: true,
+      several_captures: true,
+      timeout_ms: 30_000,
+      instructions_max: 100,
+    },
+    async perform(instructions) {
+      const results = await acquirer.execute(instructions.map(toAcquirer));
+      return results.map((result) => toOutcome(acquirer, result));
+    },
+    async inquire(instructions) {
+      const results = await acquirer.inquire(
+        instructions.map(({ account_id, id }) => ({ account_id, instruction_id: id })),
+      );
+      return results.map((result) => toOutcome(acquirer, result));
+    },
+    async notices(limit) {
+      const notices = await acquirer.notices(limit);
+      return notices.flatMap((notice): Notice[] => {
+        const currency = parseCurrency(notice.currency);
+        if (!currency) return [];
+        const { notice_id, account_id, reference, amount } = notice;
+        return [
+          {
+            notice_id: notice_id.toString(),
+            account_id,
+            authorisation_id: BigInt(reference.slice(reference.indexOf('.') + 1)),
+            reference: `chargeback.${reference}`,
+            kind: 'dispute_opened',
+            amount: { minor: amount, currency },
+            reason_code: '10.4',
+          },
+        ];
+      });
+    },
+    acknowledge: (notice_ids) => acquirer.acknowledge(notice_ids.map(BigInt)),
+  };
+}
+
+function toAcquirer(instruction: Instruction): AcquirerInstruction {
+  const { id, account_id, amount, authorisation, kind } = instruction;
+  const common = {
+    account_id,
+    instruction_id: id,
+    reference: instruction.reference,
+    amount: amount.minor,
+    currency: amount.currency,
+    amount_text: `${formatAmount(amount.minor, amount.currency)} ${amount.currency}`,
+  };
+  if (!authorisation) return { ...common, kind };
+  return {
+    ...common,
+    kind: authorisation.capture ? 'sale' : 'authorise',
+    pan: authorisation.card.pan,
+    has_security_code: authorisation.card.security_code !== null,
+    billing_postcode: authorisation.billing_postcode,
+    authentication: authorisation.authentication,
+    return_url: authorisation.challenge_return_url,
+  };
+}
+
+function toOutcome(acquirer: SandboxAcquirer, result: AcquirerResult): Outcome {
+  if ('no_answer' in result) return { result: 'unknown' };
+  if ('unknown_instruction' in result) return { result: 'not_found' };
+  if (result.response_code === '00') return doneOutcome(result);
+  if (result.response_code === own_codes.later) return { result: 'accepted' };
+  if (result.response_code === own_codes.challenge) {
+    return { result: 'challenge', url: acquirer.challengeUrl(result.reference), reference: result.reference };
+  }
+  return refusals[result.response_code] ?? { result: 'refused', code: 'D0005', cause: 'issuer' };
+}
+
+function doneOutcome(answer: AcquirerAnswer): Outcome {
+  return {
+    result: 'done',
+    reference: answer.reference,
+    retrieval_reference: answer.rrn,
+    auth_code: answer.auth_code,
+    avs_result: answer.avs,
+    cvv_result: answer.cvv,
+    network_transaction_id: answer.network_id,
+    captured: answer.flags.includes('sale'),
+    held: answer.flags.includes('held'),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Database } from './database/database.ts';
+import type { ConnectorRegistry } from './connectors/connector.ts';
+import type { Keyring } from './keyring/keyring.ts';
+import type { Clock } from './values/clock.ts';
+import type { Ids } from './values/ids.ts';
+
+/** What every verb needs of the world, handed to it by the composition root. */
+export interface Context {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Logger;
+  readonly keyring: Keyring;
+  readonly connectors: ConnectorRegistry;
+  /** Whether this gateway moves real money. */
+  readonly mode: 'sandbox' | 'production';
+}

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import type { Statement } from './statement.ts';
+
+/** PostgreSQL type numbers whose values the driver would give as text. */
+const int8_oid = 20;
+const int8_array_oid = 1016;
+const date_oid = 1082;
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [int8_oid, BigInt],
+  [date_oid, (text) => text],
+  [int8_array_oid, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt))],
+]);
+
+/** Where and how to connect. */
+export interface DatabaseOptions {
+  /** Connection URL, or the directory of a Unix socket with user and database. */
+  readonly connection: pg.ClientConfig;
+  /** Database role that every connection takes on; null keeps the login's own. */
+  readonly role: string | null;
+  readonly connections_max: number;
+  readonly statement_timeout_ms: number;
+}
+
+/**
+ * A pool of pipelined connections. It reads; writing takes a Transaction (transaction.ts), which a pool does
+ * not satisfy.
+ */
+export class Database {
+  readonly pool: pg.Pool;
+  #closing = false;
+
+  constructor(options: DatabaseOptions, onError: (error: Error) => void) {
+    this.pool = new pg.Pool({
+      ...options.connection,
+      ...sessionSettings(options),
+      max: options.connections_max,
+      pipeline: true,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 60_000,
+      types: { getTypeParser: (oid, format) => parserOf(oid, format) },
+    });
+    this.pool.on('error', (error) => {
+      if (!this.#closing) onError(error);
+    });
+  }
+
+  /** Runs one reading statement outside any transaction. */
+  async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+    const result = await this.pool.query<Row & pg.QueryResultRow>({
+      name: statement.name,
+      text: statement.text,
+      values: [...values],
+    });
+    return result.rows;
+  }
+
+  async close(): Promise<void> {
+    this.#closing = true;
+    await this.pool.end();
+  }
+}
+
+function parserOf(oid: number, format: string | undefined): (text: string) => unknown {
+  const own = format === 'binary' ? undefined : parsers.get(oid);
+  return own ?? (pg.types.getTypeParser(oid, 'text') as (text: string) => unknown);
+}
+
+/** Settings of a session, sent with the start-up packet so that they cost no round trip. */
+function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
+  const settings = [
+    `-c statement_timeout=${options.statement_timeout_ms}`,
+    `-c lock_timeout=${options.statement_timeout_ms}`,
+    `-c idle_in_transaction_session_timeout=60000`,
+    `-c timezone=UTC`,
+    ...(options.role === null ? [] : [`-c role=${options.role}`]),
+  ];
+  return { options: settings.join(' '), application_name: 'causeway' };
+}
+
+const unavailable_codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+
+/** Whether an error says that the database is out of reach, rather than that a statement is wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && (unavailable_codes.has(code) || code.startsWith('08'))) return true;
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered))/.test(
+    error.message,
+  );
+}

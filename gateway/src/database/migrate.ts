@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+
+const migrations_folder = new URL('./migrations/', import.meta.url);
+/** Any number that no other user of the database's advisory locks takes. */
+const migration_lock = 7_223_400_001n;
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+/** The numbered SQL files, in order. */
+export async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(migrations_folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, migrations_folder), 'utf8');
+      return {
+        number: Number(name.slice(0, 4)),
+        name: name.slice(5, -4),
+        text,
+        checksum: createHash('sha256').update(text).digest('hex'),
+      };
+    }),
+  );
+}
+
+/**
+ * Brings the database up to date, each migration in a transaction of its own, under a lock, so that several
+ * processes may try at once.
+ * @param connection a login that owns the schema
+ * @returns the names of the migrations that were applied
+ * @throws when an applied migration is not the one in the code: the code is older, or a file was edited
+ */
+export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
+  const client = new pg.Client({ ...connection, application_name: 'causeway-migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migration_lock]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
+       )`,
+    );
+    return await applyMissing(client, await readMigrations());
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  const applied = await appliedChecksums(client);
+  const known = new Set(migrations.map((migration) => migration.number));
+  for (const number of applied.keys()) {
+    if (!known.has(number)) throw new Error(`the database is newer than this program: it has migration ${number}`);
+  }
+  const done: string[] = [];
+  for (const migration of migrations) {
+    const checksum = applied.get(migration.number);
+    if (checksum === migration.checksum) continue;
+    if (checksum !== undefined) throw new Error(`migration ${migration.number} was edited after it was applied`);
+    await client.query('BEGIN');
+    await client.query(migration.text);
+    await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('COMMIT');
+    done.push(migration.name);
+  }
+  return done;
+}
+
+async function appliedChecksums(client: pg.Client): Promise<Map<number, string>> {
+  const result = await client.query<{ number: number; checksum: string }>(
+    'SELECT number, checksum FROM schema_migrations',
+  );
+  return new Map(result.rows.map((row) => [row.number, row.checksum]));
+}

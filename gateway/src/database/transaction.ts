@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import type { Database } from './database.ts';
+import type { Statement } from './statement.ts';
+
+const attempts_max = 5;
+/**
+ * Deadlock, serialisation failure, and a unique key that another transaction took between our look and our
+ * write: the next attempt sees it and decides anew.
+ */
+const retryable_codes = new Set(['40P01', '40001', '23505']);
+
+/**
+ * An open transaction. Statements are pipelined: BEGIN travels with the first of them, and COMMIT with the
+ * last writes, so that a verb takes two round trips however many statements it has.
+ */
+export class Transaction {
+  readonly #client: pg.PoolClient;
+  readonly #writes: Promise<unknown>[] = [];
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  /** Runs a statement and waits for its rows. */
+  async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+    const result = await this.#send(statement, values);
+    return result.rows as Row[];
+  }
+
+  /** Sends a statement whose rows nobody needs; its failure fails the transaction at the commit. */
+  write(statement: Statement<unknown>, values: readonly unknown[]): void {
+    const sent = this.#send(statement, values);
+    sent.catch(() => {});
+    this.#writes.push(sent);
+  }
+
+  #send(statement: Statement<unknown>, values: readonly unknown[]): Promise<pg.QueryResult> {
+    return this.#client.query({ name: statement.name, text: statement.text, values: [...values] });
+  }
+
+  /** For `transact` only: commits behind the writes and waits for all of it. */
+  async finish(): Promise<void> {
+    const commit = this.#client.query('COMMIT');
+    commit.catch(() => {});
+    await Promise.all(this.#writes);
+    // A COMMIT after a failed statement is answered with ROLLBACK, without an error.
+    if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back');
+  }
+
+  /** For `transact` only: gives up and waits until the connection is clean. */
+  async abandon(): Promise<void> {
+    await this.#client.query('ROLLBACK');
+    await Promise.allSettled(this.#writes);
+  }
+}
+
+/**
+ * Runs `work` in one transaction (READ COMMITTED) and commits it. Conflicts with other transactions are
+ * retried here and nowhere else, so `work` must do nothing outside the transaction that it could not do twice.
+ */
+export async function transact<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactOnce(database, work);
+    } catch (error) {
+      const code = (error as { code?: unknown }).code;
+      if (attempt >= attempts_max || typeof code !== 'string' || !retryable_codes.has(code)) throw error;
+    }
+  }
+}
+
+async function transactOnce<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    const begin = client.query('BEGIN');
+    begin.catch(() => {});
+    const tx = new Transaction(client);
+    try {
+      const result = await work(tx);
+      await begin;
+      await tx.finish();
+      return result;
+    } catch (error) {
+      await tx.abandon().catch((failure: Error) => {
+        broken = failure;
+      });
+      throw error;
+    }
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Runs one writing statement as a transaction of its own. */
+export async function writeAlone<Row>(
+  database: Database,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return database.read(statement, values);
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { transact } from '../../database/transaction.ts';
+
+const columns = {
+  account_id: 'text',
+  token_id: 'text',
+  data_key_id: 'text',
+  pan: 'bytea',
+  brand: 'text',
+  masked: 'text',
+  expiration_month: 'int2',
+  expiration_year: 'int2',
+} as const;
+const list = Object.keys(columns).join(', ');
+
+/** A card that is stored again keeps its token and takes the new expiry. */
+export const upsertCard = statement(
+  'upsert_card',
+  { token_id: 'text' },
+  `INSERT INTO cards (account_id, token_id, data_key_id, pan, brand, masked, expiration_month, expiration_year,
+     fingerprint, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+   ON CONFLICT (account_id, fingerprint) DO UPDATE
+     SET expiration_month = excluded.expiration_month, expiration_year = excluded.expiration_year
+   RETURNING token_id`,
+);
+
+export const findCardRow = statement(
+  'find_card',
+  columns,
+  `SELECT ${list} FROM cards WHERE account_id = $1 AND token_id = $2`,
+);
+
+const oldCards = statement(
+  'old_cards',
+  { account_id: 'text', token_id: 'text', data_key_id: 'text', pan: 'bytea' },
+  `SELECT c.account_id, c.token_id, c.data_key_id, c.pan FROM cards c JOIN data_keys d USING (data_key_id)
+   WHERE NOT d.active LIMIT $1 FOR UPDATE OF c`,
+);
+
+const resealCard = statement(
+  'reseal_card',
+  {},
+  'UPDATE cards SET data_key_id = $3, pan = $4 WHERE account_id = $1 AND token_id = $2',
+);
+
+export interface SealedCard {
+  readonly account_id: string;
+  readonly token_id: string;
+  readonly data_key_id: string;
+  readonly pan: Buffer;
+}
+
+/**
+ * Encrypts again, a list at a time, cards whose data key is retired.
+ * @returns how many were done; zero when none is left
+ */
+export async function resealCards(
+  database: Database,
+  limit: number,
+  reseal: (card: SealedCard) => Promise<{ data_key_id: string; bytes: Buffer }>,
+): Promise<number> {
+  return transact(database, async (tx) => {
+    const cards = await tx.read(oldCards, [limit]);
+    for (const card of cards) {
+      const sealed = await reseal(card);
+      tx.write(resealCard, [card.account_id, card.token_id, sealed.data_key_id, sealed.bytes]);
+    }
+    return cards.length;
+  });
+}

@@ -1,0 +1,36 @@
+import valid from 'card-validator';
+
+/** A card number that passed its checks. */
+export interface CardNumber {
+  readonly pan: string;
+  /** visa, mastercard, american-express, unionpay, jcb, …; empty when no scheme claims the number. */
+  readonly brand: string;
+  /** First six and last four digits, the others starred: what may be shown (PCI DSS 3.4). */
+  readonly masked: string;
+}
+
+/** @returns null when the number fails its check digit or has a length that its scheme does not use */
+export function parseCardNumber(digits: string): CardNumber | null {
+  const { isValid, card } = valid.number(digits, { luhnValidateUnionPay: true });
+  if (!isValid) return null;
+  return { pan: digits, brand: card?.type ?? '', masked: maskCard(digits) };
+}
+
+export function maskCard(digits: string): string {
+  return digits.slice(0, 6) + '*'.repeat(Math.max(0, digits.length - 10)) + digits.slice(-4);
+}
+
+/** Four-digit year from two or four digits. */
+export function expiryYear(text: string): number {
+  return text.length === 2 ? 2000 + Number(text) : Number(text);
+}
+
+/** A card is good until the last day of its month, wherever that day ends last (UTC−12). */
+export function isExpired(month: number, year: number, now: Date): boolean {
+  return now.getTime() >= Date.UTC(year, month, 1, 12);
+}
+
+/** What a stored card's ciphertext belongs to. */
+export function cardContext(account_id: string, token_id: string): string {
+  return `card ${account_id} ${token_id}`;
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../../context.ts';
+import { resealSignKeys } from '../merchants/reseal-sign-keys.ts';
+import { cardContext } from './card.ts';
+import { resealCards } from './card-store.ts';
+
+const list_max = 200;
+
+/**
+ * Draws new data keys, and encrypts cards and sign keys again under them, a list at a time, beside a running
+ * gateway. Retired keys under which nothing is left are deleted by a later rotation.
+ */
+export async function rotateCardKeys(
+  context: Pick<Context, 'database' | 'keyring'>,
+): Promise<{ cards: number; sign_keys: number; data_keys_deleted: number }> {
+  const { database, keyring } = context;
+  await keyring.rotate('card');
+  await keyring.rotate('sign_key');
+  let cards = 0;
+  for (let done = -1; done !== 0; cards += done) {
+    done = await resealCards(database, list_max, async (card) => {
+      const of = cardContext(card.account_id, card.token_id);
+      const pan = await keyring.decrypt({ data_key_id: card.data_key_id, bytes: card.pan }, of);
+      return keyring.encrypt('card', pan, of);
+    });
+  }
+  const sign_keys = await resealSignKeys(context, list_max);
+  return { cards, sign_keys, data_keys_deleted: await keyring.deleteUnused() };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { writeAlone } from '../../database/transaction.ts';
+import { cardContext, type CardNumber } from './card.ts';
+import { findCardRow, upsertCard } from './card-store.ts';
+
+export interface StoredCard extends CardNumber {
+  readonly token_id: string;
+  readonly expiration_month: number;
+  readonly expiration_year: number;
+}
+
+/** Keyed digest of a card number: the same card can be recognised without its number. */
+export function cardFingerprint(context: Pick<Context, 'keyring'>, pan: string): Buffer {
+  return context.keyring.fingerprint(`card ${pan}`);
+}
+
+/**
+ * Stores a card, encrypted, and gives its token; a card that the account has stored before keeps its token.
+ * The security code is never stored (PCI DSS 3.3).
+ */
+export async function storeCard(
+  context: Pick<Context, 'database' | 'keyring' | 'clock'>,
+  account_id: string,
+  card: Omit<StoredCard, 'token_id'>,
+): Promise<string> {
+  const token_id = `tok_${randomBytes(15).toString('base64url')}`;
+  // The token that the number is bound to must be known before it is encrypted, and is another one when the
+  // card is stored already; that row keeps its own ciphertext.
+  const sealed = context.keyring.encrypt('card', card.pan, cardContext(account_id, token_id));
+  const [row] = await writeAlone(context.database, upsertCard, [
+    account_id,
+    token_id,
+    sealed.data_key_id,
+    sealed.bytes,
+    card.brand,
+    card.masked,
+    card.expiration_month,
+    card.expiration_year,
+    cardFingerprint(context, card.pan),
+    context.clock.now(account_id),
+  ]);
+  return row?.token_id ?? token_id;
+}
+
+/** @returns null when the account has no such token */
+export async function findCard(
+  context: Pick<Context, 'database' | 'keyring'>,
+  account_id: string,
+  token_id: string,
+): Promise<StoredCard | null> {
+  const [row] = await context.database.read(findCardRow, [account_id, token_id]);
+  if (!row) return null;
+  const pan = await context.keyring.decrypt(
+    { data_key_id: row.data_key_id, bytes: row.pan },
+    cardContext(account_id, token_id),
+  );
+  const { brand, masked, expiration_month, expiration_year } = row;
+  return { pan, brand, masked, token_id, expiration_month, expiration_year };
+}

@@ -1,0 +1,91 @@
+import type { Database } from '../../database/database.ts';
+import type { Keyring } from '../../keyring/keyring.ts';
+import { coalesce } from '../../coalesce.ts';
+import type { AccountId, MerchantId } from '../../values/ids.ts';
+import { signKeyContext, type Account, type AccountAccess, type GatewayMode, type SigningProfile } from './account.ts';
+import { loadAccess, type AccountRow } from './account-store.ts';
+
+const fresh_ms = 1_000;
+const entries_max = 20_000;
+
+interface Entry {
+  readonly loaded_at_ms: number;
+  readonly access: Promise<AccountAccess | null>;
+}
+
+/**
+ * What this process knows of accounts and their keys. A change made by another process is forgotten at once
+ * when the database announces it, and within a second where announcements do not get through.
+ */
+export class AccountDirectory {
+  readonly #entries = new Map<string, Entry>();
+  readonly #load: (account_ids: readonly string[]) => Promise<(AccountAccess | null)[]>;
+  readonly #nowMs: () => number;
+
+  constructor(database: Database, keyring: Keyring, nowMs: () => number) {
+    this.#nowMs = nowMs;
+    this.#load = coalesce((account_ids: readonly string[]) => loadAccounts(database, keyring, account_ids), {
+      list_items_max: 100,
+      lists_in_flight_max: 2,
+      laneOf: (account_id) => account_id,
+      splitsOn: () => false,
+    });
+  }
+
+  /** The account with its active keys and addresses, or null when there is none. */
+  find(account_id: string): Promise<AccountAccess | null> {
+    const known = this.#entries.get(account_id);
+    const now_ms = this.#nowMs();
+    if (known && now_ms - known.loaded_at_ms < fresh_ms) return known.access;
+    const access = this.#load([account_id]).then(([found]) => found ?? null);
+    access.catch(() => this.#entries.delete(account_id));
+    this.#entries.delete(account_id);
+    if (this.#entries.size >= entries_max) this.#entries.clear();
+    this.#entries.set(account_id, { loaded_at_ms: now_ms, access });
+    return access;
+  }
+
+  /** Forgets an account, or all of them. */
+  forget(account_id?: string): void {
+    if (account_id === undefined) this.#entries.clear();
+    else this.#entries.delete(account_id);
+  }
+}
+
+async function loadAccounts(
+  database: Database,
+  keyring: Keyring,
+  account_ids: readonly string[],
+): Promise<(AccountAccess | null)[]> {
+  const rows = await database.read(loadAccess, [[...new Set(account_ids)]]);
+  const found = new Map(
+    await Promise.all(
+      rows.map(async (row): Promise<[string, AccountAccess]> => {
+        const keys = row.sign_keys as { key_id: string; data_key_id: string; secret: string }[];
+        const sign_keys = await Promise.all(
+          keys.map(async ({ key_id, data_key_id, secret }) => ({
+            key_id,
+            secret: await keyring.decrypt(
+              { data_key_id, bytes: Buffer.from(secret, 'hex') },
+              signKeyContext(row.account_id, key_id),
+            ),
+          })),
+        );
+        return [row.account_id, { account: accountOf(row), sign_keys, addresses: row.addresses }];
+      }),
+    ),
+  );
+  return account_ids.map((account_id) => found.get(account_id) ?? null);
+}
+
+/** An account from its row. */
+export function accountOf(row: AccountRow): Account {
+  return {
+    ...row,
+    account_id: row.account_id as AccountId,
+    merchant_id: row.merchant_id as MerchantId,
+    mode: row.mode as GatewayMode,
+    signing_profile: row.signing_profile as SigningProfile,
+    capture_deadline_hours_by_brand: row.capture_deadline_hours_by_brand as Record<string, number>,
+  };
+}

@@ -1,0 +1,49 @@
+import type { AccountId, MerchantId } from '../../values/ids.ts';
+
+export type SigningProfile = 'hmac-v2' | 'sha256-v1';
+export type GatewayMode = 'sandbox' | 'production';
+
+/** A merchant's account with the settings that decide how its payments run. */
+export interface Account {
+  readonly account_id: AccountId;
+  readonly merchant_id: MerchantId;
+  readonly name: string;
+  readonly mode: GatewayMode;
+  /** False when the account or its merchant is disabled. */
+  readonly enabled: boolean;
+  readonly connector: string;
+  readonly signing_profile: SigningProfile;
+  readonly time_zone: string;
+  readonly registered_addresses_only: boolean;
+  /** Zero: no limit. */
+  readonly requests_per_second: number;
+  readonly several_captures: boolean;
+  readonly capture_deadline_hours: number;
+  readonly capture_deadline_hours_by_brand: Readonly<Record<string, number>>;
+  readonly review_limit_hours: number;
+}
+
+/** How long an authorisation of this account may wait for its capture, by card brand (definitions 7). */
+export function captureDeadlineHours(account: Account, card_brand: string): number {
+  return account.capture_deadline_hours_by_brand[card_brand] ?? account.capture_deadline_hours;
+}
+
+/** A key that signs requests, with its secret in clear: held in memory only. */
+export interface SignKey {
+  readonly key_id: string;
+  readonly secret: string;
+}
+
+/** Everything that authenticating a request of the account needs. */
+export interface AccountAccess {
+  readonly account: Account;
+  /** The active keys, newest first. */
+  readonly sign_keys: readonly SignKey[];
+  /** Registered caller addresses: IPv4, IPv6 or CIDR ranges. */
+  readonly addresses: readonly string[];
+}
+
+/** What a sign key's ciphertext belongs to. */
+export function signKeyContext(account_id: string, key_id: string): string {
+  return `sign_key ${account_id} ${key_id}`;
+}

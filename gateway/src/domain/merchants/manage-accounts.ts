@@ -1,0 +1,212 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import type { Context } from '../../context.ts';
+import { toRecords } from '../../database/statement.ts';
+import { transact } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { isTimeZone } from '../../values/dates.ts';
+import { signKeyContext, type Account, type SignKey } from './account.ts';
+import { accountOf } from './account-directory.ts';
+import {
+  deleteAddress,
+  insertAccount,
+  insertAddress,
+  insertCounters,
+  insertMerchant,
+  insertSignKey,
+  listAccountRows,
+  notifyAccountChanged,
+  revokeSignKeyRow,
+  setMerchantEnabled,
+  updateAccount,
+} from './account-store.ts';
+
+type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
+
+const attempts_max = 20;
+
+/**
+ * Creates a merchant.
+ * @param merchant_id 1 to 7 letters or digits; left out, seven digits are drawn
+ * @throws UsageError when the id is taken or malformed
+ */
+export async function createMerchant(context: Managing, name: string, merchant_id?: string): Promise<string> {
+  if (merchant_id !== undefined && !/^[0-9A-Za-z]{1,7}$/.test(merchant_id)) {
+    throw new UsageError('a merchant id has 1 to 7 letters or digits');
+  }
+  for (let attempt = 0; attempt < (merchant_id === undefined ? attempts_max : 1); attempt += 1) {
+    const id = merchant_id ?? String(randomInt(1_000_000, 10_000_000));
+    const [created] = await transact(context.database, (tx) =>
+      tx.read(insertMerchant, [id, name, context.clock.now()]),
+    );
+    if (created) return created.merchant_id;
+  }
+  throw new UsageError(`there is a merchant ${merchant_id ?? ''} already`);
+}
+
+/** The settings that an account starts with where nothing else is said. */
+export const account_defaults = {
+  connector: 'sandbox',
+  signing_profile: 'hmac-v2',
+  time_zone: 'UTC',
+  registered_addresses_only: false,
+  requests_per_second: 500,
+  several_captures: false,
+  capture_deadline_hours: 168,
+  capture_deadline_hours_by_brand: {},
+  review_limit_hours: 72,
+} as const;
+
+export type AccountSettings = Partial<Omit<Account, 'account_id' | 'merchant_id' | 'enabled' | 'mode'>>;
+
+function checkSettings(settings: AccountSettings): void {
+  if (settings.time_zone !== undefined && !isTimeZone(settings.time_zone)) {
+    throw new UsageError(`${settings.time_zone} is not a time zone, such as Europe/Paris`);
+  }
+  if (settings.signing_profile === 'sha256-v1' && settings.registered_addresses_only === false) {
+    throw new UsageError('profile sha256-v1 goes only with registered addresses: it neither covers the whole body nor stops replays');
+  }
+}
+
+/**
+ * Creates an account of a merchant.
+ * @param account_id 1 to 10 letters or digits; left out, the merchant_id and three digits
+ * @throws UsageError when the merchant is unknown, or the id is taken or malformed
+ */
+export async function createAccount(
+  context: Managing,
+  of: { merchant_id: string; account_id?: string | undefined; mode: Account['mode'] },
+  settings: AccountSettings,
+): Promise<string> {
+  checkSettings(settings);
+  if (of.account_id !== undefined && !/^[0-9A-Za-z]{1,10}$/.test(of.account_id)) {
+    throw new UsageError('an account id has 1 to 10 letters or digits');
+  }
+  const known = await context.database.read(listAccountRows, [of.merchant_id, null]);
+  for (let attempt = 0; attempt < (of.account_id === undefined ? 1_000 : 1); attempt += 1) {
+    const next = String(known.length + 1 + attempt).padStart(3, '0');
+    const row = {
+      ...account_defaults,
+      name: `Account ${next}`,
+      ...settings,
+      ...(settings.signing_profile === 'sha256-v1' ? { registered_addresses_only: true } : {}),
+      account_id: of.account_id ?? `${of.merchant_id}${next}`,
+      merchant_id: of.merchant_id,
+      mode: of.mode,
+      created_at: context.clock.now(),
+    };
+    const created = await transact(context.database, async (tx) => {
+      const inserted = await tx.read(insertAccount, [toRecords([row])]);
+      if (inserted.length > 0) tx.write(insertCounters, [row.account_id]);
+      return inserted.length > 0;
+    }).catch((error: { code?: string }) => {
+      throw error.code === '23503' ? new UsageError(`there is no merchant ${of.merchant_id}`) : error;
+    });
+    if (created) return row.account_id;
+  }
+  throw new UsageError(`there is an account ${of.account_id ?? ''} already`);
+}
+
+/** @throws UsageError when there is no such account */
+export async function requireAccount(context: Managing, account_id: string): Promise<Account> {
+  const [row] = await context.database.read(listAccountRows, [null, account_id]);
+  if (!row) throw new UsageError(`there is no account ${account_id}`);
+  return accountOf(row);
+}
+
+/**
+ * Changes settings of an account, or enables or disables it.
+ * @throws UsageError when there is no such account, or the settings do not go together
+ */
+export async function changeAccount(
+  context: Managing,
+  account_id: string,
+  settings: AccountSettings & { enabled?: boolean },
+): Promise<Account> {
+  const [row] = await context.database.read(listAccountRows, [null, account_id]);
+  if (!row) throw new UsageError(`there is no account ${account_id}`);
+  const changed = { ...row, ...settings };
+  if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
+    changed.registered_addresses_only = true;
+  }
+  checkSettings(changed as AccountSettings);
+  await transact(context.database, async (tx) => {
+    tx.write(updateAccount, [toRecords([changed])]);
+    tx.write(notifyAccountChanged, [account_id]);
+  });
+  return requireAccount(context, account_id);
+}
+
+/** @throws UsageError when there is no such merchant */
+export async function enableMerchant(context: Managing, merchant_id: string, enabled: boolean): Promise<void> {
+  const found = await transact(context.database, async (tx) => {
+    const accounts = await tx.read(setMerchantEnabled, [merchant_id, enabled]);
+    for (const { account_id } of accounts) if (account_id) tx.write(notifyAccountChanged, [account_id]);
+    return accounts.length > 0;
+  });
+  if (!found) throw new UsageError(`there is no merchant ${merchant_id}`);
+}
+
+/**
+ * Creates a sign key. Its secret is stored encrypted and given back this once.
+ * @throws UsageError when there is no such account
+ */
+export async function createSignKey(context: Managing, account_id: string): Promise<SignKey> {
+  await requireAccount(context, account_id);
+  const key_id = `key_${randomBytes(6).toString('hex')}`;
+  const secret = randomBytes(32).toString('base64url');
+  const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
+  await transact(context.database, async (tx) => {
+    tx.write(insertSignKey, [account_id, key_id, sealed.data_key_id, sealed.bytes, context.clock.now()]);
+    tx.write(notifyAccountChanged, [account_id]);
+  });
+  return { key_id, secret };
+}
+
+/** @throws UsageError when there is no such active key */
+export async function revokeSignKey(context: Managing, account_id: string, key_id: string): Promise<void> {
+  const revoked = await transact(context.database, async (tx) => {
+    const rows = await tx.read(revokeSignKeyRow, [account_id, key_id, context.clock.now()]);
+    tx.write(notifyAccountChanged, [account_id]);
+    return rows;
+  });
+  if (revoked.length === 0) throw new UsageError(`account ${account_id} has no active key ${key_id}`);
+}
+
+/** Brings an address or range into one form. @throws UsageError when it is neither */
+function normaliseCidr(text: string): string {
+  try {
+    const [address, length] = text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.process(text), undefined];
+    const network = length === undefined ? address.toNormalizedString() : networkOf(text, address.kind());
+    return length === undefined ? network : `${network}/${length}`;
+  } catch {
+    throw new UsageError(`${text} is neither an IP address nor a CIDR range`);
+  }
+}
+
+function networkOf(cidr: string, kind: string): string {
+  const network =
+    kind === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr);
+  return network.toNormalizedString();
+}
+
+/** Registers a caller address. @throws UsageError when it is malformed or the account unknown */
+export async function addAddress(context: Managing, account_id: string, cidr: string): Promise<string> {
+  await requireAccount(context, account_id);
+  const normal = normaliseCidr(cidr);
+  await transact(context.database, async (tx) => {
+    tx.write(insertAddress, [account_id, normal, context.clock.now()]);
+    tx.write(notifyAccountChanged, [account_id]);
+  });
+  return normal;
+}
+
+/** @throws UsageError when the address was not registered */
+export async function removeAddress(context: Managing, account_id: string, cidr: string): Promise<void> {
+  const removed = await transact(context.database, async (tx) => {
+    const rows = await tx.read(deleteAddress, [account_id, normaliseCidr(cidr)]);
+    tx.write(notifyAccountChanged, [account_id]);
+    return rows;
+  });
+  if (removed.length === 0) throw new UsageError(`${cidr} is not registered for account ${account_id}`);
+}

@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import type { Refusal } from '../../errors.ts';
+import { PaymentChanges } from './payment-changes.ts';
+import { isRefusal, itemKey, type Accepted, type RequestItem } from './payment-outcome.ts';
+import { matchItem, type Payment } from './payment.ts';
+
+/** What a batch verb does to one payment: decide (pure), then apply what was decided. */
+export interface PaymentVerb<Item extends RequestItem, Decision> {
+  decide(payment: Payment, item: Item): Decision | Refusal;
+  apply(changes: PaymentChanges, payment: Payment, item: Item, decision: Decision): Omit<
+    Extract<Accepted, { payment: Payment }>,
+    'refund_no'
+  > & { refund_no?: number };
+}
+
+/**
+ * The first transaction of a batch verb, for items of any number of accounts: lock the payments in key order,
+ * decide item by item, write everything that was decided. A refused item never disturbs its neighbours.
+ */
+export async function acceptItems<Item extends RequestItem, Decision>(
+  context: Context,
+  items: readonly Item[],
+  verb: PaymentVerb<Item, Decision>,
+): Promise<Accepted[]> {
+  const keys = items.flatMap((item) => itemKey(item) ?? []);
+  return transact(context.database, async (tx) => {
+    const changes = await PaymentChanges.lock(context, tx, keys);
+    const accepted = items.map((item): Accepted => {
+      const key = itemKey(item);
+      const payment = key ? changes.find(key) : undefined;
+      const mismatch = matchItem(payment, item);
+      if (mismatch || !payment) return { refusal: mismatch ?? { code: 'T0001' } };
+      const decision = verb.decide(payment, item);
+      if (isRefusal(decision)) return { refusal: decision };
+      return { refund_no: 0, ...verb.apply(changes, payment, item, decision) };
+    });
+    changes.write(tx);
+    return accepted;
+  });
+}

@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import type { Performable } from '../../operations/operation.ts';
+import type { Performer } from '../../operations/perform-operations.ts';
+import { parseTransactionId, type AccountId } from '../../values/ids.ts';
+import { challengeContext, takeChallenge } from './challenge-store.ts';
+import { PaymentChanges, type Cause } from './payment-changes.ts';
+import { readPaymentDetails, type PaymentKey } from './payment-store.ts';
+import type { Payment } from './payment.ts';
+
+const mac_length = 32;
+
+/** Names a payment in an address that a customer's browser comes back to, so that nobody can make one up. */
+export function challengeToken(context: Pick<Context, 'keyring'>, key: PaymentKey): string {
+  const name = `${key.account_id}.${key.transaction_id}`;
+  const secret = context.keyring.fingerprint('challenge token');
+  return `${name}.${createHmac('sha256', secret).update(name).digest('hex').slice(0, mac_length)}`;
+}
+
+/** @returns null when the token was not made by this gateway */
+export function readChallengeToken(context: Pick<Context, 'keyring'>, token: string): PaymentKey | null {
+  const [account_id = '', id = ''] = token.split('.');
+  const transaction_id = parseTransactionId(id);
+  if (transaction_id === null) return null;
+  const key = { account_id: account_id as AccountId, transaction_id };
+  const expected = Buffer.from(challengeToken(context, key));
+  const given = Buffer.from(token);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? key : null;
+}
+
+/**
+ * Goes on with a payment whose customer has come back from the issuer's page, whatever the issuer said there:
+ * the acquirer knows. Coming back twice, or too late, changes nothing.
+ * @returns the payment as it then stands, and what was sent with it; null when there is none
+ */
+export async function authenticatePayment(
+  context: Context,
+  performer: Performer<Payment>,
+  key: PaymentKey,
+): Promise<{ payment: Payment; details: Record<string, unknown> } | null> {
+  const found = await transact(context.database, async (tx) => {
+    const changes = await PaymentChanges.lock(context, tx, [key]);
+    const payment = changes.find(key);
+    if (!payment) return null;
+    const challenge =
+      payment.status === PaymentStatus.waiting_for_customer ? await takeChallenge(tx, key) : null;
+    if (!challenge) return { payment, performable: null };
+    const { data_key_id, pan, expiration_month, expiration_year, connector_reference } = challenge;
+    const card = {
+      pan: await context.keyring.decrypt({ data_key_id, bytes: pan }, challengeContext(key)),
+      expiration_month,
+      expiration_year,
+      security_code: null,
+      holder: '',
+    };
+    const performable = goOn(context, changes, payment, card, connector_reference);
+    changes.write(tx);
+    return { payment: changes.get(key), performable };
+  });
+  if (!found) return null;
+  const [settled] = found.performable ? await performer.perform([found.performable]) : [];
+  return {
+    payment: settled?.subject ?? found.payment,
+    details: await readPaymentDetails(context.database, key),
+  };
+}
+
+function goOn(
+  context: Context,
+  changes: PaymentChanges,
+  payment: Payment,
+  card: NonNullable<Performable['instruction']['authorisation']>['card'],
+  challenge_reference: string,
+): Performable {
+  const cause: Cause = { actor: 'customer', at: context.clock.now(payment.account_id) };
+  const { sale } = context.connectors.get(payment.connector).capabilities;
+  const authorisation = {
+    card,
+    capture: payment.auto_capture && sale,
+    authentication: { challenge_reference },
+    challenge_return_url: '',
+    billing_postcode: '',
+  };
+  const order = { kind: 'authorise', amount: payment.amount, instruction: { authorisation } } as const;
+  const performable = changes.order(payment, order, cause);
+  changes.move(
+    payment,
+    { cause: 'authenticated', to: PaymentStatus.processing },
+    { open_operation_id: performable.operation.operation_id },
+    cause,
+  );
+  return performable;
+}

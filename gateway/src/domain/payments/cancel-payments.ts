@@ -1,0 +1,62 @@
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { Refusal } from '../../errors.ts';
+import { formatAmount } from '../../values/money.ts';
+import type { PaymentVerb } from './accept-items.ts';
+import { requestOf } from './capture-payments.ts';
+import type { OperationOrder, Cause, PaymentChanges } from './payment-changes.ts';
+import type { Performable, VoidPurpose } from '../../operations/operation.ts';
+import type { RequestItem } from './payment-outcome.ts';
+import { itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
+
+/**
+ * Whether what is not captured of a payment can be released (definitions 7): the amount must be the authorised
+ * amount, or with several captures the remaining one.
+ */
+export function decideCancel(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
+  const { status } = payment;
+  const open =
+    status === PaymentStatus.authorised ||
+    status === PaymentStatus.partly_captured ||
+    status === PaymentStatus.waiting_for_customer;
+  if (!open) return statusRefusal(payment);
+  const amount = itemAmount(payment, 'amount', item.amount);
+  if (typeof amount !== 'bigint') return amount;
+  const remaining = remainingOf(payment);
+  if (amount !== remaining) {
+    const text = formatAmount(remaining, payment.currency);
+    return { code: 'T0008', detail: `A cancellation takes the whole amount not captured yet: ${text}` };
+  }
+  return { amount };
+}
+
+/** Releases what is authorised and not captured. */
+export const cancel_verb: PaymentVerb<RequestItem, { amount: bigint }> = {
+  decide: decideCancel,
+  apply(changes, payment, item) {
+    if (payment.status === PaymentStatus.waiting_for_customer) {
+      const cancelled = changes.move(payment, { cause: 'cancel', to: PaymentStatus.cancelled }, {}, item);
+      return { payment: cancelled, performable: null };
+    }
+    const performable = orderVoid(changes, payment, 'cancel', item, requestOf(item));
+    return { payment: changes.get(payment), performable };
+  },
+};
+
+/** Orders the release of what remains of an authorisation, for one of several reasons. */
+export function orderVoid(
+  changes: PaymentChanges,
+  payment: Payment,
+  purpose: VoidPurpose,
+  cause: Cause,
+  request: Pick<OperationOrder, 'request_key' | 'request_item'> = {},
+): Performable {
+  const order: OperationOrder = { kind: 'void', purpose, amount: remainingOf(payment), ...request };
+  const performable = changes.order(payment, order, cause);
+  changes.move(
+    payment,
+    { cause: 'start_void', to: PaymentStatus.processing },
+    { open_operation_id: performable.operation.operation_id },
+    cause,
+  );
+  return performable;
+}

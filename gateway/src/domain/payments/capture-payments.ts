@@ -1,0 +1,58 @@
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { Refusal } from '../../errors.ts';
+import type { Performable } from '../../operations/operation.ts';
+import { formatAmount } from '../../values/money.ts';
+import type { PaymentVerb } from './accept-items.ts';
+import type { Cause, OperationOrder, PaymentChanges } from './payment-changes.ts';
+import type { RequestItem } from './payment-outcome.ts';
+import { itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
+
+/**
+ * Whether an authorised payment can be captured, and how much of it (definitions 7): more than zero and at
+ * most what remains, before the capture deadline, and nothing else under way.
+ */
+export function decideCapture(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
+  const open = payment.status === PaymentStatus.authorised || payment.status === PaymentStatus.partly_captured;
+  if (!open) return statusRefusal(payment);
+  if (payment.capture_deadline_at && item.at >= payment.capture_deadline_at) return { code: 'T0015' };
+  const amount = itemAmount(payment, 'amount', item.amount);
+  if (typeof amount !== 'bigint') return amount;
+  const remaining = remainingOf(payment);
+  if (amount > remaining) {
+    const text = formatAmount(remaining, payment.currency);
+    return { code: 'T0007', detail: `The amount is more than the ${text} that can still be captured` };
+  }
+  return { amount };
+}
+
+/** Takes authorised money. */
+export const capture_verb: PaymentVerb<RequestItem, { amount: bigint }> = {
+  decide: decideCapture,
+  apply(changes, payment, item, { amount }) {
+    const performable = orderCapture(changes, payment, amount, item, requestOf(item));
+    return { payment: changes.get(payment), performable };
+  },
+};
+
+/** The request that an operation is ordered by. */
+export function requestOf(item: RequestItem): Pick<RequestItem, 'request_key' | 'request_item'> {
+  return { request_key: item.request_key, request_item: item.request_item };
+}
+
+/** Orders a capture; it is under way until the acquirer has answered. */
+export function orderCapture(
+  changes: PaymentChanges,
+  payment: Payment,
+  amount: bigint,
+  cause: Cause,
+  request: Pick<OperationOrder, 'request_key' | 'request_item'> = {},
+): Performable {
+  const performable = changes.order(payment, { kind: 'capture', amount, ...request }, cause);
+  changes.move(
+    payment,
+    { cause: 'start_capture', to: PaymentStatus.capture_under_way },
+    { capturing: amount, open_operation_id: performable.operation.operation_id },
+    cause,
+  );
+  return performable;
+}

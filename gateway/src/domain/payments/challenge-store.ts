@@ -1,0 +1,76 @@
+import { recordset, statement, toRecords } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { PaymentKey } from './payment-store.ts';
+
+/** What is needed to go on once the customer has authenticated. */
+export interface ChallengeRow extends PaymentKey {
+  readonly connector_reference: string;
+  readonly data_key_id: string;
+  readonly pan: Buffer;
+  readonly expiration_month: number;
+  readonly expiration_year: number;
+  readonly created_at: Date;
+}
+
+const columns = {
+  connector_reference: 'text',
+  data_key_id: 'text',
+  pan: 'bytea',
+  expiration_month: 'int2',
+  expiration_year: 'int2',
+} as const;
+
+const insertRows = statement(
+  'insert_challenges',
+  {},
+  `INSERT INTO challenges (account_id, transaction_id, connector_reference, data_key_id, pan, expiration_month,
+     expiration_year, created_at)
+   SELECT account_id, transaction_id, connector_reference, data_key_id, decode(pan, 'hex'), expiration_month,
+     expiration_year, created_at
+   FROM ${recordset(1, 'r', {
+     account_id: 'text',
+     transaction_id: 'int8',
+     ...columns,
+     pan: 'text',
+     created_at: 'timestamptz',
+   })}
+   ON CONFLICT (account_id, transaction_id) DO NOTHING`,
+);
+
+/** Takes the row out: a challenge is gone on with once, and the card number is erased with it. */
+const takeRow = statement(
+  'take_challenge',
+  columns,
+  `DELETE FROM challenges WHERE account_id = $1 AND transaction_id = $2
+   RETURNING ${Object.keys(columns).join(', ')}`,
+);
+
+/** What a challenge's ciphertext belongs to. */
+export function challengeContext(key: PaymentKey): string {
+  return `challenge ${key.account_id} ${key.transaction_id}`;
+}
+
+export function insertChallenges(tx: Transaction, rows: readonly ChallengeRow[]): void {
+  if (rows.length === 0) return;
+  tx.write(insertRows, [toRecords(rows.map((row) => ({ ...row, pan: row.pan.toString('hex') })))]);
+}
+
+export async function takeChallenge(
+  tx: Transaction,
+  key: PaymentKey,
+): Promise<Omit<ChallengeRow, 'created_at' | keyof PaymentKey> | null> {
+  const [row] = await tx.read(takeRow, [key.account_id, key.transaction_id]);
+  return row ?? null;
+}
+
+const eraseRows = statement(
+  'erase_challenges',
+  {},
+  `DELETE FROM challenges c USING ${recordset(1, 'r', { account_id: 'text', transaction_id: 'int8' })}
+   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id`,
+);
+
+/** Erases the card numbers of challenges that nobody answered. */
+export function eraseChallenges(tx: Transaction, keys: readonly PaymentKey[]): void {
+  if (keys.length > 0) tx.write(eraseRows, [toRecords(keys)]);
+}

@@ -1,0 +1,144 @@
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { AuthorisationDetails } from '../../connectors/connector.ts';
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import type { Performable } from '../../operations/operation.ts';
+import type { Currency } from '../../values/currency.ts';
+import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
+import type { TransactionId } from '../../values/ids.ts';
+import { captureDeadlineHours, type Account } from '../merchants/account.ts';
+import { PaymentChanges, type Cause } from './payment-changes.ts';
+import { insertPaymentDetails, insertPayments, keyOf } from './payment-store.ts';
+import type { Payment } from './payment.ts';
+
+/** A payment that is asked for; everything about it has been checked. */
+export interface NewPayment extends Cause {
+  readonly account: Account;
+  readonly order_no: string;
+  readonly currency: Currency;
+  readonly amount: bigint;
+  readonly website: string;
+  readonly auto_capture: boolean;
+  readonly card_brand: string;
+  readonly card_masked: string;
+  /** Keyed digest of the card number, in hex. */
+  readonly card_fingerprint: string;
+  readonly token_id: string;
+  readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challenge_return_url'>;
+  /** What was sent beside it and is only kept: shopper, addresses, goods. */
+  readonly details: Record<string, unknown>;
+  readonly request_key: string | null;
+}
+
+/** The payment with its authorisation to perform, or null where order_no has a live payment already. */
+export type CreatedPayment = { readonly payment: Payment; readonly performable: Performable } | null;
+
+const reference_digits = 12;
+
+/** The first transaction of direct payments: payments and their authorisations, as intents. */
+export async function acceptPayments(
+  context: Context,
+  challengeReturnUrl: (payment: Payment) => string,
+  items: readonly NewPayment[],
+): Promise<CreatedPayment[]> {
+  const drafts = items.map((item) => ({ item, payment: paymentOf(context, item) }));
+  return transact(context.database, async (tx) => {
+    const inserted = await insertPayments(
+      tx,
+      drafts.map(({ payment }) => payment),
+    );
+    const fresh = drafts.filter(({ payment }) => inserted.has(payment.transaction_id));
+    insertPaymentDetails(
+      tx,
+      fresh.map(({ item, payment }) => ({
+        account_id: payment.account_id,
+        transaction_id: payment.transaction_id,
+        details: item.details,
+        card_fingerprint: item.card_fingerprint,
+      })),
+    );
+    const changes = new PaymentChanges(context, new Map(fresh.map(({ payment }) => [keyOf(payment), payment])));
+    const created = drafts.map(({ item, payment }): CreatedPayment => {
+      if (!inserted.has(payment.transaction_id)) return null;
+      const authorisation: AuthorisationDetails = {
+        ...item.authorisation,
+        capture: item.auto_capture && context.connectors.get(payment.connector).capabilities.sale,
+        challenge_return_url: challengeReturnUrl(payment),
+      };
+      return { payment, performable: orderAuthorisation(changes, payment, authorisation, item, item.request_key) };
+    });
+    changes.write(tx);
+    return created;
+  });
+}
+
+/** Orders the authorisation under the operation number that the payment carries already. */
+function orderAuthorisation(
+  changes: PaymentChanges,
+  payment: Payment,
+  authorisation: AuthorisationDetails,
+  cause: Cause,
+  request_key: string | null,
+): Performable {
+  return changes.order(
+    payment,
+    {
+      kind: 'authorise',
+      amount: payment.amount,
+      request_key,
+      instruction: { authorisation },
+      ...(payment.open_operation_id === null ? {} : { operation_id: payment.open_operation_id }),
+    },
+    cause,
+  );
+}
+
+function paymentOf(context: Context, item: NewPayment): Payment {
+  const { account, at } = item;
+  const transaction_id = context.ids.next() as TransactionId;
+  const deadline_ms = captureDeadlineHours(account, item.card_brand) * hour_ms;
+  return {
+    account_id: account.account_id,
+    transaction_id,
+    order_no: item.order_no,
+    currency: item.currency,
+    amount: item.amount,
+    captured: 0n,
+    capturing: 0n,
+    refunded: 0n,
+    refunding: 0n,
+    refund_count: 0,
+    status: PaymentStatus.processing,
+    live: true,
+    open_operation_id: context.ids.next(),
+    auto_capture: item.auto_capture,
+    several_captures: account.several_captures,
+    review_decision: null,
+    capture_deadline_at: addMs(at, deadline_ms),
+    review_due_at: addMs(at, reviewLimitMs(account.review_limit_hours * hour_ms, deadline_ms)),
+    captured_at: null,
+    connector: account.connector,
+    connector_reference: '',
+    reference_no: transaction_id.toString().slice(-reference_digits).padStart(reference_digits, '0'),
+    auth_code: '',
+    avs_result: '',
+    cvv_result: '',
+    network_transaction_id: '',
+    failure_code: '',
+    website: item.website,
+    card_brand: item.card_brand,
+    card_masked: item.card_masked,
+    token_id: item.token_id,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/**
+ * How long a held payment waits for its review: 72 hours or what the account says, but no later than a day
+ * before the capture deadline (definitions 7). A deadline within a day leaves half of it.
+ */
+function reviewLimitMs(limit_ms: number, deadline_ms: number): number {
+  const latest_ms = deadline_ms > day_ms ? deadline_ms - day_ms : deadline_ms / 2;
+  return Math.min(limit_ms, latest_ms);
+}

@@ -1,0 +1,181 @@
+import type { PaymentStatusCode } from '@causeway/contract/statuses.ts';
+import type { Instruction } from '../../connectors/connector.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
+import type { Movement } from '../../ledger/movements.ts';
+import { insertOperations } from '../../operations/operation-store.ts';
+import type { Operation, Performable } from '../../operations/operation.ts';
+import { lease_margin_ms } from '../../operations/perform-operations.ts';
+import { addMs } from '../../values/dates.ts';
+import { recordEvents, type EventDraft, type EventType } from '../events/record-events.ts';
+import { addDueWork, type DueRow } from '../due/due-store.ts';
+import { isLive, paymentSnapshot, type Payment } from './payment.ts';
+import { keyOf, lockPayments, updatePayments, type PaymentKey } from './payment-store.ts';
+import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
+
+/** Who changes a payment, and when. */
+export interface Cause {
+  readonly actor: string;
+  readonly at: Date;
+}
+
+/** What an operation is ordered for; the rest follows from the payment. */
+export type OperationOrder = Pick<Operation, 'kind'> &
+  Partial<Pick<Operation, 'operation_id' | 'purpose' | 'refund_no' | 'request_key' | 'request_item'>> & {
+    readonly amount: bigint;
+    readonly instruction?: Partial<Instruction>;
+  };
+
+/**
+ * Collects what a list of decisions changes, and writes all of it with a constant number of statements. A
+ * payment that several items touch is changed several times in memory and written once.
+ */
+export class PaymentChanges {
+  readonly #context: Pick<Context, 'ids' | 'clock' | 'connectors'>;
+  readonly #read: ReadonlyMap<string, Payment>;
+  readonly #current: Map<string, Payment>;
+  readonly #events: EventDraft[] = [];
+  readonly #entries: JournalEntry[] = [];
+  readonly #operations: Operation[] = [];
+  readonly #due: DueRow[] = [];
+
+  /** Locks payments in key order; unknown keys are left out. */
+  static async lock(
+    context: Pick<Context, 'ids' | 'clock' | 'connectors'>,
+    tx: Transaction,
+    keys: readonly PaymentKey[],
+  ): Promise<PaymentChanges> {
+    return new PaymentChanges(context, await lockPayments(tx, keys));
+  }
+
+  /** @param locked the payments by `keyOf`, locked or inserted by this transaction */
+  constructor(context: Pick<Context, 'ids' | 'clock' | 'connectors'>, locked: ReadonlyMap<string, Payment>) {
+    this.#context = context;
+    this.#read = locked;
+    this.#current = new Map(locked);
+  }
+
+  /** The payment as the decisions so far have left it. */
+  find(key: { account_id: string; transaction_id: bigint }): Payment | undefined {
+    return this.#current.get(keyOf(key));
+  }
+
+  /** @throws Error when the payment was not locked: a mistake of the program */
+  get(key: { account_id: string; transaction_id: bigint }): Payment {
+    const payment = this.find(key);
+    if (!payment) throw new Error(`payment ${key.transaction_id} was not locked`);
+    return payment;
+  }
+
+  /** Changes fields that are not the status. */
+  edit(payment: Payment, fields: Partial<Omit<Payment, 'status' | 'live'>>, cause: Cause): Payment {
+    const edited = { ...payment, ...fields, updated_at: cause.at };
+    this.#current.set(keyOf(edited), edited);
+    return edited;
+  }
+
+  /**
+   * Moves the payment along an edge of the transitions table, with the edge's event.
+   * @param extra what the event says beside the payment's snapshot
+   */
+  move(
+    payment: Payment,
+    edge: { cause: PaymentCause; to: PaymentStatusCode },
+    fields: Partial<Omit<Payment, 'status' | 'live'>>,
+    cause: Cause,
+    extra: Record<string, string> = {},
+  ): Payment {
+    const { event } = paymentEdge(payment.status, edge.cause, edge.to);
+    const moved = { ...payment, ...fields, status: edge.to, live: isLive(edge.to), updated_at: cause.at };
+    this.#current.set(keyOf(moved), moved);
+    if (event) this.emit(moved, event, cause, extra);
+    return moved;
+  }
+
+  /** An event about the payment as it stands. */
+  emit(payment: Payment, type: EventType, cause: Cause, extra: Record<string, string> = {}): void {
+    this.#events.push({
+      account_id: payment.account_id,
+      type,
+      subject_id: payment.transaction_id,
+      actor: cause.actor,
+      data: { ...paymentSnapshot(payment), ...extra },
+      created_at: cause.at,
+    });
+  }
+
+  /** Posts a movement of the payment's money. */
+  post(payment: Payment, movement: Movement, cause: Cause, subject_no = 0): void {
+    this.#entries.push({
+      account_id: payment.account_id,
+      subject_id: payment.transaction_id,
+      subject_no,
+      movement,
+      posted_at: cause.at,
+    });
+  }
+
+  /** Orders an operation on the payment, and builds the instruction that will perform it. */
+  order(payment: Payment, order: OperationOrder, cause: Cause): Performable {
+    const operation: Operation = {
+      account_id: payment.account_id,
+      operation_id: order.operation_id ?? this.#context.ids.next(),
+      kind: order.kind,
+      purpose: order.purpose ?? '',
+      transaction_id: payment.transaction_id,
+      refund_no: order.refund_no ?? 0,
+      amount: order.amount,
+      currency: payment.currency,
+      connector: payment.connector,
+      attempts: 0,
+      actor: cause.actor,
+      request_key: order.request_key ?? null,
+      request_item: order.request_item ?? 0,
+      created_at: cause.at,
+    };
+    this.#operations.push(operation);
+    return { operation, instruction: { ...instructionOf(operation, payment), ...order.instruction } };
+  }
+
+  /** Asks for the payment to be looked at again at a moment; by then it may need nothing any more. */
+  wait(payment: Payment, kind: DueRow['kind'], due_at: Date): void {
+    this.#due.push({ account_id: payment.account_id, kind, subject_id: payment.transaction_id, due_at });
+  }
+
+  /** Writes all of it; the events last, because they lock the accounts' counters until the commit. */
+  write(tx: Transaction): void {
+    const changed = [...this.#current].flatMap(([key, to]) => {
+      const from = this.#read.get(key);
+      return from === undefined || from === to ? [] : [{ from, to }];
+    });
+    updatePayments(tx, changed);
+    insertOperations(tx, this.#operations, this.#leasedUntil());
+    postEntries(tx, this.#context.ids, this.#entries);
+    addDueWork(tx, this.#due);
+    recordEvents(tx, this.#events);
+  }
+
+  #leasedUntil(): Date {
+    const timeouts = this.#operations.map(
+      (operation) => this.#context.connectors.get(operation.connector).capabilities.timeout_ms,
+    );
+    return addMs(this.#context.clock.now(), Math.max(0, ...timeouts) + lease_margin_ms);
+  }
+}
+
+/** What a connector is told of an operation on a payment that is authorised. */
+export function instructionOf(operation: Operation, payment: Payment): Instruction {
+  return {
+    id: operation.operation_id,
+    kind: operation.kind,
+    account_id: operation.account_id,
+    amount: { minor: operation.amount, currency: payment.currency },
+    reference: payment.connector_reference,
+    ...(operation.kind === 'capture' ? { final: !payment.several_captures || isLastCapture(operation, payment) } : {}),
+  };
+}
+
+function isLastCapture(operation: Operation, payment: Payment): boolean {
+  return payment.captured + operation.amount === payment.amount;
+}

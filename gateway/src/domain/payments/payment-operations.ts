@@ -1,0 +1,73 @@
+import type { Context } from '../../context.ts';
+import type { Instruction } from '../../connectors/connector.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import type { Operation, OperationSubject, SettleItem, Settled } from '../../operations/operation.ts';
+import { settleRefund, writeSettlements } from '../refunds/settle-refunds.ts';
+import { insertChallenges, type ChallengeRow } from './challenge-store.ts';
+import { PaymentChanges, instructionOf, type Cause } from './payment-changes.ts';
+import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
+import type { Payment } from './payment.ts';
+import { settleAuthorisation } from './settle-authorisation.ts';
+import { settleCapture, settleVoid } from './settle-capture.ts';
+
+export const payment_operation_kinds = ['authorise', 'capture', 'void', 'refund'] as const;
+
+/** The operations of payments: what their instructions are, and what their outcomes change. */
+export function paymentOperations(context: Context): OperationSubject<Payment> {
+  return {
+    async instruct(operations) {
+      const payments = await transact(context.database, (tx) => lockPayments(tx, operations.map(keyIn)));
+      return operations.map((operation): Instruction => {
+        const payment = payments.get(keyOf(operation));
+        if (!payment) throw new Error(`operation ${operation.operation_id} has no payment`);
+        return instructionOf(operation, payment);
+      });
+    },
+    lock: (tx, operations) => lockPayments(tx, operations.map(keyIn)),
+    async settle(tx, locked, items) {
+      return settleAll(context, tx, locked, items);
+    },
+  };
+}
+
+function keyIn(operation: Operation): PaymentKey {
+  return operation as Operation & PaymentKey;
+}
+
+function settleAll(
+  context: Context,
+  tx: Transaction,
+  locked: ReadonlyMap<string, Payment>,
+  items: readonly SettleItem[],
+): Settled<Payment>[] {
+  const changes = new PaymentChanges(context, locked);
+  const challenges: ChallengeRow[] = [];
+  const settlements: ReturnType<typeof settleRefund>['settlement'][] = [];
+  const settled = items.map((item): Settled<Payment> => {
+    const payment = changes.get(keyIn(item.operation));
+    const cause: Cause = { actor: item.operation.actor, at: item.at };
+    if (!item.open) return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+    switch (item.operation.kind) {
+      case 'authorise':
+        return settleAuthorisation(changes, context.keyring, item, challenges);
+      case 'capture':
+        return settleCapture(changes, payment, item, cause);
+      case 'void':
+        return settleVoid(changes, payment, item, cause);
+      case 'refund': {
+        const { outcome } = item;
+        if (outcome.result === 'unknown' || outcome.result === 'accepted') {
+          return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+        }
+        const done = outcome.result === 'done';
+        const refund = settleRefund(changes, item.operation, { done, code: done ? '' : 'A0001' }, cause);
+        settlements.push(refund.settlement);
+        return { status: done ? 'done' : 'refused', code: done ? '' : 'A0001', subject: refund.payment, follow_ups: [] };
+      }
+    }
+  });
+  writeSettlements(tx, settlements);
+  insertChallenges(tx, challenges);
+  changes.write(tx);
+  return settled;
+}

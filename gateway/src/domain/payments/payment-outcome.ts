@@ -1,0 +1,112 @@
+import type { Refusal } from '../../errors.ts';
+import type { PluralVerb } from '../../coalesce.ts';
+import type { Performable, Settled } from '../../operations/operation.ts';
+import type { Performer } from '../../operations/perform-operations.ts';
+import { parseTransactionId } from '../../values/ids.ts';
+import type { Cause } from './payment-changes.ts';
+import type { Payment, PaymentItem } from './payment.ts';
+
+/** An item of a batch with who sent it and when. */
+export interface RequestItem extends PaymentItem, Cause {
+  /** The Idempotency-Key (hashed, in hex) of its request, and its place there. */
+  readonly request_key: string | null;
+  readonly request_item: number;
+}
+
+/** What the first transaction made of an item. */
+export type Accepted =
+  | { readonly refusal: Refusal }
+  | {
+      readonly payment: Payment;
+      /** The operation to perform, or null when the item is done without one. */
+      readonly performable: Performable | null;
+      /** Number of the refund that it is, or zero. */
+      readonly refund_no: number;
+      /** How it stands already, when the item repeats one that was accepted before. */
+      readonly standing?: Standing;
+    };
+
+/** How an accepted item stands. */
+export interface Standing {
+  readonly status: 'done' | 'waiting' | 'failed';
+  /** Code of the catalogue when it failed, else empty. */
+  readonly code: string;
+}
+
+/** What became of an item. */
+export type ItemOutcome = { readonly status: 'refused'; readonly refusal: Refusal } | AcceptedOutcome;
+
+/** What became of an item that was accepted. */
+export type AcceptedOutcome =
+  Standing & {
+      readonly payment: Payment;
+      readonly refund_no: number;
+      readonly challenge_url: string;
+    };
+
+export function refused(refusal: Refusal): ItemOutcome {
+  return { status: 'refused', refusal };
+}
+
+/** Whether a decision is a refusal. */
+export function isRefusal(decision: unknown): decision is Refusal {
+  return typeof decision === 'object' && decision !== null && 'code' in decision;
+}
+
+/** Accepts items, then performs the operations of those that were accepted, with no transaction open. */
+export async function acceptAndPerform<Item>(
+  accept: PluralVerb<Item, Accepted>,
+  performer: Performer<Payment>,
+  items: readonly Item[],
+): Promise<ItemOutcome[]> {
+  const accepted = await accept(items);
+  const performables = accepted.flatMap((one) => ('payment' in one && one.performable ? [one.performable] : []));
+  const settled = await performer.perform(performables);
+  const by_operation = new Map(performables.map(({ operation }, at) => [operation.operation_id, settled[at]]));
+  return accepted.map((one): ItemOutcome => {
+    if ('refusal' in one) return refused(one.refusal);
+    const result = one.performable ? by_operation.get(one.performable.operation.operation_id) : undefined;
+    return { ...outcomeOf(result, one.payment, one.refund_no), ...one.standing };
+  });
+}
+
+/** An item's outcome from its operation's; without an operation it is done. */
+export function outcomeOf(
+  settled: Settled<Payment> | undefined,
+  payment: Payment,
+  refund_no: number,
+): AcceptedOutcome {
+  if (!settled) return { status: 'done', code: '', payment, refund_no, challenge_url: '' };
+  return {
+    status: settled.status === 'refused' ? 'failed' : settled.status,
+    code: settled.code,
+    payment: settled.subject,
+    refund_no,
+    challenge_url: settled.challenge_url ?? '',
+  };
+}
+
+/**
+ * Runs a verb over the items of one request in which each transaction counts once: the first of several items
+ * with the same transaction_id goes through, the others are refused (definitions 7).
+ */
+export async function oncePerTransaction<Item extends RequestItem>(
+  items: readonly Item[],
+  verb: (distinct: readonly Item[]) => Promise<ItemOutcome[]>,
+): Promise<ItemOutcome[]> {
+  const seen = new Set<string>();
+  const distinct = items.filter((item) => {
+    const first = item.transaction_id === '' || !seen.has(item.transaction_id);
+    seen.add(item.transaction_id);
+    return first;
+  });
+  const outcomes = await verb(distinct);
+  const by_item = new Map(distinct.map((item, at) => [item, outcomes[at]]));
+  return items.map((item) => by_item.get(item) ?? refused({ code: 'T0004' }));
+}
+
+/** The key of the payment that an item names, or null when its transaction_id cannot be one. */
+export function itemKey(item: PaymentItem): { account_id: Payment['account_id']; transaction_id: Payment['transaction_id'] } | null {
+  const transaction_id = parseTransactionId(item.transaction_id);
+  return transaction_id === null ? null : { account_id: item.account_id, transaction_id };
+}

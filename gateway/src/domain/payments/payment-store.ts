@@ -1,0 +1,193 @@
+import { recordset, selectList, statement, toRecords, type RowOf } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Database } from '../../database/database.ts';
+import type { AccountId, TransactionId } from '../../values/ids.ts';
+import type { Payment } from './payment.ts';
+
+const payment_columns = {
+  account_id: 'text',
+  transaction_id: 'int8',
+  order_no: 'text',
+  currency: 'text',
+  amount: 'int8',
+  captured: 'int8',
+  capturing: 'int8',
+  refunded: 'int8',
+  refunding: 'int8',
+  refund_count: 'int2',
+  status: 'int2',
+  live: 'bool',
+  open_operation_id: 'int8?',
+  auto_capture: 'bool',
+  several_captures: 'bool',
+  review_decision: 'text?',
+  capture_deadline_at: 'timestamptz?',
+  review_due_at: 'timestamptz?',
+  captured_at: 'timestamptz?',
+  connector: 'text',
+  connector_reference: 'text',
+  reference_no: 'text',
+  auth_code: 'text',
+  avs_result: 'text',
+  cvv_result: 'text',
+  network_transaction_id: 'text',
+  failure_code: 'text',
+  website: 'text',
+  card_brand: 'text',
+  card_masked: 'text',
+  token_id: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const;
+
+const key_fields = { account_id: 'text', transaction_id: 'int8' };
+const payment_fields = Object.fromEntries(
+  Object.entries(payment_columns).map(([name, type]) => [name, type.replace('?', '')]),
+);
+/** What changes after creation. */
+const changing = [
+  'captured',
+  'capturing',
+  'refunded',
+  'refunding',
+  'refund_count',
+  'status',
+  'live',
+  'open_operation_id',
+  'review_decision',
+  'capture_deadline_at',
+  'captured_at',
+  'connector_reference',
+  'reference_no',
+  'auth_code',
+  'avs_result',
+  'cvv_result',
+  'network_transaction_id',
+  'failure_code',
+  'updated_at',
+];
+
+/** The row is a payment: the branded types and unions are those that were written. */
+function paymentOf(row: RowOf<typeof payment_columns>): Payment {
+  return row as unknown as Payment;
+}
+
+const lockRows = statement(
+  'lock_payments',
+  payment_columns,
+  `SELECT ${selectList(payment_columns, 'p')}
+   FROM ${recordset(1, 'k', key_fields)} JOIN payments p USING (account_id, transaction_id)
+   ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
+);
+
+const updateRows = statement(
+  'update_payments',
+  {},
+  `UPDATE payments p SET ${changing.map((name) => `${name} = r.${name}`).join(', ')}
+   FROM ${recordset(1, 'r', {
+     ...key_fields,
+     ...Object.fromEntries(changing.map((name) => [name, payment_fields[name] ?? ''])),
+     from_status: 'int2',
+   })}
+   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id AND p.status = r.from_status`,
+);
+
+const insertRows = statement(
+  'insert_payments',
+  { transaction_id: 'int8' },
+  `INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
+   SELECT ${Object.keys(payment_columns).join(', ')} FROM ${recordset(1, 'r', payment_fields)}
+   ON CONFLICT (account_id, order_no) WHERE live DO NOTHING
+   RETURNING transaction_id`,
+);
+
+const insertDetailRows = statement(
+  'insert_payment_details',
+  {},
+  `INSERT INTO payment_details (account_id, transaction_id, details, card_fingerprint)
+   SELECT account_id, transaction_id, details, decode(card_fingerprint, 'hex')
+   FROM ${recordset(1, 'r', { ...key_fields, details: 'jsonb', card_fingerprint: 'text' })}`,
+);
+
+/** Rows asked for by order number: the live payment, else the newest attempt; and by transaction_id. */
+const queryRows = statement(
+  'query_payments',
+  { ...payment_columns, place: 'int4' },
+  `SELECT ${selectList(payment_columns, 'p')}, k.place
+   FROM ${recordset(2, 'k', { place: 'int4', order_no: 'text' })}
+   CROSS JOIN LATERAL (
+     SELECT * FROM payments o WHERE o.account_id = $1 AND o.order_no = k.order_no
+     ORDER BY o.live DESC, o.transaction_id DESC LIMIT 1
+   ) p WHERE k.order_no IS NOT NULL
+   UNION ALL
+   SELECT ${selectList(payment_columns, 'p')}, k.place
+   FROM ${recordset(3, 'k', { place: 'int4', transaction_id: 'int8' })}
+   JOIN payments p ON p.account_id = $1 AND p.transaction_id = k.transaction_id`,
+);
+
+const detailRow = statement(
+  'payment_details_row',
+  { details: 'jsonb' },
+  'SELECT details FROM payment_details WHERE account_id = $1 AND transaction_id = $2',
+);
+
+export interface PaymentKey {
+  readonly account_id: AccountId;
+  readonly transaction_id: TransactionId;
+}
+
+/** One text for one payment, to find it again in a list. */
+export function keyOf(key: { account_id: string; transaction_id: bigint }): string {
+  return `${key.account_id} ${key.transaction_id}`;
+}
+
+/** Locks payments in key order and gives them by `keyOf`. Unknown keys are left out. */
+export async function lockPayments(tx: Transaction, keys: readonly PaymentKey[]): Promise<Map<string, Payment>> {
+  const distinct = new Map(
+    keys.map(({ account_id, transaction_id }) => [
+      keyOf({ account_id, transaction_id }),
+      { account_id, transaction_id },
+    ]),
+  );
+  const rows = await tx.read(lockRows, [toRecords([...distinct.values()])]);
+  return new Map(rows.map((row) => [keyOf(row), paymentOf(row)]));
+}
+
+/** Writes what changed of locked payments; each names the status that it was read with. */
+export function updatePayments(tx: Transaction, changes: readonly { from: Payment; to: Payment }[]): void {
+  if (changes.length === 0) return;
+  tx.write(updateRows, [toRecords(changes.map(({ from, to }) => ({ ...to, from_status: from.status })))]);
+}
+
+/** Inserts payments and gives the ids of those whose order_no was free. */
+export async function insertPayments(tx: Transaction, payments: readonly Payment[]): Promise<Set<bigint>> {
+  const rows = await tx.read(insertRows, [toRecords(payments)]);
+  return new Set(rows.map((row) => row.transaction_id));
+}
+
+export interface PaymentDetailsRow extends PaymentKey {
+  readonly details: Record<string, unknown>;
+  /** Keyed digest of the card number in hex. */
+  readonly card_fingerprint: string;
+}
+
+export function insertPaymentDetails(tx: Transaction, rows: readonly PaymentDetailsRow[]): void {
+  if (rows.length > 0) tx.write(insertDetailRows, [toRecords(rows)]);
+}
+
+/** Finds payments by order number and by transaction_id; the place says which value found which. */
+export async function findPayments(
+  database: Database,
+  account_id: string,
+  orders: readonly { place: number; order_no: string }[],
+  trades: readonly { place: number; transaction_id: bigint }[],
+): Promise<Map<number, Payment>> {
+  const rows = await database.read(queryRows, [account_id, toRecords(orders), toRecords(trades)]);
+  return new Map(rows.map((row) => [row.place, paymentOf(row)]));
+}
+
+/** What was sent with the payment and never changes. */
+export async function readPaymentDetails(database: Database, key: PaymentKey): Promise<Record<string, unknown>> {
+  const [row] = await database.read(detailRow, [key.account_id, key.transaction_id]);
+  return (row?.details ?? {}) as Record<string, unknown>;
+}

@@ -1,0 +1,106 @@
+import { PaymentStatus, type PaymentStatusCode } from '@causeway/contract/statuses.ts';
+import type { EventType } from '../events/record-events.ts';
+
+/** What moves a payment from one status to another. */
+export type PaymentCause =
+  | 'challenge'
+  | 'authenticated'
+  | 'approve'
+  | 'hold'
+  | 'decline'
+  | 'block'
+  | 'authentication_failed'
+  | 'fail'
+  | 'start_capture'
+  | 'capture'
+  | 'capture_failed'
+  | 'start_void'
+  | 'cancel'
+  | 'expire'
+  | 'reject'
+  | 'void_failed'
+  | 'approve_review'
+  | 'refund'
+  | 'open_dispute';
+
+export interface PaymentEdge {
+  readonly from: PaymentStatusCode;
+  readonly to: PaymentStatusCode;
+  readonly cause: PaymentCause;
+  /**
+   * The event that the edge emits. Edges into and out of a status that only says that an instruction is on its
+   * way emit none: the operation row is their record, and the event comes with the outcome. Neither do edges
+   * that follow from a refund or a dispute, whose own tables name the event.
+   */
+  readonly event: EventType | null;
+}
+
+const {
+  waiting_for_customer,
+  processing,
+  authorised,
+  held_for_review,
+  captured,
+  partly_captured,
+  capture_under_way,
+  partly_refunded,
+  refunded,
+  declined,
+  blocked_by_risk,
+  technical_failure,
+  authentication_failed,
+  cancelled,
+  authorisation_expired,
+  rejected_in_review,
+  dispute_chargeback,
+} = PaymentStatus;
+
+function edges(
+  cause: PaymentCause,
+  event: EventType | null,
+  from: readonly PaymentStatusCode[],
+  to: readonly PaymentStatusCode[],
+): PaymentEdge[] {
+  return from.flatMap((source) => to.map((target) => ({ from: source, to: target, cause, event })));
+}
+
+/** Where an authorisation stands once what was captured of it is all that will be. */
+const settled = [captured, partly_refunded, refunded] as const;
+
+/** Every legal edge. What is not here is refused. */
+export const payment_edges: readonly PaymentEdge[] = [
+  ...edges('challenge', null, [processing], [waiting_for_customer]),
+  ...edges('authenticated', null, [waiting_for_customer], [processing]),
+  ...edges('approve', 'payment.authorised', [processing], [authorised]),
+  ...edges('hold', 'payment.held', [processing], [held_for_review]),
+  ...edges('decline', 'payment.declined', [processing], [declined]),
+  ...edges('block', 'payment.declined', [processing], [blocked_by_risk]),
+  ...edges('fail', 'payment.declined', [processing, waiting_for_customer], [technical_failure]),
+  ...edges('authentication_failed', 'payment.declined', [processing, waiting_for_customer], [authentication_failed]),
+  ...edges('start_capture', null, [authorised, partly_captured], [capture_under_way]),
+  ...edges('capture', 'payment.captured', [authorised], [captured]),
+  ...edges('capture', 'payment.captured', [capture_under_way], [captured, partly_captured, partly_refunded]),
+  ...edges('capture_failed', 'payment.capture_failed', [capture_under_way], [authorised, partly_captured]),
+  ...edges('start_void', null, [authorised, held_for_review, partly_captured], [processing]),
+  ...edges('cancel', 'payment.cancelled', [processing, waiting_for_customer], [cancelled]),
+  ...edges('cancel', 'payment.cancelled', [processing], settled),
+  ...edges('expire', 'payment.expired', [processing, waiting_for_customer], [authorisation_expired]),
+  ...edges('expire', 'payment.expired', [processing], settled),
+  ...edges('reject', 'payment.review_rejected', [processing], [rejected_in_review]),
+  ...edges('void_failed', 'payment.cancel_failed', [processing], [authorised, held_for_review, partly_captured]),
+  ...edges('approve_review', 'payment.review_approved', [held_for_review], [authorised]),
+  ...edges('refund', null, [captured, partly_refunded], [partly_refunded, refunded]),
+  ...edges('open_dispute', null, [captured, partly_refunded], [dispute_chargeback]),
+];
+
+const by_key = new Map(payment_edges.map((edge) => [`${edge.from} ${edge.cause} ${edge.to}`, edge]));
+
+/**
+ * The edge from one status to another.
+ * @throws RangeError when the table has none: a mistake of the program, caught before anything is written
+ */
+export function paymentEdge(from: PaymentStatusCode, cause: PaymentCause, to: PaymentStatusCode): PaymentEdge {
+  const edge = by_key.get(`${from} ${cause} ${to}`);
+  if (!edge) throw new RangeError(`a payment cannot go from ${from} to ${to} by ${cause}`);
+  return edge;
+}

@@ -1,0 +1,96 @@
+import { coalesce, type PluralVerb } from '../../coalesce.ts';
+import type { Context } from '../../context.ts';
+import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
+import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
+import { acceptRefunds, type RefundItem } from '../refunds/refund-payments.ts';
+import { acceptItems } from './accept-items.ts';
+import { cancel_verb } from './cancel-payments.ts';
+import { capture_verb } from './capture-payments.ts';
+import { acceptPayments, type NewPayment } from './create-payments.ts';
+import {
+  acceptAndPerform,
+  oncePerTransaction,
+  outcomeOf,
+  type Accepted,
+  type ItemOutcome,
+  type RequestItem,
+} from './payment-outcome.ts';
+import { payment_operation_kinds, paymentOperations } from './payment-operations.ts';
+import type { Payment } from './payment.ts';
+import { resumeItems, resumeOutcomes } from './resume-items.ts';
+import { review_verb, type ReviewItem } from './review-payments.ts';
+
+const list_items_max = 32;
+const lists_in_flight_max = 2;
+
+/** @param resumed whether the request was begun by a process that is gone */
+type ItemVerb<Item> = (items: readonly Item[], resumed: boolean) => Promise<ItemOutcome[]>;
+
+/** What can be done to payments. A verb takes the items of one request; concurrent calls are merged. */
+export interface PaymentVerbs {
+  /** Null where order_no has a live payment already. */
+  create(payment: NewPayment, resumed: boolean): Promise<ItemOutcome | null>;
+  readonly capture: ItemVerb<RequestItem>;
+  readonly cancel: ItemVerb<RequestItem>;
+  readonly review: ItemVerb<ReviewItem>;
+  readonly refund: ItemVerb<RefundItem>;
+  readonly performer: Performer<Payment>;
+  readonly recoverable: Recoverable;
+}
+
+/**
+ * Wires the verbs: the first transaction of each is merged over concurrent requests, the operations that it
+ * orders are performed with no transaction open, and their outcomes are recorded by lists again.
+ */
+export function createPaymentVerbs(
+  context: Context,
+  challengeReturnUrl: (payment: Payment) => string,
+): PaymentVerbs {
+  const subject = paymentOperations(context);
+  const performer = createPerformer(context, subject);
+
+  function itemVerb<Item extends RequestItem>(accept: PluralVerb<Item, Accepted>, once: boolean): ItemVerb<Item> {
+    const merged = mergeRequests(accept, (item) => item.account_id);
+    const run = (items: readonly Item[]): Promise<ItemOutcome[]> => acceptAndPerform(merged, performer, items);
+    const runItems = once ? (items: readonly Item[]) => oncePerTransaction(items, run) : run;
+    return (items, resumed) => (resumed ? resumeItems(context, items, runItems) : runItems(items));
+  }
+
+  const accept = mergeRequests(
+    (items: readonly NewPayment[]) => acceptPayments(context, challengeReturnUrl, items),
+    (item) => item.account.account_id,
+  );
+
+  return {
+    async create(payment, resumed) {
+      if (resumed && payment.request_key) {
+        const known = await resumeOutcomes(context, payment.account.account_id, payment.request_key);
+        const first = known.get(0);
+        if (first) return first;
+      }
+      const [created] = await accept([payment]);
+      if (!created) return null;
+      const [settled] = await performer.perform([created.performable]);
+      return outcomeOf(settled, created.payment, 0);
+    },
+    capture: itemVerb((items) => acceptItems(context, items, capture_verb), true),
+    cancel: itemVerb((items) => acceptItems(context, items, cancel_verb), true),
+    review: itemVerb((items) => acceptItems(context, items, review_verb), false),
+    refund: itemVerb((items) => acceptRefunds(context, items), false),
+    performer,
+    recoverable: recoverable(context, payment_operation_kinds, subject, performer),
+  };
+}
+
+function mergeRequests<Item, Outcome>(
+  verb: PluralVerb<Item, Outcome>,
+  laneOf: (item: Item) => string,
+): PluralVerb<Item, Outcome> {
+  return coalesce(verb, { list_items_max, lists_in_flight_max, laneOf, splitsOn: isItemFault });
+}
+
+/** SQL states of classes 22 and 23: a value or constraint of one item, which must not fail its neighbours. */
+function isItemFault(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^2[23]/.test(code);
+}

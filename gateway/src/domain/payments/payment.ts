@@ -1,0 +1,141 @@
+import { PaymentStatus, type PaymentStatusCode } from '@causeway/contract/statuses.ts';
+import type { Refusal } from '../../errors.ts';
+import { parseCurrency, type Currency } from '../../values/currency.ts';
+import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
+import type { AccountId, TransactionId } from '../../values/ids.ts';
+
+export type ReviewDecision = 'approved' | 'rejected';
+
+/** A payment as its row holds it; amounts are minor units of its currency. */
+export interface Payment {
+  readonly account_id: AccountId;
+  readonly transaction_id: TransactionId;
+  readonly order_no: string;
+  readonly currency: Currency;
+  /** What was authorised, or asked for. */
+  readonly amount: bigint;
+  readonly captured: bigint;
+  /** Being captured by the open operation. */
+  readonly capturing: bigint;
+  readonly refunded: bigint;
+  /** In refunds that are accepted and not settled yet. */
+  readonly refunding: bigint;
+  readonly refund_count: number;
+  readonly status: PaymentStatusCode;
+  readonly live: boolean;
+  /** The authorise, capture or void that is under way. */
+  readonly open_operation_id: bigint | null;
+  readonly auto_capture: boolean;
+  readonly several_captures: boolean;
+  readonly review_decision: ReviewDecision | null;
+  readonly capture_deadline_at: Date | null;
+  /** When an undecided review counts as rejected. */
+  readonly review_due_at: Date | null;
+  readonly captured_at: Date | null;
+  readonly connector: string;
+  readonly connector_reference: string;
+  readonly reference_no: string;
+  readonly auth_code: string;
+  readonly avs_result: string;
+  readonly cvv_result: string;
+  readonly network_transaction_id: string;
+  readonly failure_code: string;
+  readonly website: string;
+  readonly card_brand: string;
+  readonly card_masked: string;
+  readonly token_id: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** The fields by which an item of a batch names a payment, as they were sent (contract 2.5). */
+export interface PaymentItem {
+  readonly account_id: AccountId;
+  readonly transaction_id: string;
+  readonly order_no: string;
+  readonly currency: string;
+  readonly amount: string;
+}
+
+/** What is authorised and not captured. */
+export function remainingOf(payment: Payment): bigint {
+  return payment.amount - payment.captured - payment.capturing;
+}
+
+/** What can still be refunded (definitions 7). */
+export function refundableOf(payment: Payment): bigint {
+  return payment.captured - payment.refunded - payment.refunding;
+}
+
+/** Whether order_no is taken by a payment with this status: only 5xxx frees it (definitions 1). */
+export function isLive(status: PaymentStatusCode): boolean {
+  return status < 5000 || status > 5999;
+}
+
+/** The status of a payment of which no more will be captured. */
+export function settledStatus(payment: Pick<Payment, 'captured' | 'refunded'>): PaymentStatusCode {
+  if (payment.refunded === 0n) return PaymentStatus.captured;
+  return payment.refunded === payment.captured ? PaymentStatus.refunded : PaymentStatus.partly_refunded;
+}
+
+/** The payment as an event or a query shows it. */
+export function paymentSnapshot(payment: Payment): Record<string, string> {
+  const { currency } = payment;
+  return {
+    transaction_id: payment.transaction_id.toString(),
+    order_no: payment.order_no,
+    payment_status: String(payment.status),
+    currency,
+    amount: formatAmount(payment.amount, currency),
+    captured_amount: formatAmount(payment.captured, currency),
+    refunded_amount: formatAmount(payment.refunded, currency),
+    reference_no: payment.reference_no,
+    card_brand: payment.card_brand,
+    card_masked: payment.card_masked,
+    website: payment.website,
+    failure_code: payment.failure_code,
+  };
+}
+
+/**
+ * Checks that an item names this payment: transaction_id, order_no and currency must all match the stored
+ * payment (definitions 7).
+ */
+export function matchItem(payment: Payment | undefined, item: PaymentItem): Refusal | null {
+  for (const field of ['transaction_id', 'order_no', 'currency', 'amount'] as const) {
+    if (item[field] === '') return { code: 'T0005', detail: `${field} is missing` };
+  }
+  if (!payment) return { code: 'T0001' };
+  if (payment.order_no !== item.order_no) return { code: 'T0002' };
+  if (payment.currency !== parseCurrency(item.currency)) return { code: 'T0003' };
+  return null;
+}
+
+/** An amount above zero in the payment's currency, or the refusal that says how to write one. */
+export function itemAmount(payment: Payment, field: string, text: string): bigint | Refusal {
+  const minor = parseAmount(text, payment.currency);
+  if (minor === null) return { code: 'T0006', detail: `${field} must be ${amountRule(payment.currency)}` };
+  if (minor === 0n) return { code: 'T0006', detail: `${field} must be more than zero` };
+  return minor;
+}
+
+/** The refusal of an item for the payment's status. */
+export function statusRefusal(payment: Payment): Refusal {
+  switch (payment.status) {
+    case PaymentStatus.held_for_review:
+      return { code: 'T0010' };
+    case PaymentStatus.captured:
+    case PaymentStatus.partly_refunded:
+    case PaymentStatus.refunded:
+      return { code: 'T0011', detail: 'The transaction is captured already: refund instead' };
+    case PaymentStatus.processing:
+    case PaymentStatus.capture_under_way:
+      return { code: 'T0012' };
+    case PaymentStatus.cancelled:
+      return { code: 'T0014' };
+    case PaymentStatus.authorisation_expired:
+      return { code: 'T0015' };
+    default:
+      return { code: 'T0013', detail: `The transaction’s status is ${payment.status}, which does not allow this` };
+  }
+}

@@ -1,0 +1,56 @@
+import type { Context } from '../../context.ts';
+import { operationsOfRequest, type RequestedOperation } from '../../operations/operation-store.ts';
+import type { ItemOutcome, RequestItem } from './payment-outcome.ts';
+import type { Payment } from './payment.ts';
+import { queryPayments } from './query-payments.ts';
+
+/**
+ * The outcomes of items that an earlier process had accepted before it died, by their place in the request.
+ * They are not decided again: their operations tell.
+ */
+export async function resumeOutcomes(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  request_key: string,
+): Promise<Map<number, ItemOutcome>> {
+  const operations = await operationsOfRequest(context.database, account_id, request_key);
+  const payments = await queryPayments(
+    context,
+    account_id,
+    operations.map(({ operation }) => ({ transaction_id: operation.transaction_id.toString() })),
+  );
+  const outcomes = new Map<number, ItemOutcome>();
+  operations.forEach((requested, at) => {
+    const payment = payments[at];
+    if (payment) outcomes.set(requested.operation.request_item, outcomeFrom(requested, payment));
+  });
+  return outcomes;
+}
+
+function outcomeFrom({ operation, status, result_code }: RequestedOperation, payment: Payment): ItemOutcome {
+  return {
+    status: status === 'open' ? 'waiting' : status === 'done' ? 'done' : 'failed',
+    code: status === 'open' ? 'A0002' : result_code,
+    payment,
+    refund_no: operation.refund_no,
+    challenge_url: '',
+  };
+}
+
+/** Runs a verb over the items of one request that an earlier process has not accepted already. */
+export async function resumeItems<Item extends RequestItem>(
+  context: Pick<Context, 'database'>,
+  items: readonly Item[],
+  verb: (items: readonly Item[]) => Promise<ItemOutcome[]>,
+): Promise<ItemOutcome[]> {
+  const [first] = items;
+  if (!first?.request_key) return verb(items);
+  const resumed = await resumeOutcomes(context, first.account_id, first.request_key);
+  const rest = items.filter((item) => !resumed.has(item.request_item));
+  const outcomes = await verb(rest);
+  const by_place = new Map(rest.map((item, at) => [item.request_item, outcomes[at]]));
+  return items.map((item): ItemOutcome => {
+    const outcome = resumed.get(item.request_item) ?? by_place.get(item.request_item);
+    return outcome ?? { status: 'refused', refusal: { code: 'T0001' } };
+  });
+}

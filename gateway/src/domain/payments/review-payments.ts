@@ -1,0 +1,57 @@
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { Refusal } from '../../errors.ts';
+import type { PaymentVerb } from './accept-items.ts';
+import { orderVoid } from './cancel-payments.ts';
+import { orderCapture, requestOf } from './capture-payments.ts';
+import type { RequestItem } from './payment-outcome.ts';
+import { itemAmount, type Payment, type ReviewDecision } from './payment.ts';
+
+export interface ReviewItem extends RequestItem {
+  /** "1" approves, "0" rejects. */
+  readonly review_flag: string;
+}
+
+export interface ReviewVerdict {
+  readonly decision: ReviewDecision;
+  /** The same decision was taken before: there is nothing left to do. */
+  readonly repeated: boolean;
+}
+
+/** Whether a payment can be reviewed: a decision repeated succeeds, the opposite one is refused (definitions 7). */
+export function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict | Refusal {
+  if (item.review_flag === '') return { code: 'T0005', detail: 'review_flag is missing' };
+  if (item.review_flag !== '0' && item.review_flag !== '1') {
+    return { code: 'T0006', detail: 'review_flag must be "1" to approve or "0" to reject' };
+  }
+  const amount = itemAmount(payment, 'amount', item.amount);
+  if (typeof amount !== 'bigint') return amount;
+  if (amount !== payment.amount) return { code: 'T0008' };
+  const decision: ReviewDecision = item.review_flag === '1' ? 'approved' : 'rejected';
+  if (payment.review_decision !== null) {
+    return payment.review_decision === decision ? { decision, repeated: true } : { code: 'T0017' };
+  }
+  if (payment.status !== PaymentStatus.held_for_review) return { code: 'T0016' };
+  if (payment.review_due_at && item.at >= payment.review_due_at) {
+    return decision === 'rejected'
+      ? { decision, repeated: false }
+      : { code: 'T0017', detail: 'The time for the review is over: the transaction counts as rejected' };
+  }
+  return { decision, repeated: false };
+}
+
+/** Takes the decision: approving goes on as the payment was meant, rejecting releases the authorisation. */
+export const review_verb: PaymentVerb<ReviewItem, ReviewVerdict> = {
+  decide: decideReview,
+  apply(changes, payment, item, { decision, repeated }) {
+    if (repeated) return { payment, performable: null };
+    const decided = changes.edit(payment, { review_decision: decision }, item);
+    if (decision === 'rejected') {
+      const performable = orderVoid(changes, decided, 'reject', item, requestOf(item));
+      return { payment: changes.get(payment), performable };
+    }
+    const approved = changes.move(decided, { cause: 'approve_review', to: PaymentStatus.authorised }, {}, item);
+    if (!payment.auto_capture) return { payment: approved, performable: null };
+    const performable = orderCapture(changes, approved, payment.amount, item, requestOf(item));
+    return { payment: changes.get(payment), performable };
+  },
+};

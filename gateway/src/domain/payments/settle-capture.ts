@@ -1,0 +1,106 @@
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { captureMovement } from '../../ledger/movements.ts';
+import type { SettleItem, Settled } from '../../operations/operation.ts';
+import { addMs, hour_ms } from '../../values/dates.ts';
+import { formatAmount } from '../../values/money.ts';
+import type { Cause, PaymentChanges } from './payment-changes.ts';
+import { remainingOf, settledStatus, type Payment } from './payment.ts';
+
+/** A release that the acquirer refused is tried again: a hold is never left to lapse (definitions 7). */
+const retry_ms = hour_ms;
+
+/** What a capture's outcome makes of its payment. */
+export function settleCapture(changes: PaymentChanges, payment: Payment, item: SettleItem, cause: Cause): Settled<Payment> {
+  const { outcome, operation } = item;
+  const { amount, currency } = operation;
+  switch (outcome.result) {
+    case 'done': {
+      const captured = payment.captured + amount;
+      const open = payment.several_captures && captured < payment.amount;
+      const fields = { captured, capturing: 0n, captured_at: cause.at, open_operation_id: null };
+      const to = open ? PaymentStatus.partly_captured : settledStatus({ captured, refunded: payment.refunded });
+      const subject = changes.move(payment, { cause: 'capture', to }, fields, cause, {
+        capture_amount: formatAmount(amount, currency),
+      });
+      changes.post(subject, captureMovement(currency, amount), cause);
+      return { status: 'done', code: '', subject, follow_ups: [] };
+    }
+    case 'refused':
+    case 'not_found':
+    case 'abandoned':
+    case 'challenge': {
+      const to = payment.captured > 0n ? PaymentStatus.partly_captured : PaymentStatus.authorised;
+      const fields = { capturing: 0n, open_operation_id: null };
+      const subject = changes.move(payment, { cause: 'capture_failed', to }, fields, cause);
+      return { status: 'refused', code: 'A0001', subject, follow_ups: [] };
+    }
+    case 'accepted':
+    case 'unknown':
+      return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+  }
+}
+
+/** What a void's outcome makes of its payment, by what the void was for. */
+export function settleVoid(changes: PaymentChanges, payment: Payment, item: SettleItem, cause: Cause): Settled<Payment> {
+  const { outcome, operation } = item;
+  const fields = { open_operation_id: null };
+  switch (outcome.result) {
+    case 'done':
+      return {
+        status: 'done',
+        code: '',
+        subject: changes.move(payment, voidedEdge(payment, operation.purpose), voidedFields(payment, operation.purpose), cause, {
+          released_amount: formatAmount(remainingOf(payment), payment.currency),
+        }),
+        follow_ups: [],
+      };
+    case 'refused':
+    case 'not_found':
+    case 'abandoned':
+    case 'challenge': {
+      if (operation.purpose === 'reversal') {
+        // Nothing to reverse: the acquirer never took the authorisation.
+        const failed = changes.move(payment, voidedEdge(payment, 'reversal'), voidedFields(payment, 'reversal'), cause);
+        return { status: 'refused', code: 'A0001', subject: failed, follow_ups: [] };
+      }
+      const subject = changes.move(payment, { cause: 'void_failed', to: unvoidedStatus(payment) }, fields, cause);
+      if (operation.purpose === 'expire') changes.wait(subject, 'capture_deadline', addMs(cause.at, retry_ms));
+      if (operation.purpose === 'reject') changes.wait(subject, 'review_limit', addMs(cause.at, retry_ms));
+      return { status: 'refused', code: 'A0001', subject, follow_ups: [] };
+    }
+    case 'accepted':
+    case 'unknown':
+      return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+  }
+}
+
+function voidedFields(payment: Payment, purpose: SettleItem['operation']['purpose']): Partial<Payment> {
+  return {
+    open_operation_id: null,
+    failure_code: purpose === 'reversal' ? 'D0102' : payment.failure_code,
+  };
+}
+
+function voidedEdge(
+  payment: Payment,
+  purpose: SettleItem['operation']['purpose'],
+): Parameters<PaymentChanges['move']>[1] {
+  const settled = payment.captured > 0n ? settledStatus(payment) : null;
+  switch (purpose) {
+    case 'reject':
+      return { cause: 'reject', to: PaymentStatus.rejected_in_review };
+    case 'expire':
+      return { cause: 'expire', to: settled ?? PaymentStatus.authorisation_expired };
+    case 'reversal':
+      return { cause: 'fail', to: PaymentStatus.technical_failure };
+    case 'cancel':
+    case '':
+      return { cause: 'cancel', to: settled ?? PaymentStatus.cancelled };
+  }
+}
+
+/** Where a payment goes back to when its void came to nothing. */
+function unvoidedStatus(payment: Payment): Payment['status'] {
+  if (payment.captured > 0n) return PaymentStatus.partly_captured;
+  return payment.review_decision === 'rejected' ? PaymentStatus.held_for_review : PaymentStatus.authorised;
+}

@@ -1,0 +1,130 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, selectList, statement, toRecords } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Refund } from './refund.ts';
+
+const refund_columns = {
+  account_id: 'text',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  refund_reference: 'text',
+  amount: 'int8',
+  currency: 'text',
+  reason: 'text',
+  status: 'text',
+  failure_code: 'text',
+  created_at: 'timestamptz',
+  processed_at: 'timestamptz?',
+} as const;
+
+const insert_fields = Object.fromEntries(
+  Object.entries(refund_columns).map(([name, type]) => [name, type.replace('?', '')]),
+);
+const insert_list = Object.keys(insert_fields).join(', ');
+
+const insertRows = statement(
+  'insert_refunds',
+  {},
+  `INSERT INTO refunds (${insert_list}) SELECT ${insert_list} FROM ${recordset(1, 'r', insert_fields)}`,
+);
+
+const settleRows = statement(
+  'settle_refunds',
+  {},
+  `UPDATE refunds f SET status = r.status, failure_code = r.failure_code, processed_at = r.processed_at
+   FROM ${recordset(1, 'r', {
+     account_id: 'text',
+     transaction_id: 'int8',
+     refund_no: 'int2',
+     status: 'text',
+     failure_code: 'text',
+     processed_at: 'timestamptz',
+   })}
+   WHERE f.account_id = r.account_id AND f.transaction_id = r.transaction_id AND f.refund_no = r.refund_no
+     AND f.status = 'pending'`,
+);
+
+const referenceRows = statement(
+  'refunds_by_reference',
+  refund_columns,
+  `SELECT ${selectList(refund_columns, 'f')} FROM refunds f
+   JOIN ${recordset(1, 'r', { account_id: 'text', refund_reference: 'text' })} USING (account_id, refund_reference)
+   WHERE f.refund_reference <> ''`,
+);
+
+/** Refunds of payments, by their own numbers and by the merchant's references; oldest first within a value. */
+const queryRows = statement(
+  'query_refunds',
+  {
+    ...refund_columns,
+    place: 'int4',
+    order_no: 'text',
+    payment_amount: 'int8',
+    payment_status: 'int2',
+  },
+  `SELECT ${selectList(refund_columns, 'f')}, k.place, p.order_no, p.amount AS payment_amount, p.status AS payment_status
+   FROM ${recordset(2, 'k', {
+     place: 'int4',
+     order_no: 'text',
+     transaction_id: 'int8',
+     refund_no: 'int2',
+     refund_reference: 'text',
+   })}
+   CROSS JOIN LATERAL (
+     SELECT r.* FROM payments o JOIN refunds r USING (account_id, transaction_id)
+      WHERE k.order_no IS NOT NULL AND o.account_id = $1 AND o.order_no = k.order_no
+     UNION ALL
+     SELECT r.* FROM refunds r WHERE k.transaction_id IS NOT NULL
+      AND r.account_id = $1 AND r.transaction_id = k.transaction_id AND r.refund_no = k.refund_no
+     UNION ALL
+     SELECT r.* FROM refunds r WHERE k.refund_reference <> ''
+      AND r.account_id = $1 AND r.refund_reference = k.refund_reference AND r.refund_reference <> ''
+   ) f
+   JOIN payments p ON p.account_id = f.account_id AND p.transaction_id = f.transaction_id
+   ORDER BY k.place, f.transaction_id, f.refund_no`,
+);
+
+export function insertRefunds(tx: Transaction, refunds: readonly Refund[]): void {
+  if (refunds.length > 0) tx.write(insertRows, [toRecords(refunds)]);
+}
+
+export type RefundSettlement = Pick<
+  Refund,
+  'account_id' | 'transaction_id' | 'refund_no' | 'status' | 'failure_code' | 'processed_at'
+>;
+
+export function settleRefundRows(tx: Transaction, settlements: readonly RefundSettlement[]): void {
+  if (settlements.length > 0) tx.write(settleRows, [toRecords(settlements)]);
+}
+
+export async function findRefundsByReference(
+  tx: Transaction,
+  references: readonly { account_id: string; refund_reference: string }[],
+): Promise<Refund[]> {
+  if (references.length === 0) return [];
+  return (await tx.read(referenceRows, [toRecords(references)])) as unknown as Refund[];
+}
+
+/** A value to search refunds by, with its place in the request. */
+export interface RefundSearch {
+  readonly place: number;
+  readonly order_no?: string;
+  readonly transaction_id?: bigint;
+  readonly refund_no?: number;
+  readonly refund_reference?: string;
+}
+
+export type FoundRefund = Refund & {
+    readonly place: number;
+    readonly order_no: string;
+    readonly payment_amount: bigint;
+    readonly payment_status: number;
+  };
+
+export async function searchRefunds(
+  database: Database,
+  account_id: string,
+  searches: readonly RefundSearch[],
+): Promise<FoundRefund[]> {
+  return (await database.read(queryRows, [account_id, toRecords(searches)])) as unknown as FoundRefund[];
+}

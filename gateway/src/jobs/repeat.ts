@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+/** A job that is run again and again. */
+export interface RepeatedJob {
+  readonly name: string;
+  /** Pause after a round that found nothing more to do. */
+  readonly every_ms: number;
+  /** @returns how much was done; more than zero asks for another round at once */
+  run(): Promise<number>;
+}
+
+export interface Repeated {
+  /** Ends the pauses and waits for the rounds that are running. */
+  stop(): Promise<void>;
+}
+
+/** After a failed round, the pause grows up to this. */
+const failure_pause_max_ms = 30_000;
+
+/** Runs each job in a loop of its own: one slow or failing job never holds up another. */
+export function repeat(log: Logger, jobs: readonly RepeatedJob[]): Repeated {
+  const stopping = new AbortController();
+  const loops = jobs.map(async (job) => {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        const done = await job.run();
+        failures = 0;
+        if (done === 0) await pause(job.every_ms, stopping.signal);
+      } catch (error) {
+        failures += 1;
+        log.error({ job: job.name, err: error, failures }, 'job failed');
+        await pause(Math.min(job.every_ms * 2 ** failures, failure_pause_max_ms), stopping.signal);
+      }
+    }
+  });
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+}
+
+async function pause(pause_ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(pause_ms, undefined, { signal }).catch(() => {});
+}

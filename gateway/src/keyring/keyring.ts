@@ -1,0 +1,164 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import { transact } from '../database/transaction.ts';
+import { addMs, hour_ms } from '../values/dates.ts';
+import { deleteUnusedDataKeys, insertDataKey, listDataKeys, retireDataKeys, rewrapDataKey } from './data-key-store.ts';
+
+const key_bytes = 32;
+const nonce_bytes = 12;
+const tag_bytes = 16;
+/** Running gateways read the data keys again every minute; this is far more. */
+const retired_kept_ms = hour_ms;
+const purposes = ['card', 'sign_key', 'fingerprint'] as const;
+
+export type Purpose = (typeof purposes)[number];
+
+/** The key-encryption key: it wraps the data keys and is never stored beside them. */
+export interface KeyEncryptionKey {
+  readonly kek_id: string;
+  readonly secret: Buffer;
+}
+
+/** Bytes under a data key. `data_key_id` is stored beside them. */
+export interface Sealed {
+  readonly data_key_id: string;
+  readonly bytes: Buffer;
+}
+
+interface DataKey {
+  readonly data_key_id: string;
+  readonly purpose: string;
+  readonly active: boolean;
+  readonly secret: Buffer;
+}
+
+/** @throws RangeError when the text is not 32 bytes in base64 or hex */
+export function parseKeyEncryptionKey(text: string): KeyEncryptionKey {
+  const trimmed = text.trim();
+  const secret = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
+  if (secret.length !== key_bytes) throw new RangeError('a key-encryption key is 32 bytes in base64 or hex');
+  return { kek_id: createHash('sha256').update(secret).digest('hex').slice(0, 16), secret };
+}
+
+/** A new random key-encryption key, in base64. */
+export function generateKeyEncryptionKey(): string {
+  return randomBytes(key_bytes).toString('base64');
+}
+
+/** AES-256-GCM: nonce, tag, ciphertext. The context (what the bytes belong to) is authenticated with them. */
+function seal(secret: Buffer, plain: Buffer, context: string): Buffer {
+  const nonce = randomBytes(nonce_bytes);
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(context));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+function unseal(secret: Buffer, sealed: Buffer, context: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, nonce_bytes))
+    .setAAD(Buffer.from(context))
+    .setAuthTag(sealed.subarray(nonce_bytes, nonce_bytes + tag_bytes));
+  return Buffer.concat([decipher.update(sealed.subarray(nonce_bytes + tag_bytes)), decipher.final()]);
+}
+
+/** Encrypts and decrypts under data keys that are kept in the database, wrapped. */
+export class Keyring {
+  readonly #database: Database;
+  readonly #kek: KeyEncryptionKey;
+  #keys = new Map<string, DataKey>();
+  #active = new Map<string, DataKey>();
+
+  private constructor(database: Database, kek: KeyEncryptionKey) {
+    this.#database = database;
+    this.#kek = kek;
+  }
+
+  /**
+   * Reads the data keys, making those that are missing.
+   * @throws when they were wrapped by another key-encryption key
+   */
+  static async open(database: Database, kek: KeyEncryptionKey): Promise<Keyring> {
+    const keyring = new Keyring(database, kek);
+    await keyring.reload();
+    for (const purpose of purposes) {
+      if (!keyring.#active.has(purpose)) await keyring.#insert(purpose);
+    }
+    await keyring.reload();
+    return keyring;
+  }
+
+  /** Reads the data keys again: another process may have rotated them. */
+  async reload(): Promise<void> {
+    const rows = await this.#database.read(listDataKeys, []);
+    const keys = rows.map((row) => {
+      if (row.kek_id !== this.#kek.kek_id) {
+        throw new Error(
+          `the data keys are wrapped by key-encryption key ${row.kek_id}, but this gateway was given ${this.#kek.kek_id}: set GATEWAY_KEK or GATEWAY_KEK_FILE to the right one`,
+        );
+      }
+      return { ...row, secret: unseal(this.#kek.secret, row.wrapped, row.data_key_id) };
+    });
+    this.#keys = new Map(keys.map((key) => [key.data_key_id, key]));
+    this.#active = new Map(keys.filter((key) => key.active).map((key) => [key.purpose, key]));
+  }
+
+  /** @param context what the bytes belong to; the same text is needed to decrypt them */
+  encrypt(purpose: Exclude<Purpose, 'fingerprint'>, plain: string, context: string): Sealed {
+    const key = this.#activeKey(purpose);
+    return { data_key_id: key.data_key_id, bytes: seal(key.secret, Buffer.from(plain), context) };
+  }
+
+  /** @throws when the bytes were changed, or belong to something else */
+  async decrypt(sealed: Sealed, context: string): Promise<string> {
+    if (!this.#keys.has(sealed.data_key_id)) await this.reload();
+    const key = this.#keys.get(sealed.data_key_id);
+    if (!key) throw new Error(`data key ${sealed.data_key_id} is missing`);
+    return unseal(key.secret, sealed.bytes, context).toString();
+  }
+
+  /** A keyed digest: equal inputs can be recognised, but not guessed from it without the key. */
+  fingerprint(text: string): Buffer {
+    return createHmac('sha256', this.#activeKey('fingerprint').secret).update(text).digest();
+  }
+
+  /** Puts a new data key in the place of the active one; what is encrypted under the old one stays readable. */
+  async rotate(purpose: Exclude<Purpose, 'fingerprint'>): Promise<void> {
+    await transact(this.#database, async (tx) => {
+      tx.write(retireDataKeys, [purpose, new Date()]);
+      tx.write(insertDataKey, this.#newKeyRow(purpose));
+    });
+    await this.reload();
+  }
+
+  /** Deletes keys that were retired long ago and under which nothing is encrypted. @returns how many */
+  async deleteUnused(): Promise<number> {
+    const retired_before = addMs(new Date(), -retired_kept_ms);
+    const deleted = await transact(this.#database, (tx) => tx.read(deleteUnusedDataKeys, [retired_before]));
+    return deleted.length;
+  }
+
+  /** Wraps every data key under another key-encryption key. */
+  async rewrap(next: KeyEncryptionKey): Promise<number> {
+    await transact(this.#database, async (tx) => {
+      for (const key of this.#keys.values()) {
+        tx.write(rewrapDataKey, [key.data_key_id, seal(next.secret, key.secret, key.data_key_id), next.kek_id]);
+      }
+    });
+    return this.#keys.size;
+  }
+
+  #activeKey(purpose: Purpose): DataKey {
+    const key = this.#active.get(purpose);
+    if (!key) throw new Error(`there is no active data key for ${purpose}`);
+    return key;
+  }
+
+  async #insert(purpose: Purpose): Promise<void> {
+    await transact(this.#database, async (tx) => tx.write(insertDataKey, this.#newKeyRow(purpose)));
+  }
+
+  #newKeyRow(purpose: Purpose): unknown[] {
+    const data_key_id = randomUUID();
+    const wrapped = seal(this.#kek.secret, randomBytes(key_bytes), data_key_id);
+    return [data_key_id, purpose, this.#kek.kek_id, wrapped, new Date()];
+  }
+}

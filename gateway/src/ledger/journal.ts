@@ -1,0 +1,51 @@
+import type { Transaction } from '../database/transaction.ts';
+import { recordset, statement, toRecords } from '../database/statement.ts';
+import type { Ids } from '../values/ids.ts';
+import { LedgerAccount } from './chart.ts';
+import type { Movement } from './movements.ts';
+
+const fields = {
+  account_id: 'text',
+  entry_id: 'int8',
+  movement: 'text',
+  subject_id: 'int8',
+  subject_no: 'int2',
+  currency: 'text',
+  ledger_accounts: 'int2[]',
+  amounts: 'int8[]',
+  posted_at: 'timestamptz',
+};
+
+const insertEntries = statement(
+  'insert_journal_entries',
+  {},
+  `INSERT INTO journal (${Object.keys(fields).join(', ')})
+   SELECT ${Object.keys(fields).join(', ')} FROM ${recordset(1, 'r', fields)}`,
+);
+
+/** A movement with what it belongs to. */
+export interface JournalEntry {
+  readonly account_id: string;
+  readonly subject_id: bigint;
+  /** Number of the refund, or zero. */
+  readonly subject_no: number;
+  readonly movement: Movement;
+  readonly posted_at: Date;
+}
+
+/** Posts movements in the transaction that changes the state they belong to (definitions 12). */
+export function postEntries(tx: Transaction, ids: Ids, entries: readonly JournalEntry[]): void {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    account_id: entry.account_id,
+    entry_id: ids.next(),
+    movement: entry.movement.name,
+    subject_id: entry.subject_id,
+    subject_no: entry.subject_no,
+    currency: entry.movement.currency,
+    ledger_accounts: entry.movement.postings.map((posting) => LedgerAccount[posting.account]),
+    amounts: entry.movement.postings.map((posting) => posting.minor),
+    posted_at: entry.posted_at,
+  }));
+  tx.write(insertEntries, [toRecords(rows)]);
+}

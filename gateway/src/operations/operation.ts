@@ -1,0 +1,70 @@
+import type { Instruction, InstructionKind, Outcome } from '../connectors/connector.ts';
+import type { Transaction } from '../database/transaction.ts';
+import type { Currency } from '../values/currency.ts';
+
+/** Why a void was ordered. */
+export type VoidPurpose = 'cancel' | 'reject' | 'expire' | 'reversal';
+
+/** One instruction to an acquirer or bank, as its row holds it. */
+export interface Operation {
+  readonly account_id: string;
+  readonly operation_id: bigint;
+  readonly kind: InstructionKind;
+  readonly purpose: VoidPurpose | '';
+  readonly transaction_id: bigint;
+  /** Number of the refund, or zero. */
+  readonly refund_no: number;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly connector: string;
+  readonly attempts: number;
+  /** Who caused it, for the events of its outcome. */
+  readonly actor: string;
+  /** The Idempotency-Key (hashed, in hex) under which it was asked for, and the item's place in the request. */
+  readonly request_key: string | null;
+  readonly request_item: number;
+  readonly created_at: Date;
+}
+
+/** An operation together with what a connector needs to perform it. Cards are in memory here, never in the row. */
+export interface Performable {
+  readonly operation: Operation;
+  readonly instruction: Instruction;
+}
+
+/** What became of an operation. */
+export interface Settled<Subject> {
+  readonly status: 'done' | 'waiting' | 'refused';
+  /** Code of the catalogue when refused, else empty. */
+  readonly code: string;
+  /** The payment or payout after the outcome. */
+  readonly subject: Subject;
+  /** Operations that the outcome gave rise to, written but not performed yet. */
+  readonly follow_ups: readonly Performable[];
+  /** Where the customer must go on, when the outcome was a challenge. */
+  readonly challenge_url?: string;
+}
+
+/**
+ * What the noun that an operation belongs to knows about it. Everything that performs, records and recovers
+ * operations is written once, against this.
+ */
+export interface OperationSubject<Subject> {
+  /** Rebuilds instructions of operations that an earlier process left behind. */
+  instruct(operations: readonly Operation[]): Promise<Instruction[]>;
+  /** Locks what the operations are about. Sent in one go with the statement that finishes the operations. */
+  lock(tx: Transaction, operations: readonly Operation[]): Promise<Map<string, Subject>>;
+  /** Decides and writes the consequences of outcomes, item by item, in order. */
+  settle(tx: Transaction, locked: Map<string, Subject>, items: readonly SettleItem[]): Promise<Settled<Subject>[]>;
+}
+
+/** An outcome, or the end of asking: an authorisation of which nothing could be learned has to be reversed. */
+export type SettledOutcome = Outcome | { readonly result: 'abandoned' };
+
+/** An operation with its outcome, to be settled. */
+export interface SettleItem extends Performable {
+  readonly outcome: SettledOutcome;
+  /** False when another process has settled the operation already: then nothing may change. */
+  readonly open: boolean;
+  readonly at: Date;
+}

@@ -1,0 +1,178 @@
+import { coalesce } from '../coalesce.ts';
+import type { Context } from '../context.ts';
+import type { Connector, Instruction, Outcome } from '../connectors/connector.ts';
+import { transact } from '../database/transaction.ts';
+import { addMs } from '../values/dates.ts';
+import { finishOperations, type FinishRow } from './operation-store.ts';
+import type { Operation, OperationSubject, Performable, SettledOutcome, SettleItem, Settled } from './operation.ts';
+
+/** How long an operation is left to the process that performs it, beyond its connector's own time limit. */
+export const lease_margin_ms = 20_000;
+/** Waiting times before an open operation is asked about again. */
+const inquiry_delays_ms = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
+/** An outcome may give rise to another operation (an approved payment, to its capture); never to a chain. */
+const follow_up_depth_max = 3;
+
+type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log'>;
+
+/** When to ask again about an operation that has been tried this often. */
+export function nextInquiryAt(now: Date, attempts: number): Date {
+  const delay_ms = inquiry_delays_ms[Math.min(attempts, inquiry_delays_ms.length - 1)] ?? 0;
+  return addMs(now, delay_ms);
+}
+
+/** Sends or asks with one connector, bounded in number and time. What goes wrong on the way is `unknown`. */
+export async function callConnector(
+  context: Performing,
+  connector: Connector,
+  method: 'perform' | 'inquire',
+  instructions: readonly Instruction[],
+): Promise<Outcome[]> {
+  const { instructions_max, timeout_ms } = connector.capabilities;
+  const lists: (readonly Instruction[])[] = [];
+  for (let from = 0; from < instructions.length; from += instructions_max) {
+    lists.push(instructions.slice(from, from + instructions_max));
+  }
+  const outcomes = await Promise.all(
+    lists.map(async (list): Promise<Outcome[]> => {
+      try {
+        return await withTimeout(timeout_ms, (signal) => connector[method](list, signal));
+      } catch (error) {
+        context.log.warn({ connector: connector.name, method, reason: String(error) }, 'connector did not answer');
+        return list.map(() => ({ result: 'unknown' }));
+      }
+    }),
+  );
+  return outcomes.flat();
+}
+
+/** @throws when the work is not done in time; the work is told by its signal */
+async function withTimeout<T>(timeout_ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${timeout_ms} ms`));
+      controller.abort();
+    }, timeout_ms);
+  });
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** After so many inquiries without an answer, an authorisation is given up and reversed. */
+const inquiries_max = 12;
+
+function outcomeToSettle({ operation }: Performable, outcome: Outcome): SettledOutcome {
+  const abandoned =
+    operation.kind === 'authorise' && outcome.result === 'unknown' && operation.attempts >= inquiries_max;
+  return abandoned ? { result: 'abandoned' } : outcome;
+}
+
+/** How an outcome leaves the operation's row. */
+function finishRowOf(operation: Operation, outcome: SettledOutcome, now: Date): FinishRow {
+  const { account_id, operation_id, attempts } = operation;
+  const row = { account_id, operation_id, next_attempt_at: nextInquiryAt(now, attempts) };
+  switch (outcome.result) {
+    case 'unknown':
+    case 'accepted':
+      return { ...row, status: 'open', result_code: '', finished_at: null };
+    case 'refused':
+      return { ...row, status: 'refused', result_code: outcome.code, finished_at: now };
+    case 'not_found':
+    case 'abandoned':
+      return { ...row, status: 'refused', result_code: outcome.result, finished_at: now };
+    case 'done':
+    case 'challenge':
+      return { ...row, status: 'done', result_code: '', finished_at: now };
+  }
+}
+
+/** Performs operations of one noun and records their outcomes: see createPerformer. */
+export interface Performer<Subject> {
+  /** Sends operations that were just written, with no transaction open, and records what came of them. */
+  perform(items: readonly Performable[]): Promise<Settled<Subject>[]>;
+  /** Records outcomes, and performs what follows from them. */
+  record(items: readonly { item: Performable; outcome: Outcome }[]): Promise<Settled<Subject>[]>;
+}
+
+/**
+ * The one path by which operations reach a connector and their outcomes reach the database: the API takes it
+ * eagerly, the worker for whatever was left behind.
+ */
+export function createPerformer<Subject>(
+  context: Performing,
+  subject: OperationSubject<Subject>,
+): Performer<Subject> {
+  const recordList = coalesce(
+    (items: readonly { item: Performable; outcome: Outcome }[]) => recordOutcomes(context, subject, items),
+    {
+      list_items_max: 64,
+      lists_in_flight_max: 2,
+      laneOf: ({ item }) => item.operation.account_id,
+      splitsOn: () => true,
+    },
+  );
+
+  async function record(
+    items: readonly { item: Performable; outcome: Outcome }[],
+    depth: number,
+  ): Promise<Settled<Subject>[]> {
+    const settled = await recordList(items);
+    return Promise.all(
+      settled.map(async (done) => {
+        if (done.follow_ups.length === 0 || depth >= follow_up_depth_max) return done;
+        const followed = await perform(done.follow_ups, depth + 1);
+        return followed.at(-1) ?? done;
+      }),
+    );
+  }
+
+  async function perform(items: readonly Performable[], depth: number): Promise<Settled<Subject>[]> {
+    if (items.length === 0) return [];
+    const by_connector = Map.groupBy(items, (item) => item.operation.connector);
+    const outcome_of = new Map<bigint, Outcome>();
+    await Promise.all(
+      [...by_connector].map(async ([name, group]) => {
+        const instructions = group.map((item) => item.instruction);
+        const outcomes = await callConnector(context, context.connectors.get(name), 'perform', instructions);
+        group.forEach((item, at) => outcome_of.set(item.operation.operation_id, outcomes[at] ?? { result: 'unknown' }));
+      }),
+    );
+    return record(
+      items.map((item) => ({
+        item,
+        outcome: outcome_of.get(item.operation.operation_id) ?? { result: 'unknown' },
+      })),
+      depth,
+    );
+  }
+
+  return { perform: (items) => perform(items, 0), record: (items) => record(items, 0) };
+}
+
+/** The second transaction of an operation: its outcome, and everything that follows from it. */
+async function recordOutcomes<Subject>(
+  context: Performing,
+  subject: OperationSubject<Subject>,
+  items: readonly { item: Performable; outcome: Outcome }[],
+): Promise<Settled<Subject>[]> {
+  const now = context.clock.now();
+  const settling = items.map(({ item, outcome }) => ({ ...item, outcome: outcomeToSettle(item, outcome) }));
+  const operations = items.map(({ item }) => item.operation);
+  return transact(context.database, async (tx) => {
+    const rows = settling.map(({ operation, outcome }) => finishRowOf(operation, outcome, now));
+    const [open, locked] = await Promise.all([finishOperations(tx, rows), subject.lock(tx, operations)]);
+    const open_items = settling.map(
+      (item): SettleItem => ({
+        ...item,
+        open: open.has(item.operation.operation_id),
+        at: context.clock.now(item.operation.account_id),
+      }),
+    );
+    return subject.settle(tx, locked, open_items);
+  });
+}

@@ -1,0 +1,159 @@
+import type { Database } from '../database/database.ts';
+import { recordset, statement, toRecords } from '../database/statement.ts';
+import { transact, writeAlone } from '../database/transaction.ts';
+import type { AcquirerAnswer, AcquirerNotice } from './acquirer.ts';
+
+const instruction_fields = {
+  account_id: 'text',
+  instruction_id: 'int8',
+  kind: 'text',
+  reference: 'text',
+  amount: 'int8',
+  currency: 'text',
+  outcome: 'jsonb',
+  received_at: 'timestamptz',
+};
+const instruction_list = Object.keys(instruction_fields).join(', ');
+
+/** An instruction received again is not executed again: its first answer stands. */
+const executeRows = statement(
+  'sandbox_execute',
+  { instruction_id: 'int8', outcome: 'jsonb', times_received: 'int2' },
+  `INSERT INTO sandbox_acquirer.instructions AS i (${instruction_list})
+   SELECT ${instruction_list} FROM ${recordset(1, 'r', instruction_fields)}
+   ON CONFLICT (account_id, instruction_id) DO UPDATE SET times_received = i.times_received + 1
+   RETURNING i.instruction_id, i.outcome, i.times_received`,
+);
+
+const noticeRows = statement(
+  'sandbox_add_notices',
+  {},
+  `INSERT INTO sandbox_acquirer.notices (account_id, reference, kind, amount, currency, due_at)
+   SELECT account_id, reference, kind, amount, currency, due_at
+   FROM ${recordset(1, 'r', {
+     account_id: 'text',
+     reference: 'text',
+     kind: 'text',
+     amount: 'int8',
+     currency: 'text',
+     due_at: 'timestamptz',
+   })}`,
+);
+
+const inquireRows = statement(
+  'sandbox_inquire',
+  { instruction_id: 'int8', outcome: 'jsonb', received_at: 'timestamptz' },
+  `SELECT i.instruction_id, i.outcome, i.received_at FROM sandbox_acquirer.instructions i
+   JOIN ${recordset(1, 'r', { account_id: 'text', instruction_id: 'int8' })} USING (account_id, instruction_id)`,
+);
+
+const listNotices = statement(
+  'sandbox_list_notices',
+  { notice_id: 'int8', account_id: 'text', reference: 'text', kind: 'text', amount: 'int8', currency: 'text' },
+  `SELECT notice_id, account_id, reference, kind, amount, currency FROM sandbox_acquirer.notices
+   WHERE due_at <= $1 ORDER BY notice_id LIMIT $2`,
+);
+
+const deleteNotices = statement(
+  'sandbox_delete_notices',
+  {},
+  'DELETE FROM sandbox_acquirer.notices WHERE notice_id = ANY ($1)',
+);
+
+const openChallenge = statement(
+  'sandbox_open_challenge',
+  {},
+  `INSERT INTO sandbox_acquirer.challenges (reference, return_url, amount_text) VALUES ($1, $2, $3)
+   ON CONFLICT DO NOTHING`,
+);
+
+const answerChallenge = statement(
+  'sandbox_answer_challenge',
+  { return_url: 'text' },
+  `UPDATE sandbox_acquirer.challenges SET result = coalesce(result, $2) WHERE reference = $1 RETURNING return_url`,
+);
+
+const readChallenge = statement(
+  'sandbox_read_challenge',
+  { result: 'text?', return_url: 'text', amount_text: 'text' },
+  'SELECT result, return_url, amount_text FROM sandbox_acquirer.challenges WHERE reference = $1',
+);
+
+export interface InstructionRow {
+  readonly account_id: string;
+  readonly instruction_id: bigint;
+  readonly kind: string;
+  readonly reference: string;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly outcome: AcquirerAnswer;
+  readonly received_at: Date;
+}
+
+export interface NoticeRow {
+  readonly account_id: string;
+  readonly reference: string;
+  readonly kind: string;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly due_at: Date;
+}
+
+/** Executes what was not executed before, and gives every instruction's first answer. */
+export async function executeInstructions(
+  database: Database,
+  rows: readonly InstructionRow[],
+  notices: readonly NoticeRow[],
+): Promise<Map<bigint, { answer: AcquirerAnswer; repeated: boolean }>> {
+  const answers = await transact(database, async (tx) => {
+    if (notices.length > 0) tx.write(noticeRows, [toRecords(notices)]);
+    return tx.read(executeRows, [toRecords(rows)]);
+  });
+  return new Map(
+    answers.map((row) => [
+      row.instruction_id,
+      { answer: row.outcome as AcquirerAnswer, repeated: row.times_received > 1 },
+    ]),
+  );
+}
+
+export async function findInstructions(
+  database: Database,
+  keys: readonly { account_id: string; instruction_id: bigint }[],
+): Promise<Map<bigint, { answer: AcquirerAnswer; received_at: Date }>> {
+  const rows = await database.read(inquireRows, [toRecords(keys)]);
+  return new Map(
+    rows.map((row) => [row.instruction_id, { answer: row.outcome as AcquirerAnswer, received_at: row.received_at }]),
+  );
+}
+
+export async function dueNotices(database: Database, now: Date, limit: number): Promise<AcquirerNotice[]> {
+  return database.read(listNotices, [now, limit]);
+}
+
+export async function removeNotices(database: Database, notice_ids: readonly bigint[]): Promise<void> {
+  await writeAlone(database, deleteNotices, [notice_ids]);
+}
+
+export async function addChallenge(
+  database: Database,
+  reference: string,
+  return_url: string,
+  amount_text: string,
+): Promise<void> {
+  await writeAlone(database, openChallenge, [reference, return_url, amount_text]);
+}
+
+/** The first answer counts. @returns where the customer goes back to, or null when there is no such challenge */
+export async function settleChallenge(database: Database, reference: string, result: string): Promise<string | null> {
+  const [row] = await writeAlone(database, answerChallenge, [reference, result]);
+  return row?.return_url ?? null;
+}
+
+export async function findChallenge(
+  database: Database,
+  reference: string,
+): Promise<{ result: string | null; return_url: string; amount_text: string } | null> {
+  const [row] = await database.read(readChallenge, [reference]);
+  return row ?? null;
+}

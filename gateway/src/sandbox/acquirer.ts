@@ -1,0 +1,252 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { coalesce, type PluralVerb } from '../coalesce.ts';
+import type { Database } from '../database/database.ts';
+import type { Clock } from '../values/clock.ts';
+import { addMs } from '../values/dates.ts';
+import {
+  addChallenge,
+  dueNotices,
+  executeInstructions,
+  findChallenge,
+  findInstructions,
+  removeNotices,
+  settleChallenge,
+  type InstructionRow,
+  type NoticeRow,
+} from './acquirer-store.ts';
+import { scenarioOf, type Scenario } from './cards.ts';
+
+/** How badly the sandbox's acquirer behaves: for tests of what the gateway does about it. */
+export interface SandboxFaults {
+  /** Time that every call takes. */
+  readonly latency_ms: number;
+  /** Share of instructions, 0 to 1, that never reach the acquirer. */
+  readonly lost_request: number;
+  /** Share of instructions that are executed and whose answer never comes. */
+  readonly lost_answer: number;
+  /** Share of instructions that are delivered twice. */
+  readonly duplicate: number;
+  /** How long what happens "later" takes: refunds that fail, disputes. */
+  readonly later_ms: number;
+}
+
+/** An instruction in the acquirer's own words. */
+export interface AcquirerInstruction {
+  readonly account_id: string;
+  readonly instruction_id: bigint;
+  readonly kind: 'authorise' | 'sale' | 'capture' | 'void' | 'refund';
+  readonly reference: string;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly amount_text: string;
+  readonly pan?: string;
+  readonly billing_postcode?: string;
+  readonly has_security_code?: boolean;
+  readonly authentication?: 'attempt' | 'refuse' | { readonly challenge_reference: string };
+  readonly return_url?: string;
+}
+
+/** The acquirer's answer: ISO 8583 response codes, with words of its own for the rest. */
+export interface AcquirerAnswer {
+  readonly response_code: string;
+  readonly reference: string;
+  readonly rrn: string;
+  readonly auth_code: string;
+  readonly avs: string;
+  readonly cvv: string;
+  readonly network_id: string;
+  readonly flags: readonly ('sale' | 'held' | 'fails_later' | 'answer_lost')[];
+}
+
+export type AcquirerResult = AcquirerAnswer | { readonly no_answer: true } | { readonly unknown_instruction: true };
+
+export interface AcquirerNotice {
+  readonly notice_id: bigint;
+  readonly account_id: string;
+  readonly reference: string;
+  readonly kind: string;
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+const response_codes: Partial<Record<Scenario, string>> = {
+  declined: '05',
+  funds: '51',
+  expired: '54',
+  wrong_code: '82',
+  malfunction: '96',
+  blocked: '59',
+};
+
+/** Response codes of our own, where ISO 8583 has none. */
+export const own_codes = { challenge: 'CH', authentication_failed: 'AF', authentication_required: '65', later: '09' };
+
+function digits(seed: string, length: number): string {
+  const number = createHash('sha256').update(seed).digest().readBigUInt64BE();
+  return number.toString().padStart(20, '0').slice(-length);
+}
+
+/** The play-acted acquirer: it keeps its own books and executes every instruction once. */
+export class SandboxAcquirer {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #faults: SandboxFaults;
+  readonly #random: () => number;
+  readonly #challenge_url: string;
+  readonly #executeList: PluralVerb<AcquirerInstruction, { answer: AcquirerAnswer; repeated: boolean }>;
+
+  constructor(options: {
+    database: Database;
+    clock: Clock;
+    faults: SandboxFaults;
+    random: () => number;
+    challenge_url: string;
+  }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#faults = options.faults;
+    this.#random = options.random;
+    this.#challenge_url = options.challenge_url;
+    this.#executeList = coalesce((list) => this.#executeAll(list), {
+      list_items_max: 64,
+      lists_in_flight_max: 2,
+      laneOf: (instruction) => instruction.account_id,
+      splitsOn: () => true,
+    });
+  }
+
+  /** Executes instructions; the results have their length and order. */
+  async execute(instructions: readonly AcquirerInstruction[]): Promise<AcquirerResult[]> {
+    if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
+    const arriving = instructions.filter(() => !this.#happens(this.#faults.lost_request));
+    const again = arriving.filter(() => this.#happens(this.#faults.duplicate));
+    const [answers] = await Promise.all([this.#executeList(arriving), this.#executeList(again)]);
+    const by_id = new Map(arriving.map((instruction, at) => [instruction.instruction_id, answers[at]]));
+    return instructions.map(({ instruction_id }): AcquirerResult => {
+      const executed = by_id.get(instruction_id);
+      if (!executed || this.#happens(this.#faults.lost_answer)) return { no_answer: true };
+      const lost = executed.answer.flags.includes('answer_lost') && !executed.repeated;
+      return lost ? { no_answer: true } : this.#asOf(executed.answer, this.#clock.now());
+    });
+  }
+
+  /** What became of instructions. */
+  async inquire(keys: readonly { account_id: string; instruction_id: bigint }[]): Promise<AcquirerResult[]> {
+    if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
+    const found = await findInstructions(this.#database, keys);
+    return keys.map(({ instruction_id }): AcquirerResult => {
+      if (this.#happens(this.#faults.lost_answer)) return { no_answer: true };
+      const known = found.get(instruction_id);
+      return known ? this.#asOf(known.answer, known.received_at) : { unknown_instruction: true };
+    });
+  }
+
+  notices(limit: number): Promise<AcquirerNotice[]> {
+    return dueNotices(this.#database, this.#clock.now(), limit);
+  }
+
+  acknowledge(notice_ids: readonly bigint[]): Promise<void> {
+    return removeNotices(this.#database, notice_ids);
+  }
+
+  /** The customer's answer on the challenge page. @returns where the customer goes back to */
+  answerChallenge(reference: string, result: 'passed' | 'failed'): Promise<string | null> {
+    return settleChallenge(this.#database, reference, result);
+  }
+
+  findChallenge(reference: string): ReturnType<typeof findChallenge> {
+    return findChallenge(this.#database, reference);
+  }
+
+  #happens(share: number): boolean {
+    return share > 0 && this.#random() < share;
+  }
+
+  /** An answer that changes with time: accepted first, refused later. */
+  #asOf(answer: AcquirerAnswer, received_at: Date): AcquirerAnswer {
+    if (!answer.flags.includes('fails_later')) return answer;
+    const due = addMs(received_at, this.#faults.later_ms) <= this.#clock.now();
+    return { ...answer, response_code: due ? '12' : own_codes.later };
+  }
+
+  async #executeAll(
+    list: readonly AcquirerInstruction[],
+  ): Promise<{ answer: AcquirerAnswer; repeated: boolean }[]> {
+    const received_at = this.#clock.now();
+    const notices: NoticeRow[] = [];
+    const rows = await Promise.all(
+      list.map(async (instruction): Promise<InstructionRow> => {
+        const outcome = await this.#decide(instruction);
+        const { account_id, instruction_id, kind, amount, currency } = instruction;
+        const taken = kind === 'capture' || outcome.flags.includes('sale');
+        if (taken && outcome.response_code === '00' && outcome.reference.startsWith('disputed.')) {
+          const due_at = addMs(received_at, this.#faults.later_ms);
+          notices.push({ account_id, reference: outcome.reference, kind: 'dispute', amount, currency, due_at });
+        }
+        return { account_id, instruction_id, kind, reference: outcome.reference, amount, currency, outcome, received_at };
+      }),
+    );
+    const executed = await executeInstructions(this.#database, rows, notices);
+    return list.map(({ instruction_id }) => {
+      const known = executed.get(instruction_id);
+      if (!known) throw new Error(`instruction ${instruction_id} was not executed`);
+      return known;
+    });
+  }
+
+  async #decide(instruction: AcquirerInstruction): Promise<AcquirerAnswer> {
+    const { kind, pan } = instruction;
+    if (pan === undefined) {
+      const fails = kind === 'refund' && instruction.reference.startsWith('refund_fails.');
+      return this.#answer(instruction, '00', instruction.reference, fails ? ['fails_later'] : []);
+    }
+    const scenario = scenarioOf(pan);
+    const reference = `${scenario}.${instruction.instruction_id}`;
+    const code = response_codes[scenario] ?? (await this.#authenticate(instruction, scenario, reference));
+    const held = scenario === 'review';
+    const flags: AcquirerAnswer['flags'] = [
+      ...(kind === 'sale' && !held && code === '00' ? (['sale'] as const) : []),
+      ...(held ? (['held'] as const) : []),
+      ...(scenario === 'answer_lost' ? (['answer_lost'] as const) : []),
+    ];
+    return this.#answer(instruction, code, reference, flags);
+  }
+
+  async #authenticate(instruction: AcquirerInstruction, scenario: Scenario, reference: string): Promise<string> {
+    const { authentication } = instruction;
+    if (scenario !== 'challenge' || authentication === undefined) return '00';
+    if (authentication === 'refuse') return own_codes.authentication_required;
+    if (authentication === 'attempt') {
+      await addChallenge(this.#database, reference, instruction.return_url ?? '', instruction.amount_text);
+      return own_codes.challenge;
+    }
+    const challenge = await findChallenge(this.#database, authentication.challenge_reference);
+    return challenge?.result === 'passed' ? '00' : own_codes.authentication_failed;
+  }
+
+  #answer(
+    instruction: AcquirerInstruction,
+    response_code: string,
+    reference: string,
+    flags: AcquirerAnswer['flags'],
+  ): AcquirerAnswer {
+    const id = instruction.instruction_id.toString();
+    const approved = response_code === '00' && instruction.pan !== undefined;
+    return {
+      response_code,
+      reference,
+      rrn: id.slice(-12).padStart(12, '0'),
+      auth_code: approved ? digits(`auth ${id}`, 6) : '',
+      avs: instruction.billing_postcode ? 'Y' : 'U',
+      cvv: response_code === '82' ? 'N' : instruction.has_security_code ? 'M' : 'P',
+      network_id: approved ? digits(`network ${id}`, 15) : '',
+      flags,
+    };
+  }
+
+  /** The page where a challenge is answered. */
+  challengeUrl(reference: string): string {
+    return `${this.#challenge_url}/${encodeURIComponent(reference)}`;
+  }
+}

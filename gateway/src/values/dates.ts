@@ -1,0 +1,61 @@
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterFor(time_zone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(time_zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-US', {
+      timeZone: time_zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'longOffset',
+    });
+    formatters.set(time_zone, formatter);
+  }
+  return formatter;
+}
+
+/** Whether the text names a time zone that dates can be shown in. */
+export function isTimeZone(time_zone: string): boolean {
+  try {
+    formatterFor(time_zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `yyyyMMddHHmmss` in a time zone (definitions 2). */
+export function compactStamp(at: Date, time_zone: string): string {
+  if (time_zone === 'UTC') return at.toISOString().slice(0, 19).replace(/[-T:]/g, '');
+  const part = partsIn(at, time_zone);
+  return `${part.year}${part.month}${part.day}${part.hour}${part.minute}${part.second}`;
+}
+
+/** `YYYY-MM-DDThh:mm:ss+hhmm` in a time zone (contract 2.7; definitions 2). */
+export function offsetStamp(at: Date, time_zone: string): string {
+  if (time_zone === 'UTC') return `${at.toISOString().slice(0, 19)}+0000`;
+  const part = partsIn(at, time_zone);
+  const offset = part.timeZoneName?.replace('GMT', '').replace(':', '') || '+0000';
+  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}${offset}`;
+}
+
+function partsIn(at: Date, time_zone: string): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  return Object.fromEntries(
+    formatterFor(time_zone)
+      .formatToParts(at)
+      .map((part) => [part.type, part.value]),
+  );
+}
+
+export const hour_ms = 3_600_000;
+export const day_ms = 24 * hour_ms;
+
+/** A moment later (or earlier, for a negative span). */
+export function addMs(at: Date, span_ms: number): Date {
+  return new Date(at.getTime() + span_ms);
+}

@@ -1,0 +1,49 @@
+import { exponentOf, type Currency } from './currency.ts';
+
+/** An amount in minor units (cents) of its currency. */
+export interface Money {
+  readonly minor: bigint;
+  readonly currency: Currency;
+}
+
+const patterns = new Map<number, RegExp>(
+  [0, 2, 3].map((exponent): [number, RegExp] => [
+    exponent,
+    exponent === 0
+      ? /^(0|[1-9][0-9]{0,11})(?:\.(0+))?$/
+      : new RegExp(`^(0|[1-9][0-9]{0,11})(?:\\.([0-9]{1,${exponent}}))?$`),
+  ]),
+);
+
+const amount_length_max = 15;
+
+/**
+ * Reads a decimal amount into minor units, or gives null when it is not one (definitions 2): no sign, no
+ * exponent form, no separators, no leading zeros, no more decimals than the currency has; for currencies
+ * without decimals an all-zero fraction is accepted. Nothing is rounded. Zero is read as 0n.
+ */
+export function parseAmount(text: string, currency: Currency): bigint | null {
+  if (text.length > amount_length_max) return null;
+  const exponent = exponentOf(currency);
+  const match = patterns.get(exponent)?.exec(text);
+  if (!match) return null;
+  const [, whole = '', fraction = ''] = match;
+  return exponent === 0 ? BigInt(whole) : BigInt(whole + fraction.padEnd(exponent, '0'));
+}
+
+/** Writes minor units with exactly as many decimals as the currency has (definitions 2). */
+export function formatAmount(minor: bigint, currency: Currency): string {
+  const exponent = exponentOf(currency);
+  const sign = minor < 0n ? '-' : '';
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(exponent + 1, '0');
+  if (exponent === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
+}
+
+/** What an amount may look like, for error messages. */
+export function amountRule(currency: Currency): string {
+  const exponent = exponentOf(currency);
+  return exponent === 0
+    ? `a decimal string without decimals, such as "1000", for ${currency}`
+    : `a decimal string with at most ${exponent} decimals, such as "${formatAmount(1050n, currency)}", for ${currency}`;
+}

@@ -1,0 +1,11 @@
+/** Whether a text has no control, format, private or unassigned characters and no line breaks. */
+export function isPrintable(text: string): boolean {
+  return /^[^\p{C}\p{Zl}\p{Zp}]*$/u.test(text);
+}
+
+/** An absolute http or https address without a user name or password; null for everything else. */
+export function parseWebAddress(text: string): URL | null {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
+  return url.username === '' && url.password === '' ? url : null;
+}

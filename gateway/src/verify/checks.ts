@@ -1,0 +1,155 @@
+import { statement, type Statement } from '../database/statement.ts';
+
+/** One thing that must hold for the whole book; its statement gives a row for everything that breaks it. */
+export interface Check {
+  readonly name: string;
+  readonly statement: Statement<Discrepancy>;
+}
+
+/** Something that does not add up. */
+export interface Discrepancy {
+  /** What it is about, such as a payment. */
+  readonly subject: string;
+  readonly finding: string;
+}
+
+const columns = { subject: 'text', finding: 'text' } as const;
+
+function check(name: string, text: string): Check {
+  return { name, statement: statement(`verify: ${name}`, columns, text) };
+}
+
+/** Ledger accounts by number, as chart.ts has them. */
+const pending = 1;
+const refunds_in_transit = 5;
+
+/** Sums of one ledger account's postings, by movement. */
+const postings = `
+  SELECT j.account_id, j.subject_id, j.subject_no, j.movement, j.currency, p.ledger_account, p.amount
+  FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)`;
+
+export const checks: readonly Check[] = [
+  check(
+    'every movement sums to zero',
+    `SELECT format('journal entry %s of account %s', entry_id, account_id) AS subject,
+       format('its postings sum to %s', (SELECT sum(a) FROM unnest(amounts) a)) AS finding
+     FROM journal WHERE (SELECT sum(a) FROM unnest(amounts) a) <> 0`,
+  ),
+  check(
+    'the book sums to zero per currency',
+    `SELECT format('currency %s', currency) AS subject, format('all postings sum to %s', sum(amount)) AS finding
+     FROM (${postings}) p GROUP BY currency HAVING sum(amount) <> 0`,
+  ),
+  check(
+    'payments agree with their postings',
+    `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('captured %s, refunded %s, refunding %s; posted captures %s, completed refunds %s, refunds in transit %s',
+         p.captured, p.refunded, p.refunding, coalesce(j.captured, 0), coalesce(j.refunded, 0),
+         coalesce(j.in_transit, 0)) AS finding
+     FROM payments p FULL JOIN (
+       SELECT account_id, subject_id,
+         coalesce(sum(amount) FILTER (WHERE movement = 'capture' AND ledger_account = ${pending}), 0) AS captured,
+         coalesce(-sum(amount) FILTER (WHERE movement = 'refund_completed' AND ledger_account = ${refunds_in_transit}), 0) AS refunded,
+         coalesce(sum(amount) FILTER (WHERE ledger_account = ${refunds_in_transit}), 0) AS in_transit
+       FROM (${postings}) q
+       WHERE movement IN ('capture', 'refund_accepted', 'refund_completed', 'refund_failed')
+       GROUP BY account_id, subject_id
+     ) j ON j.account_id = p.account_id AND j.subject_id = p.transaction_id
+     WHERE p.captured IS DISTINCT FROM coalesce(j.captured, 0)
+       OR p.refunded IS DISTINCT FROM coalesce(j.refunded, 0)
+       OR p.refunding IS DISTINCT FROM coalesce(j.in_transit, 0)`,
+  ),
+  check(
+    'refunds are numbered without gaps and agree with their payments',
+    `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('%s refunds counted, %s stored up to number %s; refunded %s, refunding %s; completed %s, pending %s',
+         p.refund_count, coalesce(r.count, 0), coalesce(r.last, 0), p.refunded, p.refunding,
+         coalesce(r.completed, 0), coalesce(r.pending, 0)) AS finding
+     FROM payments p FULL JOIN (
+       SELECT account_id, transaction_id, count(*) AS count, max(refund_no) AS last,
+         coalesce(sum(amount) FILTER (WHERE status = 'completed'), 0) AS completed,
+         coalesce(sum(amount) FILTER (WHERE status = 'pending'), 0) AS pending
+       FROM refunds GROUP BY account_id, transaction_id
+     ) r USING (account_id, transaction_id)
+     WHERE p.refund_count IS DISTINCT FROM coalesce(r.count, 0) OR coalesce(r.last, 0) <> coalesce(r.count, 0)
+       OR p.refunded IS DISTINCT FROM coalesce(r.completed, 0) OR p.refunding IS DISTINCT FROM coalesce(r.pending, 0)`,
+  ),
+  check(
+    'every refund has its postings',
+    `SELECT format('refund %s-%s of account %s', r.transaction_id, r.refund_no, r.account_id) AS subject,
+       format('status %s over %s; posted accepted %s, completed %s, failed %s', r.status, r.amount,
+         coalesce(j.accepted, 0), coalesce(j.completed, 0), coalesce(j.failed, 0)) AS finding
+     FROM refunds r LEFT JOIN (
+       SELECT account_id, subject_id, subject_no,
+         sum(amount) FILTER (WHERE movement = 'refund_accepted') AS accepted,
+         -sum(amount) FILTER (WHERE movement = 'refund_completed') AS completed,
+         -sum(amount) FILTER (WHERE movement = 'refund_failed') AS failed
+       FROM (${postings}) q WHERE ledger_account = ${refunds_in_transit}
+       GROUP BY account_id, subject_id, subject_no
+     ) j ON j.account_id = r.account_id AND j.subject_id = r.transaction_id AND j.subject_no = r.refund_no
+     WHERE coalesce(j.accepted, 0) <> r.amount
+       OR coalesce(j.completed, 0) <> CASE r.status WHEN 'completed' THEN r.amount ELSE 0 END
+       OR coalesce(j.failed, 0) <> CASE r.status WHEN 'failed' THEN r.amount ELSE 0 END`,
+  ),
+  check(
+    'every state has its event',
+    `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('status %s, but its last event says %s', p.status, coalesce(e.said, 'nothing')) AS finding
+     FROM payments p LEFT JOIN LATERAL (
+       SELECT data ->> 'payment_status' AS said FROM events e
+       WHERE e.account_id = p.account_id AND e.subject_id = p.transaction_id ORDER BY seq DESC LIMIT 1
+     ) e ON true
+     WHERE p.status NOT IN (1000, 1100, 1200, 3200) AND e.said IS DISTINCT FROM p.status::text`,
+  ),
+  check(
+    'what is under way has an open operation',
+    `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('status %s with operation %s, which is %s', p.status, coalesce(p.open_operation_id::text, 'none'),
+         coalesce(o.status, 'missing')) AS finding
+     FROM payments p LEFT JOIN operations o ON o.account_id = p.account_id AND o.operation_id = p.open_operation_id
+     WHERE (p.status IN (1200, 3200)) <> (p.open_operation_id IS NOT NULL)
+       OR (p.open_operation_id IS NOT NULL AND o.status IS DISTINCT FROM 'open')`,
+  ),
+  check(
+    'every open operation is waited for',
+    `SELECT format('operation %s of account %s', o.operation_id, o.account_id) AS subject,
+       format('open %s that its payment does not wait for', o.kind) AS finding
+     FROM operations o
+     LEFT JOIN payments p ON p.account_id = o.account_id AND p.open_operation_id = o.operation_id
+     LEFT JOIN refunds r ON r.account_id = o.account_id AND r.transaction_id = o.transaction_id
+       AND r.refund_no = o.refund_no AND r.status = 'pending'
+     WHERE o.status = 'open' AND o.kind IN ('authorise', 'capture', 'void', 'refund')
+       AND (CASE o.kind WHEN 'refund' THEN r.refund_no IS NULL ELSE p.transaction_id IS NULL END)`,
+  ),
+  check(
+    'events are numbered without gaps',
+    `SELECT format('account %s', c.account_id) AS subject,
+       format('the counter says %s; %s events from %s to %s', c.event_seq, coalesce(e.count, 0),
+         coalesce(e.first, 0), coalesce(e.last, 0)) AS finding
+     FROM account_counters c LEFT JOIN (
+       SELECT account_id, count(*) AS count, min(seq) AS first, max(seq) AS last FROM events GROUP BY account_id
+     ) e USING (account_id)
+     WHERE c.event_seq <> coalesce(e.count, 0) OR c.event_seq <> coalesce(e.last, 0)
+       OR (c.event_seq > 0 AND e.first <> 1)`,
+  ),
+  check(
+    'the gateway’s role cannot change what is posted',
+    `SELECT format('table %s', t) AS subject, format('role causeway_app may %s', p) AS finding
+     FROM unnest(ARRAY['journal', 'events']) t, unnest(ARRAY['UPDATE', 'DELETE', 'TRUNCATE']) p
+     WHERE has_table_privilege('causeway_app', t, p)
+     UNION ALL
+     SELECT 'table journal', 'its check that postings sum to zero is missing'
+     WHERE NOT EXISTS (
+       SELECT FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c' AND convalidated
+         AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
+  ),
+];
+
+/** What was proved, for the summary. */
+export const bookSize = statement(
+  'verify: size of the book',
+  { payments: 'int8', refunds: 'int8', operations: 'int8', movements: 'int8', events: 'int8' },
+  `SELECT (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM refunds) AS refunds,
+     (SELECT count(*) FROM operations) AS operations, (SELECT count(*) FROM journal) AS movements,
+     (SELECT count(*) FROM events) AS events`,
+);

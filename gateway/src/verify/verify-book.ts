@@ -1,0 +1,39 @@
+import type { Database } from '../database/database.ts';
+import { bookSize, checks, type Discrepancy } from './checks.ts';
+
+export interface VerifiedCheck {
+  readonly name: string;
+  readonly discrepancies: readonly Discrepancy[];
+}
+
+export interface Verification {
+  readonly clean: boolean;
+  readonly size: Readonly<Record<string, bigint>>;
+  readonly checks: readonly VerifiedCheck[];
+}
+
+/**
+ * Proves the whole book, and every payment and refund against it (definitions 12). All statements see the
+ * same moment, so that it can run beside a gateway at work.
+ */
+export async function verifyBook(database: Database): Promise<Verification> {
+  const client = await database.pool.connect();
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query('SET LOCAL statement_timeout = 0');
+    const verified: VerifiedCheck[] = [];
+    for (const { name, statement } of checks) {
+      const { rows } = await client.query<{ subject: string; finding: string }>(statement.text);
+      verified.push({ name, discrepancies: rows });
+    }
+    const size = await client.query<Record<string, bigint>>(bookSize.text);
+    return {
+      clean: verified.every(({ discrepancies }) => discrepancies.length === 0),
+      size: size.rows[0] ?? {},
+      checks: verified,
+    };
+  } finally {
+    await client.query('ROLLBACK').catch(() => {});
+    client.release();
+  }
+}
