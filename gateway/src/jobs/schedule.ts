@@ -5,14 +5,19 @@ import { runDuePayments } from '../domain/payments/due-payments.ts';
 import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import { recoverOperations } from '../operations/recover-operations.ts';
-import { repeat, type Repeated } from './repeat.ts';
+import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 
 const due_kinds: readonly DueKind[] = ['challenge_limit', 'review_limit', 'capture_deadline'];
 const notices_max = 100;
 
-/** Everything that is done again and again, with how often: the worker. */
+/** The worker: everything below, again and again. */
 export function startSchedule(context: Context, verbs: PaymentVerbs): Repeated {
-  return repeat(context.log, [
+  return repeat(context.log, scheduledJobs(context, verbs));
+}
+
+/** Everything that is done again and again, with how often. */
+export function scheduledJobs(context: Context, verbs: PaymentVerbs): RepeatedJob[] {
+  return [
     {
       name: 'recover operations',
       every_ms: 500,
@@ -60,5 +65,5 @@ export function startSchedule(context: Context, verbs: PaymentVerbs): Repeated {
         return 0;
       },
     },
-  ]);
+  ];
 }

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbedded } from '../../src/database/embedded/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How to reach the test run's PostgreSQL. */
+    database_server: { host: string; user: string };
+  }
+}
+
+export const template_database = 'causeway_template';
+
+/** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
+export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'causeway-test-'));
+  const embedded = await startEmbedded(folder);
+  const { host = '', user = '' } = embedded.connectionTo('postgres');
+  const client = new pg.Client(embedded.connectionTo('postgres'));
+  await client.connect();
+  await client.query(`CREATE DATABASE ${template_database}`);
+  await client.end();
+  await migrate(embedded.connectionTo(template_database));
+  project.provide('database_server', { host, user });
+  return async () => {
+    await embedded.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openGateway, runGateway, type Gateway, type OpenDatabase } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createAccount, addAddress, createMerchant, createSignKey, type AccountSettings } from '../../src/domain/merchants/manage-accounts.ts';
+import { scheduledJobs } from '../../src/jobs/schedule.ts';
+import { createLog } from '../../src/log.ts';
+import { verifyBook } from '../../src/verify/verify-book.ts';
+import { TestClient } from './client.ts';
+import { template_database } from './database-server.ts';
+
+/** A clock that stands on the real time plus what a test has added. */
+export class TestClock {
+  #offset_ms = 0;
+  now(): Date {
+    return new Date(Date.now() + this.#offset_ms);
+  }
+  advance(span_ms: number): void {
+    this.#offset_ms += span_ms;
+  }
+}
+
+export interface TestGateway {
+  readonly url: string;
+  readonly gateway: Gateway;
+  readonly app: FastifyInstance;
+  readonly clock: TestClock;
+  /** Lines of the log so far. */
+  readonly log_lines: string[];
+  readonly connection: pg.ClientConfig;
+  /** A new merchant with one account and a key. */
+  createClient(settings?: AccountSettings, mode?: 'sandbox' | 'production'): Promise<TestClient>;
+  /** One round of everything that the worker does, after the clock has moved. */
+  work(advance_ms?: number): Promise<void>;
+  /** Fails with every discrepancy when the book does not add up. */
+  verify(): Promise<void>;
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** A database of one's own, cloned from the migrated template. */
+export async function cloneDatabase(): Promise<{ connection: pg.ClientConfig; drop(): Promise<void> }> {
+  const server = { ...inject('database_server'), port: 5432 };
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  const run = async (text: string): Promise<void> => {
+    const client = new pg.Client({ ...server, database: 'postgres' });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  await run(`CREATE DATABASE ${database} TEMPLATE ${template_database}`);
+  return {
+    connection: { ...server, database },
+    drop: () => run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`),
+  };
+}
+
+export interface TestGatewayOptions {
+  readonly environment?: Record<string, string>;
+  readonly connection?: pg.ClientConfig;
+  readonly random?: () => number;
+}
+
+/** A gateway as shipped, in this process, on a database of its own and a real port. */
+export async function startTestGateway(options: TestGatewayOptions = {}): Promise<TestGateway> {
+  const port = await freePort();
+  const config = readConfig({
+    PORT: String(port),
+    GATEWAY_KEK: Buffer.alloc(32, 7).toString('base64'),
+    DATABASE_POOL_MAX: '8',
+    ...options.environment,
+  });
+  const clone = options.connection ? null : await cloneDatabase();
+  const connection = options.connection ?? (clone?.connection as pg.ClientConfig);
+  const opened: OpenDatabase = { connection, embedded: null, close: async () => {} };
+  const log_lines: string[] = [];
+  const log = createLog('info', { write: (line) => void log_lines.push(line) });
+  const clock = new TestClock();
+  const world = { clock, ...(options.random ? { random: options.random } : {}) };
+  const gateway = await openGateway(config, opened, log, world);
+  const running = await runGateway(gateway, opened, { api: true, worker: false });
+  const app = running.app as FastifyInstance;
+  return {
+    url: config.public_url,
+    gateway,
+    app,
+    clock,
+    log_lines,
+    connection,
+    createClient: (settings, mode) => createClient(gateway, config.public_url, clock, settings, mode),
+    async work(advance_ms = 0) {
+      clock.advance(advance_ms);
+      for (const job of scheduledJobs(gateway.context, gateway.verbs)) while ((await job.run()) > 0);
+    },
+    async verify() {
+      const verification = await verifyBook(gateway.context.database);
+      const wrong = verification.checks.filter(({ discrepancies }) => discrepancies.length > 0);
+      if (wrong.length > 0) throw new Error(`the book is not sound: ${JSON.stringify(wrong, null, 2)}`);
+    },
+    async query(text, values = []) {
+      const client = new pg.Client(connection);
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    async close() {
+      await running.stop();
+      await clone?.drop();
+    },
+  };
+}
+
+async function createClient(
+  { context }: Gateway,
+  url: string,
+  clock: TestClock,
+  settings: AccountSettings = {},
+  mode: 'sandbox' | 'production' = 'sandbox',
+): Promise<TestClient> {
+  const merchant_id = await createMerchant(context, `Merchant ${randomBytes(3).toString('hex')}`);
+  const account_id = await createAccount(context, { merchant_id, mode }, { requests_per_second: 0, ...settings });
+  await addAddress(context, account_id, '127.0.0.1');
+  const { key_id, secret } = await createSignKey(context, account_id);
+  return new TestClient({ url, merchant_id, account_id, key_id, sign_key: secret, nowMs: () => clock.now().getTime() });
+}

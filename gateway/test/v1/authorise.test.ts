@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cards, samplePayment, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+describe('approved', () => {
+  it('captures at once by default and answers every field of the definitions', async () => {
+    const { status, body } = await client.authorise({ amount: '12.5' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      merchant_id: client.credentials.merchant_id,
+      account_id: client.account_id,
+      return_status: '1',
+      return_message: 'OK',
+      currency: 'EUR',
+      amount: '12.50',
+      payment_status: '3000',
+      card_brand: 'visa',
+      card_masked: '424242******4242',
+      avs_result: 'Y',
+      cvv_result: 'M',
+      token_id: '',
+      issuer_url: '',
+      error_message: '',
+      recurring_id: '',
+    });
+    expect(body['transaction_id']).toMatch(/^[1-9]\d{0,18}$/);
+    expect(body['transaction_date']).toMatch(/^\d{14}$/);
+    expect(body['reference_no']).toMatch(/^\d{12}$/);
+    expect(body['auth_code']).toMatch(/^\d{6}$/);
+    expect(body['encryption_data']).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  it('only authorises with capture manual', async () => {
+    const { body } = await client.authorise({ capture: 'manual' });
+    expect(body['payment_status']).toBe('2000');
+  });
+
+  it('books the captured money and tells of it', async () => {
+    const payment = await client.captured({ amount: '70.01' });
+    const rows = await gateway.query(
+      'SELECT movement, ledger_accounts, amounts FROM journal WHERE account_id = $1 AND subject_id = $2',
+      [client.account_id, payment.transaction_id],
+    );
+    expect(rows).toEqual([{ movement: 'capture', ledger_accounts: [101, 1], amounts: ['-7001', '7001'] }]);
+    const events = await gateway.query('SELECT type FROM events WHERE account_id = $1 AND subject_id = $2 ORDER BY seq', [
+      client.account_id,
+      payment.transaction_id,
+    ]);
+    expect(events.map(({ type }) => type)).toEqual(['payment.authorised', 'payment.captured']);
+  });
+
+  it('passes frictionless 3-D Secure', async () => {
+    const { body } = await client.authorise({ card: cards.frictionless });
+    expect(body).toMatchObject({ payment_status: '3000', issuer_url: '' });
+  });
+
+  it.each([
+    ['JPY', '1000', '1000'],
+    ['JPY', '1000.00', '1000'],
+    ['KWD', '1.234', '1.234'],
+    ['HUF', '10.5', '10.50'],
+  ])('takes %s %s as %s', async (currency, amount, shown) => {
+    const { body } = await client.authorise({ currency, amount, items: 'Thing' });
+    expect(body).toMatchObject({ payment_status: '3000', amount: shown });
+  });
+});
+
+describe('declined', () => {
+  it.each([
+    ['declined', '5000', 'D0005:Do not honour'],
+    ['funds', '5000', 'D0051:Insufficient funds'],
+    ['expired', '5000', 'D0054:Expired card'],
+    ['wrong_code', '5000', 'D0082:Wrong security code'],
+    ['malfunction', '5200', 'D0096:System malfunction'],
+    ['blocked', '5100', 'D0100:Blocked by a risk rule'],
+  ] as const)('answers card "%s" with status %s and says why', async (card, status, message) => {
+    const answer = await client.authorise({ card: cards[card] });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ return_status: '1', payment_status: status, error_message: message });
+  });
+
+  it('frees the order number for another attempt', async () => {
+    const order_no = `again-${Date.now()}`;
+    const first = await client.authorise({ order_no, card: cards.declined });
+    const second = await client.authorise({ order_no });
+    expect(second.body).toMatchObject({ payment_status: '3000', order_no });
+    expect(second.body['transaction_id']).not.toBe(first.body['transaction_id']);
+  });
+});
+
+describe('held for review', () => {
+  it('answers 2100 and takes no money', async () => {
+    const { body } = await client.authorise({ card: cards.review });
+    expect(body['payment_status']).toBe('2100');
+    expect(await client.capture({ ...pick(body) })).toMatchObject([
+      { capture_status: '0', error_message: expect.stringMatching(/^T0010:/) },
+    ]);
+  });
+});
+
+describe('the order number', () => {
+  it('can have one live payment', async () => {
+    const { order_no } = await client.captured();
+    const { status, body } = await client.authorise({ order_no });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ return_status: '0', code: 'I0024', source: 'order_no' });
+  });
+
+  it('has one live payment also when fifty ask at once', async () => {
+    const order_no = `race-${Date.now()}`;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => client.authorise({ order_no })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
+  });
+
+  it('is the merchant’s own: another account may use the same', async () => {
+    const other = await gateway.createClient();
+    const { order_no } = await client.captured();
+    expect((await other.authorise({ order_no })).body['payment_status']).toBe('3000');
+  });
+});
+
+describe('a stored card', () => {
+  it('is given a token that pays without the number, and the same card keeps its token', async () => {
+    const first = await client.authorise({ token_flag: 'YES' });
+    const { token_id } = first.body;
+    expect(token_id).toMatch(/^tok_/);
+    const { card: _, expiration_month: __, expiration_year: ___, security_code: ____, ...rest } = samplePayment();
+    const second = await client.post('authorise', { ...rest, token_id });
+    expect(second.body).toMatchObject({ payment_status: '3000', token_id, card_masked: '424242******4242', cvv_result: 'P' });
+    const third = await client.authorise({ token_flag: 'YES' });
+    expect(third.body['token_id']).toBe(token_id);
+  });
+
+  it('is stored encrypted, with no trace of the number or the security code in the database', async () => {
+    const { body } = await client.authorise({ card: cards.frictionless, token_flag: 'YES', security_code: '987' });
+    const tables = await gateway.query(
+      `SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema IN ('public', 'sandbox_acquirer')`,
+    );
+    for (const { table_schema, table_name } of tables) {
+      const rows = await gateway.query(`SELECT t::text AS text FROM ${table_schema}.${table_name} t`);
+      for (const { text } of rows) {
+        expect(text).not.toContain(cards.frictionless);
+        expect(text).not.toContain(Buffer.from(cards.frictionless).toString('hex'));
+      }
+    }
+    const [card] = await gateway.query('SELECT * FROM cards WHERE token_id = $1', [body['token_id']]);
+    expect(JSON.stringify(card)).not.toContain('987');
+    expect(card?.['data_key_id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('of another account is refused', async () => {
+    const other = await gateway.createClient();
+    const { body } = await client.authorise({ token_flag: 'YES' });
+    const { card: _, ...rest } = samplePayment();
+    const answer = await other.post('authorise', { ...rest, token_id: body['token_id'] });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ code: 'I0026', source: 'token_id' });
+  });
+});
+
+describe('refused as a whole', () => {
+  it.each([
+    ['currency', { currency: 'XAU' }],
+    ['currency', { currency: 'eur' }],
+    ['amount', { amount: '1.005' }],
+    ['amount', { amount: '0.00' }],
+    ['amount', { amount: '-1.00' }],
+    ['amount', { amount: '1,00' }],
+    ['amount', { amount: 10 }],
+    ['amount', { amount: '١٢' }],
+    ['card', { card: '4242424242424241' }],
+    ['card', { card: '4242 4242 4242 4242' }],
+    ['expiration_year', { expiration_month: '01', expiration_year: '2020' }],
+    ['expiration_month', { expiration_month: '13' }],
+    ['security_code', { security_code: '12' }],
+    ['shopper_email', { shopper_email: 'nobody' }],
+    ['shopper_ip', { shopper_ip: '999.1.1.1' }],
+    ['return_url', { return_url: 'javascript:alert(1)' }],
+    ['open3d', { open3d: 'maybe' }],
+    ['token_id', { token_id: 'tok_x' }],
+    ['order_no', { order_no: '' }],
+    ['order_no', { order_no: 'x'.repeat(51) }],
+    ['order_no', { order_no: 'a\u0007b' }],
+    ['items', { items: '#;#' }],
+    ['items[0].unit_price', { items: 'Thing#,#1#,#1.234' }],
+    ['amount', { item_total: '90.00', shipping: '5.00' }],
+    ['tax_total', { tax_total: '1.001' }],
+    ['billing_address', { billing_address: 7 }],
+  ])('names %s when it is %j', async (source, fields) => {
+    const { status, body } = await client.authorise(fields);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ return_status: '0', source, merchant_id: client.credentials.merchant_id });
+    expect(body['return_message']).toBe(`${body['code']}:${body['message']}`);
+  });
+
+  it.each(['order_no', 'currency', 'amount', 'website', 'items', 'shopper_id', 'shopper_email', 'shopper_ip', 'card', 'security_code', 'first_name'])(
+    'names %s when it is missing',
+    async (source) => {
+      const { [source]: _, ...rest } = samplePayment();
+      const { status, body } = await client.post('authorise', rest);
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'I0010', source });
+    },
+  );
+
+  it('accepts an amount that is the sum of its parts', async () => {
+    const parts = { item_total: '100.00', shipping: '7.00', tax_total: '3.00', discount: '10.00' };
+    expect((await client.authorise({ amount: '100.00', ...parts })).body['payment_status']).toBe('3000');
+  });
+
+  it('accepts flat address fields as well as objects', async () => {
+    const flat = { billing_address: '1 Main Street', billing_city: 'Dublin', billing_postcode: 'D01', billing_country: 'IE' };
+    expect((await client.authorise(flat)).body).toMatchObject({ payment_status: '3000', avs_result: 'Y' });
+  });
+});
+
+function pick({ transaction_id, order_no, currency, amount }: Record<string, string>): Record<string, string> {
+  return { transaction_id, order_no, currency, amount } as Record<string, string>;
+}

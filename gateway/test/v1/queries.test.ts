@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cards, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient({ time_zone: 'Asia/Tokyo' });
+});
+afterAll(() => gateway.close());
+
+async function query(fields: Record<string, unknown>): Promise<Record<string, string>[]> {
+  return (await client.post('retrievalTrans', fields)).body['orders_list'];
+}
+
+describe('retrievalTrans', () => {
+  it('answers every field of the contract, and the site under both names', async () => {
+    const payment = await client.captured({ website: 'shop.example.com' });
+    const { body } = await client.post('retrievalTrans', { orders: [payment.order_no] });
+    expect(body).toEqual({
+      merchant_id: client.credentials.merchant_id,
+      account_id: client.account_id,
+      encryption_data: expect.any(String),
+      return_status: '1',
+      return_message: 'OK',
+      orders_list: [
+        {
+          amount: '100.00',
+          currency: 'EUR',
+          order_no: payment.order_no,
+          payment_status: '3000',
+          query_result: '1',
+          reference_no: expect.stringMatching(/^\d{12}$/),
+          transaction_date: expect.stringMatching(/^\d{14}$/),
+          transaction_id: payment.transaction_id,
+          website: 'shop.example.com',
+          'the service': 'shop.example.com',
+        },
+      ],
+    });
+  });
+
+  it('shows dates in the account’s time zone', async () => {
+    const { order_no } = await client.captured();
+    const [order] = await query({ orders: order_no });
+    const tokyo = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
+    expect(order?.['transaction_date']?.slice(0, 8)).toBe(tokyo);
+  });
+
+  it('answers in the order asked, orders before trades, duplicates dropped, the unknown with 0 and empty strings', async () => {
+    const [first, second] = [await client.captured(), await client.captured()];
+    const orders = await query({
+      orders: [second.order_no, 'unknown', first.order_no, second.order_no],
+      trades: [first.transaction_id, 'abc'],
+    });
+    expect(orders.map((order) => [order['query_result'], order['order_no']])).toEqual([
+      ['1', second.order_no],
+      ['0', ''],
+      ['1', first.order_no],
+      ['1', first.order_no],
+      ['0', ''],
+    ]);
+    expect(new Set(Object.values(orders[1] ?? {}))).toEqual(new Set(['0', '']));
+  });
+
+  it.each(['orders=ONE,TWO', 'orders=ONE&orders=TWO', 'orders[]=ONE&orders[]=TWO', `orders=${encodeURIComponent('["ONE","TWO"]')}`])(
+    'reads several values from the form %s',
+    async (form) => {
+      const legacy = await gateway.createClient({ signing_profile: 'sha256-v1', registered_addresses_only: true });
+      legacy.profile = 'sha256-v1';
+      await legacy.captured({ order_no: 'ONE' });
+      await legacy.captured({ order_no: 'TWO' });
+      const envelope = new URLSearchParams(legacy.sign('retrievalTrans', {}) as Record<string, string>);
+      const { body } = await legacy.send('retrievalTrans', `${envelope}&trades=&${form}`, {
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+      expect(body['orders_list'].map((order: Record<string, string>) => order['order_no'])).toEqual(['ONE', 'TWO']);
+    },
+  );
+
+  it('means the live payment by an order number, else the newest attempt', async () => {
+    const order_no = 'several-attempts';
+    await client.authorise({ order_no, card: cards.declined });
+    const second = await client.authorise({ order_no, card: cards.funds });
+    expect(await query({ orders: [order_no] })).toMatchObject([{ transaction_id: second.body['transaction_id'] }]);
+    const live = await client.captured({ order_no });
+    expect(await query({ orders: [order_no] })).toMatchObject([{ transaction_id: live.transaction_id }]);
+  });
+
+  it('never shows another account’s payments', async () => {
+    const other = await gateway.createClient();
+    const payment = await other.captured();
+    expect(await query({ orders: [payment.order_no], trades: [payment.transaction_id] })).toMatchObject([
+      { query_result: '0' },
+      { query_result: '0' },
+    ]);
+  });
+
+  it.each([[{}], [{ orders: '', trades: [] }], [{ orders: [] }]])('refuses to look up nothing: %j', async (fields) => {
+    const { status, body } = await client.post('retrievalTrans', fields);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'I0010', source: 'orders' });
+  });
+
+  it('looks up 100 values, and refuses 101 over both lists', async () => {
+    const values = Array.from({ length: 100 }, (_, at) => `order-${at}`);
+    expect(await query({ orders: values })).toHaveLength(100);
+    expect(await query({ orders: values, trades: [] })).toHaveLength(100);
+    const { status, body } = await client.post('retrievalTrans', { orders: values, trades: ['17'] });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'I0018' });
+  });
+
+  it('is refused from an address that is not registered', async () => {
+    const other = await gateway.createClient();
+    await gateway.query('DELETE FROM account_addresses WHERE account_id = $1', [other.account_id]);
+    gateway.gateway.directory.forget();
+    const { status, body } = await other.post('retrievalTrans', { orders: ['x'] });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({ code: 'I0012', return_status: '0' });
+    expect((await other.authorise()).status).toBe(200);
+  });
+});
+
+describe('retrievalRefund', () => {
+  it('answers every field of the contract', async () => {
+    const payment = await client.captured({ amount: '50.00' });
+    await client.refund({ ...payment, refund_amount: '20.00', refund_reason: 'late', refund_reference: 'mine-1' });
+    const { body } = await client.post('retrievalRefund', { refund_orders: payment.order_no, refund_references: '', merchant_refunds: '' });
+    expect(body).toEqual({
+      merchant_id: client.credentials.merchant_id,
+      account_id: client.account_id,
+      encryption_data: expect.any(String),
+      return_status: '1',
+      return_message: 'OK',
+      refund_orders: [
+        {
+          transaction_id: payment.transaction_id,
+          order_no: payment.order_no,
+          amount: '50.00',
+          refund_status: '1',
+          payment_status: '4000',
+          refund_amount: '20.00',
+          refund_reference: 'mine-1',
+          currency: 'EUR',
+          refund_reason: 'late',
+          refund_reference_id: `${payment.transaction_id}-01`,
+          refund_date: expect.stringMatching(/^\d{14}$/),
+          refund_processing_date: expect.stringMatching(/^\d{14}$/),
+        },
+      ],
+    });
+  });
+
+  it('has an empty refund_processing_date while the refund is pending', async () => {
+    const payment = await client.captured({ card: cards.refund_fails });
+    await client.refund({ ...payment, refund_amount: '1.00' });
+    const { body } = await client.post('retrievalRefund', { refund_orders: [payment.order_no] });
+    expect(body['refund_orders']).toMatchObject([{ refund_status: '2', refund_processing_date: '' }]);
+  });
+
+  it('finds each refund once, by order, by either reference, in the order asked', async () => {
+    const payment = await client.captured();
+    await client.refund({ ...payment, refund_amount: '1.00', refund_reference: 'find-1' }, { ...payment, refund_amount: '2.00', refund_reference: 'find-2' });
+    const found = async (fields: Record<string, unknown>): Promise<string[]> => {
+      const { body } = await client.post('retrievalRefund', fields);
+      return body['refund_orders'].map((refund: Record<string, string>) => refund['refund_reference']);
+    };
+    expect(await found({ refund_orders: [payment.order_no] })).toEqual(['find-1', 'find-2']);
+    expect(await found({ refund_references: [`${payment.transaction_id}-02`] })).toEqual(['find-2']);
+    expect(await found({ refund_references: ['find-2'] })).toEqual(['find-2']);
+    expect(await found({ merchant_refunds: ['find-2', 'find-1'] })).toEqual(['find-2', 'find-1']);
+    expect(await found({ merchant_refunds: [`${payment.transaction_id}-02`] })).toEqual([]);
+    expect(await found({ refund_orders: [payment.order_no], merchant_refunds: 'find-1' })).toEqual(['find-1', 'find-2']);
+    expect(await found({ refund_orders: ['unknown'] })).toEqual([]);
+  });
+
+  it('refuses to search for nothing, and for more than 100 values', async () => {
+    expect((await client.post('retrievalRefund', {})).body).toMatchObject({ code: 'I0010', source: 'refund_orders' });
+    const values = Array.from({ length: 51 }, (_, at) => `v${at}`);
+    expect((await client.post('retrievalRefund', { refund_orders: values, merchant_refunds: values })).body).toMatchObject({ code: 'I0018' });
+  });
+});
