@@ -28,8 +28,19 @@ export async function parseBody(raw: Buffer): Promise<ParsedBody> {
   }
   const first = /\S/.exec(text)?.[0];
   if (first === undefined) throw new RequestRefused('I0001', { message: 'The body is empty' });
+  if (first !== '{' && first !== '[' && text.includes('\0')) {
+    throw new RequestRefused('I0002', { message: 'The body holds a NUL character' });
+  }
+  try {
+    return await parseByFirst(first, text, raw);
+  } catch (error) {
+    // Whatever a parser does not bear is the body's fault.
+    throw error instanceof RequestRefused ? error : new RequestRefused('I0001');
+  }
+}
+
+async function parseByFirst(first: string, text: string, raw: Buffer): Promise<ParsedBody> {
   if (first === '{' || first === '[') return { format: 'json', fields: parseStrictJson(text) };
-  if (text.includes('\0')) throw new RequestRefused('I0002', { message: 'The body holds a NUL character' });
   if (first === '<') return { format: 'xml', fields: parseXml(text) };
   if (text.trimStart().startsWith('--')) return { format: 'multipart', fields: await parseMultipart(raw) };
   return { format: 'form', fields: parseForm(text) };

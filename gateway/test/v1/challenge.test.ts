@@ -1,0 +1,109 @@
+import { signHmacV2 } from '@causeway/contract/signing.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour_ms } from '../../src/values/dates.ts';
+import { cards, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+const return_url = 'https://shop.example.com/back?cart=7';
+
+async function challenged(fields: Record<string, unknown> = {}): Promise<Record<string, string>> {
+  const { body } = await client.authorise({ card: cards.challenge, return_url, ...fields });
+  expect(body).toMatchObject({ payment_status: '1100', error_message: '' });
+  expect(body['issuer_url']).toMatch(new RegExp(`^${gateway.url}/sandbox/challenge/`));
+  return body as Record<string, string>;
+}
+
+/** What a browser does: answers the issuer's page and follows one redirect after the other within the gateway. */
+async function answer(issuer_url: string, result: 'passed' | 'failed'): Promise<{ callback: string; back: URL | null; text: string }> {
+  const issuer = await fetch(issuer_url, { method: 'POST', body: new URLSearchParams({ result }), redirect: 'manual' });
+  const callback = issuer.headers.get('location') ?? '';
+  const response = await fetch(callback, { redirect: 'manual' });
+  const location = response.headers.get('location');
+  return { callback, back: location ? new URL(location) : null, text: await response.text() };
+}
+
+describe('a challenge', () => {
+  it('shows a page of the issuer with the amount, and no script', async () => {
+    const { issuer_url = '' } = await challenged({ amount: '12.34' });
+    const page = await fetch(issuer_url);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await page.text();
+    expect(html).toContain('12.34 EUR');
+    expect(html).not.toContain('<script');
+  });
+
+  it('passed captures the payment and sends the customer back with a result that the merchant can check', async () => {
+    const body = await challenged();
+    const { back } = await answer(body['issuer_url'] ?? '', 'passed');
+    expect(back?.origin + (back?.pathname ?? '')).toBe('https://shop.example.com/back');
+    const { cart, encryption_data, ...result } = Object.fromEntries(back?.searchParams ?? []);
+    expect(cart).toBe('7');
+    expect(result).toMatchObject({ order_no: body['order_no'], transaction_id: body['transaction_id'], payment_status: '3000' });
+    expect(encryption_data).toBe(signHmacV2(client.credentials.sign_key, 'return', result));
+    expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('3000');
+  });
+
+  it('failed ends the payment with 5300 and frees the order number', async () => {
+    const body = await challenged();
+    const { back } = await answer(body['issuer_url'] ?? '', 'failed');
+    expect(back?.searchParams.get('payment_status')).toBe('5300');
+    expect((await client.authorise({ order_no: body['order_no'] })).body['payment_status']).toBe('3000');
+  });
+
+  it('answered twice, or the other way afterwards, changes nothing', async () => {
+    const body = await challenged();
+    const first = await answer(body['issuer_url'] ?? '', 'passed');
+    const second = await answer(body['issuer_url'] ?? '', 'failed');
+    expect(second.callback).toBe(first.callback);
+    expect(second.back?.searchParams.get('payment_status')).toBe('3000');
+    const rows = await gateway.query('SELECT captured FROM payments WHERE transaction_id = $1', [body['transaction_id']]);
+    expect(rows).toEqual([{ captured: '10000' }]);
+  });
+
+  it('is not passed by going to the callback without the issuer’s word', async () => {
+    const body = await challenged();
+    const other = await challenged();
+    const { callback } = await answer(other['issuer_url'] ?? '', 'passed');
+    const forged = callback.replace(other['transaction_id'] ?? '', body['transaction_id'] ?? '');
+    expect((await fetch(forged, { redirect: 'manual' })).status).toBe(404);
+    expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('1100');
+  });
+
+  it('without a return_url ends on a plain page', async () => {
+    const body = await challenged({ return_url: undefined });
+    const { back, text } = await answer(body['issuer_url'] ?? '', 'passed');
+    expect(back).toBeNull();
+    expect(text).toContain('3000');
+  });
+
+  it('keeps the card number only until it is answered', async () => {
+    const body = await challenged();
+    const count = async (): Promise<unknown> => (await gateway.query('SELECT count(*) FROM challenges WHERE transaction_id = $1', [body['transaction_id']]))[0]?.['count'];
+    expect(await count()).toBe('1');
+    await answer(body['issuer_url'] ?? '', 'passed');
+    expect(await count()).toBe('0');
+  });
+
+  it('that nobody answers within an hour fails, and the card number is erased', async () => {
+    const body = await challenged();
+    await gateway.work(hour_ms + 1_000);
+    expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('5300');
+    expect(await gateway.query('SELECT * FROM challenges WHERE transaction_id = $1', [body['transaction_id']])).toEqual([]);
+  });
+
+  it('with no3DS is declined by the issuer that wants it', async () => {
+    const { body } = await client.authorise({ card: cards.challenge, open3d: 'no3DS' });
+    expect(body).toMatchObject({ payment_status: '5000', error_message: expect.stringMatching(/^D0065:/) });
+  });
+});

@@ -1,0 +1,287 @@
+import { randomBytes } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { signHmacV2 } from '@causeway/contract/signing.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+/** An account whose signature does not depend on how the body is written. */
+let legacy: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+  legacy = await gateway.createClient({ signing_profile: 'sha256-v1', registered_addresses_only: true });
+  legacy.profile = 'sha256-v1';
+});
+afterAll(() => gateway.close());
+
+const form_type = 'application/x-www-form-urlencoded';
+
+function asForm(body: Record<string, unknown>): string {
+  const texts = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  return new URLSearchParams(texts as [string, string][]).toString();
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+function asXml(body: Record<string, unknown>): string {
+  const fields = Object.entries(body).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return `<${name}>${escapeXml(text)}</${name}>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<request>\n${fields.join('\n')}\n</request>`;
+}
+
+function asMultipart(body: Record<string, unknown>): string {
+  const boundary = `b${randomBytes(8).toString('hex')}`;
+  const parts = Object.entries(body).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+  });
+  return `${parts.join('')}--${boundary}--\r\n`;
+}
+
+const writers: Record<string, (body: Record<string, unknown>) => string> = {
+  json: JSON.stringify,
+  form: asForm,
+  xml: asXml,
+  multipart: asMultipart,
+};
+
+describe('the same content', () => {
+  it('gives the same answer byte for byte in every body type, on every operation', async () => {
+    const payment = await legacy.captured();
+    const item = { ...payment, amount: payment.amount };
+    const requests: Record<string, Record<string, unknown>> = {
+      capture: { capture_orders: [item, { ...item, transaction_id: '17' }] },
+      cancel: { cancel_orders: [item] },
+      review: { review_orders: [{ ...item, review_flag: '1' }] },
+      refund: { refund_orders: [{ ...item, refund_amount: '1.00', refund_reason: 'Größe & <Farbe>', refund_reference: 'same' }] },
+      retrievalTrans: { orders: payment.order_no, trades: '' },
+      retrievalRefund: { refund_orders: payment.order_no, refund_references: '', merchant_refunds: '' },
+    };
+    for (const [operation, fields] of Object.entries(requests)) {
+      const body = legacy.sign(operation, fields);
+      const texts: string[] = [];
+      for (const write of Object.values(writers)) texts.push((await legacy.send(operation, write(body), { 'content-type': 'text/plain' })).text);
+      expect(texts[0]).toContain('"return_status":"1"');
+      expect(new Set(texts).size, operation).toBe(1);
+    }
+  });
+
+  it.each(['application/json', form_type, 'application/xml', 'text/xml', 'text/plain', 'multipart/form-data; boundary=x'])(
+    'is read by its first byte under Content-Type %s',
+    async (type) => {
+      const payment = await legacy.authorised();
+      const body = legacy.sign('capture', { capture_orders: [payment] });
+      expect((await legacy.send('capture', JSON.stringify(body), { 'content-type': type })).body['capture_orders']).toMatchObject([{ capture_status: '1' }]);
+      const again = legacy.sign('retrievalTrans', { orders: payment.order_no });
+      expect((await legacy.send('retrievalTrans', asForm(again), { 'content-type': type })).body['orders_list']).toMatchObject([{ query_result: '1' }]);
+    },
+  );
+
+  it('can be paid by form and by XML, addresses as JSON text', async () => {
+    for (const write of [asForm, asXml, asMultipart]) {
+      const { body } = await legacy.send('authorise', write(legacy.sign('authorise', sample())), { 'content-type': 'text/plain' });
+      expect(body).toMatchObject({ payment_status: '3000', avs_result: 'Y' });
+    }
+  });
+
+  it('is read without a Content-Type, and with a byte order mark', async () => {
+    const text = `\uFEFF${JSON.stringify(legacy.sign('retrievalTrans', { orders: 'x' }))}`;
+    const { host } = new URL(gateway.url);
+    const status = await new Promise((resolve, reject) => {
+      const [hostname, port] = host.split(':');
+      const sent = httpRequest({ hostname, port, path: '/v1/retrievalTrans', method: 'POST' }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject);
+      sent.end(text);
+    });
+    expect(status).toBe(200);
+  });
+});
+
+function sample(): Record<string, unknown> {
+  return {
+    order_no: randomBytes(8).toString('hex'),
+    currency: 'EUR',
+    amount: '10.00',
+    website: 'example.com',
+    items: 'A & B#,#1#,#10.00#,#1',
+    shopper_id: '1',
+    shopper_email: 'a@example.com',
+    shopper_ip: '203.0.113.9',
+    card: '4242424242424242',
+    expiration_month: '12',
+    expiration_year: '34',
+    security_code: '123',
+    first_name: 'Zoë',
+    last_name: '<O&Brien>',
+    billing_address: { postcode: 'D01' },
+  };
+}
+
+describe('hmac-v2 over forms and XML', () => {
+  it('signs the fields’ strings as sent, a repeated key or a[] as the array a', async () => {
+    const { merchant_id, account_id, sign_key } = client.credentials;
+    const fields = {
+      merchant_id,
+      account_id,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      nonce: randomBytes(8).toString('hex'),
+      orders: ['one', 'two'],
+      trades: '',
+    };
+    const encryption_data = signHmacV2(sign_key, '/v1/retrievalTrans', fields);
+    const { orders: _, ...single } = fields;
+    const form = `${asForm({ ...single, encryption_data })}&orders[]=one&orders=two`;
+    const { status, body } = await client.send('retrievalTrans', form, { 'content-type': form_type });
+    expect(status).toBe(200);
+    expect(body['orders_list']).toHaveLength(2);
+  });
+
+  it('signs JSON text in a form as that text', async () => {
+    const payment = await client.authorised();
+    const { merchant_id, account_id, sign_key } = client.credentials;
+    const fields = {
+      merchant_id,
+      account_id,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+      nonce: randomBytes(8).toString('hex'),
+      capture_orders: `[ ${JSON.stringify(payment)} ]`,
+    };
+    const signed = { ...fields, encryption_data: signHmacV2(sign_key, '/v1/capture', fields) };
+    expect((await client.send('capture', asXml(signed), { 'content-type': 'application/xml' })).body['capture_orders']).toMatchObject([{ capture_status: '1' }]);
+  });
+});
+
+describe('a body that cannot be read is refused with 400', () => {
+  const envelope = (): string => JSON.stringify(client.sign('retrievalTrans', { orders: 'x' })).slice(0, -1);
+  it.each([
+    ['I0001', ''],
+    ['I0001', '   '],
+    ['I0001', 'hello'],
+    ['I0001', '{'],
+    ['I0001', '[]'],
+    ['I0001', '[{"merchant_id":"1"}]'],
+    ['I0001', '{"a":1e999}'],
+    ['I0001', '{"a":01}'],
+    ['I0002', '{"a":"\\u0000"}'],
+    ['I0002', '{"a":"\\ud800"}'],
+    ['I0002', '{"\\ud800":1}'],
+    ['I0003', '{"a":1,"a":2}'],
+    ['I0003', '{"a":{"b":1,"\\u0062":1}}'],
+    ['I0003', '{"__proto__":{"x":1}}'],
+    ['I0003', '{"a":[{"constructor":1}]}'],
+    ['I0003', '{"prototype":1}'],
+    ['I0004', `{"a":${'['.repeat(16)}${']'.repeat(16)}}`],
+    ['I0004', `{${Array.from({ length: 1001 }, (_, at) => `"k${at}":1`).join(',')}}`],
+    ['I0001', '<a><b></a>'],
+    ['I0001', '<!DOCTYPE a [<!ENTITY x "y">]><a><b>&x;</b></a>'],
+    ['I0001', '<a><b>&#65;</b></a>'],
+    ['I0001', '<a><b><c>1</c></b></a>'],
+    ['I0001', '<a>1</a><b>2</b>'],
+    ['I0001', '<a><__proto__>1</__proto__></a>'],
+    ['I0003', '__proto__=1&a=2'],
+    ['I0003', 'constructor[]=1'],
+    ['I0002', 'a=%ff'],
+    ['I0002', 'a=%E0%A4%A'],
+    ['I0002', 'a=%00'],
+    ['I0004', Array.from({ length: 1001 }, (_, at) => `k${at}=1`).join('&')],
+    ['I0001', '--x\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\nhello\r\n--x--\r\n'],
+  ])('%s for %j', async (code, text) => {
+    const { status, body } = await client.send('retrievalTrans', text, { 'content-type': 'text/plain' });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ return_status: '0', code });
+  });
+
+  it('depth 16 and 1,000 keys are still read', async () => {
+    const deep = `${envelope()},"deep":${'['.repeat(15)}${']'.repeat(15)}}`;
+    expect((await client.send('retrievalTrans', deep)).status).toBe(401);
+  });
+
+  it('I0002 for bytes that are not UTF-8', async () => {
+    const response = await fetch(`${gateway.url}/v1/capture`, { method: 'POST', body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), headers: { 'content-type': 'application/json' } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'I0002' });
+  });
+
+  it('a colon, brace or quote inside a text is no key', async () => {
+    const answer: Answer = await client.post('retrievalTrans', { orders: ['a:b', '"c":', '\\"d\\":{'], note: '{"x":1,"x":2}' });
+    expect(answer.status).toBe(200);
+    expect(answer.body['orders_list']).toHaveLength(3);
+  });
+});
+
+describe('limits of the transport', () => {
+  it('413 over 256 KiB', async () => {
+    const { status, body } = await client.send('capture', JSON.stringify({ a: 'x'.repeat(256 * 1024) }));
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ code: 'I0005' });
+  });
+
+  it('415 for compressed bodies and unknown content types', async () => {
+    expect((await client.send('capture', '{}', { 'content-encoding': 'gzip' })).status).toBe(415);
+    expect((await client.send('capture', '{}', { 'content-type': 'application/octet-stream' })).body).toMatchObject({ code: 'I0006', source: 'Content-Type' });
+  });
+
+  it('404 for unknown paths, 405 with Allow for other methods', async () => {
+    const unknown = await fetch(`${gateway.url}/v1/nothing`, { method: 'POST', body: '{}' });
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ return_status: '0', code: 'I0007' });
+    const get = await fetch(`${gateway.url}/v1/capture`);
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await get.json()).toMatchObject({ code: 'I0008' });
+    expect((await fetch(`${gateway.url}/v1/%zz`, { method: 'POST', body: '{}' })).status).toBe(404);
+  });
+
+  it('RFC 9457 for those who ask for it', async () => {
+    const response = await fetch(`${gateway.url}/v1/capture`, { method: 'POST', body: '{', headers: { accept: 'application/problem+json', 'content-type': 'application/json' } });
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({ type: '/reference/errors#I0001', status: 400, code: 'I0001', title: 'The body cannot be read' });
+  });
+
+  it('400 in the same shape for what is not HTTP', async () => {
+    const text = await rawExchange('GARBAGE\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('"code":"I0025"');
+  });
+
+  it('408 when headers or body are slower than 10 seconds', async () => {
+    const head = 'POST /v1/capture HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n';
+    const texts = await Promise.all([rawExchange(head), rawExchange(`${head}\r\n{"a":`)]);
+    for (const text of texts) {
+      expect(text).toMatch(/^HTTP\/1\.1 408 /);
+      expect(text).toContain('"code":"I0009"');
+    }
+  });
+});
+
+function rawExchange(text: string): Promise<string> {
+  const { hostname, port } = new URL(gateway.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+describe('unknown fields', () => {
+  it('are ignored, covered by the signature, and listed in the log by name', async () => {
+    const { status } = await client.post('retrievalTrans', { orders: 'x', colour: 'red', '4242424242424242': 'x' });
+    expect(status).toBe(200);
+    const line = JSON.parse(gateway.log_lines.at(-1) ?? '{}');
+    expect(line).toMatchObject({ route: '/v1/retrievalTrans', unknown_fields: ['colour', '(unprintable)'] });
+    const tampered = { ...client.sign('retrievalTrans', { orders: 'x', colour: 'red' }), colour: 'blue' };
+    expect((await client.send('retrievalTrans', JSON.stringify(tampered))).status).toBe(401);
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day_ms } from '../../src/values/dates.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+let keys = 0;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+function newKey(): { 'idempotency-key': string } {
+  keys += 1;
+  return { 'idempotency-key': `key-${keys}` };
+}
+
+describe('the same key with the same body', () => {
+  it('gives the first answer again, byte for byte, and moves no money again', async () => {
+    const payment = await client.captured();
+    const key = newKey();
+    const orders = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };
+    const first = await client.post('refund', orders, key);
+    const again = await client.post('refund', orders, key);
+    expect(again.text).toBe(first.text);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const rows = await gateway.query('SELECT refund_count FROM payments WHERE transaction_id = $1', [payment.transaction_id]);
+    expect(rows).toEqual([{ refund_count: 1 }]);
+  });
+
+  it('is a retry, not a replay, when the very same bytes come again', async () => {
+    const payment = await client.authorised();
+    const key = newKey();
+    const text = JSON.stringify(client.sign('capture', { capture_orders: [payment] }));
+    const first = await client.send('capture', text, key);
+    const again = await client.send('capture', text, key);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+  });
+
+  it('pays once when thirty ask at once: one answer, or the word that it is under way', async () => {
+    const key = newKey();
+    const fields = { order_no: `idem-${Date.now()}` };
+    const body = { ...fields };
+    const sample = (await import('../support/client.ts')).samplePayment();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => client.post('authorise', { ...sample, ...body }, key)));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+    for (const { status, body: refused, headers } of answers.filter(({ status: code }) => code !== 200)) {
+      expect([status, refused['code'], headers.get('retry-after')]).toEqual([409, 'I0021', '2']);
+    }
+    const rows = await gateway.query('SELECT transaction_id FROM payments WHERE order_no = $1', [fields.order_no]);
+    expect(rows).toHaveLength(1);
+    const later = await client.post('authorise', { ...sample, ...body }, key);
+    expect(later.text).toBe(done[0]?.text);
+  });
+
+  it.each(['authorise', 'capture', 'cancel', 'review', 'refund'])('is honoured by %s', async (operation) => {
+    const payment = operation === 'refund' ? await client.captured() : await client.authorised();
+    const sample = (await import('../support/client.ts')).samplePayment();
+    const fields = operation === 'authorise' ? sample : { [`${operation}_orders`]: [{ ...payment, refund_amount: '1.00', review_flag: '1' }] };
+    const key = newKey();
+    const first = await client.post(operation, fields, key);
+    const again = await client.post(operation, fields, key);
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+  });
+});
+
+describe('the same key', () => {
+  it('with another body, or for another operation, is refused with 409', async () => {
+    const payment = await client.authorised();
+    const key = newKey();
+    await client.post('capture', { capture_orders: [payment] }, key);
+    const other = await client.post('capture', { capture_orders: [{ ...payment, amount: '1.00' }] }, key);
+    expect([other.status, other.body['code'], other.body['source']]).toEqual([409, 'I0020', 'Idempotency-Key']);
+    expect((await client.post('cancel', { cancel_orders: [payment] }, key)).body).toMatchObject({ code: 'I0020' });
+  });
+
+  it('of another account is another key', async () => {
+    const other = await gateway.createClient();
+    const key = newKey();
+    expect((await client.authorise({}, key)).status).toBe(200);
+    expect((await other.authorise({}, key)).status).toBe(200);
+  });
+
+  it('is free again when the request was refused before anything happened', async () => {
+    const payment = await client.captured();
+    const key = newKey();
+    expect((await client.authorise({ order_no: payment.order_no }, key)).status).toBe(409);
+    expect((await client.authorise({ amount: 'x' }, key)).status).toBe(422);
+    expect((await client.authorise({}, key)).status).toBe(200);
+  });
+
+  it('is kept for 31 days', async () => {
+    const key = newKey();
+    const payment = await client.captured();
+    const orders = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };
+    const first = await client.post('refund', orders, key);
+    await gateway.work(30 * day_ms);
+    expect((await client.post('refund', orders, key)).text).toBe(first.text);
+    await gateway.work(2 * day_ms);
+    expect((await client.post('refund', orders, key)).headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  it('must be printable ASCII of at most 255 characters', async () => {
+    const { status, body } = await client.authorise({}, { 'idempotency-key': 'x'.repeat(256) });
+    expect([status, body['source']]).toEqual([422, 'Idempotency-Key']);
+  });
+});
+
+describe('a process that died', () => {
+  async function claimAndForget(answer_key: Record<string, string>): Promise<void> {
+    await gateway.query(`UPDATE idempotency_keys SET response_status = NULL, response_body = NULL WHERE account_id = $1 AND key_hash = sha256($2)`, [
+      client.account_id,
+      Buffer.from(answer_key['idempotency-key'] ?? ''),
+    ]);
+  }
+
+  it('after accepting the items leaves a retry that gives their outcome, and does nothing twice', async () => {
+    const [payment, refused] = [await client.authorised(), await client.authorised()];
+    const key = newKey();
+    const orders = { capture_orders: [payment, { ...refused, currency: 'USD' }] };
+    const first = await client.post('capture', orders, key);
+    await claimAndForget(key);
+    expect((await client.post('capture', orders, key)).body).toMatchObject({ code: 'I0021' });
+    gateway.clock.advance(61_000);
+    const again = await client.post('capture', orders, key);
+    expect(again.body['capture_orders']).toEqual(first.body['capture_orders']);
+    expect(again.body['capture_orders']).toMatchObject([{ capture_status: '1' }, { capture_status: '0' }]);
+  });
+
+  it('after creating the payment leaves a retry that gives that payment', async () => {
+    const key = newKey();
+    const sample = (await import('../support/client.ts')).samplePayment();
+    const first = await client.post('authorise', sample, key);
+    await claimAndForget(key);
+    gateway.clock.advance(61_000);
+    const again = await client.post('authorise', sample, key);
+    expect(again.status).toBe(200);
+    expect(again.body['transaction_id']).toBe(first.body['transaction_id']);
+    expect(again.body['payment_status']).toBe('3000');
+  });
+});
