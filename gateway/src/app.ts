@@ -10,14 +10,16 @@ import { createSandboxConnector } from './connectors/sandbox/sandbox-connector.t
 import type { Context } from './context.ts';
 import { Database } from './database/database.ts';
 import { lockDataFolder, startEmbedded, type EmbeddedPostgres } from './database/embedded/embedded.ts';
-import { listenForAccounts, type Listener } from './database/listener.ts';
+import { listenForAccounts } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
 import { nextProcessNumber } from './database/process-number.ts';
 import { AccountDirectory } from './domain/merchants/account-directory.ts';
 import { challengeToken } from './domain/payments/authenticate-payment.ts';
 import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment-verbs.ts';
+import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import { generateKeyEncryptionKey, Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
+import { releaseOperations } from './operations/operation-store.ts';
 import { SandboxAcquirer } from './sandbox/acquirer.ts';
 import { registerChallengePage } from './sandbox/challenge-page.ts';
 import { createIds } from './values/ids.ts';
@@ -36,7 +38,8 @@ export interface World {
 /** A connection to the gateway's database, migrated, with what must be undone at the end. */
 export interface OpenDatabase {
   readonly connection: pg.ClientConfig;
-  readonly embedded: EmbeddedPostgres | null;
+  /** Nobody else works on this database: what an earlier process left behind can be taken up at once. */
+  readonly alone: boolean;
   close(): Promise<void>;
 }
 
@@ -49,7 +52,7 @@ export async function openDatabase(config: Config, log: Logger, exclusive: boole
     const connection = { connectionString: config.database_url };
     const owner = config.database_owner_url === null ? connection : { connectionString: config.database_owner_url };
     logMigrations(log, await migrate(owner));
-    return { connection, embedded: null, close: async () => {} };
+    return { connection, alone: false, close: async () => {} };
   }
   const embedded = await startEmbedded(config.data_folder);
   const lock = exclusive ? await lockDataFolder(embedded, config.data_folder) : null;
@@ -58,7 +61,7 @@ export async function openDatabase(config: Config, log: Logger, exclusive: boole
   logMigrations(log, await migrate(connection));
   return {
     connection,
-    embedded,
+    alone: exclusive,
     async close() {
       await lock?.end();
       await stopUnused(embedded, config, exclusive);
@@ -188,21 +191,21 @@ export async function runGateway(
   roles: { readonly api: boolean; readonly worker: boolean },
 ): Promise<RunningGateway> {
   const { context, config } = gateway;
-  let listener: Listener | null = null;
-  let app: FastifyInstance | null = null;
-  if (roles.api) {
-    listener = listenForAccounts(opened.connection, context.log, (account_id) => gateway.directory.forget(account_id));
-    app = createApi({ ...gateway, ...config });
-    if (config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
-    await app.listen({ host: config.host, port: config.port });
+  const app = roles.api ? createApi({ ...gateway, ...config }) : null;
+  if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
+  if (opened.alone) {
+    await releaseOperations(context.database, context.clock.now());
+    await releaseClaims(context, context.clock.now());
   }
+  await app?.listen({ host: config.host, port: config.port });
+  const listener = listenForAccounts(opened.connection, context.log, (account_id) => gateway.directory.forget(account_id));
   const schedule = roles.worker ? startSchedule(context, gateway.verbs) : null;
   return {
     app,
     async stop() {
       await app?.close();
       await schedule?.stop();
-      await listener?.stop();
+      await listener.stop();
       await gateway.close();
       await opened.close();
     },

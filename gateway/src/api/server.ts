@@ -49,8 +49,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     request.unknown_fields = [];
     if (request.method === 'POST') checkContentHeaders(request);
   });
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
   app.addHook('onSend', async (request, reply, payload) => {
     void reply.header('request-id', request.id);
+    // A connection kept alive would hold up the end of the process.
+    if (closing) void reply.header('connection', 'close');
     const signature = signatureHeader(request.caller, payload, options.clock.now());
     if (signature) void reply.header('gateway-signature', signature);
     return payload;

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { openDatabase, openGateway, runGateway } from '../app.ts';
-import { readConfig } from '../config.ts';
+import type { Logger } from 'pino';
+import { openDatabase, openGateway, runGateway, type RunningGateway } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../log.ts';
-import { ensureDemo, greeting } from './demo.ts';
+import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
 import type { Environment } from './session.ts';
 
 interface Roles {
@@ -13,17 +14,7 @@ interface Roles {
 async function serve(environment: Environment, roles: Roles): Promise<void> {
   const config = readConfig(environment);
   const log = createLog(config.log_level);
-  const opened = await openDatabase(config, log, true);
-  const started = await (async () => {
-    try {
-      const gateway = await openGateway(config, opened, log);
-      const demo = roles.api ? await ensureDemo(gateway) : null;
-      return { demo, running: await runGateway(gateway, opened, roles) };
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-  })();
+  const started = await start(config, log, roles);
   if (roles.api) process.stdout.write(greeting(config, started.demo));
   else log.info('worker started');
   let stopping = false;
@@ -41,6 +32,28 @@ async function serve(environment: Environment, roles: Roles): Promise<void> {
         },
       );
     });
+  }
+}
+
+/** Opens one thing after the other, and closes in turn what was opened when a later one fails. */
+async function start(
+  config: Config,
+  log: Logger,
+  roles: Roles,
+): Promise<{ running: RunningGateway; demo: DemoCredentials | null }> {
+  const opened = await openDatabase(config, log, true);
+  try {
+    const gateway = await openGateway(config, opened, log);
+    try {
+      const demo = roles.api ? await ensureDemo(gateway) : null;
+      return { demo, running: await runGateway(gateway, opened, roles) };
+    } catch (error) {
+      await gateway.close();
+      throw error;
+    }
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
 }
 

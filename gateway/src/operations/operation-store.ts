@@ -74,8 +74,8 @@ const releaseRows = statement(
 
 const requestRows = statement(
   'operations_of_request',
-  { ...operation_columns, status: 'text', result_code: 'text' },
-  `SELECT ${selectList(operation_columns, 'o')}, o.status, o.result_code FROM operations o
+  { ...operation_columns, status: 'text' },
+  `SELECT ${selectList(operation_columns, 'o')}, o.status FROM operations o
    WHERE o.account_id = $1 AND o.request_key = decode($2, 'hex') ORDER BY o.operation_id`,
 );
 
@@ -117,7 +117,6 @@ export async function releaseOperations(database: Database, now: Date): Promise<
 export interface RequestedOperation {
   readonly operation: Operation;
   readonly status: 'open' | 'done' | 'refused';
-  readonly result_code: string;
 }
 
 /** The operations that a request with this Idempotency-Key has given rise to, in the order of its items. */
@@ -130,6 +129,5 @@ export async function operationsOfRequest(
   return rows.map((row) => ({
     operation: operationOf(row),
     status: row.status as RequestedOperation['status'],
-    result_code: row.result_code,
   }));
 }

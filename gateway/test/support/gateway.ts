@@ -83,7 +83,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   });
   const clone = options.connection ? null : await cloneDatabase();
   const connection = options.connection ?? (clone?.connection as pg.ClientConfig);
-  const opened: OpenDatabase = { connection, embedded: null, close: async () => {} };
+  const opened: OpenDatabase = { connection, alone: false, close: async () => {} };
   const log_lines: string[] = [];
   const log = createLog('info', { write: (line) => void log_lines.push(line) });
   const clock = new TestClock();

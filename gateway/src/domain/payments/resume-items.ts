@@ -27,14 +27,16 @@ export async function resumeOutcomes(
   return outcomes;
 }
 
-function outcomeFrom({ operation, status, result_code }: RequestedOperation, payment: Payment): ItemOutcome {
-  return {
-    status: status === 'open' ? 'waiting' : status === 'done' ? 'done' : 'failed',
-    code: status === 'open' ? 'A0002' : result_code,
-    payment,
-    refund_no: operation.refund_no,
-    challenge_url: '',
-  };
+function outcomeFrom({ operation, status }: RequestedOperation, payment: Payment): ItemOutcome {
+  const rest = { payment, refund_no: operation.refund_no, challenge_url: '' };
+  switch (status) {
+    case 'open':
+      return { status: 'waiting', code: 'A0002', ...rest };
+    case 'done':
+      return { status: 'done', code: '', ...rest };
+    case 'refused':
+      return { status: 'failed', code: operation.kind === 'authorise' ? payment.failure_code : 'A0001', ...rest };
+  }
 }
 
 /** Runs a verb over the items of one request that an earlier process has not accepted already. */

@@ -8,6 +8,7 @@ import {
   extendClaims,
   forgetOldRequests,
   lockKnownKeys,
+  releaseClaimRows,
   saveAnswerRows,
   type AnswerRow,
   type KeyRow,
@@ -134,6 +135,11 @@ export async function releaseRequests(
 ): Promise<void[]> {
   await transact(context.database, async (tx) => dropClaims(tx, keys));
   return keys.map(() => undefined);
+}
+
+/** Ends claims whose process is gone, where nobody else can be working on them. */
+export async function releaseClaims(context: Pick<Context, 'database'>, now: Date): Promise<void> {
+  await releaseClaimRows(context.database, now);
 }
 
 /** Forgets nonces and keys that are too old to matter; called again and again, a bounded number at a time. */

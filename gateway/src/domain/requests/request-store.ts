@@ -151,7 +151,7 @@ export async function saveAnswerRows(database: Database, rows: readonly AnswerRo
   await writeAlone(database, answerRows, [toRecords(rows)]);
 }
 
-export async function releaseClaims(database: Database, now: Date): Promise<void> {
+export async function releaseClaimRows(database: Database, now: Date): Promise<void> {
   await writeAlone(database, releaseRows, [now]);
 }
 

@@ -1,0 +1,193 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cloneDatabase, freePort } from '../support/gateway.ts';
+import { demoClient, makeDataFolder, runCommand, startGatewayProcess, startProcess, type DataFolder, type GatewayProcess } from '../support/process.ts';
+
+describe('the first start', () => {
+  let folder: DataFolder;
+  let gateway: GatewayProcess;
+  beforeAll(async () => {
+    folder = await makeDataFolder();
+    gateway = await startGatewayProcess(folder.environment);
+  });
+  afterAll(async () => {
+    gateway.child.kill('SIGTERM');
+    await gateway.ended;
+    await folder.remove();
+  });
+
+  it('prints what a newcomer needs, and writes it to a file that only its owner can read', async () => {
+    const path = join(folder.path, 'demo-credentials.json');
+    expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+    const { credentials } = demoClient(folder);
+    for (const text of [credentials.url, credentials.merchant_id, credentials.account_id, credentials.key_id, credentials.sign_key, '/reference', 'curl']) {
+      expect(gateway.output()).toContain(text);
+    }
+  });
+
+  it('makes a gateway on which the printed command pays', async () => {
+    const { code, output } = await runCommand(['request', 'authorise'], folder.environment);
+    expect(code).toBe(0);
+    expect(output).toContain('"payment_status": "3000"');
+  });
+
+  it('takes calls from the machine itself as registered', async () => {
+    const client = demoClient(folder);
+    const payment = await client.captured();
+    expect(await client.status(payment)).toBe('3000');
+  });
+
+  it('keeps the durability settings of the database safe', async () => {
+    const { startEmbedded } = await import('../../src/database/embedded/embedded.ts');
+    const pg = await import('pg');
+    const client = new pg.default.Client((await startEmbedded(folder.path)).connectionTo('causeway'));
+    await client.connect();
+    const { rows } = await client.query(`SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') ORDER BY name`);
+    await client.end();
+    expect(rows.map(({ name, setting }) => [name, setting])).toEqual([
+      ['fsync', 'on'],
+      ['full_page_writes', 'on'],
+      ['synchronous_commit', 'on'],
+    ]);
+  });
+
+  it('refuses a second gateway on the same data directory, with a clear message, and goes on', async () => {
+    const environment = { ...folder.environment, PORT: String(await freePort()) };
+    const { code, output } = await runCommand([], environment);
+    expect(code).toBe(1);
+    expect(output).toContain(`another gateway is running on the data directory ${folder.path}`);
+    expect(output).not.toContain('    at ');
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+  });
+
+  it('works beside commands, which leave it running', async () => {
+    const { code, output } = await runCommand(['verify'], folder.environment);
+    expect(output).toContain('The book is sound');
+    expect(code).toBe(0);
+    expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('a port that is taken', () => {
+  it('is named, with what to do', async () => {
+    const [first, second] = [await makeDataFolder(), await makeDataFolder()];
+    const gateway = await startGatewayProcess(first.environment);
+    const { code, output } = await runCommand([], { ...second.environment, PORT: first.environment['PORT'] ?? '' });
+    expect([code, output]).toEqual([1, expect.stringContaining('set PORT to a free port')]);
+    gateway.child.kill('SIGTERM');
+    await gateway.ended;
+    await first.remove();
+    await second.remove();
+  });
+});
+
+describe('SIGTERM', () => {
+  it('cuts no request in flight, takes no new one, and ends the process and its database', async () => {
+    const folder = await makeDataFolder({ SANDBOX_LATENCY_MS: '700' });
+    const gateway = await startGatewayProcess(folder.environment);
+    const client = demoClient(folder);
+    const warm = await client.authorise();
+    expect(warm.status).toBe(200);
+    const orders = Array.from({ length: 10 }, (_, at) => `in-flight-${at}`);
+    const in_flight = orders.map((order_no) => client.authorise({ order_no }));
+    const known = async (): Promise<unknown[]> => {
+      const { body } = await client.post('retrievalTrans', { orders });
+      return body['orders_list'].map((order: Record<string, string>) => order['payment_status']);
+    };
+    await expect.poll(known, { interval: 20 }).toEqual(orders.map(() => '1200'));
+    gateway.child.kill('SIGTERM');
+    const answers = await Promise.all(in_flight);
+    expect(answers.map(({ body }) => body['payment_status'])).toEqual(answers.map(() => '3000'));
+    expect(await gateway.ended).toBe(0);
+    await expect(fetch(`${gateway.url}/healthz`)).rejects.toThrow();
+    await folder.remove();
+  });
+});
+
+describe('data', () => {
+  it('is kept over restarts and kill -9, and the orphaned database is taken over', async () => {
+    const folder = await makeDataFolder();
+    const first = await startGatewayProcess(folder.environment);
+    const client = demoClient(folder);
+    const kept = await client.captured();
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const second = await startGatewayProcess(folder.environment);
+    expect(await client.status(kept)).toBe('3000');
+    second.child.kill('SIGTERM');
+    expect(await second.ended).toBe(0);
+    const third = await startGatewayProcess(folder.environment);
+    expect(await client.status(kept)).toBe('3000');
+    third.child.kill('SIGTERM');
+    await third.ended;
+    await folder.remove();
+  });
+});
+
+describe('an external database', () => {
+  it('is shared by two api processes and a worker', async () => {
+    const clone = await cloneDatabase();
+    const { host, user, database } = clone.connection;
+    const shared = {
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(String(host))}`,
+      GATEWAY_KEK: Buffer.alloc(32, 3).toString('base64'),
+      SANDBOX_LATER_MS: '0',
+    };
+    const [a, b] = [await makeDataFolder(shared), await makeDataFolder(shared)];
+    const gateways = [await startGatewayProcess(a.environment, ['api']), await startGatewayProcess(b.environment, ['api'])];
+    const worker = startProcess(['worker'], a.environment);
+    try {
+      const client = demoClient(a);
+      const { TestClient } = await import('../support/client.ts');
+      const other = new TestClient({ ...client.credentials, url: gateways[1]?.url ?? '' });
+      const payment = await client.authorised();
+      const [captured, cancelled] = await Promise.all([client.capture(payment), other.cancel(payment)]);
+      expect([captured[0]?.['capture_status'], cancelled[0]?.['cancel_status']].toSorted()).toEqual(['0', '1']);
+      const lost = await other.authorise({ card: '4000000000006975' });
+      expect(lost.body['payment_status']).toBe('1200');
+      await expect.poll(() => client.status(lost.body as { transaction_id: string }), { timeout: 15_000 }).toBe('3000');
+    } finally {
+      for (const running of [...gateways, worker]) {
+        running.child.kill('SIGTERM');
+        await running.ended;
+      }
+      await clone.drop();
+      for (const folder of [a, b]) (await import('node:fs')).rmSync(folder.path, { recursive: true, force: true });
+    }
+  });
+
+  it('that does not answer is named', async () => {
+    const folder = await makeDataFolder({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', GATEWAY_KEK: Buffer.alloc(32).toString('base64') });
+    const { code, output } = await runCommand([], folder.environment);
+    expect([code, output]).toEqual([1, expect.stringContaining('DATABASE_URL')]);
+    (await import('node:fs')).rmSync(folder.path, { recursive: true, force: true });
+  });
+});
+
+describe('settings', () => {
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['GATEWAY_MODE', 'test'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['SANDBOX_FAULTS', 'chaos=1'],
+    ['PUBLIC_URL', 'ftp://x'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused with the variable’s name', async (variable, value) => {
+    const { code, output } = await runCommand(['config', 'print'], { [variable]: value });
+    expect([code, output]).toEqual([1, expect.stringContaining(variable)]);
+  });
+
+  it('GATEWAY_KEK is demanded in production', async () => {
+    const { code, output } = await runCommand(['config', 'print'], { GATEWAY_MODE: 'production' });
+    expect([code, output]).toEqual([1, expect.stringContaining('GATEWAY_KEK')]);
+  });
+
+  it('are printed without passwords and keys', async () => {
+    const { output } = await runCommand(['config', 'print', '--json'], { DATABASE_URL: 'postgres://me:hunter2@db/x', GATEWAY_KEK: 'c2VjcmV0' });
+    expect(output).not.toMatch(/hunter2|c2VjcmV0/);
+    expect(JSON.parse(output)).toMatchObject({ database_url: 'postgres://me:***@db/x', key_encryption_key: '***' });
+  });
+});
