@@ -43,7 +43,7 @@ function authorisation(pan: string, capture = false): Instruction {
       card: { pan, expiration_month: 12, expiration_year: 2034, security_code: '123', holder: 'A B' },
       capture,
       authentication: 'attempt',
-      challenge_return_url: 'https://example.com/back',
+      challengeReturnUrl: () => 'https://example.com/back',
       billing_postcode: '',
     },
   };

@@ -18,8 +18,8 @@ export interface AuthorisationDetails {
   readonly capture: boolean;
   /** Where the customer stands with 3-D Secure. */
   readonly authentication: 'attempt' | 'refuse' | { readonly challenge_reference: string };
-  /** Where the issuer's page sends the customer back to. */
-  readonly challenge_return_url: string;
+  /** Where the issuer's page sends the customer back to; asked for when there is a challenge. */
+  readonly challengeReturnUrl: () => string;
   /** Whether there is a billing address to check. */
   readonly billing_postcode: string;
 }

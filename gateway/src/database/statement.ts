@@ -32,6 +32,7 @@ export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
   readonly columns: Columns;
+  readonly recordsets: ReadonlyMap<number, Recordset>;
   /** Only for the type checker: the type of the rows. */
   readonly row?: Row;
 }
@@ -45,10 +46,11 @@ const registry = new Map<string, Statement<unknown>>();
 export function statement<const C extends Columns>(
   name: string,
   columns: C,
-  text: string,
+  text: string | SqlText,
 ): Statement<RowOf<C>> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
-  const declared: Statement<RowOf<C>> = { name, text, columns };
+  const sql_text = typeof text === 'string' ? { text, recordsets: new Map<number, Recordset>() } : text;
+  const declared: Statement<RowOf<C>> = { name, columns, ...sql_text };
   registry.set(name, declared);
   return declared;
 }
@@ -65,16 +67,81 @@ export function selectList(columns: Columns, alias: string): string {
     .join(', ');
 }
 
-/**
- * One JSON parameter that carries a list of rows: `json_to_recordset($n::json) AS alias(a int8, b text)`.
- * @param fields the columns of the record with their SQL types
- */
-export function recordset(parameter: number, alias: string, fields: Record<string, string>): string {
-  const list = Object.entries(fields).map(([name, type]) => `${name} ${type}`);
-  return `json_to_recordset($${parameter}::json) AS ${alias}(${list.join(', ')})`;
+const json_encoders: Record<string, (value: never) => string> = {
+  int2: String,
+  int4: String,
+  int8: String,
+  bool: String,
+  text: (value: string) => JSON.stringify(value),
+  jsonb: (value: unknown) => JSON.stringify(value),
+  timestamptz: (value: Date) => `"${value.toISOString()}"`,
+  'int2[]': (value: readonly number[]) => `[${value.join(',')}]`,
+  'int8[]': (value: readonly bigint[]) => `[${value.join(',')}]`,
+};
+
+/** A list of rows as one parameter: only its declared fields are sent, each written for its type. */
+export class Recordset {
+  readonly alias: string;
+  readonly definition: string;
+  readonly #fields: { name: string; head: string; encode: (value: never) => string }[];
+
+  constructor(alias: string, fields: Readonly<Record<string, string>>) {
+    this.alias = alias;
+    const plain = Object.entries(fields).map(([name, type]): [string, string] => [name, type.replace('?', '')]);
+    this.definition = plain.map(([name, type]) => `${name} ${type}`).join(', ');
+    this.#fields = plain.map(([name, type]) => {
+      const encode = json_encoders[type];
+      if (!encode) throw new Error(`no rows can be sent with a field of type ${type}`);
+      return { name, head: `${JSON.stringify(name)}:`, encode };
+    });
+  }
+
+  /** The rows as JSON text; fields that are null or missing are NULL. */
+  encode(rows: readonly object[]): string {
+    const texts = rows.map((row) => {
+      let text = '';
+      for (const { name, head, encode } of this.#fields) {
+        const value = (row as Record<string, unknown>)[name];
+        if (value === null || value === undefined) continue;
+        text += (text === '' ? head : `,${head}`) + encode(value as never);
+      }
+      return `{${text}}`;
+    });
+    return `[${texts.join(',')}]`;
+  }
 }
 
-/** Writes rows as the JSON parameter of `recordset`: bigints as text, dates as ISO stamps, bytes as hex. */
-export function toRecords(rows: readonly object[]): string {
-  return JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+/** Rows as one parameter of a statement: `FROM ${recordset('r', { a: 'int8', b: 'text' })}` inside `sql`. */
+export function recordset(alias: string, fields: Readonly<Record<string, string>>): Recordset {
+  return new Recordset(alias, fields);
+}
+
+/** A statement's text with the parameters that carry rows, by place. */
+export interface SqlText {
+  readonly text: string;
+  readonly recordsets: ReadonlyMap<number, Recordset>;
+}
+
+/**
+ * Puts recordsets into a statement's text. The first becomes the first parameter that the text does not name
+ * itself, and so on.
+ */
+export function sql(strings: TemplateStringsArray, ...parts: (string | Recordset)[]): SqlText {
+  const named = [...strings.join('').matchAll(/\$([0-9]+)/g)].map((match) => Number(match[1]));
+  const recordsets = new Map<number, Recordset>();
+  let next = Math.max(0, ...named);
+  const text = strings.reduce((before, string, at) => {
+    const part = parts[at - 1];
+    if (!(part instanceof Recordset)) return before + (part ?? '') + string;
+    next += 1;
+    recordsets.set(next, part);
+    return `${before}json_to_recordset($${next}::json) AS ${part.alias}(${part.definition})${string}`;
+  });
+  return { text, recordsets };
+}
+
+/** The values of a call, with lists of rows written as JSON. */
+export function encodeValues({ recordsets }: Statement<unknown>, values: readonly unknown[]): unknown[] {
+  if (recordsets.size === 0) return [...values];
+  return values.map((value, at) => recordsets.get(at + 1)?.encode(value as readonly object[]) ?? value);
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Database } from './database.ts';
+import { queryOf, type Database } from './database.ts';
 import type { Statement } from './statement.ts';
 
 const attempts_max = 5;
@@ -9,6 +9,12 @@ const attempts_max = 5;
  */
 const retryable_codes = new Set(['40P01', '40001', '23505']);
 
+/** The driver's socket: what is written while it is corked leaves in one system call. */
+interface Wire {
+  cork(): void;
+  uncork(): void;
+}
+
 /**
  * An open transaction. Statements are pipelined: BEGIN travels with the first of them, and COMMIT with the
  * last writes, so that a verb takes two round trips however many statements it has.
@@ -16,32 +22,53 @@ const retryable_codes = new Set(['40P01', '40001', '23505']);
 export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #writes: Promise<unknown>[] = [];
+  readonly #wire: Wire;
+  #corked = true;
 
+  /** Begins the transaction; nothing is sent before the first statement is. */
   constructor(client: pg.PoolClient) {
     this.#client = client;
+    this.#wire = (client as unknown as { connection: { stream: Wire } }).connection.stream;
+    this.#wire.cork();
+    this.#collect(client.query('BEGIN'));
   }
 
   /** Runs a statement and waits for its rows. */
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
-    const result = await this.#send(statement, values);
-    return result.rows as Row[];
+    const sent = this.#send(statement, values);
+    this.#flush();
+    return (await sent).rows as Row[];
   }
 
   /** Sends a statement whose rows nobody needs; its failure fails the transaction at the commit. */
   write(statement: Statement<unknown>, values: readonly unknown[]): void {
-    const sent = this.#send(statement, values);
+    if (!this.#corked) {
+      this.#corked = true;
+      this.#wire.cork();
+    }
+    this.#collect(this.#send(statement, values));
+  }
+
+  #collect(sent: Promise<unknown>): void {
     sent.catch(() => {});
     this.#writes.push(sent);
   }
 
+  /** Lets what was held back go out as one packet. */
+  #flush(): void {
+    if (this.#corked) this.#wire.uncork();
+    this.#corked = false;
+  }
+
   #send(statement: Statement<unknown>, values: readonly unknown[]): Promise<pg.QueryResult> {
-    return this.#client.query({ name: statement.name, text: statement.text, values: [...values] });
+    return this.#client.query(queryOf(statement, values));
   }
 
   /** For `transact` only: commits behind the writes and waits for all of it. */
   async finish(): Promise<void> {
     const commit = this.#client.query('COMMIT');
     commit.catch(() => {});
+    this.#flush();
     await Promise.all(this.#writes);
     // A COMMIT after a failed statement is answered with ROLLBACK, without an error.
     if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back');
@@ -49,6 +76,7 @@ export class Transaction {
 
   /** For `transact` only: gives up and waits until the connection is clean. */
   async abandon(): Promise<void> {
+    this.#flush();
     await this.#client.query('ROLLBACK');
     await Promise.allSettled(this.#writes);
   }
@@ -73,12 +101,9 @@ async function transactOnce<T>(database: Database, work: (tx: Transaction) => Pr
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {
-    const begin = client.query('BEGIN');
-    begin.catch(() => {});
     const tx = new Transaction(client);
     try {
       const result = await work(tx);
-      await begin;
       await tx.finish();
       return result;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../database/transaction.ts';
-import { recordset, statement, toRecords } from '../database/statement.ts';
+import { sql, recordset, statement } from '../database/statement.ts';
 import type { Ids } from '../values/ids.ts';
 import { LedgerAccount } from './chart.ts';
 import type { Movement } from './movements.ts';
@@ -19,8 +19,8 @@ const fields = {
 const insertEntries = statement(
   'insert_journal_entries',
   {},
-  `INSERT INTO journal (${Object.keys(fields).join(', ')})
-   SELECT ${Object.keys(fields).join(', ')} FROM ${recordset(1, 'r', fields)}`,
+  sql`INSERT INTO journal (${Object.keys(fields).join(', ')})
+   SELECT ${Object.keys(fields).join(', ')} FROM ${recordset('r', fields)}`,
 );
 
 /** A movement with what it belongs to. */
@@ -47,5 +47,5 @@ export function postEntries(tx: Transaction, ids: Ids, entries: readonly Journal
     amounts: entry.movement.postings.map((posting) => posting.minor),
     posted_at: entry.posted_at,
   }));
-  tx.write(insertEntries, [toRecords(rows)]);
+  tx.write(insertEntries, [rows]);
 }

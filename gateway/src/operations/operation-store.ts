@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { recordset, selectList, statement, toRecords, type RowOf } from '../database/statement.ts';
+import { sql, recordset, selectList, statement, type RowOf } from '../database/statement.ts';
 import { writeAlone, type Transaction } from '../database/transaction.ts';
 import type { Operation } from './operation.ts';
 
@@ -29,18 +29,21 @@ const insert_list =
 const insertRows = statement(
   'insert_operations',
   {},
-  `INSERT INTO operations (${insert_list}, request_key, status, next_attempt_at)
+  sql`INSERT INTO operations (${insert_list}, request_key, status, next_attempt_at)
    SELECT ${insert_list}, decode(request_key, 'hex'), 'open', next_attempt_at
-   FROM ${recordset(1, 'r', { ...operation_columns, request_key: 'text', next_attempt_at: 'timestamptz' })}`,
+   FROM ${recordset('r', { ...operation_columns, request_key: 'text', next_attempt_at: 'timestamptz' })}`,
 );
 
-/** Finishes operations that are still open, or says when to ask about them again. */
+/**
+ * Finishes operations that are still open, or says when to ask about them again. Asked for by finished_at and
+ * not by status, which the planner would look up in the index of open operations, full of dead entries.
+ */
 const finishRows = statement(
   'finish_operations',
   { operation_id: 'int8' },
-  `UPDATE operations o SET status = r.status, result_code = r.result_code, attempts = o.attempts + 1,
+  sql`UPDATE operations o SET status = r.status, result_code = r.result_code, attempts = o.attempts + 1,
      next_attempt_at = r.next_attempt_at, finished_at = r.finished_at
-   FROM ${recordset(1, 'r', {
+   FROM ${recordset('r', {
      account_id: 'text',
      operation_id: 'int8',
      status: 'text',
@@ -48,7 +51,7 @@ const finishRows = statement(
      next_attempt_at: 'timestamptz',
      finished_at: 'timestamptz',
    })}
-   WHERE o.account_id = r.account_id AND o.operation_id = r.operation_id AND o.status = 'open'
+   WHERE o.account_id = r.account_id AND o.operation_id = r.operation_id AND o.finished_at IS NULL
    RETURNING o.operation_id`,
 );
 
@@ -81,7 +84,7 @@ const requestRows = statement(
 
 export function insertOperations(tx: Transaction, operations: readonly Operation[], next_attempt_at: Date): void {
   if (operations.length === 0) return;
-  tx.write(insertRows, [toRecords(operations.map((operation) => ({ ...operation, next_attempt_at })))]);
+  tx.write(insertRows, [operations.map((operation) => ({ ...operation, next_attempt_at }))]);
 }
 
 export interface FinishRow {
@@ -95,7 +98,7 @@ export interface FinishRow {
 
 /** @returns the ids of those that were open, whose outcome is therefore the caller's to settle */
 export async function finishOperations(tx: Transaction, rows: readonly FinishRow[]): Promise<Set<bigint>> {
-  const finished = await tx.read(finishRows, [toRecords(rows)]);
+  const finished = await tx.read(finishRows, [rows]);
   return new Set(finished.map((row) => row.operation_id));
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { recordset, statement, toRecords } from '../database/statement.ts';
+import { sql, recordset, statement } from '../database/statement.ts';
 import { transact, writeAlone } from '../database/transaction.ts';
 import type { AcquirerAnswer, AcquirerNotice } from './acquirer.ts';
 
@@ -19,8 +19,8 @@ const instruction_list = Object.keys(instruction_fields).join(', ');
 const executeRows = statement(
   'sandbox_execute',
   { instruction_id: 'int8', outcome: 'jsonb', times_received: 'int2' },
-  `INSERT INTO sandbox_acquirer.instructions AS i (${instruction_list})
-   SELECT ${instruction_list} FROM ${recordset(1, 'r', instruction_fields)}
+  sql`INSERT INTO sandbox_acquirer.instructions AS i (${instruction_list})
+   SELECT ${instruction_list} FROM ${recordset('r', instruction_fields)}
    ON CONFLICT (account_id, instruction_id) DO UPDATE SET times_received = i.times_received + 1
    RETURNING i.instruction_id, i.outcome, i.times_received`,
 );
@@ -28,9 +28,9 @@ const executeRows = statement(
 const noticeRows = statement(
   'sandbox_add_notices',
   {},
-  `INSERT INTO sandbox_acquirer.notices (account_id, reference, kind, amount, currency, due_at)
+  sql`INSERT INTO sandbox_acquirer.notices (account_id, reference, kind, amount, currency, due_at)
    SELECT account_id, reference, kind, amount, currency, due_at
-   FROM ${recordset(1, 'r', {
+   FROM ${recordset('r', {
      account_id: 'text',
      reference: 'text',
      kind: 'text',
@@ -43,8 +43,8 @@ const noticeRows = statement(
 const inquireRows = statement(
   'sandbox_inquire',
   { instruction_id: 'int8', outcome: 'jsonb', received_at: 'timestamptz' },
-  `SELECT i.instruction_id, i.outcome, i.received_at FROM sandbox_acquirer.instructions i
-   JOIN ${recordset(1, 'r', { account_id: 'text', instruction_id: 'int8' })} USING (account_id, instruction_id)`,
+  sql`SELECT i.instruction_id, i.outcome, i.received_at FROM sandbox_acquirer.instructions i
+   JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8' })} USING (account_id, instruction_id)`,
 );
 
 const listNotices = statement(
@@ -105,10 +105,13 @@ export async function executeInstructions(
   rows: readonly InstructionRow[],
   notices: readonly NoticeRow[],
 ): Promise<Map<bigint, { answer: AcquirerAnswer; repeated: boolean }>> {
-  const answers = await transact(database, async (tx) => {
-    if (notices.length > 0) tx.write(noticeRows, [toRecords(notices)]);
-    return tx.read(executeRows, [toRecords(rows)]);
-  });
+  const answers =
+    notices.length === 0
+      ? await writeAlone(database, executeRows, [rows])
+      : await transact(database, async (tx) => {
+          tx.write(noticeRows, [notices]);
+          return tx.read(executeRows, [rows]);
+        });
   return new Map(
     answers.map((row) => [
       row.instruction_id,
@@ -121,7 +124,7 @@ export async function findInstructions(
   database: Database,
   keys: readonly { account_id: string; instruction_id: bigint }[],
 ): Promise<Map<bigint, { answer: AcquirerAnswer; received_at: Date }>> {
-  const rows = await database.read(inquireRows, [toRecords(keys)]);
+  const rows = await database.read(inquireRows, [keys]);
   return new Map(
     rows.map((row) => [row.instruction_id, { answer: row.outcome as AcquirerAnswer, received_at: row.received_at }]),
   );

@@ -44,7 +44,7 @@ export interface AcquirerInstruction {
   readonly billing_postcode?: string;
   readonly has_security_code?: boolean;
   readonly authentication?: 'attempt' | 'refuse' | { readonly challenge_reference: string };
-  readonly return_url?: string;
+  readonly returnUrl?: () => string;
 }
 
 /** The acquirer's answer: ISO 8583 response codes, with words of its own for the rest. */
@@ -218,7 +218,7 @@ export class SandboxAcquirer {
     if (scenario !== 'challenge' || authentication === undefined) return '00';
     if (authentication === 'refuse') return own_codes.authentication_required;
     if (authentication === 'attempt') {
-      await addChallenge(this.#database, reference, instruction.return_url ?? '', instruction.amount_text);
+      await addChallenge(this.#database, reference, instruction.returnUrl?.() ?? '', instruction.amount_text);
       return own_codes.challenge;
     }
     const challenge = await findChallenge(this.#database, authentication.challenge_reference);

@@ -80,7 +80,7 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
     has_security_code: authorisation.card.security_code !== null,
     billing_postcode: authorisation.billing_postcode,
     authentication: authorisation.authentication,
-    return_url: authorisation.challenge_return_url,
+    returnUrl: authorisation.challengeReturnUrl,
   };
 }
 

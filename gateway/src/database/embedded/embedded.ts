@@ -18,13 +18,12 @@ const gateway_lock = 7_223_400_002n;
 /** Durability settings (fsync, synchronous_commit, full_page_writes) stay at PostgreSQL's safe defaults. */
 const server_settings = {
   listen_addresses: '',
-  max_connections: '60',
+  max_connections: '150',
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   max_wal_size: '4GB',
   min_wal_size: '256MB',
   checkpoint_timeout: '15min',
-  wal_compression: 'pglz',
   jit: 'off',
   log_timezone: 'UTC',
   timezone: 'UTC',

@@ -1,4 +1,4 @@
-import { recordset, statement, toRecords } from '../../database/statement.ts';
+import { sql, recordset, statement } from '../../database/statement.ts';
 import type { Database } from '../../database/database.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
@@ -6,15 +6,15 @@ import type { Transaction } from '../../database/transaction.ts';
 const paymentRows = statement(
   'payments_of_authorisations',
   { account_id: 'text', operation_id: 'int8', transaction_id: 'int8' },
-  `SELECT o.account_id, o.operation_id, o.transaction_id FROM operations o
-   JOIN ${recordset(1, 'r', { account_id: 'text', operation_id: 'int8' })} USING (account_id, operation_id)`,
+  sql`SELECT o.account_id, o.operation_id, o.transaction_id FROM operations o
+   JOIN ${recordset('r', { account_id: 'text', operation_id: 'int8' })} USING (account_id, operation_id)`,
 );
 
 const knownRows = statement(
   'known_disputes',
   { account_id: 'text', connector_reference: 'text' },
-  `SELECT d.account_id, d.connector_reference FROM disputes d
-   JOIN ${recordset(1, 'r', { account_id: 'text', connector_reference: 'text' })} USING (account_id, connector_reference)`,
+  sql`SELECT d.account_id, d.connector_reference FROM disputes d
+   JOIN ${recordset('r', { account_id: 'text', connector_reference: 'text' })} USING (account_id, connector_reference)`,
 );
 
 const dispute_fields = {
@@ -34,7 +34,7 @@ const dispute_list = Object.keys(dispute_fields).join(', ');
 const insertRows = statement(
   'insert_disputes',
   {},
-  `INSERT INTO disputes (${dispute_list}) SELECT ${dispute_list} FROM ${recordset(1, 'r', dispute_fields)}`,
+  sql`INSERT INTO disputes (${dispute_list}) SELECT ${dispute_list} FROM ${recordset('r', dispute_fields)}`,
 );
 
 export interface Dispute {
@@ -54,7 +54,7 @@ export async function findPaymentsOfAuthorisations(
   database: Database,
   keys: readonly { account_id: string; operation_id: bigint }[],
 ): Promise<Map<bigint, bigint>> {
-  const rows = await database.read(paymentRows, [toRecords(keys)]);
+  const rows = await database.read(paymentRows, [keys]);
   return new Map(rows.map((row) => [row.operation_id, row.transaction_id]));
 }
 
@@ -63,10 +63,10 @@ export async function knownDisputes(
   tx: Transaction,
   keys: readonly { account_id: string; connector_reference: string }[],
 ): Promise<Set<string>> {
-  const rows = await tx.read(knownRows, [toRecords(keys)]);
+  const rows = await tx.read(knownRows, [keys]);
   return new Set(rows.map((row) => `${row.account_id} ${row.connector_reference}`));
 }
 
 export function insertDisputes(tx: Transaction, disputes: readonly Dispute[]): void {
-  if (disputes.length > 0) tx.write(insertRows, [toRecords(disputes)]);
+  if (disputes.length > 0) tx.write(insertRows, [disputes]);
 }

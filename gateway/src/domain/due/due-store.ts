@@ -1,4 +1,4 @@
-import { recordset, statement, toRecords } from '../../database/statement.ts';
+import { sql, recordset, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 /** What waits for a moment. */
@@ -16,15 +16,15 @@ const key_fields = { account_id: 'text', kind: 'text', subject_id: 'int8' };
 const insertRows = statement(
   'insert_due_work',
   {},
-  `INSERT INTO due_work (account_id, kind, subject_id, due_at)
-   SELECT account_id, kind, subject_id, due_at FROM ${recordset(1, 'r', { ...key_fields, due_at: 'timestamptz' })}
+  sql`INSERT INTO due_work (account_id, kind, subject_id, due_at)
+   SELECT account_id, kind, subject_id, due_at FROM ${recordset('r', { ...key_fields, due_at: 'timestamptz' })}
    ON CONFLICT (account_id, kind, subject_id) DO UPDATE SET due_at = excluded.due_at`,
 );
 
 const deleteRows = statement(
   'delete_due_work',
   {},
-  `DELETE FROM due_work d USING ${recordset(1, 'r', key_fields)}
+  sql`DELETE FROM due_work d USING ${recordset('r', key_fields)}
    WHERE d.account_id = r.account_id AND d.kind = r.kind AND d.subject_id = r.subject_id`,
 );
 
@@ -37,11 +37,11 @@ const claimRows = statement(
 );
 
 export function addDueWork(tx: Transaction, rows: readonly DueRow[]): void {
-  if (rows.length > 0) tx.write(insertRows, [toRecords(rows)]);
+  if (rows.length > 0) tx.write(insertRows, [rows]);
 }
 
 export function removeDueWork(tx: Transaction, rows: readonly DueRow[]): void {
-  if (rows.length > 0) tx.write(deleteRows, [toRecords(rows)]);
+  if (rows.length > 0) tx.write(deleteRows, [rows]);
 }
 
 /** What is due by a moment, locked until the transaction ends. */

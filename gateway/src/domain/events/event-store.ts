@@ -1,4 +1,4 @@
-import { recordset, statement } from '../../database/statement.ts';
+import { sql, recordset, statement } from '../../database/statement.ts';
 
 /**
  * Numbers and writes events in one statement. The counters are locked in key order, and last in the
@@ -7,8 +7,8 @@ import { recordset, statement } from '../../database/statement.ts';
 export const insertEvents = statement(
   'insert_events',
   {},
-  `WITH drafts AS (
-     SELECT * FROM ${recordset(1, 'r', {
+  sql`WITH drafts AS (
+     SELECT * FROM ${recordset('r', {
        place: 'int4',
        account_id: 'text',
        type: 'text',

@@ -1,4 +1,3 @@
-import { toRecords } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { insertEvents } from './event-store.ts';
 
@@ -40,5 +39,5 @@ export interface EventDraft {
  */
 export function recordEvents(tx: Transaction, drafts: readonly EventDraft[]): void {
   if (drafts.length === 0) return;
-  tx.write(insertEvents, [toRecords(drafts.map((draft, place) => ({ ...draft, place })))]);
+  tx.write(insertEvents, [drafts.map((draft, place) => ({ ...draft, place }))]);
 }

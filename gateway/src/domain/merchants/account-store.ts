@@ -1,4 +1,4 @@
-import { recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
 
 const account_columns = {
   account_id: 'text',
@@ -75,20 +75,20 @@ const account_field_list = Object.keys(account_fields).join(', ');
 export const insertAccount = statement(
   'insert_account',
   { account_id: 'text' },
-  `INSERT INTO accounts (${account_field_list}) SELECT ${account_field_list} FROM ${recordset(1, 'r', account_fields)}
+  sql`INSERT INTO accounts (${account_field_list}) SELECT ${account_field_list} FROM ${recordset('r', account_fields)}
    ON CONFLICT DO NOTHING RETURNING account_id`,
 );
 
 export const updateAccount = statement(
   'update_account',
   { account_id: 'text' },
-  `UPDATE accounts a SET name = r.name, enabled = r.enabled, connector = r.connector,
+  sql`UPDATE accounts a SET name = r.name, enabled = r.enabled, connector = r.connector,
      signing_profile = r.signing_profile, time_zone = r.time_zone,
      registered_addresses_only = r.registered_addresses_only, requests_per_second = r.requests_per_second,
      several_captures = r.several_captures, capture_deadline_hours = r.capture_deadline_hours,
      capture_deadline_hours_by_brand = r.capture_deadline_hours_by_brand,
      review_limit_hours = r.review_limit_hours
-   FROM ${recordset(1, 'r', { ...account_fields, enabled: 'bool' })}
+   FROM ${recordset('r', { ...account_fields, enabled: 'bool' })}
    WHERE a.account_id = r.account_id RETURNING a.account_id`,
 );
 

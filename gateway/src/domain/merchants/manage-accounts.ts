@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { Context } from '../../context.ts';
-import { toRecords } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
@@ -96,7 +95,7 @@ export async function createAccount(
       created_at: context.clock.now(),
     };
     const created = await transact(context.database, async (tx) => {
-      const inserted = await tx.read(insertAccount, [toRecords([row])]);
+      const inserted = await tx.read(insertAccount, [[row]]);
       if (inserted.length > 0) tx.write(insertCounters, [row.account_id]);
       return inserted.length > 0;
     }).catch((error: { code?: string }) => {
@@ -131,7 +130,7 @@ export async function changeAccount(
   }
   checkSettings(changed as AccountSettings);
   await transact(context.database, async (tx) => {
-    tx.write(updateAccount, [toRecords([changed])]);
+    tx.write(updateAccount, [[changed]]);
     tx.write(notifyAccountChanged, [account_id]);
   });
   return requireAccount(context, account_id);

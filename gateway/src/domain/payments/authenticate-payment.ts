@@ -80,7 +80,7 @@ function goOn(
     card,
     capture: payment.auto_capture && sale,
     authentication: { challenge_reference },
-    challenge_return_url: '',
+    challengeReturnUrl: () => '',
     billing_postcode: '',
   };
   const order = { kind: 'authorise', amount: payment.amount, instruction: { authorisation } } as const;

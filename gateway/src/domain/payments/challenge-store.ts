@@ -1,4 +1,4 @@
-import { recordset, statement, toRecords } from '../../database/statement.ts';
+import { sql, recordset, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { PaymentKey } from './payment-store.ts';
 
@@ -23,11 +23,11 @@ const columns = {
 const insertRows = statement(
   'insert_challenges',
   {},
-  `INSERT INTO challenges (account_id, transaction_id, connector_reference, data_key_id, pan, expiration_month,
+  sql`INSERT INTO challenges (account_id, transaction_id, connector_reference, data_key_id, pan, expiration_month,
      expiration_year, created_at)
    SELECT account_id, transaction_id, connector_reference, data_key_id, decode(pan, 'hex'), expiration_month,
      expiration_year, created_at
-   FROM ${recordset(1, 'r', {
+   FROM ${recordset('r', {
      account_id: 'text',
      transaction_id: 'int8',
      ...columns,
@@ -52,7 +52,7 @@ export function challengeContext(key: PaymentKey): string {
 
 export function insertChallenges(tx: Transaction, rows: readonly ChallengeRow[]): void {
   if (rows.length === 0) return;
-  tx.write(insertRows, [toRecords(rows.map((row) => ({ ...row, pan: row.pan.toString('hex') })))]);
+  tx.write(insertRows, [rows.map((row) => ({ ...row, pan: row.pan.toString('hex') }))]);
 }
 
 export async function takeChallenge(
@@ -66,11 +66,11 @@ export async function takeChallenge(
 const eraseRows = statement(
   'erase_challenges',
   {},
-  `DELETE FROM challenges c USING ${recordset(1, 'r', { account_id: 'text', transaction_id: 'int8' })}
+  sql`DELETE FROM challenges c USING ${recordset('r', { account_id: 'text', transaction_id: 'int8' })}
    WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id`,
 );
 
 /** Erases the card numbers of challenges that nobody answered. */
 export function eraseChallenges(tx: Transaction, keys: readonly PaymentKey[]): void {
-  if (keys.length > 0) tx.write(eraseRows, [toRecords(keys)]);
+  if (keys.length > 0) tx.write(eraseRows, [keys]);
 }

@@ -24,7 +24,7 @@ export interface NewPayment extends Cause {
   /** Keyed digest of the card number, in hex. */
   readonly card_fingerprint: string;
   readonly token_id: string;
-  readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challenge_return_url'>;
+  readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl'>;
   /** What was sent beside it and is only kept: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
   readonly request_key: string | null;
@@ -63,7 +63,7 @@ export async function acceptPayments(
       const authorisation: AuthorisationDetails = {
         ...item.authorisation,
         capture: item.auto_capture && context.connectors.get(payment.connector).capabilities.sale,
-        challenge_return_url: challengeReturnUrl(payment),
+        challengeReturnUrl: () => challengeReturnUrl(payment),
       };
       return { payment, performable: orderAuthorisation(changes, payment, authorisation, item, item.request_key) };
     });

@@ -1,4 +1,4 @@
-import { recordset, selectList, statement, toRecords, type RowOf } from '../../database/statement.ts';
+import { sql, recordset, selectList, statement, type RowOf, type Statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Database } from '../../database/database.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
@@ -44,8 +44,8 @@ const key_fields = { account_id: 'text', transaction_id: 'int8' };
 const payment_fields = Object.fromEntries(
   Object.entries(payment_columns).map(([name, type]) => [name, type.replace('?', '')]),
 );
-/** What changes after creation. */
-const changing = [
+/** What captures, voids, reviews, refunds and disputes change. */
+const progress_columns = [
   'captured',
   'capturing',
   'refunded',
@@ -55,17 +55,19 @@ const changing = [
   'live',
   'open_operation_id',
   'review_decision',
-  'capture_deadline_at',
   'captured_at',
+  'failure_code',
+  'updated_at',
+];
+/** What the answer to an authorisation changes beside. */
+const authorisation_columns = [
   'connector_reference',
   'reference_no',
   'auth_code',
   'avs_result',
   'cvv_result',
   'network_transaction_id',
-  'failure_code',
-  'updated_at',
-];
+] as const;
 
 /** The row is a payment: the branded types and unions are those that were written. */
 function paymentOf(row: RowOf<typeof payment_columns>): Payment {
@@ -75,28 +77,31 @@ function paymentOf(row: RowOf<typeof payment_columns>): Payment {
 const lockRows = statement(
   'lock_payments',
   payment_columns,
-  `SELECT ${selectList(payment_columns, 'p')}
-   FROM ${recordset(1, 'k', key_fields)} JOIN payments p USING (account_id, transaction_id)
+  sql`SELECT ${selectList(payment_columns, 'p')}
+   FROM ${recordset('k', key_fields)} JOIN payments p USING (account_id, transaction_id)
    ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
 );
 
-const updateRows = statement(
-  'update_payments',
-  {},
-  `UPDATE payments p SET ${changing.map((name) => `${name} = r.${name}`).join(', ')}
-   FROM ${recordset(1, 'r', {
-     ...key_fields,
-     ...Object.fromEntries(changing.map((name) => [name, payment_fields[name] ?? ''])),
-     from_status: 'int2',
-   })}
+/** Writes columns of locked payments; each row names the status that it was read with. */
+function updateStatement(name: string, columns: readonly string[]): Statement<object> {
+  const fields = Object.fromEntries(columns.map((column) => [column, payment_fields[column] ?? '']));
+  return statement(
+    name,
+    {},
+    sql`UPDATE payments p SET ${columns.map((column) => `${column} = r.${column}`).join(', ')}
+   FROM ${recordset('r', { ...key_fields, ...fields, from_status: 'int2' })}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id AND p.status = r.from_status`,
-);
+  );
+}
+
+const updateProgress = updateStatement('update_payments', progress_columns);
+const updateAuthorised = updateStatement('update_authorised_payments', [...progress_columns, ...authorisation_columns]);
 
 const insertRows = statement(
   'insert_payments',
   { transaction_id: 'int8' },
-  `INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
-   SELECT ${Object.keys(payment_columns).join(', ')} FROM ${recordset(1, 'r', payment_fields)}
+  sql`INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
+   SELECT ${Object.keys(payment_columns).join(', ')} FROM ${recordset('r', payment_fields)}
    ON CONFLICT (account_id, order_no) WHERE live DO NOTHING
    RETURNING transaction_id`,
 );
@@ -104,24 +109,24 @@ const insertRows = statement(
 const insertDetailRows = statement(
   'insert_payment_details',
   {},
-  `INSERT INTO payment_details (account_id, transaction_id, details, card_fingerprint)
+  sql`INSERT INTO payment_details (account_id, transaction_id, details, card_fingerprint)
    SELECT account_id, transaction_id, details, decode(card_fingerprint, 'hex')
-   FROM ${recordset(1, 'r', { ...key_fields, details: 'jsonb', card_fingerprint: 'text' })}`,
+   FROM ${recordset('r', { ...key_fields, details: 'jsonb', card_fingerprint: 'text' })}`,
 );
 
 /** Rows asked for by order number: the live payment, else the newest attempt; and by transaction_id. */
 const queryRows = statement(
   'query_payments',
   { ...payment_columns, place: 'int4' },
-  `SELECT ${selectList(payment_columns, 'p')}, k.place
-   FROM ${recordset(2, 'k', { place: 'int4', order_no: 'text' })}
+  sql`SELECT ${selectList(payment_columns, 'p')}, k.place
+   FROM ${recordset('k', { place: 'int4', order_no: 'text' })}
    CROSS JOIN LATERAL (
      SELECT * FROM payments o WHERE o.account_id = $1 AND o.order_no = k.order_no
      ORDER BY o.live DESC, o.transaction_id DESC LIMIT 1
    ) p WHERE k.order_no IS NOT NULL
    UNION ALL
    SELECT ${selectList(payment_columns, 'p')}, k.place
-   FROM ${recordset(3, 'k', { place: 'int4', transaction_id: 'int8' })}
+   FROM ${recordset('k', { place: 'int4', transaction_id: 'int8' })}
    JOIN payments p ON p.account_id = $1 AND p.transaction_id = k.transaction_id`,
 );
 
@@ -149,19 +154,21 @@ export async function lockPayments(tx: Transaction, keys: readonly PaymentKey[])
       { account_id, transaction_id },
     ]),
   );
-  const rows = await tx.read(lockRows, [toRecords([...distinct.values()])]);
+  const rows = await tx.read(lockRows, [[...distinct.values()]]);
   return new Map(rows.map((row) => [keyOf(row), paymentOf(row)]));
 }
 
-/** Writes what changed of locked payments; each names the status that it was read with. */
+/** Writes what changed of locked payments. */
 export function updatePayments(tx: Transaction, changes: readonly { from: Payment; to: Payment }[]): void {
   if (changes.length === 0) return;
-  tx.write(updateRows, [toRecords(changes.map(({ from, to }) => ({ ...to, from_status: from.status })))]);
+  const answered = changes.some(({ from, to }) => authorisation_columns.some((column) => from[column] !== to[column]));
+  const rows = changes.map(({ from, to }) => ({ ...to, from_status: from.status }));
+  tx.write(answered ? updateAuthorised : updateProgress, [rows]);
 }
 
 /** Inserts payments and gives the ids of those whose order_no was free. */
 export async function insertPayments(tx: Transaction, payments: readonly Payment[]): Promise<Set<bigint>> {
-  const rows = await tx.read(insertRows, [toRecords(payments)]);
+  const rows = await tx.read(insertRows, [payments]);
   return new Set(rows.map((row) => row.transaction_id));
 }
 
@@ -172,7 +179,7 @@ export interface PaymentDetailsRow extends PaymentKey {
 }
 
 export function insertPaymentDetails(tx: Transaction, rows: readonly PaymentDetailsRow[]): void {
-  if (rows.length > 0) tx.write(insertDetailRows, [toRecords(rows)]);
+  if (rows.length > 0) tx.write(insertDetailRows, [rows]);
 }
 
 /** Finds payments by order number and by transaction_id; the place says which value found which. */
@@ -182,7 +189,7 @@ export async function findPayments(
   orders: readonly { place: number; order_no: string }[],
   trades: readonly { place: number; transaction_id: bigint }[],
 ): Promise<Map<number, Payment>> {
-  const rows = await database.read(queryRows, [account_id, toRecords(orders), toRecords(trades)]);
+  const rows = await database.read(queryRows, [account_id, orders, trades]);
   return new Map(rows.map((row) => [row.place, paymentOf(row)]));
 }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, statement, toRecords } from '../../database/statement.ts';
+import { sql, recordset, selectList, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Refund } from './refund.ts';
 
@@ -25,14 +25,14 @@ const insert_list = Object.keys(insert_fields).join(', ');
 const insertRows = statement(
   'insert_refunds',
   {},
-  `INSERT INTO refunds (${insert_list}) SELECT ${insert_list} FROM ${recordset(1, 'r', insert_fields)}`,
+  sql`INSERT INTO refunds (${insert_list}) SELECT ${insert_list} FROM ${recordset('r', insert_fields)}`,
 );
 
 const settleRows = statement(
   'settle_refunds',
   {},
-  `UPDATE refunds f SET status = r.status, failure_code = r.failure_code, processed_at = r.processed_at
-   FROM ${recordset(1, 'r', {
+  sql`UPDATE refunds f SET status = r.status, failure_code = r.failure_code, processed_at = r.processed_at
+   FROM ${recordset('r', {
      account_id: 'text',
      transaction_id: 'int8',
      refund_no: 'int2',
@@ -47,8 +47,8 @@ const settleRows = statement(
 const referenceRows = statement(
   'refunds_by_reference',
   refund_columns,
-  `SELECT ${selectList(refund_columns, 'f')} FROM refunds f
-   JOIN ${recordset(1, 'r', { account_id: 'text', refund_reference: 'text' })} USING (account_id, refund_reference)
+  sql`SELECT ${selectList(refund_columns, 'f')} FROM refunds f
+   JOIN ${recordset('r', { account_id: 'text', refund_reference: 'text' })} USING (account_id, refund_reference)
    WHERE f.refund_reference <> ''`,
 );
 
@@ -62,8 +62,8 @@ const queryRows = statement(
     payment_amount: 'int8',
     payment_status: 'int2',
   },
-  `SELECT ${selectList(refund_columns, 'f')}, k.place, p.order_no, p.amount AS payment_amount, p.status AS payment_status
-   FROM ${recordset(2, 'k', {
+  sql`SELECT ${selectList(refund_columns, 'f')}, k.place, p.order_no, p.amount AS payment_amount, p.status AS payment_status
+   FROM ${recordset('k', {
      place: 'int4',
      order_no: 'text',
      transaction_id: 'int8',
@@ -85,7 +85,7 @@ const queryRows = statement(
 );
 
 export function insertRefunds(tx: Transaction, refunds: readonly Refund[]): void {
-  if (refunds.length > 0) tx.write(insertRows, [toRecords(refunds)]);
+  if (refunds.length > 0) tx.write(insertRows, [refunds]);
 }
 
 export type RefundSettlement = Pick<
@@ -94,7 +94,7 @@ export type RefundSettlement = Pick<
 >;
 
 export function settleRefundRows(tx: Transaction, settlements: readonly RefundSettlement[]): void {
-  if (settlements.length > 0) tx.write(settleRows, [toRecords(settlements)]);
+  if (settlements.length > 0) tx.write(settleRows, [settlements]);
 }
 
 export async function findRefundsByReference(
@@ -102,7 +102,7 @@ export async function findRefundsByReference(
   references: readonly { account_id: string; refund_reference: string }[],
 ): Promise<Refund[]> {
   if (references.length === 0) return [];
-  return (await tx.read(referenceRows, [toRecords(references)])) as unknown as Refund[];
+  return (await tx.read(referenceRows, [references])) as unknown as Refund[];
 }
 
 /** A value to search refunds by, with its place in the request. */
@@ -126,5 +126,5 @@ export async function searchRefunds(
   account_id: string,
   searches: readonly RefundSearch[],
 ): Promise<FoundRefund[]> {
-  return (await database.read(queryRows, [account_id, toRecords(searches)])) as unknown as FoundRefund[];
+  return (await database.read(queryRows, [account_id, searches])) as unknown as FoundRefund[];
 }

@@ -1,22 +1,22 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, statement, toRecords } from '../../database/statement.ts';
+import { sql, recordset, statement } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 
 const nonceRows = statement(
   'claim_nonces',
   { account_id: 'text', nonce: 'text' },
-  `INSERT INTO nonces (account_id, nonce, expires_at)
+  sql`INSERT INTO nonces (account_id, nonce, expires_at)
    SELECT account_id, decode(nonce, 'hex'), expires_at
-   FROM ${recordset(1, 'r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}
+   FROM ${recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}
    ON CONFLICT DO NOTHING RETURNING account_id, encode(nonce, 'hex') AS nonce`,
 );
 
 const keyRows = statement(
   'claim_idempotency_keys',
   { account_id: 'text', key_hash: 'text' },
-  `INSERT INTO idempotency_keys (account_id, key_hash, request_hash, claimed_until, created_at)
+  sql`INSERT INTO idempotency_keys (account_id, key_hash, request_hash, claimed_until, created_at)
    SELECT account_id, decode(key_hash, 'hex'), decode(request_hash, 'hex'), claimed_until, created_at
-   FROM ${recordset(1, 'r', {
+   FROM ${recordset('r', {
      account_id: 'text',
      key_hash: 'text',
      request_hash: 'text',
@@ -36,10 +36,10 @@ const knownKeys = statement(
     response_status: 'int2?',
     response_body: 'text?',
   },
-  `SELECT k.account_id, encode(k.key_hash, 'hex') AS key_hash, encode(k.request_hash, 'hex') AS request_hash,
+  sql`SELECT k.account_id, encode(k.key_hash, 'hex') AS key_hash, encode(k.request_hash, 'hex') AS request_hash,
      k.claimed_until, k.response_status, k.response_body
    FROM idempotency_keys k
-   JOIN ${recordset(1, 'r', { account_id: 'text', key_hash: 'text' })}
+   JOIN ${recordset('r', { account_id: 'text', key_hash: 'text' })}
      ON k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')
    ORDER BY k.account_id, k.key_hash FOR UPDATE OF k`,
 );
@@ -47,24 +47,24 @@ const knownKeys = statement(
 const extendRows = statement(
   'extend_idempotency_claims',
   {},
-  `UPDATE idempotency_keys k SET claimed_until = r.claimed_until
-   FROM ${recordset(1, 'r', { account_id: 'text', key_hash: 'text', claimed_until: 'timestamptz' })}
+  sql`UPDATE idempotency_keys k SET claimed_until = r.claimed_until
+   FROM ${recordset('r', { account_id: 'text', key_hash: 'text', claimed_until: 'timestamptz' })}
    WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')`,
 );
 
 const dropRows = statement(
   'drop_idempotency_claims',
   {},
-  `DELETE FROM idempotency_keys k
-   USING ${recordset(1, 'r', { account_id: 'text', key_hash: 'text' })}
+  sql`DELETE FROM idempotency_keys k
+   USING ${recordset('r', { account_id: 'text', key_hash: 'text' })}
    WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')`,
 );
 
 const answerRows = statement(
   'save_idempotent_answers',
   {},
-  `UPDATE idempotency_keys k SET response_status = r.status, response_body = r.body
-   FROM ${recordset(1, 'r', { account_id: 'text', key_hash: 'text', status: 'int2', body: 'text' })}
+  sql`UPDATE idempotency_keys k SET response_status = r.status, response_body = r.body
+   FROM ${recordset('r', { account_id: 'text', key_hash: 'text', status: 'int2', body: 'text' })}
    WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')`,
 );
 
@@ -116,28 +116,28 @@ export interface KnownKey {
 /** @returns those that were not there yet, as `account nonce` */
 export async function claimNonces(tx: Transaction | Database, rows: readonly NonceRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
-  const claimed = await tx.read(nonceRows, [toRecords(rows)]);
+  const claimed = await tx.read(nonceRows, [rows]);
   return new Set(claimed.map((row) => `${row.account_id} ${row.nonce}`));
 }
 
 /** @returns those that were not there yet, as `account key` */
 export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<Set<string>> {
-  const claimed = await tx.read(keyRows, [toRecords(rows)]);
+  const claimed = await tx.read(keyRows, [rows]);
   return new Set(claimed.map((row) => `${row.account_id} ${row.key_hash}`));
 }
 
 export async function lockKnownKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<Map<string, KnownKey>> {
   if (rows.length === 0) return new Map();
-  const known = await tx.read(knownKeys, [toRecords(rows)]);
+  const known = await tx.read(knownKeys, [rows]);
   return new Map(known.map((row) => [`${row.account_id} ${row.key_hash}`, row]));
 }
 
 export function extendClaims(tx: Transaction, rows: readonly KeyRow[]): void {
-  if (rows.length > 0) tx.write(extendRows, [toRecords(rows)]);
+  if (rows.length > 0) tx.write(extendRows, [rows]);
 }
 
 export function dropClaims(tx: Transaction, rows: readonly Pick<KeyRow, 'account_id' | 'key_hash'>[]): void {
-  if (rows.length > 0) tx.write(dropRows, [toRecords(rows)]);
+  if (rows.length > 0) tx.write(dropRows, [rows]);
 }
 
 export interface AnswerRow {
@@ -148,7 +148,7 @@ export interface AnswerRow {
 }
 
 export async function saveAnswerRows(database: Database, rows: readonly AnswerRow[]): Promise<void> {
-  await writeAlone(database, answerRows, [toRecords(rows)]);
+  await writeAlone(database, answerRows, [rows]);
 }
 
 export async function releaseClaimRows(database: Database, now: Date): Promise<void> {

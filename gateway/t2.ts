@@ -1,0 +1,23 @@
+import { openDatabase } from './src/app.ts';
+import { readConfig } from './src/config.ts';
+import { createLog } from './src/log.ts';
+import { Database, queryOf } from './src/database/database.ts';
+import { declaredStatements } from './src/database/statement.ts';
+import './src/domain/payments/payment-store.ts'; import './src/operations/operation-store.ts'; import './src/ledger/journal.ts'; import './src/domain/events/event-store.ts';
+const opened = await openDatabase(readConfig({GATEWAY_DATA_DIR:'/tmp/d2'}), createLog('warn'), true);
+const db = new Database({connection: opened.connection, role:'causeway_app', connections_max:1, statement_timeout_ms: 20000}, console.error);
+const q = async (t:string, v:any[]=[]) => (await db.pool.query(t,v)).rows;
+const st = (n:string)=>declaredStatements().find(s=>s.name===n)!;
+const rows = await q('select * from payments limit 50');
+async function explain(name:string, list:any[]) { const s=st(name); await q('begin'); const lit = "'" + s.recordsets.get(1)!.encode(list).replaceAll("'", "''") + "'"; 
+ await q(`prepare x(json) as ${s.text}`); for (let i=0;i<6;i++){ const r = await q(`explain (analyze, buffers) execute x(${lit})`); if (i===5) console.log(name, '\n'+r.map((x:any)=>x['QUERY PLAN']).join('\n')); } await q('deallocate x'); await q('rollback'); }
+await explain('lock_payments', rows);
+await explain('update_payments', rows.map((r:any)=>({...r, from_status:r.status})));
+const ops = await q('select * from operations limit 50');
+await explain('finish_operations', ops);
+await explain('insert_operations', ops.map((o:any,i:number)=>({...o, operation_id: 1000n+BigInt(i)})));
+const j = await q('select * from journal limit 50'); 
+if (j.length) await explain('insert_journal_entries', j.map((o:any,i:number)=>({...o, entry_id: 1000n+BigInt(i)})));
+const e = await q('select * from events limit 50');
+await explain('insert_events', e.map((o:any,i:number)=>({...o, place:i})));
+await db.close(); await opened.close();
