@@ -1,4 +1,4 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S node --max-semi-space-size=16
 // Plain JavaScript, so that a Node that is too old can still say so.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

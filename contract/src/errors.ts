@@ -226,8 +226,7 @@ const item_errors = {
   },
   T0008: {
     text: 'The amount is not the amount of this transaction',
-    meaning:
-      'The item must repeat the payment’s amount (for a cancellation: the amount not captured yet).',
+    meaning: 'The item must repeat the payment’s amount (for a cancellation: the amount not captured yet).',
     remedy: 'Send the amount as stored.',
   },
   T0010: {
@@ -292,7 +291,8 @@ const item_errors = {
   },
   R0005: {
     text: 'refund_reference was used for another refund',
-    meaning: 'The same reference with the same content returns the first result, with other content it is refused.',
+    meaning:
+      'The same reference with the same content returns the first result, with other content it is refused.',
     remedy: 'Use a new refund_reference for a new refund.',
   },
   R0006: {

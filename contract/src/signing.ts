@@ -23,7 +23,9 @@ export function legacySignedText(operation: ApiOperation, sign_key: string, body
 
 /** encryption_data of profile sha256-v1: SHA-256 in lower-case hex. */
 export function signSha256V1(operation: ApiOperation, sign_key: string, body: RequestBody): string {
-  return createHash('sha256').update(legacySignedText(operation, sign_key, body)).digest('hex');
+  return createHash('sha256')
+    .update(legacySignedText(operation, sign_key, body))
+    .digest('hex');
 }
 
 /**
@@ -48,7 +50,9 @@ export function verifyAnswer(sign_key: string, header: string, raw_body: string)
  */
 export function signBody(sign_key: string, body: RequestBody): string {
   const { encryption_data: _, ...signed } = body;
-  return createHmac('sha256', sign_key).update(canonicalize(signed) ?? '').digest('base64');
+  return createHmac('sha256', sign_key)
+    .update(canonicalize(signed) ?? '')
+    .digest('base64');
 }
 
 /** The 32 bytes of an encryption_data in hex (either case), base64 or base64url; null when it is none of them. */

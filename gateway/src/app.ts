@@ -19,7 +19,6 @@ import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment
 import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import { generateKeyEncryptionKey, Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
-import { releaseOperations } from './operations/operation-store.ts';
 import { SandboxAcquirer } from './sandbox/acquirer.ts';
 import { registerChallengePage } from './sandbox/challenge-page.ts';
 import { createIds } from './values/ids.ts';
@@ -50,7 +49,8 @@ export interface OpenDatabase {
 export async function openDatabase(config: Config, log: Logger, exclusive: boolean): Promise<OpenDatabase> {
   if (config.database_url !== null) {
     const connection = { connectionString: config.database_url };
-    const owner = config.database_owner_url === null ? connection : { connectionString: config.database_owner_url };
+    const owner =
+      config.database_owner_url === null ? connection : { connectionString: config.database_owner_url };
     logMigrations(log, await migrate(owner));
     return { connection, alone: false, close: async () => {} };
   }
@@ -194,11 +194,13 @@ export async function runGateway(
   const app = roles.api ? createApi({ ...gateway, ...config }) : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
-    await releaseOperations(context.database, context.clock.now());
+    await gateway.verbs.recoverable.sweep(true);
     await releaseClaims(context, context.clock.now());
   }
   await app?.listen({ host: config.host, port: config.port });
-  const listener = listenForAccounts(opened.connection, context.log, (account_id) => gateway.directory.forget(account_id));
+  const listener = listenForAccounts(opened.connection, context.log, (account_id) =>
+    gateway.directory.forget(account_id),
+  );
   const schedule = roles.worker ? startSchedule(context, gateway.verbs) : null;
   return {
     app,

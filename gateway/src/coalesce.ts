@@ -6,6 +6,8 @@ export interface CoalesceOptions<Item> {
   readonly list_items_max: number;
   /** How many lists may be under way at once. Without a cap everything collapses into one giant list. */
   readonly lists_in_flight_max: number;
+  /** How many items must wait for another list to begin beside one that is under way. */
+  readonly list_items_min: number;
   /** Whose item it is: lanes take turns, so that one account never crowds out another. */
   readonly laneOf: (item: Item) => string;
   /** Whether a failed list should be tried call by call, so that one call's fault stays its own. */
@@ -28,6 +30,7 @@ export function coalesce<Item, Outcome>(
 ): PluralVerb<Item, Outcome> {
   const lanes = new Map<string, Call<Item, Outcome>[]>();
   let lists_in_flight = 0;
+  let items_waiting = 0;
 
   /** Takes waiting calls, one lane after the other, until the list is full. */
   function takeList(): Call<Item, Outcome>[] {
@@ -41,6 +44,7 @@ export function coalesce<Item, Outcome>(
       if (!call) continue;
       list.push(call);
       items_count += call.items.length;
+      items_waiting -= call.items.length;
       waiting.shift();
       if (waiting.length > 0) lanes.set(lane, waiting);
     }
@@ -66,6 +70,7 @@ export function coalesce<Item, Outcome>(
 
   function pump(): void {
     while (lists_in_flight < options.lists_in_flight_max && lanes.size > 0) {
+      if (lists_in_flight > 0 && items_waiting < options.list_items_min) return;
       lists_in_flight += 1;
       void runList(takeList()).finally(() => {
         lists_in_flight -= 1;
@@ -82,6 +87,7 @@ export function coalesce<Item, Outcome>(
       const waiting = lanes.get(lane);
       if (waiting) waiting.push({ items, resolve, reject });
       else lanes.set(lane, [{ items, resolve, reject }]);
+      items_waiting += items.length;
       pump();
     });
   };

@@ -90,7 +90,8 @@ function readPostgresUrl(
 ): string | null {
   const text = environment[variable];
   if (!text) return null;
-  if (!/^postgres(ql)?:\/\//.test(text)) fail(variable, 'a URL such as postgres://user:password@host:5432/database');
+  if (!/^postgres(ql)?:\/\//.test(text))
+    fail(variable, 'a URL such as postgres://user:password@host:5432/database');
   return text;
 }
 
@@ -104,7 +105,8 @@ function readKeyEncryptionKey(environment: Environment, mode: Config['mode']): s
       return fail('GATEWAY_KEK_FILE', `a readable file: ${(error as Error).message}`);
     }
   }
-  if (mode === 'production') fail('GATEWAY_KEK', 'set in production (or GATEWAY_KEK_FILE): 32 random bytes in base64');
+  if (mode === 'production')
+    fail('GATEWAY_KEK', 'set in production (or GATEWAY_KEK_FILE): 32 random bytes in base64');
   return null;
 }
 
@@ -114,7 +116,8 @@ function readProxies(environment: Environment): string[] {
     const [address = '', length, ...rest] = range.split('/');
     const length_max = isIP(address) === 4 ? 32 : 128;
     const sound = length === undefined || (/^[0-9]{1,3}$/.test(length) && Number(length) <= length_max);
-    if (isIP(address) === 0 || !sound || rest.length > 0) fail('TRUSTED_PROXIES', `IP addresses or CIDR ranges, not ${range}`);
+    if (isIP(address) === 0 || !sound || rest.length > 0)
+      fail('TRUSTED_PROXIES', `IP addresses or CIDR ranges, not ${range}`);
   }
   return ranges;
 }
@@ -127,7 +130,10 @@ function readFaults(environment: Environment): Record<(typeof fault_names)[numbe
     const [text = '', share = ''] = part.split('=');
     const name = fault_names.find((known) => known === text.trim());
     if (!name || !/^(0(\.[0-9]+)?|1(\.0+)?)$/.test(share)) {
-      fail('SANDBOX_FAULTS', `name=share pairs with ${fault_names.join(', ')} and shares from 0 to 1, not ${part}`);
+      fail(
+        'SANDBOX_FAULTS',
+        `name=share pairs with ${fault_names.join(', ')} and shares from 0 to 1, not ${part}`,
+      );
     }
     faults[name] = Number(share);
   }
@@ -142,7 +148,8 @@ export function readConfig(environment: Environment): Config {
   const mode = readChoice(environment, 'GATEWAY_MODE', ['sandbox', 'production'], 'sandbox');
   const host = environment['HOST'] || '127.0.0.1';
   const port = readInteger(environment, 'PORT', { min: 1, max: 65_535, otherwise: 8080 });
-  const shown_host = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  const shown_host =
+    host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   const public_url = (environment['PUBLIC_URL'] || `http://${shown_host}:${port}`).replace(/\/+$/, '');
   if (!parseWebAddress(public_url)) fail('PUBLIC_URL', 'an absolute http or https address');
   return Object.freeze({
@@ -153,7 +160,11 @@ export function readConfig(environment: Environment): Config {
     data_folder: resolve(environment['GATEWAY_DATA_DIR'] || join(process.cwd(), 'data')),
     database_url: readPostgresUrl(environment, 'DATABASE_URL'),
     database_owner_url: readPostgresUrl(environment, 'DATABASE_OWNER_URL'),
-    database_connections_max: readInteger(environment, 'DATABASE_POOL_MAX', { min: 2, max: 200, otherwise: 12 }),
+    database_connections_max: readInteger(environment, 'DATABASE_POOL_MAX', {
+      min: 2,
+      max: 200,
+      otherwise: 12,
+    }),
     key_encryption_key: readKeyEncryptionKey(environment, mode),
     trusted_proxies: readProxies(environment),
     log_level: readChoice(
@@ -172,7 +183,8 @@ export function readConfig(environment: Environment): Config {
 
 /** The configuration as it may be shown: no password, no key. */
 export function redactConfig(config: Config): Record<string, unknown> {
-  const hidePassword = (url: string | null): string | null => url?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null;
+  const hidePassword = (url: string | null): string | null =>
+    url?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null;
   return {
     ...config,
     database_url: hidePassword(config.database_url),

@@ -8,7 +8,10 @@ export class RequestRefused extends Error {
   /** After how many seconds another attempt makes sense, where that is known. */
   readonly retry_after_s: number | undefined;
 
-  constructor(code: RequestErrorCode, options: { source?: string; message?: string; retry_after_s?: number } = {}) {
+  constructor(
+    code: RequestErrorCode,
+    options: { source?: string; message?: string; retry_after_s?: number } = {},
+  ) {
     super(options.message ?? error_catalogue[code].text);
     this.name = 'RequestRefused';
     this.code = code;

@@ -28,11 +28,15 @@ function addressFields<K extends 'billing' | 'shipping'>(kind: K) {
         Type.Object({ address: optionalText(200, 'Street and number'), ...address_parts }),
         Type.String({ maxLength: 200 }),
       ],
-      { description: `The ${kind} address as an object (JSON text in forms and XML), or its street and number` },
+      {
+        description: `The ${kind} address as an object (JSON text in forms and XML), or its street and number`,
+      },
     ),
   );
   type Flat = { [P in keyof typeof address_parts as `${K}_${P}`]: (typeof address_parts)[P] };
-  const flat = Object.fromEntries(Object.entries(address_parts).map(([name, type]) => [`${kind}_${name}`, type])) as Flat;
+  const flat = Object.fromEntries(
+    Object.entries(address_parts).map(([name, type]) => [`${kind}_${name}`, type]),
+  ) as Flat;
   return { [`${kind}_address`]: address, ...flat } as Flat & { [P in `${K}_address`]: typeof address };
 }
 
@@ -40,7 +44,10 @@ function addressFields<K extends 'billing' | 'shipping'>(kind: K) {
 export const orderFields = {
   order_no: text(50, 'The merchant’s order number, 1 to 50 printable characters'),
   currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' }),
-  amount: Type.String({ maxLength: 15, description: 'Decimal, at most as many decimals as the currency has' }),
+  amount: Type.String({
+    maxLength: 15,
+    description: 'Decimal, at most as many decimals as the currency has',
+  }),
   website: text(255, 'Site of the order'),
   items: text(10_000, 'Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id'),
   shopper_id: text(50, 'The merchant’s identifier of the customer'),

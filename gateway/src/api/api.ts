@@ -40,6 +40,7 @@ function mergeByAccount<Item extends { account_id: string }, Outcome>(
   return coalesce(verb, {
     list_items_max: 64,
     lists_in_flight_max: 2,
+    list_items_min: 16,
     laneOf: (item) => item.account_id,
     splitsOn: () => true,
   });
@@ -48,7 +49,11 @@ function mergeByAccount<Item extends { account_id: string }, Outcome>(
 /** The HTTP server with every route. */
 export function createApi(options: ApiOptions): FastifyInstance {
   const { context, verbs, directory } = options;
-  const app = createServer({ clock: context.clock, log: context.log, trusted_proxies: options.trusted_proxies });
+  const app = createServer({
+    clock: context.clock,
+    log: context.log,
+    trusted_proxies: options.trusted_proxies,
+  });
   const services: OperationServices = {
     authenticator: new Authenticator(directory, context.mode, () => context.clock.now().getTime()),
     clock: context.clock,

@@ -55,7 +55,8 @@ export class Authenticator {
   async authenticate(input: AuthenticationInput): Promise<Caller> {
     const { fields, operation, address } = input;
     for (const source of ['merchant_id', 'account_id']) {
-      if (fields[source] === undefined) throw new RequestRefused('I0010', { source, message: `${source} is missing` });
+      if (fields[source] === undefined)
+        throw new RequestRefused('I0010', { source, message: `${source} is missing` });
       if (typeof fields[source] !== 'string') {
         throw new RequestRefused('I0011', { source, message: `${source} must be a string` });
       }
@@ -82,7 +83,8 @@ export class Authenticator {
 
   #checkAccount(access: AccountAccess, operation: ApiOperation, address: string): void {
     const { account } = access;
-    if (account.mode !== this.#mode) throw new RequestRefused(this.#mode === 'production' ? 'I0014' : 'I0015');
+    if (account.mode !== this.#mode)
+      throw new RequestRefused(this.#mode === 'production' ? 'I0014' : 'I0015');
     if (!account.enabled) throw new RequestRefused('I0023');
     const must_be_registered = operation.registered_address_only || account.registered_addresses_only;
     if (must_be_registered && !isRegistered(access, address)) {
@@ -110,15 +112,22 @@ export class Authenticator {
   #checkFreshness({ signing_profile }: Account, fields: RequestBody): string | null {
     if (signing_profile !== 'hmac-v2') return null;
     for (const source of ['timestamp', 'nonce']) {
-      if (fields[source] === undefined) throw new RequestRefused('I0010', { source, message: `${source} is missing` });
+      if (fields[source] === undefined)
+        throw new RequestRefused('I0010', { source, message: `${source} is missing` });
     }
     const { timestamp, nonce } = fields;
     const text = typeof timestamp === 'number' ? String(timestamp) : timestamp;
     if (typeof text !== 'string' || !/^[0-9]{1,12}$/.test(text)) {
-      throw new RequestRefused('I0011', { source: 'timestamp', message: 'timestamp must be Unix time in whole seconds' });
+      throw new RequestRefused('I0011', {
+        source: 'timestamp',
+        message: 'timestamp must be Unix time in whole seconds',
+      });
     }
     if (typeof nonce !== 'string' || !nonce_pattern.test(nonce)) {
-      throw new RequestRefused('I0011', { source: 'nonce', message: 'nonce must be a string of 8 to 64 characters' });
+      throw new RequestRefused('I0011', {
+        source: 'nonce',
+        message: 'nonce must be a string of 8 to 64 characters',
+      });
     }
     const now_s = Math.floor(this.#nowMs() / 1000);
     if (Math.abs(now_s - Number(text)) > timestamp_window_s) {
@@ -132,7 +141,10 @@ export class Authenticator {
 }
 
 /** The active key that made the signature, or null. Every key is compared, in constant time. */
-function verify(access: AccountAccess, { operation, path, fields, body }: AuthenticationInput): SignKey | null {
+function verify(
+  access: AccountAccess,
+  { operation, path, fields, body }: AuthenticationInput,
+): SignKey | null {
   const given = decodeSignature(fieldText(fields, 'encryption_data')) ?? Buffer.alloc(32);
   const key_id = fieldText(fields, 'key_id');
   let match: SignKey | null = null;

@@ -22,7 +22,8 @@ const unavailable_retry_s = 2;
 /** The refusal that an error stands for. What is not a refusal is a fault of ours, and says nothing of itself. */
 export function refusalOf(error: unknown): RequestRefused {
   if (error instanceof RequestRefused) return error;
-  if (isDatabaseUnavailable(error)) return new RequestRefused('I0090', { retry_after_s: unavailable_retry_s });
+  if (isDatabaseUnavailable(error))
+    return new RequestRefused('I0090', { retry_after_s: unavailable_retry_s });
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : framework_codes[code];
   if (known) return new RequestRefused(known);
@@ -59,5 +60,10 @@ export function errorAnswer(
     message,
     ...envelope,
   };
-  return { http_status, headers, content_type: 'application/json; charset=utf-8', body: JSON.stringify(body) };
+  return {
+    http_status,
+    headers,
+    content_type: 'application/json; charset=utf-8',
+    body: JSON.stringify(body),
+  };
 }

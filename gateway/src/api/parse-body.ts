@@ -67,7 +67,9 @@ class FieldCollector {
 
 function parseForm(text: string): RequestBody {
   if (!text.includes('=')) {
-    throw new RequestRefused('I0001', { message: 'The body is neither a JSON object, a form nor an XML document' });
+    throw new RequestRefused('I0001', {
+      message: 'The body is neither a JSON object, a form nor an XML document',
+    });
   }
   let malformed = false;
   const decodeURIComponent = (encoded: string): string => {
@@ -79,7 +81,8 @@ function parseForm(text: string): RequestBody {
     }
   };
   const query = parseQuery(text.trim(), '&', '=', { maxKeys: keys_max + 1, decodeURIComponent });
-  if (malformed) throw new RequestRefused('I0002', { message: 'The body has a percent-encoding that is not UTF-8' });
+  if (malformed)
+    throw new RequestRefused('I0002', { message: 'The body has a percent-encoding that is not UTF-8' });
   const collector = new FieldCollector();
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value ?? '']) collector.add(name, one);
@@ -107,17 +110,24 @@ function parseXml(text: string): RequestBody {
     throw new RequestRefused('I0001', { message: 'The XML body holds a DOCTYPE or entity declaration' });
   }
   if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text.replace(/<!\[CDATA\[.*?\]\]>/gs, ''))) {
-    throw new RequestRefused('I0001', { message: 'The XML body holds an entity other than &amp; &lt; &gt; &quot; &apos;' });
+    throw new RequestRefused('I0001', {
+      message: 'The XML body holds an entity other than &amp; &lt; &gt; &quot; &apos;',
+    });
   }
   const valid = XMLValidator.validate(text);
-  if (valid !== true) throw new RequestRefused('I0001', { message: `The XML body is malformed: ${valid.err.msg}` });
+  if (valid !== true)
+    throw new RequestRefused('I0001', { message: `The XML body is malformed: ${valid.err.msg}` });
   const roots = elementsOf(xml_parser.parse(text) as XmlNode[]);
   const [root] = roots;
-  if (!root || roots.length > 1) throw new RequestRefused('I0001', { message: 'The XML body has no single root' });
+  if (!root || roots.length > 1)
+    throw new RequestRefused('I0001', { message: 'The XML body has no single root' });
   const collector = new FieldCollector();
   for (const field of elementsOf(root.children)) {
     if (elementsOf(field.children).length > 0) {
-      throw new RequestRefused('I0001', { source: field.tag, message: 'The XML body must be flat: give lists as JSON text' });
+      throw new RequestRefused('I0001', {
+        source: field.tag,
+        message: 'The XML body must be flat: give lists as JSON text',
+      });
     }
     collector.add(field.tag, field.children.map((node) => String(node['#text'] ?? '')).join(''));
   }
@@ -134,7 +144,8 @@ function elementsOf(nodes: readonly XmlNode[]): { tag: string; children: XmlNode
 
 function parseMultipart(raw: Buffer): Promise<RequestBody> {
   const boundary = /^\s*--([^\r\n]{1,70}?)\s*\r?\n/.exec(raw.toString('latin1'))?.[1];
-  if (boundary === undefined) throw new RequestRefused('I0001', { message: 'The multipart body has no boundary' });
+  if (boundary === undefined)
+    throw new RequestRefused('I0001', { message: 'The multipart body has no boundary' });
   return new Promise((resolve, reject) => {
     const collector = new FieldCollector();
     const refuse = (message: string): void => reject(new RequestRefused('I0001', { message }));

@@ -54,7 +54,8 @@ function checkValue(value: unknown, depth: number, keys_before: number): number 
   for (const [key, item] of Object.entries(value)) {
     keys_count += 1;
     if (keys_count > keys_max) throw new RequestRefused('I0004');
-    if (forbidden_keys.has(key)) throw new RequestRefused('I0003', { message: 'The body holds a key that is not allowed' });
+    if (forbidden_keys.has(key))
+      throw new RequestRefused('I0003', { message: 'The body holds a key that is not allowed' });
     checkText(key);
     keys_count = checkValue(item, depth + 1, keys_count);
   }

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
@@ -75,7 +80,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
 function checkContentHeaders(request: FastifyRequest): void {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new RequestRefused('I0006', { source: 'Content-Encoding', message: 'Compressed bodies are not read' });
+    throw new RequestRefused('I0006', {
+      source: 'Content-Encoding',
+      message: 'Compressed bodies are not read',
+    });
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (type !== undefined && type !== '' && !accepted_types.has(type)) {

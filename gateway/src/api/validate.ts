@@ -43,7 +43,9 @@ function ruleOf(error: ValidationError, errors: readonly ValidationError[]): str
     case 'anyOf': {
       const options = errors.filter((other) => other.instancePath === error.instancePath && other !== error);
       const texts = options.map((option) =>
-        option.keyword === 'const' ? JSON.stringify(option.params['allowedValue']) : option.message.replace('must be ', ''),
+        option.keyword === 'const'
+          ? JSON.stringify(option.params['allowedValue'])
+          : option.message.replace('must be ', ''),
       );
       return `must be ${texts.join(' or ')}`;
     }

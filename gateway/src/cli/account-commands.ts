@@ -26,7 +26,8 @@ function hoursByBrand(text: string): Record<string, number> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const match = /^([a-z-]+)=([0-9]{1,3})$/.exec(pair.trim());
-      if (!match?.[1]) throw new InvalidArgumentError('must be brand=hours pairs, such as visa=120,mastercard=168.');
+      if (!match?.[1])
+        throw new InvalidArgumentError('must be brand=hours pairs, such as visa=120,mastercard=168.');
       return [match[1], Number(match[2])];
     }),
   );
@@ -56,11 +57,23 @@ function withSettings(command: Command): Command {
       ).choices(['hmac-v2', 'sha256-v1']),
     )
     .option('--time-zone <zone>', 'time zone of dates in answers, such as Europe/Paris')
-    .option('--registered-addresses-only <yes|no>', 'demand a registered caller address for every operation', yesOrNo)
+    .option(
+      '--registered-addresses-only <yes|no>',
+      'demand a registered caller address for every operation',
+      yesOrNo,
+    )
     .option('--requests-per-second <number>', 'rate limit; 0 for none', wholeNumber)
     .option('--several-captures <yes|no>', 'allow several captures of one authorisation', yesOrNo)
-    .option('--capture-deadline-hours <hours>', 'how long an authorisation waits for its capture', wholeNumber)
-    .option('--capture-deadline-by-brand <pairs>', 'where a scheme differs, such as visa=120,mastercard=168', hoursByBrand)
+    .option(
+      '--capture-deadline-hours <hours>',
+      'how long an authorisation waits for its capture',
+      wholeNumber,
+    )
+    .option(
+      '--capture-deadline-by-brand <pairs>',
+      'where a scheme differs, such as visa=120,mastercard=168',
+      hoursByBrand,
+    )
     .option('--review-limit-hours <hours>', 'how long a held payment waits for its review', wholeNumber);
 }
 
@@ -85,15 +98,26 @@ export function addAccountCommands(program: Command, environment: Environment): 
   withSettings(accounts.command('create'))
     .description('create an account of a merchant')
     .requiredOption('--merchant <merchant_id>', 'whose account')
-    .option('--id <account_id>', '1 to 10 letters or digits; the merchant’s id and three digits when left out')
-    .addOption(new Option('--mode <mode>', 'sandbox or production').choices(['sandbox', 'production']).default('sandbox'))
+    .option(
+      '--id <account_id>',
+      '1 to 10 letters or digits; the merchant’s id and three digits when left out',
+    )
+    .addOption(
+      new Option('--mode <mode>', 'sandbox or production')
+        .choices(['sandbox', 'production'])
+        .default('sandbox'),
+    )
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & SettingOptions & { merchant: string; id?: string; mode: 'sandbox' | 'production' }) =>
-      withGateway(environment, async ({ context }) => {
-        const of = { merchant_id: options.merchant, account_id: options.id, mode: options.mode };
-        const account_id = await createAccount(context, of, settingsOf(options));
-        printRecord(await requireAccount(context, account_id), options);
-      }),
+    .action(
+      (
+        options: OutputOptions &
+          SettingOptions & { merchant: string; id?: string; mode: 'sandbox' | 'production' },
+      ) =>
+        withGateway(environment, async ({ context }) => {
+          const of = { merchant_id: options.merchant, account_id: options.id, mode: options.mode };
+          const account_id = await createAccount(context, of, settingsOf(options));
+          printRecord(await requireAccount(context, account_id), options);
+        }),
     );
   accounts
     .command('list')
@@ -103,16 +127,18 @@ export function addAccountCommands(program: Command, environment: Environment): 
     .action((options: OutputOptions & { merchant?: string }) =>
       withGateway(environment, async ({ context }) => {
         const rows = await listAccounts(context, options.merchant ?? null);
-        const short = rows.map(({ account_id, merchant_id, name, mode, enabled, signing_profile, connector, created_at }) => ({
-          account_id,
-          merchant_id,
-          name,
-          mode,
-          enabled,
-          signing_profile,
-          connector,
-          created_at,
-        }));
+        const short = rows.map(
+          ({ account_id, merchant_id, name, mode, enabled, signing_profile, connector, created_at }) => ({
+            account_id,
+            merchant_id,
+            name,
+            mode,
+            enabled,
+            signing_profile,
+            connector,
+            created_at,
+          }),
+        );
         printRows(options.json === true ? rows : short, options);
       }),
     );
@@ -171,6 +197,8 @@ function addAddressCommands(program: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'whose callers')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) => printRows(await listAddresses(context, options.account), options)),
+      withGateway(environment, async ({ context }) =>
+        printRows(await listAddresses(context, options.account), options),
+      ),
     );
 }

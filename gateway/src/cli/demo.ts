@@ -2,7 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync, chmodSync } from 'n
 import { join } from 'node:path';
 import type { Gateway } from '../app.ts';
 import type { Config } from '../config.ts';
-import { addAddress, createAccount, createMerchant, createSignKey } from '../domain/merchants/manage-accounts.ts';
+import {
+  addAddress,
+  createAccount,
+  createMerchant,
+  createSignKey,
+} from '../domain/merchants/manage-accounts.ts';
 import { listMerchants } from '../domain/merchants/list-accounts.ts';
 
 /** What a newcomer needs to sign a request; also written to demo-credentials.json. */
@@ -33,7 +38,13 @@ export async function ensureDemo({ config, context, directory }: Gateway): Promi
   const account_id = await createAccount(context, { merchant_id, mode: 'sandbox' }, settings);
   for (const cidr of ['127.0.0.0/8', '::1']) await addAddress(context, account_id, cidr);
   const { key_id, secret } = await createSignKey(context, account_id);
-  return writeCredentials(path, { base_url: config.public_url, merchant_id, account_id, key_id, sign_key: secret });
+  return writeCredentials(path, {
+    base_url: config.public_url,
+    merchant_id,
+    account_id,
+    key_id,
+    sign_key: secret,
+  });
 }
 
 function readCredentials(path: string): DemoCredentials | null {

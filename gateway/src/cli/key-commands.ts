@@ -11,7 +11,9 @@ export function addKeyCommands(program: Command, environment: Environment): void
   const keys = program.command('keys').description('sign keys of accounts');
   keys
     .command('create')
-    .description('create a sign key; it is shown this once. Keys before it stay active until they are revoked')
+    .description(
+      'create a sign key; it is shown this once. Keys before it stay active until they are revoked',
+    )
     .requiredOption('--account <account_id>', 'whose key')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
@@ -26,7 +28,9 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .requiredOption('--account <account_id>', 'whose keys')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) => printRows(await listSignKeys(context, options.account), options)),
+      withGateway(environment, async ({ context }) =>
+        printRows(await listSignKeys(context, options.account), options),
+      ),
     );
   keys
     .command('revoke')
@@ -62,7 +66,9 @@ function addCardKeyCommands(program: Command, environment: Environment): void {
       withGateway(environment, async ({ context }) => {
         const next = parseKeyEncryptionKey(readFileSync(options.newKekFile, 'utf8'));
         const count = await context.keyring.rewrap(next);
-        process.stdout.write(`${count} data keys are wrapped by ${next.kek_id}. Start the gateway with it now.\n`);
+        process.stdout.write(
+          `${count} data keys are wrapped by ${next.kek_id}. Start the gateway with it now.\n`,
+        );
       }),
     );
 }

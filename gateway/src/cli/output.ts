@@ -13,7 +13,11 @@ function shown(value: unknown): string {
 }
 
 function toJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part), 2);
+  return JSON.stringify(
+    value,
+    (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part),
+    2,
+  );
 }
 
 /** Prints rows as a table for people, or as JSON for machines. */
@@ -49,7 +53,8 @@ export function printRecord(record: object, options: OutputOptions): void {
 export function describeFailure(error: unknown): string {
   if (error instanceof UsageError || error instanceof ConfigError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const expected = /another gateway is running|PostgreSQL|key-encryption key|EADDRINUSE|is not installed|migration/;
+  const expected =
+    /another gateway is running|PostgreSQL|key-encryption key|EADDRINUSE|is not installed|migration/;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') return `${error.message}: set PORT to a free port`;
   if (code === 'ECONNREFUSED') return `the database at DATABASE_URL does not answer: ${error.message}`;

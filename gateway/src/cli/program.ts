@@ -18,7 +18,9 @@ function environmentHelp(): string {
 /** The command line: `gateway`, without a command, runs everything in one process. */
 export function createProgram(environment: Environment): Command {
   const program = new Command('gateway')
-    .description('Causeway, a merchant payment gateway.\nWithout a command it serves the API and works on what waits, in one process.')
+    .description(
+      'Causeway, a merchant payment gateway.\nWithout a command it serves the API and works on what waits, in one process.',
+    )
     .showHelpAfterError()
     .addHelpText('after', environmentHelp());
   addServeCommands(program, environment);

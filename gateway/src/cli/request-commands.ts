@@ -23,7 +23,9 @@ interface RequestOptions {
 function findOperation(name: string): ApiOperation {
   const operation = api_operations.find((known) => known.name === name.replace(/^\/?(v1\/)?/, ''));
   if (!operation) {
-    throw new UsageError(`there is no operation ${name}; there are ${api_operations.map((known) => known.name).join(', ')}`);
+    throw new UsageError(
+      `there is no operation ${name}; there are ${api_operations.map((known) => known.name).join(', ')}`,
+    );
   }
   return operation;
 }
@@ -35,7 +37,8 @@ function readDemo(environment: Environment): DemoCredentials | null {
 
 /** A first payment, for those who give no data. */
 function sampleOf(operation: ApiOperation): RequestBody {
-  if (operation.name !== 'authorise') throw new UsageError(`give the fields of ${operation.name} with --data '{…}'`);
+  if (operation.name !== 'authorise')
+    throw new UsageError(`give the fields of ${operation.name} with --data '{…}'`);
   return {
     order_no: `demo-${Date.now()}`,
     currency: 'EUR',
@@ -60,30 +63,50 @@ interface SignedRequest {
   readonly text: string;
 }
 
-function signRequest(operation: ApiOperation, sign_key: string, fields: RequestBody, profile: string): SignedRequest {
+function signRequest(
+  operation: ApiOperation,
+  sign_key: string,
+  fields: RequestBody,
+  profile: string,
+): SignedRequest {
   const path = `/v1/${operation.name}`;
   if (profile === 'sha256-v1') {
     const encryption_data = signSha256V1(operation, sign_key, fields);
-    return { path, body: { ...fields, encryption_data }, text: legacySignedText(operation, '<sign key>', fields) };
+    return {
+      path,
+      body: { ...fields, encryption_data },
+      text: legacySignedText(operation, '<sign key>', fields),
+    };
   }
   const fresh = {
     timestamp: String(Math.floor(Date.now() / 1000)),
     nonce: randomBytes(12).toString('hex'),
     ...fields,
   };
-  return { path, body: { ...fresh, encryption_data: signHmacV2(sign_key, path, fresh) }, text: signedText(path, fresh) };
+  return {
+    path,
+    body: { ...fresh, encryption_data: signHmacV2(sign_key, path, fresh) },
+    text: signedText(path, fresh),
+  };
 }
 
-function prepare(environment: Environment, name: string, options: RequestOptions): SignedRequest & { base_url: string } {
+function prepare(
+  environment: Environment,
+  name: string,
+  options: RequestOptions,
+): SignedRequest & { base_url: string } {
   const operation = findOperation(name);
   const demo = readDemo(environment);
   const sign_key = options.signKey ?? demo?.sign_key;
-  if (sign_key === undefined) throw new UsageError('give --sign-key: this data directory has no demo account');
+  if (sign_key === undefined)
+    throw new UsageError('give --sign-key: this data directory has no demo account');
   let data: RequestBody;
   try {
     data = options.data === undefined ? sampleOf(operation) : (JSON.parse(options.data) as RequestBody);
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`--data is not JSON: ${(error as Error).message}`);
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`--data is not JSON: ${(error as Error).message}`);
   }
   const fields = {
     merchant_id: options.merchant ?? demo?.merchant_id ?? '',
@@ -100,12 +123,18 @@ function withRequestOptions(command: Command): Command {
     .option('--merchant <merchant_id>', 'instead of the demo merchant')
     .option('--account <account_id>', 'instead of the demo account')
     .option('--sign-key <key>', 'instead of the demo account’s key')
-    .addOption(new Option('--profile <profile>', 'signing profile').choices(['hmac-v2', 'sha256-v1']).default('hmac-v2'));
+    .addOption(
+      new Option('--profile <profile>', 'signing profile')
+        .choices(['hmac-v2', 'sha256-v1'])
+        .default('hmac-v2'),
+    );
 }
 
 export function addRequestCommands(program: Command, environment: Environment): void {
   withRequestOptions(program.command('request <operation>'))
-    .description('sign a request and send it to a running gateway; `request authorise` alone makes a first payment')
+    .description(
+      'sign a request and send it to a running gateway; `request authorise` alone makes a first payment',
+    )
     .option('--url <base_url>', 'instead of the local gateway')
     .action(async (name: string, options: RequestOptions) => {
       const { base_url, path, body } = prepare(environment, name, options);
@@ -123,7 +152,9 @@ export function addRequestCommands(program: Command, environment: Environment): 
     .action((name: string, options: RequestOptions) => {
       const { path, body, text } = prepare(environment, name, options);
       if (options.explain === true) {
-        process.stdout.write(`profile          ${options.profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`);
+        process.stdout.write(
+          `profile          ${options.profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,
+        );
         process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
       }
       process.stdout.write(`${JSON.stringify(body)}\n`);

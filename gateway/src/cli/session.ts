@@ -8,7 +8,10 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * Runs a command against the gateway's database, beside a running gateway or without one.
  * @returns what the command returns
  */
-export async function withGateway<T>(environment: Environment, command: (gateway: Gateway) => Promise<T>): Promise<T> {
+export async function withGateway<T>(
+  environment: Environment,
+  command: (gateway: Gateway) => Promise<T>,
+): Promise<T> {
   const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
   const log = createLog(config.log_level === 'info' ? 'warn' : config.log_level);
   const opened = await openDatabase(config, log, false);

@@ -6,7 +6,9 @@ import { withGateway, type Environment } from './session.ts';
 export function addVerifyCommand(program: Command, environment: Environment): void {
   program
     .command('verify')
-    .description('prove the ledger and every payment and refund against it; ends with 1 and every discrepancy if it does not add up')
+    .description(
+      'prove the ledger and every payment and refund against it; ends with 1 and every discrepancy if it does not add up',
+    )
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -15,10 +17,13 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
         else {
           for (const { name, discrepancies } of verification.checks) {
             process.stdout.write(`${discrepancies.length === 0 ? 'ok    ' : 'WRONG '} ${name}\n`);
-            for (const { subject, finding } of discrepancies) process.stdout.write(`         ${subject}: ${finding}\n`);
+            for (const { subject, finding } of discrepancies)
+              process.stdout.write(`         ${subject}: ${finding}\n`);
           }
           const size = Object.entries(verification.size).map(([name, count]) => `${count} ${name}`);
-          process.stdout.write(`${verification.clean ? 'The book is sound' : 'THE BOOK IS NOT SOUND'}: ${size.join(', ')}.\n`);
+          process.stdout.write(
+            `${verification.clean ? 'The book is sound' : 'THE BOOK IS NOT SOUND'}: ${size.join(', ')}.\n`,
+          );
         }
         if (!verification.clean) process.exitCode = 1;
       }),

@@ -49,9 +49,20 @@ function authorisation(pan: string, capture = false): Instruction {
   };
 }
 
-function following(kind: 'capture' | 'void' | 'refund', authorised: Instruction, reference: string): Instruction {
+function following(
+  kind: 'capture' | 'void' | 'refund',
+  authorised: Instruction,
+  reference: string,
+): Instruction {
   const { amount } = authorised;
-  return { id: nextId(), kind, account_id, amount, reference, ...(kind === 'capture' ? { final: true } : {}) };
+  return {
+    id: nextId(),
+    kind,
+    account_id,
+    amount,
+    reference,
+    ...(kind === 'capture' ? { final: true } : {}),
+  };
 }
 
 const signal = new AbortController().signal;
@@ -61,7 +72,10 @@ const signal = new AbortController().signal;
  * through lost requests, lost answers, duplicates and reordering.
  */
 export function conformance(name: string, subject: ConformanceSubject): void {
-  async function using<T>(faults: ConnectorFaults, test: (under_test: ConnectorUnderTest) => Promise<T>): Promise<T> {
+  async function using<T>(
+    faults: ConnectorFaults,
+    test: (under_test: ConnectorUnderTest) => Promise<T>,
+  ): Promise<T> {
     const under_test = await subject.open(faults);
     try {
       return await test(under_test);
@@ -89,9 +103,13 @@ export function conformance(name: string, subject: ConformanceSubject): void {
 
     it('answers lists with outcomes of the same length and order', () =>
       using({}, async ({ connector }) => {
-        const list = Array.from({ length: 20 }, (_, at) => authorisation(at % 3 === 0 ? subject.cards.declined : subject.cards.approved));
+        const list = Array.from({ length: 20 }, (_, at) =>
+          authorisation(at % 3 === 0 ? subject.cards.declined : subject.cards.approved),
+        );
         const outcomes = await connector.perform(list, signal);
-        expect(outcomes.map(({ result }) => result)).toEqual(list.map((_, at) => (at % 3 === 0 ? 'refused' : 'done')));
+        expect(outcomes.map(({ result }) => result)).toEqual(
+          list.map((_, at) => (at % 3 === 0 ? 'refused' : 'done')),
+        );
         expect(await connector.perform([], signal)).toEqual([]);
         expect(await connector.inquire([], signal)).toEqual([]);
       }));
@@ -109,7 +127,9 @@ export function conformance(name: string, subject: ConformanceSubject): void {
           const outcome = await performOne(under_test, authorised);
           if (outcome.result !== 'done') throw new Error(outcome.result);
           expect(outcome.reference).not.toBe('');
-          expect(await performOne(under_test, following(kind, authorised, outcome.reference))).toMatchObject({ result: 'done' });
+          expect(await performOne(under_test, following(kind, authorised, outcome.reference))).toMatchObject({
+            result: 'done',
+          });
         }
       }));
 
@@ -122,7 +142,9 @@ export function conformance(name: string, subject: ConformanceSubject): void {
     it('executes an instruction once, however often it is sent, and gives the same answer', () =>
       using({}, async (under_test) => {
         const instruction = authorisation(subject.cards.approved);
-        const outcomes = await Promise.all(Array.from({ length: 5 }, () => performOne(under_test, instruction)));
+        const outcomes = await Promise.all(
+          Array.from({ length: 5 }, () => performOne(under_test, instruction)),
+        );
         for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
         expect(await under_test.executions(instruction.id)).toBe(1);
       }));
@@ -151,7 +173,11 @@ export function conformance(name: string, subject: ConformanceSubject): void {
 
     it('tells by inquiry what performing told, in any order', () =>
       using({}, async ({ connector }) => {
-        const list = [authorisation(subject.cards.approved), authorisation(subject.cards.declined), authorisation(subject.cards.approved)];
+        const list = [
+          authorisation(subject.cards.approved),
+          authorisation(subject.cards.declined),
+          authorisation(subject.cards.approved),
+        ];
         const outcomes = await connector.perform(list, signal);
         const asked = await connector.inquire(list.toReversed(), signal);
         expect(asked.toReversed()).toEqual(outcomes);

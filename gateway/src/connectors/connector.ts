@@ -57,7 +57,11 @@ export type Outcome =
       readonly held: boolean;
     }
   /** The answer is no. `code` is a decline code of the catalogue (or empty where there is none). */
-  | { readonly result: 'refused'; readonly code: string; readonly cause: 'issuer' | 'risk' | 'authentication' | 'technical' }
+  | {
+      readonly result: 'refused';
+      readonly code: string;
+      readonly cause: 'issuer' | 'risk' | 'authentication' | 'technical';
+    }
   /** The customer must go to the issuer's page first. */
   | { readonly result: 'challenge'; readonly url: string; readonly reference: string }
   /** Accepted; the final word comes later, by inquiry. */

@@ -41,7 +41,9 @@ export function listenForAccounts(
 
   async function loop(): Promise<void> {
     while (!signal.aborted) {
-      await listenOnce().catch((error: Error) => log.warn({ err: error }, 'cannot listen for changed accounts'));
+      await listenOnce().catch((error: Error) =>
+        log.warn({ err: error }, 'cannot listen for changed accounts'),
+      );
       await sleep(reconnect_pause_ms, undefined, { signal }).catch(() => {});
     }
   }

@@ -56,13 +56,15 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
   const applied = await appliedChecksums(client);
   const known = new Set(migrations.map((migration) => migration.number));
   for (const number of applied.keys()) {
-    if (!known.has(number)) throw new Error(`the database is newer than this program: it has migration ${number}`);
+    if (!known.has(number))
+      throw new Error(`the database is newer than this program: it has migration ${number}`);
   }
   const done: string[] = [];
   for (const migration of migrations) {
     const checksum = applied.get(migration.number);
     if (checksum === migration.checksum) continue;
-    if (checksum !== undefined) throw new Error(`migration ${migration.number} was edited after it was applied`);
+    if (checksum !== undefined)
+      throw new Error(`migration ${migration.number} was edited after it was applied`);
     await client.query('BEGIN');
     await client.query(migration.text);
     await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [

@@ -10,6 +10,7 @@ interface ColumnValues {
   date: string;
   bytea: Buffer;
   jsonb: unknown;
+  json: unknown;
   'int2[]': number[];
   'int8[]': bigint[];
   'text[]': string[];
@@ -73,6 +74,7 @@ const json_encoders: Record<string, (value: never) => string> = {
   int8: String,
   bool: String,
   text: (value: string) => JSON.stringify(value),
+  json: (value: unknown) => JSON.stringify(value),
   jsonb: (value: unknown) => JSON.stringify(value),
   timestamptz: (value: Date) => `"${value.toISOString()}"`,
   'int2[]': (value: readonly number[]) => `[${value.join(',')}]`,
@@ -87,7 +89,10 @@ export class Recordset {
 
   constructor(alias: string, fields: Readonly<Record<string, string>>) {
     this.alias = alias;
-    const plain = Object.entries(fields).map(([name, type]): [string, string] => [name, type.replace('?', '')]);
+    const plain = Object.entries(fields).map(([name, type]): [string, string] => [
+      name,
+      type.replace('?', ''),
+    ]);
     this.definition = plain.map(([name, type]) => `${name} ${type}`).join(', ');
     this.#fields = plain.map(([name, type]) => {
       const encode = json_encoders[type];

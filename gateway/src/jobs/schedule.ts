@@ -24,6 +24,11 @@ export function scheduledJobs(context: Context, verbs: PaymentVerbs): RepeatedJo
       run: () => recoverOperations(context, [verbs.recoverable]),
     },
     {
+      name: 'sweep for orphaned operations',
+      every_ms: 10_000,
+      run: () => verbs.recoverable.sweep(false),
+    },
+    {
       name: 'run due work',
       every_ms: 1_000,
       async run() {

@@ -1,8 +1,21 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transaction.ts';
 import { addMs, hour_ms } from '../values/dates.ts';
-import { deleteUnusedDataKeys, insertDataKey, listDataKeys, retireDataKeys, rewrapDataKey } from './data-key-store.ts';
+import {
+  deleteUnusedDataKeys,
+  insertDataKey,
+  listDataKeys,
+  retireDataKeys,
+  rewrapDataKey,
+} from './data-key-store.ts';
 
 const key_bytes = 32;
 const nonce_bytes = 12;
@@ -35,7 +48,9 @@ interface DataKey {
 /** @throws RangeError when the text is not 32 bytes in base64 or hex */
 export function parseKeyEncryptionKey(text: string): KeyEncryptionKey {
   const trimmed = text.trim();
-  const secret = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
+  const secret = /^[0-9a-f]{64}$/i.test(trimmed)
+    ? Buffer.from(trimmed, 'hex')
+    : Buffer.from(trimmed, 'base64');
   if (secret.length !== key_bytes) throw new RangeError('a key-encryption key is 32 bytes in base64 or hex');
   return { kek_id: createHash('sha256').update(secret).digest('hex').slice(0, 16), secret };
 }
@@ -140,7 +155,11 @@ export class Keyring {
   async rewrap(next: KeyEncryptionKey): Promise<number> {
     await transact(this.#database, async (tx) => {
       for (const key of this.#keys.values()) {
-        tx.write(rewrapDataKey, [key.data_key_id, seal(next.secret, key.secret, key.data_key_id), next.kek_id]);
+        tx.write(rewrapDataKey, [
+          key.data_key_id,
+          seal(next.secret, key.secret, key.data_key_id),
+          next.kek_id,
+        ]);
       }
     });
     return this.#keys.size;

@@ -13,93 +13,121 @@ const operation_columns = {
   amount: 'int8',
   currency: 'text',
   connector: 'text',
-  attempts: 'int2',
   actor: 'text',
   request_item: 'int2',
   created_at: 'timestamptz',
 } as const;
+const column_list = Object.keys(operation_columns).join(', ');
+const key_fields = { account_id: 'text', operation_id: 'int8' };
 
-function operationOf(row: RowOf<typeof operation_columns>): Operation {
-  return { ...row, request_key: null } as unknown as Operation;
+function operationOf(row: RowOf<typeof operation_columns>, attempts: number): Operation {
+  return { ...row, attempts, request_key: null } as unknown as Operation;
 }
-
-const insert_list =
-  'account_id, operation_id, kind, purpose, transaction_id, refund_no, amount, currency, connector, attempts, actor, request_item, created_at';
 
 const insertRows = statement(
   'insert_operations',
   {},
-  sql`INSERT INTO operations (${insert_list}, request_key, status, next_attempt_at)
-   SELECT ${insert_list}, decode(request_key, 'hex'), 'open', next_attempt_at
-   FROM ${recordset('r', { ...operation_columns, request_key: 'text', next_attempt_at: 'timestamptz' })}`,
+  sql`INSERT INTO operations (${column_list}, request_key)
+   SELECT ${column_list}, decode(request_key, 'hex')
+   FROM ${recordset('r', { ...operation_columns, request_key: 'text' })}`,
 );
 
-/**
- * Finishes operations that are still open, or says when to ask about them again. Asked for by finished_at and
- * not by status, which the planner would look up in the index of open operations, full of dead entries.
- */
-const finishRows = statement(
-  'finish_operations',
-  { operation_id: 'int8' },
-  sql`UPDATE operations o SET status = r.status, result_code = r.result_code, attempts = o.attempts + 1,
-     next_attempt_at = r.next_attempt_at, finished_at = r.finished_at
-   FROM ${recordset('r', {
-     account_id: 'text',
-     operation_id: 'int8',
-     status: 'text',
-     result_code: 'text',
-     next_attempt_at: 'timestamptz',
-     finished_at: 'timestamptz',
-   })}
-   WHERE o.account_id = r.account_id AND o.operation_id = r.operation_id AND o.finished_at IS NULL
-   RETURNING o.operation_id`,
+const refuseRows = statement(
+  'refuse_operations',
+  {},
+  sql`UPDATE operations o SET refused_code = r.refused_code
+   FROM ${recordset('r', { ...key_fields, refused_code: 'text' })}
+   WHERE o.account_id = r.account_id AND o.operation_id = r.operation_id`,
 );
 
-/** Takes open operations whose time has come, so that no other worker takes them for the length of the lease. */
+const waitRows = statement(
+  'wait_for_operations',
+  {},
+  sql`INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
+   SELECT account_id, operation_id, attempts, next_attempt_at
+   FROM ${recordset('r', { ...key_fields, attempts: 'int2', next_attempt_at: 'timestamptz' })}
+   ON CONFLICT (account_id, operation_id) DO UPDATE
+     SET attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at`,
+);
+
+const settledRows = statement(
+  'forget_unsettled_operations',
+  {},
+  sql`DELETE FROM unsettled_operations u USING ${recordset('r', key_fields)}
+   WHERE u.account_id = r.account_id AND u.operation_id = r.operation_id`,
+);
+
+/** Takes operations whose time has come, so that no other worker takes them for the length of the lease. */
 const claimRows = statement(
   'claim_operations',
-  operation_columns,
+  { ...operation_columns, attempts: 'int2' },
   `WITH due AS (
-     SELECT account_id, operation_id FROM operations
-     WHERE status = 'open' AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR NO KEY UPDATE SKIP LOCKED
+     SELECT account_id, operation_id FROM unsettled_operations
+     WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED
+   ), claimed AS (
+     UPDATE unsettled_operations u SET next_attempt_at = $2 FROM due
+     WHERE u.account_id = due.account_id AND u.operation_id = due.operation_id
+     RETURNING u.account_id, u.operation_id, u.attempts
    )
-   UPDATE operations o SET next_attempt_at = $2 FROM due
-   WHERE o.account_id = due.account_id AND o.operation_id = due.operation_id
-   RETURNING ${selectList(operation_columns, 'o')}`,
+   SELECT ${selectList(operation_columns, 'o')}, c.attempts
+   FROM claimed c JOIN operations o USING (account_id, operation_id)`,
 );
 
-/** Makes every open operation due: for a gateway that is alone on its database and has just started. */
-const releaseRows = statement(
-  'release_operations',
+const beginSweep = statement(
+  'begin_operation_sweep',
+  { swept_to: 'int8' },
+  `INSERT INTO operation_sweeps AS s (noun, swept_to) VALUES ($1, 0)
+   ON CONFLICT (noun) DO UPDATE SET swept_to = s.swept_to RETURNING swept_to`,
+);
+
+const endSweep = statement(
+  'end_operation_sweep',
   {},
-  `UPDATE operations SET next_attempt_at = $1 WHERE status = 'open' AND next_attempt_at > $1`,
+  'UPDATE operation_sweeps SET swept_to = $2 WHERE noun = $1 AND swept_to < $2',
+);
+
+const addOrphans = statement(
+  'add_orphaned_operations',
+  { operation_id: 'int8' },
+  sql`INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
+   SELECT account_id, operation_id, 0, $1 FROM ${recordset('r', key_fields)}
+   ON CONFLICT DO NOTHING RETURNING operation_id`,
 );
 
 const requestRows = statement(
   'operations_of_request',
-  { ...operation_columns, status: 'text' },
-  `SELECT ${selectList(operation_columns, 'o')}, o.status FROM operations o
+  { ...operation_columns, refused_code: 'text?' },
+  `SELECT ${selectList(operation_columns, 'o')}, o.refused_code FROM operations o
    WHERE o.account_id = $1 AND o.request_key = decode($2, 'hex') ORDER BY o.operation_id`,
 );
 
-export function insertOperations(tx: Transaction, operations: readonly Operation[], next_attempt_at: Date): void {
-  if (operations.length === 0) return;
-  tx.write(insertRows, [operations.map((operation) => ({ ...operation, next_attempt_at }))]);
-}
-
-export interface FinishRow {
+export interface OperationKey {
   readonly account_id: string;
   readonly operation_id: bigint;
-  readonly status: 'open' | 'done' | 'refused';
-  readonly result_code: string;
-  readonly next_attempt_at: Date;
-  readonly finished_at: Date | null;
 }
 
-/** @returns the ids of those that were open, whose outcome is therefore the caller's to settle */
-export async function finishOperations(tx: Transaction, rows: readonly FinishRow[]): Promise<Set<bigint>> {
-  const finished = await tx.read(finishRows, [rows]);
-  return new Set(finished.map((row) => row.operation_id));
+export function insertOperations(tx: Transaction, operations: readonly Operation[]): void {
+  if (operations.length > 0) tx.write(insertRows, [operations]);
+}
+
+export function refuseOperations(
+  tx: Transaction,
+  rows: readonly (OperationKey & { refused_code: string })[],
+): void {
+  if (rows.length > 0) tx.write(refuseRows, [rows]);
+}
+
+export interface WaitingRow extends OperationKey {
+  readonly attempts: number;
+  readonly next_attempt_at: Date;
+}
+
+export function waitForOperations(tx: Transaction, rows: readonly WaitingRow[]): void {
+  if (rows.length > 0) tx.write(waitRows, [rows]);
+}
+
+export function forgetUnsettled(tx: Transaction, rows: readonly OperationKey[]): void {
+  if (rows.length > 0) tx.write(settledRows, [rows]);
 }
 
 export async function claimOperations(
@@ -109,28 +137,40 @@ export async function claimOperations(
   limit: number,
 ): Promise<Operation[]> {
   const rows = await writeAlone(database, claimRows, [due_at, leased_until, limit]);
-  return rows.map(operationOf);
+  return rows.map((row) => operationOf(row, row.attempts));
 }
 
-export async function releaseOperations(database: Database, now: Date): Promise<void> {
-  await writeAlone(database, releaseRows, [now]);
+/** Locks a noun's sweep for the transaction. @returns the operation id up to which it was swept */
+export async function lockSweep(tx: Transaction, noun: string): Promise<bigint> {
+  const [row] = await tx.read(beginSweep, [noun]);
+  return row?.swept_to ?? 0n;
 }
 
-/** An operation asked for under an Idempotency-Key, with how it stands. */
+/** @returns how many of them were not waited for yet */
+export async function finishSweep(
+  tx: Transaction,
+  noun: string,
+  swept_to: bigint,
+  orphans: readonly OperationKey[],
+  now: Date,
+): Promise<number> {
+  tx.write(endSweep, [noun, swept_to]);
+  if (orphans.length === 0) return 0;
+  return (await tx.read(addOrphans, [now, orphans])).length;
+}
+
+/** An operation asked for under an Idempotency-Key; whether it is still open, its subject knows. */
 export interface RequestedOperation {
   readonly operation: Operation;
-  readonly status: 'open' | 'done' | 'refused';
+  readonly refused_code: string | null;
 }
 
-/** The operations that a request with this Idempotency-Key has given rise to, in the order of its items. */
+/** The operations that a request with this Idempotency-Key has given rise to. */
 export async function operationsOfRequest(
   database: Database,
   account_id: string,
   request_key: string,
 ): Promise<RequestedOperation[]> {
   const rows = await database.read(requestRows, [account_id, request_key]);
-  return rows.map((row) => ({
-    operation: operationOf(row),
-    status: row.status as RequestedOperation['status'],
-  }));
+  return rows.map((row) => ({ operation: operationOf(row, 0), refused_code: row.refused_code }));
 }

@@ -1,5 +1,6 @@
 import type { Instruction, InstructionKind, Outcome } from '../connectors/connector.ts';
 import type { Transaction } from '../database/transaction.ts';
+import type { OperationKey } from './operation-store.ts';
 import type { Currency } from '../values/currency.ts';
 
 /** Why a void was ordered. */
@@ -17,6 +18,7 @@ export interface Operation {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly connector: string;
+  /** How often it has been asked about; not part of the row. */
   readonly attempts: number;
   /** Who caused it, for the events of its outcome. */
   readonly actor: string;
@@ -52,10 +54,19 @@ export interface Settled<Subject> {
 export interface OperationSubject<Subject> {
   /** Rebuilds instructions of operations that an earlier process left behind. */
   instruct(operations: readonly Operation[]): Promise<Instruction[]>;
-  /** Locks what the operations are about. Sent in one go with the statement that finishes the operations. */
-  lock(tx: Transaction, operations: readonly Operation[]): Promise<Map<string, Subject>>;
+  /** Locks what the operations are about. */
+  lock(tx: Transaction, operations: readonly Operation[]): Promise<Locked<Subject>>;
   /** Decides and writes the consequences of outcomes, item by item, in order. */
-  settle(tx: Transaction, locked: Map<string, Subject>, items: readonly SettleItem[]): Promise<Settled<Subject>[]>;
+  settle(tx: Transaction, locked: Locked<Subject>, items: readonly SettleItem[]): Settled<Subject>[];
+  /** Operations of a span of ids (after, up to) that are still open. */
+  findOpen(tx: Transaction, after: bigint, up_to: bigint): Promise<OperationKey[]>;
+}
+
+/** Subjects that are locked, and which of the operations they still wait for. */
+export interface Locked<Subject> {
+  readonly subjects: ReadonlyMap<string, Subject>;
+  /** False when another process has settled the operation already: then nothing may change. */
+  isOpen(operation: Operation): boolean;
 }
 
 /** An outcome, or the end of asking: an authorisation of which nothing could be learned has to be reversed. */
@@ -64,7 +75,5 @@ export type SettledOutcome = Outcome | { readonly result: 'abandoned' };
 /** An operation with its outcome, to be settled. */
 export interface SettleItem extends Performable {
   readonly outcome: SettledOutcome;
-  /** False when another process has settled the operation already: then nothing may change. */
-  readonly open: boolean;
   readonly at: Date;
 }

@@ -1,13 +1,17 @@
 import { coalesce } from '../coalesce.ts';
 import type { Context } from '../context.ts';
 import type { Connector, Instruction, Outcome } from '../connectors/connector.ts';
-import { transact } from '../database/transaction.ts';
+import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
-import { finishOperations, type FinishRow } from './operation-store.ts';
-import type { Operation, OperationSubject, Performable, SettledOutcome, SettleItem, Settled } from './operation.ts';
+import {
+  forgetUnsettled,
+  refuseOperations,
+  waitForOperations,
+  type OperationKey,
+  type WaitingRow,
+} from './operation-store.ts';
+import type { OperationSubject, Performable, SettledOutcome, SettleItem, Settled } from './operation.ts';
 
-/** How long an operation is left to the process that performs it, beyond its connector's own time limit. */
-export const lease_margin_ms = 20_000;
 /** Waiting times before an open operation is asked about again. */
 const inquiry_delays_ms = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
 /** An outcome may give rise to another operation (an approved payment, to its capture); never to a chain. */
@@ -38,7 +42,10 @@ export async function callConnector(
       try {
         return await withTimeout(timeout_ms, (signal) => connector[method](list, signal));
       } catch (error) {
-        context.log.warn({ connector: connector.name, method, reason: String(error) }, 'connector did not answer');
+        context.log.warn(
+          { connector: connector.name, method, reason: String(error) },
+          'connector did not answer',
+        );
         return list.map(() => ({ result: 'unknown' }));
       }
     }),
@@ -72,23 +79,27 @@ function outcomeToSettle({ operation }: Performable, outcome: Outcome): SettledO
   return abandoned ? { result: 'abandoned' } : outcome;
 }
 
-/** How an outcome leaves the operation's row. */
-function finishRowOf(operation: Operation, outcome: SettledOutcome, now: Date): FinishRow {
-  const { account_id, operation_id, attempts } = operation;
-  const row = { account_id, operation_id, next_attempt_at: nextInquiryAt(now, attempts) };
-  switch (outcome.result) {
-    case 'unknown':
-    case 'accepted':
-      return { ...row, status: 'open', result_code: '', finished_at: null };
-    case 'refused':
-      return { ...row, status: 'refused', result_code: outcome.code, finished_at: now };
-    case 'not_found':
-    case 'abandoned':
-      return { ...row, status: 'refused', result_code: outcome.result, finished_at: now };
-    case 'done':
-    case 'challenge':
-      return { ...row, status: 'done', result_code: '', finished_at: now };
+/** Notes what has to be asked about again, what was refused, and what was asked about for the last time. */
+function noteOutcomes(tx: Transaction, items: readonly SettleItem[], now: Date): void {
+  const waiting: WaitingRow[] = [];
+  const refused: (OperationKey & { refused_code: string })[] = [];
+  const settled: OperationKey[] = [];
+  for (const { operation, outcome } of items) {
+    const { account_id, operation_id, attempts } = operation;
+    const key = { account_id, operation_id };
+    if (outcome.result === 'unknown' || outcome.result === 'accepted') {
+      waiting.push({ ...key, attempts: attempts + 1, next_attempt_at: nextInquiryAt(now, attempts) });
+      continue;
+    }
+    if (attempts > 0) settled.push(key);
+    if (outcome.result === 'refused') refused.push({ ...key, refused_code: outcome.code });
+    if (outcome.result === 'not_found' || outcome.result === 'abandoned') {
+      refused.push({ ...key, refused_code: outcome.result });
+    }
   }
+  waitForOperations(tx, waiting);
+  refuseOperations(tx, refused);
+  forgetUnsettled(tx, settled);
 }
 
 /** Performs operations of one noun and records their outcomes: see createPerformer. */
@@ -112,6 +123,7 @@ export function createPerformer<Subject>(
     {
       list_items_max: 64,
       lists_in_flight_max: 2,
+      list_items_min: 16,
       laneOf: ({ item }) => item.operation.account_id,
       splitsOn: () => true,
     },
@@ -139,7 +151,9 @@ export function createPerformer<Subject>(
       [...by_connector].map(async ([name, group]) => {
         const instructions = group.map((item) => item.instruction);
         const outcomes = await callConnector(context, context.connectors.get(name), 'perform', instructions);
-        group.forEach((item, at) => outcome_of.set(item.operation.operation_id, outcomes[at] ?? { result: 'unknown' }));
+        group.forEach((item, at) =>
+          outcome_of.set(item.operation.operation_id, outcomes[at] ?? { result: 'unknown' }),
+        );
       }),
     );
     return record(
@@ -161,18 +175,21 @@ async function recordOutcomes<Subject>(
   items: readonly { item: Performable; outcome: Outcome }[],
 ): Promise<Settled<Subject>[]> {
   const now = context.clock.now();
-  const settling = items.map(({ item, outcome }) => ({ ...item, outcome: outcomeToSettle(item, outcome) }));
-  const operations = items.map(({ item }) => item.operation);
+  const settling = items.map(({ item, outcome }): SettleItem => ({
+    ...item,
+    outcome: outcomeToSettle(item, outcome),
+    at: context.clock.now(item.operation.account_id),
+  }));
   return transact(context.database, async (tx) => {
-    const rows = settling.map(({ operation, outcome }) => finishRowOf(operation, outcome, now));
-    const [open, locked] = await Promise.all([finishOperations(tx, rows), subject.lock(tx, operations)]);
-    const open_items = settling.map(
-      (item): SettleItem => ({
-        ...item,
-        open: open.has(item.operation.operation_id),
-        at: context.clock.now(item.operation.account_id),
-      }),
+    const locked = await subject.lock(
+      tx,
+      settling.map(({ operation }) => operation),
     );
-    return subject.settle(tx, locked, open_items);
+    noteOutcomes(
+      tx,
+      settling.filter(({ operation }) => locked.isOpen(operation)),
+      now,
+    );
+    return subject.settle(tx, locked, settling);
   });
 }

@@ -1,31 +1,51 @@
 import type { Context } from '../context.ts';
 import type { Instruction, InstructionKind, Outcome } from '../connectors/connector.ts';
+import { transact } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
-import { claimOperations } from './operation-store.ts';
+import { firstIdAt } from '../values/ids.ts';
+import { claimOperations, finishSweep, forgetUnsettled, lockSweep } from './operation-store.ts';
 import type { Operation, OperationSubject, Performable } from './operation.ts';
-import { callConnector, lease_margin_ms, type Performer } from './perform-operations.ts';
+import { callConnector, type Performer } from './perform-operations.ts';
 
 const claim_max = 200;
+/** What inquiring, sending and recording may take beyond the connector's own time limits. */
+const lease_margin_ms = 20_000;
+/**
+ * An operation that is older than this, and its connector's time limit, is no longer in the hands of the
+ * process that wrote it: far more than a transaction and its statements can last.
+ */
+const orphan_margin_ms = 60_000;
+const id_max = 0x7fff_ffff_ffff_ffffn;
 
 /** A noun whose operations can be recovered. */
 export interface Recoverable {
+  readonly noun: string;
   readonly kinds: readonly InstructionKind[];
-  /** Settles operations that were left open, and says how many of them it could settle. */
+  /** Finds out what became of operations, and settles them. */
   recover(operations: readonly Operation[]): Promise<void>;
+  /**
+   * Finds operations that a dead process has left open, so that they are recovered.
+   * @param everything also the newest ones: nobody else can be working on them
+   * @returns how many
+   */
+  sweep(everything: boolean): Promise<number>;
 }
 
 /**
- * Takes operations that were left open, by a crash or an acquirer that did not answer, and asks what became of
- * them. What the acquirer never received is sent now, but for authorisations: their customer is gone, so they
- * end as failed.
+ * Asks what became of operations that were left open, by a crash or an acquirer that did not answer. What the
+ * acquirer never received is sent now, but for authorisations: their customer is gone, so they end as failed.
  */
 export function recoverable<Subject>(
   context: Context,
+  noun: string,
   kinds: readonly InstructionKind[],
   subject: OperationSubject<Subject>,
   performer: Performer<Subject>,
 ): Recoverable {
-  async function outcomesOf(instructions: readonly Instruction[], connector_name: string): Promise<Outcome[]> {
+  async function outcomesOf(
+    instructions: readonly Instruction[],
+    connector_name: string,
+  ): Promise<Outcome[]> {
     const connector = context.connectors.get(connector_name);
     const asked = await callConnector(context, connector, 'inquire', instructions);
     const to_send = instructions.filter(
@@ -38,10 +58,21 @@ export function recoverable<Subject>(
     );
   }
 
+  /** Those that their subjects still wait for; the others are forgotten. */
+  async function stillOpen(operations: readonly Operation[]): Promise<Operation[]> {
+    return transact(context.database, async (tx) => {
+      const locked = await subject.lock(tx, operations);
+      const settled = operations.filter((operation) => !locked.isOpen(operation));
+      forgetUnsettled(tx, settled);
+      return operations.filter((operation) => locked.isOpen(operation));
+    });
+  }
+
   return {
+    noun,
     kinds,
     async recover(operations) {
-      const by_connector = Map.groupBy(operations, (operation) => operation.connector);
+      const by_connector = Map.groupBy(await stillOpen(operations), (operation) => operation.connector);
       for (const [name, group] of by_connector) {
         const instructions = await subject.instruct(group);
         const outcomes = await outcomesOf(instructions, name);
@@ -49,12 +80,27 @@ export function recoverable<Subject>(
         group.forEach((operation, at) => {
           const instruction = instructions[at];
           const outcome = outcomes[at];
-          if (instruction && outcome) items.push({ item: { operation, instruction }, outcome });
+          // At least one inquiry has been made: the outcome ends the waiting.
+          const asked = { ...operation, attempts: Math.max(1, operation.attempts) };
+          if (instruction && outcome) items.push({ item: { operation: asked, instruction }, outcome });
         });
         await performer.record(items);
       }
     },
+    sweep(everything) {
+      const now = context.clock.now();
+      const safe_to = firstIdAt(addMs(now, -(longestCall(context) + orphan_margin_ms)).getTime());
+      return transact(context.database, async (tx) => {
+        const swept_to = await lockSweep(tx, noun);
+        const orphans = await subject.findOpen(tx, swept_to, everything ? id_max : safe_to);
+        return finishSweep(tx, noun, safe_to, orphans, now);
+      });
+    },
   };
+}
+
+function longestCall(context: Context): number {
+  return Math.max(...context.connectors.all().map((connector) => connector.capabilities.timeout_ms));
 }
 
 /**
@@ -63,8 +109,7 @@ export function recoverable<Subject>(
  */
 export async function recoverOperations(context: Context, nouns: readonly Recoverable[]): Promise<number> {
   const now = context.clock.now();
-  const timeout_ms = Math.max(...context.connectors.all().map((connector) => connector.capabilities.timeout_ms));
-  const leased_until = addMs(now, 2 * timeout_ms + lease_margin_ms);
+  const leased_until = addMs(now, 2 * longestCall(context) + lease_margin_ms);
   const operations = await claimOperations(context.database, now, leased_until, claim_max);
   await Promise.all(
     nouns.map(async (noun) => {

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { sql, recordset, statement } from '../database/statement.ts';
 import { transact, writeAlone } from '../database/transaction.ts';
-import type { AcquirerAnswer, AcquirerNotice } from './acquirer.ts';
+import type { AcquirerNotice } from './acquirer.ts';
 
 const instruction_fields = {
   account_id: 'text',
@@ -10,7 +10,8 @@ const instruction_fields = {
   reference: 'text',
   amount: 'int8',
   currency: 'text',
-  outcome: 'jsonb',
+  response_code: 'text',
+  flags: 'text',
   received_at: 'timestamptz',
 };
 const instruction_list = Object.keys(instruction_fields).join(', ');
@@ -18,11 +19,18 @@ const instruction_list = Object.keys(instruction_fields).join(', ');
 /** An instruction received again is not executed again: its first answer stands. */
 const executeRows = statement(
   'sandbox_execute',
-  { instruction_id: 'int8', outcome: 'jsonb', times_received: 'int2' },
+  {
+    instruction_id: 'int8',
+    kind: 'text',
+    reference: 'text',
+    response_code: 'text',
+    flags: 'text',
+    times_received: 'int2',
+  },
   sql`INSERT INTO sandbox_acquirer.instructions AS i (${instruction_list})
    SELECT ${instruction_list} FROM ${recordset('r', instruction_fields)}
    ON CONFLICT (account_id, instruction_id) DO UPDATE SET times_received = i.times_received + 1
-   RETURNING i.instruction_id, i.outcome, i.times_received`,
+   RETURNING i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.times_received`,
 );
 
 const noticeRows = statement(
@@ -42,14 +50,28 @@ const noticeRows = statement(
 
 const inquireRows = statement(
   'sandbox_inquire',
-  { instruction_id: 'int8', outcome: 'jsonb', received_at: 'timestamptz' },
-  sql`SELECT i.instruction_id, i.outcome, i.received_at FROM sandbox_acquirer.instructions i
+  {
+    instruction_id: 'int8',
+    kind: 'text',
+    reference: 'text',
+    response_code: 'text',
+    flags: 'text',
+    received_at: 'timestamptz',
+  },
+  sql`SELECT i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.received_at FROM sandbox_acquirer.instructions i
    JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8' })} USING (account_id, instruction_id)`,
 );
 
 const listNotices = statement(
   'sandbox_list_notices',
-  { notice_id: 'int8', account_id: 'text', reference: 'text', kind: 'text', amount: 'int8', currency: 'text' },
+  {
+    notice_id: 'int8',
+    account_id: 'text',
+    reference: 'text',
+    kind: 'text',
+    amount: 'int8',
+    currency: 'text',
+  },
   `SELECT notice_id, account_id, reference, kind, amount, currency FROM sandbox_acquirer.notices
    WHERE due_at <= $1 ORDER BY notice_id LIMIT $2`,
 );
@@ -86,7 +108,9 @@ export interface InstructionRow {
   readonly reference: string;
   readonly amount: bigint;
   readonly currency: string;
-  readonly outcome: AcquirerAnswer;
+  readonly response_code: string;
+  /** What else the acquirer remembers, as words separated by spaces. */
+  readonly flags: string;
   readonly received_at: Date;
 }
 
@@ -99,35 +123,34 @@ export interface NoticeRow {
   readonly due_at: Date;
 }
 
-/** Executes what was not executed before, and gives every instruction's first answer. */
+/** An instruction as the acquirer's books have it. */
+export type BookedInstruction = Pick<
+  InstructionRow,
+  'instruction_id' | 'kind' | 'reference' | 'response_code' | 'flags'
+>;
+
+/** Executes what was not executed before; an instruction that comes again finds what was booked first. */
 export async function executeInstructions(
   database: Database,
   rows: readonly InstructionRow[],
   notices: readonly NoticeRow[],
-): Promise<Map<bigint, { answer: AcquirerAnswer; repeated: boolean }>> {
-  const answers =
+): Promise<Map<bigint, BookedInstruction & { times_received: number }>> {
+  const booked =
     notices.length === 0
       ? await writeAlone(database, executeRows, [rows])
       : await transact(database, async (tx) => {
           tx.write(noticeRows, [notices]);
           return tx.read(executeRows, [rows]);
         });
-  return new Map(
-    answers.map((row) => [
-      row.instruction_id,
-      { answer: row.outcome as AcquirerAnswer, repeated: row.times_received > 1 },
-    ]),
-  );
+  return new Map(booked.map((row) => [row.instruction_id, row]));
 }
 
 export async function findInstructions(
   database: Database,
   keys: readonly { account_id: string; instruction_id: bigint }[],
-): Promise<Map<bigint, { answer: AcquirerAnswer; received_at: Date }>> {
+): Promise<Map<bigint, BookedInstruction & { received_at: Date }>> {
   const rows = await database.read(inquireRows, [keys]);
-  return new Map(
-    rows.map((row) => [row.instruction_id, { answer: row.outcome as AcquirerAnswer, received_at: row.received_at }]),
-  );
+  return new Map(rows.map((row) => [row.instruction_id, row]));
 }
 
 export async function dueNotices(database: Database, now: Date, limit: number): Promise<AcquirerNotice[]> {
@@ -148,7 +171,11 @@ export async function addChallenge(
 }
 
 /** The first answer counts. @returns where the customer goes back to, or null when there is no such challenge */
-export async function settleChallenge(database: Database, reference: string, result: string): Promise<string | null> {
+export async function settleChallenge(
+  database: Database,
+  reference: string,
+  result: string,
+): Promise<string | null> {
   const [row] = await writeAlone(database, answerChallenge, [reference, result]);
   return row?.return_url ?? null;
 }

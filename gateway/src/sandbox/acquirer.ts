@@ -12,6 +12,7 @@ import {
   findInstructions,
   removeNotices,
   settleChallenge,
+  type BookedInstruction,
   type InstructionRow,
   type NoticeRow,
 } from './acquirer-store.ts';
@@ -56,10 +57,16 @@ export interface AcquirerAnswer {
   readonly avs: string;
   readonly cvv: string;
   readonly network_id: string;
-  readonly flags: readonly ('sale' | 'held' | 'fails_later' | 'answer_lost')[];
+  readonly flags: readonly Flag[];
 }
 
-export type AcquirerResult = AcquirerAnswer | { readonly no_answer: true } | { readonly unknown_instruction: true };
+/** What the acquirer remembers of an instruction beside its response code. */
+type Flag = 'sale' | 'held' | 'fails_later' | 'answer_lost' | 'avs' | 'cvv';
+
+export type AcquirerResult =
+  | AcquirerAnswer
+  | { readonly no_answer: true }
+  | { readonly unknown_instruction: true };
 
 export interface AcquirerNotice {
   readonly notice_id: bigint;
@@ -80,11 +87,39 @@ const response_codes: Partial<Record<Scenario, string>> = {
 };
 
 /** Response codes of our own, where ISO 8583 has none. */
-export const own_codes = { challenge: 'CH', authentication_failed: 'AF', authentication_required: '65', later: '09' };
+export const own_codes = {
+  challenge: 'CH',
+  authentication_failed: 'AF',
+  authentication_required: '65',
+  later: '09',
+};
 
 function digits(seed: string, length: number): string {
   const number = createHash('sha256').update(seed).digest().readBigUInt64BE();
   return number.toString().padStart(20, '0').slice(-length);
+}
+
+/** The answer to an instruction follows from its booking, so that every inquiry gives the same. */
+function answerOf({
+  instruction_id,
+  kind,
+  reference,
+  response_code,
+  flags,
+}: BookedInstruction): AcquirerAnswer {
+  const id = instruction_id.toString();
+  const approved = response_code === '00' && (kind === 'authorise' || kind === 'sale');
+  const words = flags.split(' ') as Flag[];
+  return {
+    response_code,
+    reference,
+    rrn: id.slice(-12).padStart(12, '0'),
+    auth_code: approved ? digits(`auth ${id}`, 6) : '',
+    avs: words.includes('avs') ? 'Y' : 'U',
+    cvv: response_code === '82' ? 'N' : words.includes('cvv') ? 'M' : 'P',
+    network_id: approved ? digits(`network ${id}`, 15) : '',
+    flags: words,
+  };
 }
 
 /** The play-acted acquirer: it keeps its own books and executes every instruction once. */
@@ -111,6 +146,7 @@ export class SandboxAcquirer {
     this.#executeList = coalesce((list) => this.#executeAll(list), {
       list_items_max: 64,
       lists_in_flight_max: 2,
+      list_items_min: 16,
       laneOf: (instruction) => instruction.account_id,
       splitsOn: () => true,
     });
@@ -138,7 +174,7 @@ export class SandboxAcquirer {
     return keys.map(({ instruction_id }): AcquirerResult => {
       if (this.#happens(this.#faults.lost_answer)) return { no_answer: true };
       const known = found.get(instruction_id);
-      return known ? this.#asOf(known.answer, known.received_at) : { unknown_instruction: true };
+      return known ? this.#asOf(answerOf(known), known.received_at) : { unknown_instruction: true };
     });
   }
 
@@ -177,43 +213,61 @@ export class SandboxAcquirer {
     const notices: NoticeRow[] = [];
     const rows = await Promise.all(
       list.map(async (instruction): Promise<InstructionRow> => {
-        const outcome = await this.#decide(instruction);
+        const booked = await this.#decide(instruction);
         const { account_id, instruction_id, kind, amount, currency } = instruction;
-        const taken = kind === 'capture' || outcome.flags.includes('sale');
-        if (taken && outcome.response_code === '00' && outcome.reference.startsWith('disputed.')) {
+        const { reference, response_code, flags } = booked;
+        const taken = response_code === '00' && (kind === 'capture' || flags.includes('sale'));
+        if (taken && reference.startsWith('disputed.')) {
           const due_at = addMs(received_at, this.#faults.later_ms);
-          notices.push({ account_id, reference: outcome.reference, kind: 'dispute', amount, currency, due_at });
+          notices.push({ account_id, reference, kind: 'dispute', amount, currency, due_at });
         }
-        return { account_id, instruction_id, kind, reference: outcome.reference, amount, currency, outcome, received_at };
+        return {
+          account_id,
+          instruction_id,
+          kind,
+          reference,
+          amount,
+          currency,
+          response_code,
+          flags: flags.join(' '),
+          received_at,
+        };
       }),
     );
     const executed = await executeInstructions(this.#database, rows, notices);
     return list.map(({ instruction_id }) => {
-      const known = executed.get(instruction_id);
-      if (!known) throw new Error(`instruction ${instruction_id} was not executed`);
-      return known;
+      const booked = executed.get(instruction_id);
+      if (!booked) throw new Error(`instruction ${instruction_id} was not executed`);
+      return { answer: answerOf(booked), repeated: booked.times_received > 1 };
     });
   }
 
-  async #decide(instruction: AcquirerInstruction): Promise<AcquirerAnswer> {
-    const { kind, pan } = instruction;
+  async #decide(
+    instruction: AcquirerInstruction,
+  ): Promise<{ reference: string; response_code: string; flags: Flag[] }> {
+    const { kind, pan, reference } = instruction;
     if (pan === undefined) {
-      const fails = kind === 'refund' && instruction.reference.startsWith('refund_fails.');
-      return this.#answer(instruction, '00', instruction.reference, fails ? ['fails_later'] : []);
+      const fails = kind === 'refund' && reference.startsWith('refund_fails.');
+      return { reference, response_code: '00', flags: fails ? ['fails_later'] : [] };
     }
     const scenario = scenarioOf(pan);
-    const reference = `${scenario}.${instruction.instruction_id}`;
-    const code = response_codes[scenario] ?? (await this.#authenticate(instruction, scenario, reference));
-    const held = scenario === 'review';
-    const flags: AcquirerAnswer['flags'] = [
-      ...(kind === 'sale' && !held && code === '00' ? (['sale'] as const) : []),
-      ...(held ? (['held'] as const) : []),
-      ...(scenario === 'answer_lost' ? (['answer_lost'] as const) : []),
-    ];
-    return this.#answer(instruction, code, reference, flags);
+    const own_reference = `${scenario}.${instruction.instruction_id}`;
+    const response_code =
+      response_codes[scenario] ?? (await this.#authenticate(instruction, scenario, own_reference));
+    const flags: Flag[] = [];
+    if (scenario === 'review') flags.push('held');
+    else if (kind === 'sale' && response_code === '00') flags.push('sale');
+    if (scenario === 'answer_lost') flags.push('answer_lost');
+    if (instruction.billing_postcode) flags.push('avs');
+    if (instruction.has_security_code) flags.push('cvv');
+    return { reference: own_reference, response_code, flags };
   }
 
-  async #authenticate(instruction: AcquirerInstruction, scenario: Scenario, reference: string): Promise<string> {
+  async #authenticate(
+    instruction: AcquirerInstruction,
+    scenario: Scenario,
+    reference: string,
+  ): Promise<string> {
     const { authentication } = instruction;
     if (scenario !== 'challenge' || authentication === undefined) return '00';
     if (authentication === 'refuse') return own_codes.authentication_required;
@@ -223,26 +277,6 @@ export class SandboxAcquirer {
     }
     const challenge = await findChallenge(this.#database, authentication.challenge_reference);
     return challenge?.result === 'passed' ? '00' : own_codes.authentication_failed;
-  }
-
-  #answer(
-    instruction: AcquirerInstruction,
-    response_code: string,
-    reference: string,
-    flags: AcquirerAnswer['flags'],
-  ): AcquirerAnswer {
-    const id = instruction.instruction_id.toString();
-    const approved = response_code === '00' && instruction.pan !== undefined;
-    return {
-      response_code,
-      reference,
-      rrn: id.slice(-12).padStart(12, '0'),
-      auth_code: approved ? digits(`auth ${id}`, 6) : '',
-      avs: instruction.billing_postcode ? 'Y' : 'U',
-      cvv: response_code === '82' ? 'N' : instruction.has_security_code ? 'M' : 'P',
-      network_id: approved ? digits(`network ${id}`, 15) : '',
-      flags,
-    };
   }
 
   /** The page where a challenge is answered. */

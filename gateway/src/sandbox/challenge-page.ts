@@ -30,7 +30,10 @@ export function registerChallengePage(app: FastifyInstance, acquirer: SandboxAcq
   app.get<{ Params: { reference: string } }>('/sandbox/challenge/:reference', async (request, reply) => {
     const challenge = await acquirer.findChallenge(request.params.reference);
     if (!challenge) {
-      return reply.code(404).headers(headers).send(sandboxPage('Sandbox bank', '<p>There is no such challenge.</p>'));
+      return reply
+        .code(404)
+        .headers(headers)
+        .send(sandboxPage('Sandbox bank', '<p>There is no such challenge.</p>'));
     }
     const form =
       `<p>This stands for the page of the customer’s bank. Pay <strong>${escapeHtml(challenge.amount_text)}</strong>?</p>` +
@@ -44,7 +47,10 @@ export function registerChallengePage(app: FastifyInstance, acquirer: SandboxAcq
     const passed = new URLSearchParams(body?.toString() ?? '').get('result') === 'passed';
     const return_url = await acquirer.answerChallenge(request.params.reference, passed ? 'passed' : 'failed');
     if (return_url === null) {
-      return reply.code(404).headers(headers).send(sandboxPage('Sandbox bank', '<p>There is no such challenge.</p>'));
+      return reply
+        .code(404)
+        .headers(headers)
+        .send(sandboxPage('Sandbox bank', '<p>There is no such challenge.</p>'));
     }
     return reply.code(303).header('location', return_url).send();
   });

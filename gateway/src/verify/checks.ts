@@ -105,21 +105,19 @@ export const checks: readonly Check[] = [
     'what is under way has an open operation',
     `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
        format('status %s with operation %s, which is %s', p.status, coalesce(p.open_operation_id::text, 'none'),
-         coalesce(o.status, 'missing')) AS finding
+         CASE WHEN o.operation_id IS NULL THEN 'missing' WHEN o.refused_code IS NULL THEN 'open' ELSE 'refused' END) AS finding
      FROM payments p LEFT JOIN operations o ON o.account_id = p.account_id AND o.operation_id = p.open_operation_id
+       AND o.transaction_id = p.transaction_id
      WHERE (p.status IN (1200, 3200)) <> (p.open_operation_id IS NOT NULL)
-       OR (p.open_operation_id IS NOT NULL AND o.status IS DISTINCT FROM 'open')`,
+       OR (p.open_operation_id IS NOT NULL AND (o.operation_id IS NULL OR o.refused_code IS NOT NULL))`,
   ),
   check(
-    'every open operation is waited for',
-    `SELECT format('operation %s of account %s', o.operation_id, o.account_id) AS subject,
-       format('open %s that its payment does not wait for', o.kind) AS finding
-     FROM operations o
-     LEFT JOIN payments p ON p.account_id = o.account_id AND p.open_operation_id = o.operation_id
-     LEFT JOIN refunds r ON r.account_id = o.account_id AND r.transaction_id = o.transaction_id
-       AND r.refund_no = o.refund_no AND r.status = 'pending'
-     WHERE o.status = 'open' AND o.kind IN ('authorise', 'capture', 'void', 'refund')
-       AND (CASE o.kind WHEN 'refund' THEN r.refund_no IS NULL ELSE p.transaction_id IS NULL END)`,
+    'every pending refund has an open operation',
+    `SELECT format('refund %s-%s of account %s', r.transaction_id, r.refund_no, r.account_id) AS subject,
+       format('pending with %s open operations', count(o.operation_id)) AS finding
+     FROM refunds r LEFT JOIN operations o ON o.account_id = r.account_id AND o.transaction_id = r.transaction_id
+       AND o.refund_no = r.refund_no AND o.kind = 'refund' AND o.refused_code IS NULL
+     WHERE r.status = 'pending' GROUP BY r.account_id, r.transaction_id, r.refund_no HAVING count(o.operation_id) <> 1`,
   ),
   check(
     'events are numbered without gaps',

@@ -94,7 +94,8 @@ let gateway: TestGateway;
 const clients = new Map<boolean, TestClient>();
 beforeAll(async () => {
   gateway = await startTestGateway();
-  for (const several of [false, true]) clients.set(several, await gateway.createClient({ several_captures: several }));
+  for (const several of [false, true])
+    clients.set(several, await gateway.createClient({ several_captures: several }));
 });
 afterAll(async () => {
   await gateway.verify();
@@ -105,7 +106,11 @@ async function preparePayments(client: TestClient, held: readonly boolean[]): Pr
   return Promise.all(
     held.map(async (review) => {
       const card = review ? cards.review : cards.approve;
-      const { body } = await client.authorise({ capture: 'manual', amount: amountText(authorised_minor), card });
+      const { body } = await client.authorise({
+        capture: 'manual',
+        amount: amountText(authorised_minor),
+        card,
+      });
       const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
       return { transaction_id, order_no, currency, amount } as Payment;
     }),
@@ -113,7 +118,11 @@ async function preparePayments(client: TestClient, held: readonly boolean[]): Pr
 }
 
 /** Sends one batch and gives which of its items were accepted; length and order must be the request's. */
-async function sendBatch(client: TestClient, payments: readonly Payment[], batch: readonly Command[]): Promise<boolean[]> {
+async function sendBatch(
+  client: TestClient,
+  payments: readonly Payment[],
+  batch: readonly Command[],
+): Promise<boolean[]> {
   const [{ verb }] = batch as [Command, ...Command[]];
   const items = batch.map((command) => itemOf(payments[command.payment] as Payment, command));
   const { status, body } = await client.post(verb, { [fields[verb].list]: items });
@@ -126,8 +135,15 @@ async function sendBatch(client: TestClient, payments: readonly Payment[], batch
 }
 
 async function amountsOf(payment: Payment): Promise<{ captured: number; refunded: number; status: number }> {
-  const [row] = await gateway.query('SELECT captured, refunded, status FROM payments WHERE transaction_id = $1', [payment.transaction_id]);
-  return { captured: Number(row?.['captured']), refunded: Number(row?.['refunded']), status: row?.['status'] };
+  const [row] = await gateway.query(
+    'SELECT captured, refunded, status FROM payments WHERE transaction_id = $1',
+    [payment.transaction_id],
+  );
+  return {
+    captured: Number(row?.['captured']),
+    refunded: Number(row?.['refunded']),
+    status: row?.['status'],
+  };
 }
 
 const worlds = fc.record({
@@ -137,7 +153,10 @@ const worlds = fc.record({
 
 describe('one batch after the other', () => {
   it('does exactly what a simple model does', async () => {
-    const batches = fc.array(fc.tuple(commands, fc.array(commands, { maxLength: 6 })), { minLength: 1, maxLength: 8 });
+    const batches = fc.array(fc.tuple(commands, fc.array(commands, { maxLength: 6 })), {
+      minLength: 1,
+      maxLength: 8,
+    });
     await fc.assert(
       fc.asyncProperty(worlds, batches, async ({ several, held }, list) => {
         const client = clients.get(several) as TestClient;
@@ -167,26 +186,35 @@ describe('one batch after the other', () => {
 describe('many at once, from several connections', () => {
   it('never captures more than was authorised, refunds more than was captured, or both cancels and captures', async () => {
     await fc.assert(
-      fc.asyncProperty(worlds, fc.array(commands, { minLength: 10, maxLength: 40 }), async ({ several, held }, list) => {
-        const client = clients.get(several) as TestClient;
-        const payments = await preparePayments(client, held);
-        const accepted = await Promise.all(list.map(async (command) => (await sendBatch(client, payments, [command]))[0] === true));
-        for (const [at, payment] of payments.entries()) {
-          const done = list.filter((command, index) => accepted[index] && command.payment === at);
-          const sum = (verb: Verb): number => done.filter((command) => command.verb === verb).reduce((total, { minor }) => total + minor, 0);
-          const { captured, refunded } = await amountsOf(payment);
-          expect({ captured, refunded }).toEqual({ captured: sum('capture'), refunded: sum('refund') });
-          expect(captured).toBeLessThanOrEqual(authorised_minor);
-          expect(refunded).toBeLessThanOrEqual(captured);
-          const cancels = done.filter(({ verb }) => verb === 'cancel');
-          expect(cancels.length).toBeLessThanOrEqual(1);
-          if (cancels.length === 1) expect(captured + sum('cancel')).toBe(authorised_minor);
-          if (!several) expect(done.filter(({ verb }) => verb === 'capture').length).toBeLessThanOrEqual(1);
-          const decisions = new Set(done.filter(({ verb }) => verb === 'review').map(({ approve }) => approve));
-          expect(decisions.size).toBeLessThanOrEqual(1);
-          if (decisions.has(false)) expect([captured, cancels.length]).toEqual([0, 0]);
-        }
-      }),
+      fc.asyncProperty(
+        worlds,
+        fc.array(commands, { minLength: 10, maxLength: 40 }),
+        async ({ several, held }, list) => {
+          const client = clients.get(several) as TestClient;
+          const payments = await preparePayments(client, held);
+          const accepted = await Promise.all(
+            list.map(async (command) => (await sendBatch(client, payments, [command]))[0] === true),
+          );
+          for (const [at, payment] of payments.entries()) {
+            const done = list.filter((command, index) => accepted[index] && command.payment === at);
+            const sum = (verb: Verb): number =>
+              done.filter((command) => command.verb === verb).reduce((total, { minor }) => total + minor, 0);
+            const { captured, refunded } = await amountsOf(payment);
+            expect({ captured, refunded }).toEqual({ captured: sum('capture'), refunded: sum('refund') });
+            expect(captured).toBeLessThanOrEqual(authorised_minor);
+            expect(refunded).toBeLessThanOrEqual(captured);
+            const cancels = done.filter(({ verb }) => verb === 'cancel');
+            expect(cancels.length).toBeLessThanOrEqual(1);
+            if (cancels.length === 1) expect(captured + sum('cancel')).toBe(authorised_minor);
+            if (!several) expect(done.filter(({ verb }) => verb === 'capture').length).toBeLessThanOrEqual(1);
+            const decisions = new Set(
+              done.filter(({ verb }) => verb === 'review').map(({ approve }) => approve),
+            );
+            expect(decisions.size).toBeLessThanOrEqual(1);
+            if (decisions.has(false)) expect([captured, cancels.length]).toEqual([0, 0]);
+          }
+        },
+      ),
       { numRuns: 25 },
     );
   });

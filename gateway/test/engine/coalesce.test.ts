@@ -27,7 +27,13 @@ const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 describe('merging', () => {
   it('runs a lone call at once, and merges what arrives while the places are taken', async () => {
     const { verb, lists, release } = heldVerb();
-    const merged = coalesce(verb, { list_items_max: 10, lists_in_flight_max: 1, laneOf, splitsOn: () => false });
+    const merged = coalesce(verb, {
+      list_items_max: 10,
+      lists_in_flight_max: 1,
+      list_items_min: 1,
+      laneOf,
+      splitsOn: () => false,
+    });
     const calls = [merged(['a1']), merged(['b1', 'b2']), merged(['c1'])];
     expect(lists).toEqual([['a1']]);
     release();
@@ -39,7 +45,13 @@ describe('merging', () => {
 
   it('keeps within the cap, but takes a longer call alone', async () => {
     const { verb, lists, release } = heldVerb();
-    const merged = coalesce(verb, { list_items_max: 2, lists_in_flight_max: 1, laneOf, splitsOn: () => false });
+    const merged = coalesce(verb, {
+      list_items_max: 2,
+      lists_in_flight_max: 1,
+      list_items_min: 1,
+      laneOf,
+      splitsOn: () => false,
+    });
     void merged(['x1']);
     const rest = [merged(['a1', 'a2', 'a3']), merged(['b1']), merged(['c1']), merged(['d1'])];
     for (let round = 0; round < 5; round += 1) {
@@ -52,7 +64,13 @@ describe('merging', () => {
 
   it('lets no lane crowd out another', async () => {
     const { verb, lists, release } = heldVerb();
-    const merged = coalesce(verb, { list_items_max: 4, lists_in_flight_max: 1, laneOf, splitsOn: () => false });
+    const merged = coalesce(verb, {
+      list_items_max: 4,
+      lists_in_flight_max: 1,
+      list_items_min: 1,
+      laneOf,
+      splitsOn: () => false,
+    });
     void merged(['x0']);
     for (let at = 0; at < 20; at += 1) void merged([`a${at}`]);
     void merged(['b0']);
@@ -72,7 +90,7 @@ describe('merging', () => {
         if (items.includes('bad')) throw new Error('bad');
         return [...items];
       },
-      { list_items_max: 10, lists_in_flight_max: 1, laneOf, splitsOn: () => true },
+      { list_items_max: 10, lists_in_flight_max: 1, list_items_min: 1, laneOf, splitsOn: () => true },
     );
     const results = await Promise.allSettled([merged(['x']), merged(['a']), merged(['bad']), merged(['c'])]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
@@ -80,24 +98,38 @@ describe('merging', () => {
   });
 
   it('gives every call its own outcomes, in order, whatever arrives when', async () => {
-    const calls = fc.array(fc.tuple(fc.array(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 5 }), fc.nat(3)), { maxLength: 40 });
+    const calls = fc.array(
+      fc.tuple(fc.array(fc.string({ minLength: 1, maxLength: 3 }), { maxLength: 5 }), fc.nat(3)),
+      { maxLength: 40 },
+    );
     await fc.assert(
-      fc.asyncProperty(calls, fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 3 }), async (list, items_max, flights) => {
-        const merged = coalesce(
-          async (items: readonly string[]) => {
-            await tick();
-            return items.map((item) => `${item}!`);
-          },
-          { list_items_max: items_max, lists_in_flight_max: flights, laneOf, splitsOn: () => false },
-        );
-        const answers = await Promise.all(
-          list.map(async ([items, ticks]) => {
-            for (let at = 0; at < ticks; at += 1) await tick();
-            return merged(items);
-          }),
-        );
-        expect(answers).toEqual(list.map(([items]) => items.map((item) => `${item}!`)));
-      }),
+      fc.asyncProperty(
+        calls,
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 1, max: 3 }),
+        async (list, items_max, flights) => {
+          const merged = coalesce(
+            async (items: readonly string[]) => {
+              await tick();
+              return items.map((item) => `${item}!`);
+            },
+            {
+              list_items_max: items_max,
+              lists_in_flight_max: flights,
+              list_items_min: 1,
+              laneOf,
+              splitsOn: () => false,
+            },
+          );
+          const answers = await Promise.all(
+            list.map(async ([items, ticks]) => {
+              for (let at = 0; at < ticks; at += 1) await tick();
+              return merged(items);
+            }),
+          );
+          expect(answers).toEqual(list.map(([items]) => items.map((item) => `${item}!`)));
+        },
+      ),
       { numRuns: 60 },
     );
   });

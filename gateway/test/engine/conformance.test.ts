@@ -9,7 +9,12 @@ conformance('sandbox', {
   async open(faults) {
     const clone = await cloneDatabase();
     const database = new Database(
-      { connection: clone.connection, role: 'causeway_app', connections_max: 4, statement_timeout_ms: 10_000 },
+      {
+        connection: clone.connection,
+        role: 'causeway_app',
+        connections_max: 4,
+        statement_timeout_ms: 10_000,
+      },
       () => {},
     );
     const acquirer = new SandboxAcquirer({

@@ -26,13 +26,16 @@ describe('the database', () => {
     await expect(gateway.query(insert, [accounts, amounts])).rejects.toThrow(/violates check constraint/);
   });
 
-  it.each(['UPDATE journal SET movement = movement', 'DELETE FROM journal', 'TRUNCATE journal', 'UPDATE events SET type = type', 'DELETE FROM events'])(
-    'refuses the gateway’s own role: %s',
-    async (text) => {
-      const { pool } = gateway.gateway.context.database;
-      await expect(pool.query(text)).rejects.toThrow(/permission denied/);
-    },
-  );
+  it.each([
+    'UPDATE journal SET movement = movement',
+    'DELETE FROM journal',
+    'TRUNCATE journal',
+    'UPDATE events SET type = type',
+    'DELETE FROM events',
+  ])('refuses the gateway’s own role: %s', async (text) => {
+    const { pool } = gateway.gateway.context.database;
+    await expect(pool.query(text)).rejects.toThrow(/permission denied/);
+  });
 
   it.each([
     ['more captured than authorised', 'UPDATE payments SET captured = amount + 1 WHERE transaction_id = $1'],
@@ -63,20 +66,62 @@ describe('verify', () => {
   }
 
   it.each([
-    ['a changed amount', 'UPDATE payments SET captured = captured - 1', 'UPDATE payments SET captured = captured + 1', 'payments agree with their postings'],
-    ['a lost posting', `UPDATE journal SET subject_id = 17 WHERE movement = 'refund_completed'`, `UPDATE journal SET subject_id = (SELECT transaction_id FROM payments) WHERE movement = 'refund_completed'`, 'every refund has its postings'],
-    ['a gap in refunds', 'UPDATE refunds SET refund_no = 2', 'UPDATE refunds SET refund_no = 1', 'refunds are numbered without gaps and agree with their payments'],
-    ['a state without its event', 'UPDATE payments SET status = 3000', 'UPDATE payments SET status = 4000', 'every state has its event'],
-    ['a gap in the events', 'UPDATE account_counters SET event_seq = event_seq + 1 WHERE event_seq > 0', 'UPDATE account_counters SET event_seq = event_seq - 1 WHERE event_seq > 0', 'events are numbered without gaps'],
-    ['an operation nobody waits for', `UPDATE operations SET status = 'open' WHERE kind = 'refund'`, `UPDATE operations SET status = 'done' WHERE kind = 'refund'`, 'every open operation is waited for'],
-    ['a payment under way with nothing open', 'UPDATE payments SET status = 3200', 'UPDATE payments SET status = 4000', 'what is under way has an open operation'],
-    ['a role that may change the journal', 'GRANT UPDATE ON journal TO causeway_app', 'REVOKE UPDATE ON journal FROM causeway_app', 'the gateway’s role cannot change what is posted'],
+    [
+      'a changed amount',
+      'UPDATE payments SET captured = captured - 1',
+      'UPDATE payments SET captured = captured + 1',
+      'payments agree with their postings',
+    ],
+    [
+      'a lost posting',
+      `UPDATE journal SET subject_id = 17 WHERE movement = 'refund_completed'`,
+      `UPDATE journal SET subject_id = (SELECT transaction_id FROM payments) WHERE movement = 'refund_completed'`,
+      'every refund has its postings',
+    ],
+    [
+      'a gap in refunds',
+      'UPDATE refunds SET refund_no = 2',
+      'UPDATE refunds SET refund_no = 1',
+      'refunds are numbered without gaps and agree with their payments',
+    ],
+    [
+      'a state without its event',
+      'UPDATE payments SET status = 3000',
+      'UPDATE payments SET status = 4000',
+      'every state has its event',
+    ],
+    [
+      'a gap in the events',
+      'UPDATE account_counters SET event_seq = event_seq + 1 WHERE event_seq > 0',
+      'UPDATE account_counters SET event_seq = event_seq - 1 WHERE event_seq > 0',
+      'events are numbered without gaps',
+    ],
+    [
+      'a pending refund that nothing will settle',
+      `UPDATE operations SET refund_no = 9 WHERE kind = 'refund'; UPDATE refunds SET status = 'pending'`,
+      `UPDATE operations SET refund_no = 1 WHERE kind = 'refund'; UPDATE refunds SET status = 'completed'`,
+      'every pending refund has an open operation',
+    ],
+    [
+      'a payment under way with nothing open',
+      'UPDATE payments SET status = 3200',
+      'UPDATE payments SET status = 4000',
+      'what is under way has an open operation',
+    ],
+    [
+      'a role that may change the journal',
+      'GRANT UPDATE ON journal TO causeway_app',
+      'REVOKE UPDATE ON journal FROM causeway_app',
+      'the gateway’s role cannot change what is posted',
+    ],
   ])('names %s', async (_what, damage, repair, check) => {
     expect(await findings(damage, repair)).toContain(check);
   });
 
   it('names a movement that does not sum to zero, and the check that is missing', async () => {
-    const [constraint] = await gateway.query(`SELECT conname, pg_get_constraintdef(oid) AS def FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c'`);
+    const [constraint] = await gateway.query(
+      `SELECT conname, pg_get_constraintdef(oid) AS def FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c'`,
+    );
     const found = await findings(
       `ALTER TABLE journal DROP CONSTRAINT ${constraint?.['conname']}; UPDATE journal SET amounts[1] = amounts[1] - 1 WHERE movement = 'capture'`,
       `UPDATE journal SET amounts[1] = amounts[1] + 1 WHERE movement = 'capture'; ALTER TABLE journal ADD CONSTRAINT ${constraint?.['conname']} ${constraint?.['def']}`,

@@ -12,7 +12,10 @@ describe('the log', () => {
   it.each(magic_cards.map(({ pan }) => pan))('masks card number %s wherever it stands', (pan) => {
     const spaced = pan.replace(/(.{4})(?!$)/g, '$1 ');
     const text = logged((log) => {
-      log.info({ note: `paid with ${pan}`, deep: { list: [pan] }, err: new Error(`card ${spaced}`) }, `message ${pan}`);
+      log.info(
+        { note: `paid with ${pan}`, deep: { list: [pan] }, err: new Error(`card ${spaced}`) },
+        `message ${pan}`,
+      );
     });
     expect(text).not.toContain(pan);
     expect(text).not.toContain(spaced);
@@ -21,13 +24,18 @@ describe('the log', () => {
 
   it('leaves out fields that hold secrets, at every depth that is logged', () => {
     const text = logged((log) => {
-      log.info({ sign_key: 'k-1', security_code: '987', body: { card: 'x', encryption_data: 'sig-1', deep: { secret: 's-1', password: 'p-1' } } });
+      log.info({
+        sign_key: 'k-1',
+        security_code: '987',
+        body: { card: 'x', encryption_data: 'sig-1', deep: { secret: 's-1', password: 'p-1' } },
+      });
     });
     for (const secret of ['k-1', '987', 'sig-1', 's-1', 'p-1']) expect(text).not.toContain(secret);
   });
 
   it('leaves identifiers and amounts as they are', () => {
-    const line = '{"transaction_id":"911920650807939072","at":"2026-11-21T10:07:05.839Z","amount":"4242424242424243"}';
+    const line =
+      '{"transaction_id":"911920650807939072","at":"2026-11-21T10:07:05.839Z","amount":"4242424242424243"}';
     expect(redactLine(line)).toBe(line);
   });
 });

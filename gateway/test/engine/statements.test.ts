@@ -88,7 +88,9 @@ it('finds the statements of every store', () => {
 it.each(declaredStatements().map((declared) => [declared.name, declared] as const))(
   'statement "%s" fits the schema and gives the declared columns',
   async (_name, { text, columns }) => {
-    const declared = Object.fromEntries(Object.entries(columns).map(([column, type]) => [column, type.replace('?', '')]));
+    const declared = Object.fromEntries(
+      Object.entries(columns).map(([column, type]) => [column, type.replace('?', '')]),
+    );
     const description = new Description(text);
     client.query(description as never);
     expect(await description.columns).toEqual(declared);

@@ -1,6 +1,10 @@
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/contract/statuses.ts';
 import { describe, expect, it } from 'vitest';
-import { payment_edges, paymentEdge, type PaymentCause } from '../../src/domain/payments/payment-transitions.ts';
+import {
+  payment_edges,
+  paymentEdge,
+  type PaymentCause,
+} from '../../src/domain/payments/payment-transitions.ts';
 import { refund_edges, refundEdge, type RefundStatus } from '../../src/domain/refunds/refund.ts';
 
 const statuses = Object.values(PaymentStatus);
@@ -25,7 +29,11 @@ describe('payments', () => {
   });
 
   it('tell of every status that is not on its way', () => {
-    const on_its_way: PaymentStatusCode[] = [PaymentStatus.processing, PaymentStatus.capture_under_way, PaymentStatus.waiting_for_customer];
+    const on_its_way: PaymentStatusCode[] = [
+      PaymentStatus.processing,
+      PaymentStatus.capture_under_way,
+      PaymentStatus.waiting_for_customer,
+    ];
     const told_elsewhere: PaymentCause[] = ['refund', 'open_dispute'];
     for (const edge of payment_edges) {
       const silent = on_its_way.includes(edge.to) || told_elsewhere.includes(edge.cause);

@@ -7,7 +7,10 @@ let gateway: TestGateway;
 let client: TestClient;
 let fault: 'none' | 'all' = 'none';
 
-async function withFaults(faults: string, test: (faulty: TestGateway, merchant: TestClient) => Promise<void>): Promise<void> {
+async function withFaults(
+  faults: string,
+  test: (faulty: TestGateway, merchant: TestClient) => Promise<void>,
+): Promise<void> {
   const faulty = await startTestGateway({
     environment: { SANDBOX_FAULTS: faults },
     random: () => (fault === 'all' ? 0 : 1),
@@ -39,7 +42,10 @@ describe('an authorisation whose answer was lost', () => {
     expect(body).toMatchObject({ payment_status: '1200', error_message: expect.stringMatching(/^A0002:/) });
     await gateway.work(1_500);
     expect(await client.status(body as Payment)).toBe('3000');
-    const executed = await gateway.query('SELECT times_received FROM sandbox_acquirer.instructions WHERE reference = (SELECT connector_reference FROM payments WHERE transaction_id = $1)', [body['transaction_id']]);
+    const executed = await gateway.query(
+      'SELECT times_received FROM sandbox_acquirer.instructions WHERE reference = (SELECT connector_reference FROM payments WHERE transaction_id = $1)',
+      [body['transaction_id']],
+    );
     expect(executed).toEqual([{ times_received: 1 }]);
   });
 
@@ -47,7 +53,11 @@ describe('an authorisation whose answer was lost', () => {
     const { body } = await client.authorise({ card: cards.answer_lost, capture: 'manual' });
     const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
     const item = { transaction_id, order_no, currency, amount } as Payment;
-    for (const [refused] of [await client.capture(item), await client.cancel(item), await client.refund({ ...item, refund_amount: '1.00' })]) {
+    for (const [refused] of [
+      await client.capture(item),
+      await client.cancel(item),
+      await client.refund({ ...item, refund_amount: '1.00' }),
+    ]) {
       expect(refused?.['error_message'] ?? refused?.['refund_message']).toMatch(/^T0012:/);
     }
     expect((await client.authorise({ order_no })).status).toBe(409);
@@ -77,10 +87,10 @@ describe('an authorisation that never reached the acquirer', () => {
       await faulty.work(3_700_000);
       await faulty.work(3_700_000);
       expect(await merchant.status(body as Payment)).toBe('5200');
-      const kinds = await faulty.query('SELECT kind, status FROM operations ORDER BY operation_id');
+      const kinds = await faulty.query('SELECT kind, refused_code FROM operations ORDER BY operation_id');
       expect(kinds).toEqual([
-        { kind: 'authorise', status: 'refused' },
-        { kind: 'void', status: 'done' },
+        { kind: 'authorise', refused_code: 'abandoned' },
+        { kind: 'void', refused_code: null },
       ]);
     });
   });
@@ -92,9 +102,13 @@ describe('captures, voids and refunds', () => {
       const [to_capture, to_cancel] = [await merchant.authorised(), await merchant.authorised()];
       const to_refund = await merchant.captured();
       fault = 'all';
-      expect(await merchant.capture(to_capture)).toMatchObject([{ capture_status: '2', error_message: expect.stringMatching(/^A0002:/) }]);
+      expect(await merchant.capture(to_capture)).toMatchObject([
+        { capture_status: '2', error_message: expect.stringMatching(/^A0002:/) },
+      ]);
       expect(await merchant.cancel(to_cancel)).toMatchObject([{ cancel_status: '2' }]);
-      expect(await merchant.refund({ ...to_refund, refund_amount: '10.00' })).toMatchObject([{ refund_status: '2', refund_message: '0000:OK' }]);
+      expect(await merchant.refund({ ...to_refund, refund_amount: '10.00' })).toMatchObject([
+        { refund_status: '2', refund_message: '0000:OK' },
+      ]);
       expect(await merchant.status(to_capture)).toBe('3200');
       expect(await merchant.status(to_cancel)).toBe('1200');
       fault = 'none';
@@ -113,7 +127,9 @@ describe('captures, voids and refunds', () => {
       fault = 'none';
       await faulty.work(1_500);
       expect(await merchant.status(payment)).toBe('3000');
-      const captures = await faulty.query(`SELECT times_received FROM sandbox_acquirer.instructions WHERE kind = 'capture'`);
+      const captures = await faulty.query(
+        `SELECT times_received FROM sandbox_acquirer.instructions WHERE kind = 'capture'`,
+      );
       expect(captures).toEqual([{ times_received: 1 }]);
     });
   });
@@ -124,7 +140,9 @@ describe('captures, voids and refunds', () => {
       const payment = await merchant.captured();
       await merchant.refund({ ...payment, refund_amount: '10.00' });
       expect(await merchant.status(payment)).toBe('4000');
-      const rows = await faulty.query('SELECT kind, times_received FROM sandbox_acquirer.instructions ORDER BY instruction_id');
+      const rows = await faulty.query(
+        'SELECT kind, times_received FROM sandbox_acquirer.instructions ORDER BY instruction_id',
+      );
       expect(rows).toEqual([
         { kind: 'sale', times_received: 2 },
         { kind: 'refund', times_received: 2 },
@@ -133,9 +151,29 @@ describe('captures, voids and refunds', () => {
   });
 });
 
+describe('an operation whose process died', () => {
+  it('is found by the sweep and settled, when it is old enough not to be in anyone’s hands', async () => {
+    await withFaults('lost_request=0.5', async (faulty, merchant) => {
+      const payment = await merchant.authorised();
+      fault = 'all';
+      await merchant.capture(payment);
+      await faulty.query('DELETE FROM unsettled_operations');
+      fault = 'none';
+      await faulty.work(30_000);
+      expect(await merchant.status(payment)).toBe('3200');
+      await faulty.work(120_000);
+      await faulty.work();
+      expect(await merchant.status(payment)).toBe('3000');
+      expect(await faulty.query('SELECT * FROM unsettled_operations')).toEqual([]);
+    });
+  });
+});
+
 describe('two workers', () => {
   it('never take the same operation', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.authorise({ card: cards.answer_lost })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.authorise({ card: cards.answer_lost })),
+    );
     const second = await startTestGateway({ connection: gateway.connection });
     try {
       second.clock.advance(1_500);

@@ -5,7 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { parseStrictJson } from '../../src/api/parse-json.ts';
 import { allCurrencies, exponentOf, parseCurrency } from '../../src/values/currency.ts';
 import { compactStamp, offsetStamp } from '../../src/values/dates.ts';
-import { createIds, parseRefundReferenceId, parseTransactionId, refundReferenceId } from '../../src/values/ids.ts';
+import {
+  createIds,
+  parseRefundReferenceId,
+  parseTransactionId,
+  refundReferenceId,
+} from '../../src/values/ids.ts';
 import { formatAmount, parseAmount } from '../../src/values/money.ts';
 
 const currencies = fc.constantFrom(...allCurrencies());
@@ -24,12 +29,29 @@ describe('amounts', () => {
     const texts = fc.oneof(
       fc.stringMatching(/^-?[0-9]{0,14}(\.[0-9]{0,4})?$/),
       fc.string(),
-      fc.constantFrom('1e3', '+1', '01', '.5', '1.', '1,000', ' 1', '1 ', '٣', '1_000', 'NaN', 'Infinity', '0x10', '1000.00', '1000.01'),
+      fc.constantFrom(
+        '1e3',
+        '+1',
+        '01',
+        '.5',
+        '1.',
+        '1,000',
+        ' 1',
+        '1 ',
+        '٣',
+        '1_000',
+        'NaN',
+        'Infinity',
+        '0x10',
+        '1000.00',
+        '1000.01',
+      ),
     );
     fc.assert(
       fc.property(currencies, texts, (currency, text) => {
         const n = exponentOf(currency);
-        const rule = n === 0 ? /^(0|[1-9][0-9]{0,11})(\.0+)?$/ : new RegExp(`^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,${n}})?$`);
+        const rule =
+          n === 0 ? /^(0|[1-9][0-9]{0,11})(\.0+)?$/ : new RegExp(`^(0|[1-9][0-9]{0,11})(\\.[0-9]{1,${n}})?$`);
         expect(parseAmount(text, currency) !== null).toBe(rule.test(text) && text.length <= 15);
       }),
       { numRuns: 1_000 },
@@ -59,14 +81,19 @@ describe('amounts', () => {
     expect(currency && exponentOf(currency)).toBe(exponent);
   });
 
-  it.each(['XAU', 'XTS', 'XXX', 'CLF', 'BGN', 'ANG', 'HRK', 'usd', '', 'toString'])('of %j cannot be transacted', (code) => {
-    expect(parseCurrency(code)).toBeNull();
-  });
+  it.each(['XAU', 'XTS', 'XXX', 'CLF', 'BGN', 'ANG', 'HRK', 'usd', '', 'toString'])(
+    'of %j cannot be transacted',
+    (code) => {
+      expect(parseCurrency(code)).toBeNull();
+    },
+  );
 });
 
 describe('strict JSON', () => {
   it('reads what JSON.stringify wrote', () => {
-    const plain = fc.jsonValue({ maxDepth: 6, depthSize: 'small' }).filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
+    const plain = fc
+      .jsonValue({ maxDepth: 6, depthSize: 'small' })
+      .filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value));
     fc.assert(
       fc.property(plain, (value) => {
         const text = JSON.stringify(value);
@@ -77,7 +104,9 @@ describe('strict JSON', () => {
   });
 
   it('refuses every duplicate key, wherever it stands and however it is escaped', () => {
-    const key = fc.string({ minLength: 1, maxLength: 8 }).filter((text) => text.isWellFormed() && !text.includes('\0'));
+    const key = fc
+      .string({ minLength: 1, maxLength: 8 })
+      .filter((text) => text.isWellFormed() && !text.includes('\0'));
     fc.assert(
       fc.property(key, fc.jsonValue(), fc.nat(3), (name, value, depth) => {
         const twice = `{${JSON.stringify(name)}:1,${escapeAll(name)}:${JSON.stringify(value)}}`;
@@ -88,7 +117,10 @@ describe('strict JSON', () => {
 });
 
 function escapeAll(text: string): string {
-  const units = Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`);
+  const units = Array.from(
+    { length: text.length },
+    (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  );
   return `"${units.join('')}"`;
 }
 
@@ -113,7 +145,9 @@ describe('canonical JSON', () => {
 
 function digest(value: unknown): string {
   try {
-    return createHash('sha256').update(canonicalize(value) ?? '').digest('hex');
+    return createHash('sha256')
+      .update(canonicalize(value) ?? '')
+      .digest('hex');
   } catch (error) {
     return String(error);
   }
@@ -122,19 +156,23 @@ function digest(value: unknown): string {
 describe('ids', () => {
   it('grow, never repeat, and fit 63 bits and 19 digits, also when the clock stands or goes back', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 50 }), fc.nat(1023), (steps, process_number) => {
-        let now_ms = Date.UTC(2026, 10, 21);
-        const ids = createIds(process_number, () => now_ms);
-        let last = 0n;
-        for (const step of steps) {
-          now_ms += step;
-          const id = ids.next();
-          expect(id).toBeGreaterThan(last);
-          last = id;
-        }
-        expect(last).toBeLessThan(2n ** 63n);
-        expect(last.toString().length).toBeLessThanOrEqual(19);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 50 }),
+        fc.nat(1023),
+        (steps, process_number) => {
+          let now_ms = Date.UTC(2026, 10, 21);
+          const ids = createIds(process_number, () => now_ms);
+          let last = 0n;
+          for (const step of steps) {
+            now_ms += step;
+            const id = ids.next();
+            expect(id).toBeGreaterThan(last);
+            last = id;
+          }
+          expect(last).toBeLessThan(2n ** 63n);
+          expect(last.toString().length).toBeLessThanOrEqual(19);
+        },
+      ),
     );
     const many = createIds(1, () => 1_800_000_000_000);
     expect(new Set(Array.from({ length: 10_000 }, () => many.next())).size).toBe(10_000);
@@ -143,7 +181,8 @@ describe('ids', () => {
   it('of refunds are read as they are written', () => {
     expect(refundReferenceId(17n, 3)).toBe('17-03');
     expect(parseRefundReferenceId('17-03')).toEqual({ transaction_id: 17n, refund_no: 3 });
-    for (const text of ['17-3', '17', '-03', '0-01', '17-003', '9223372036854775808-01']) expect(parseRefundReferenceId(text)).toBeNull();
+    for (const text of ['17-3', '17', '-03', '0-01', '17-003', '9223372036854775808-01'])
+      expect(parseRefundReferenceId(text)).toBeNull();
     expect(parseTransactionId('9223372036854775807')).toBe(9_223_372_036_854_775_807n);
     expect(parseTransactionId('9223372036854775808')).toBeNull();
   });

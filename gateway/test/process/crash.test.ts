@@ -3,7 +3,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
-import { demoClient, makeDataFolder, runCommand, startGatewayProcess, type DataFolder, type GatewayProcess } from '../support/process.ts';
+import {
+  demoClient,
+  makeDataFolder,
+  runCommand,
+  startGatewayProcess,
+  type DataFolder,
+  type GatewayProcess,
+} from '../support/process.ts';
 
 const kills = 50;
 const loops = 6;
@@ -36,7 +43,10 @@ const told: Told = { payments: new Map(), captured: new Set(), cancelled: new Se
 const random = createRandom(seed);
 
 beforeAll(async () => {
-  folder = await makeDataFolder({ SANDBOX_LATENCY_MS: '3', SANDBOX_FAULTS: 'lost_request=0.02,lost_answer=0.03,duplicate=0.05' });
+  folder = await makeDataFolder({
+    SANDBOX_LATENCY_MS: '3',
+    SANDBOX_FAULTS: 'lost_request=0.02,lost_answer=0.03,duplicate=0.05',
+  });
   gateway = await startGatewayProcess(folder.environment);
   client = demoClient(folder);
 });
@@ -52,7 +62,8 @@ async function insist(operation: string, fields: Record<string, unknown>): Promi
   for (;;) {
     const answer = await client.post(operation, fields, key).catch(() => null);
     if (answer?.status === 200) return answer;
-    if (answer && answer.status !== 409 && answer.status !== 503) throw new Error(`${operation}: ${answer.text}\n${gateway.output()}`);
+    if (answer && answer.status !== 409 && answer.status !== 503)
+      throw new Error(`${operation}: ${answer.text}\n${gateway.output()}`);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -63,7 +74,10 @@ async function trade(): Promise<void> {
     const payments = await Promise.all(
       Array.from({ length: batch_size }, async () => {
         const { body } = await insist('authorise', { ...samplePayment(), capture: 'manual' });
-        told.payments.set(body['order_no'], { transaction_id: body['transaction_id'], status: body['payment_status'] });
+        told.payments.set(body['order_no'], {
+          transaction_id: body['transaction_id'],
+          status: body['payment_status'],
+        });
         const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
         return { transaction_id, order_no, currency, amount } as Payment;
       }),
@@ -71,12 +85,17 @@ async function trade(): Promise<void> {
     const to_cancel = payments.slice(0, 1);
     const to_capture = payments.slice(1);
     const captures = await insist('capture', { capture_orders: to_capture });
-    for (const item of captures.body['capture_orders']) if (item.capture_status === '1') told.captured.add(item.transaction_id);
+    for (const item of captures.body['capture_orders'])
+      if (item.capture_status === '1') told.captured.add(item.transaction_id);
     const cancels = await insist('cancel', { cancel_orders: to_cancel });
-    for (const item of cancels.body['cancel_orders']) if (item.cancel_status === '1') told.cancelled.add(item.transaction_id);
-    const refunds = await insist('refund', { refund_orders: to_capture.map((item) => ({ ...item, refund_amount: '30.00' })) });
+    for (const item of cancels.body['cancel_orders'])
+      if (item.cancel_status === '1') told.cancelled.add(item.transaction_id);
+    const refunds = await insist('refund', {
+      refund_orders: to_capture.map((item) => ({ ...item, refund_amount: '30.00' })),
+    });
     for (const item of refunds.body['refund_orders']) {
-      if (item.refund_status === '1' || item.refund_status === '2') told.refunded.set(item.refund_reference_id, item.refund_amount);
+      if (item.refund_status === '1' || item.refund_status === '2')
+        told.refunded.set(item.refund_reference_id, item.refund_amount);
     }
   }
 }
@@ -104,21 +123,36 @@ it(
     stopping = true;
     await trading;
 
-    const open = `SELECT count(*) AS count FROM operations WHERE status = 'open'`;
-    await expect.poll(async () => (await query(open))[0]?.['count'], { timeout: 60_000, interval: 200 }).toBe('0');
+    const open = `SELECT (SELECT count(*) FROM payments WHERE open_operation_id IS NOT NULL)
+      + (SELECT count(*) FROM refunds WHERE status = 'pending') AS count`;
+    await expect
+      .poll(async () => (await query(open))[0]?.['count'], { timeout: 60_000, interval: 200 })
+      .toBe('0');
     const verified = await runCommand(['verify'], folder.environment);
     expect(verified.output).toContain('The book is sound');
     expect(verified.code).toBe(0);
 
     expect(told.payments.size).toBeGreaterThan(kills);
-    const payments = new Map((await query('SELECT transaction_id, order_no, status FROM payments')).map((row) => [row['transaction_id'], row]));
-    for (const [order_no, { transaction_id }] of told.payments) expect(payments.get(transaction_id)?.['order_no']).toBe(order_no);
-    for (const id of told.captured) expect(['3000', '4000'], id).toContain(String(payments.get(id)?.['status']));
+    const payments = new Map(
+      (await query('SELECT transaction_id, order_no, status FROM payments')).map((row) => [
+        row['transaction_id'],
+        row,
+      ]),
+    );
+    for (const [order_no, { transaction_id }] of told.payments)
+      expect(payments.get(transaction_id)?.['order_no']).toBe(order_no);
+    for (const id of told.captured)
+      expect(['3000', '4000'], id).toContain(String(payments.get(id)?.['status']));
     for (const id of told.cancelled) expect(String(payments.get(id)?.['status'])).toBe('6000');
     const refunds = new Map(
-      (await query(`SELECT transaction_id || '-' || lpad(refund_no::text, 2, '0') AS id, amount, status FROM refunds`)).map((row) => [row['id'], row]),
+      (
+        await query(
+          `SELECT transaction_id || '-' || lpad(refund_no::text, 2, '0') AS id, amount, status FROM refunds`,
+        )
+      ).map((row) => [row['id'], row]),
     );
-    for (const [id] of told.refunded) expect(refunds.get(id), id).toMatchObject({ amount: '3000', status: 'completed' });
+    for (const [id] of told.refunded)
+      expect(refunds.get(id), id).toMatchObject({ amount: '3000', status: 'completed' });
 
     // The acquirer's own count: every instruction was executed once, and as much money moved there as here.
     const acquirer = await query(`
@@ -132,7 +166,9 @@ it(
     const doubled = await query(`
       SELECT reference, kind, count(*) FROM sandbox_acquirer.instructions WHERE kind <> 'refund' GROUP BY 1, 2 HAVING count(*) > 1`);
     expect(doubled).toEqual([]);
-    const orders = await query(`SELECT order_no FROM payments WHERE live GROUP BY order_no HAVING count(*) > 1`);
+    const orders = await query(
+      `SELECT order_no FROM payments WHERE live GROUP BY order_no HAVING count(*) > 1`,
+    );
     expect(orders).toEqual([]);
   },
 );

@@ -2,7 +2,15 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, freePort } from '../support/gateway.ts';
-import { demoClient, makeDataFolder, runCommand, startGatewayProcess, startProcess, type DataFolder, type GatewayProcess } from '../support/process.ts';
+import {
+  demoClient,
+  makeDataFolder,
+  runCommand,
+  startGatewayProcess,
+  startProcess,
+  type DataFolder,
+  type GatewayProcess,
+} from '../support/process.ts';
 
 describe('the first start', () => {
   let folder: DataFolder;
@@ -21,7 +29,15 @@ describe('the first start', () => {
     const path = join(folder.path, 'demo-credentials.json');
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
     const { credentials } = demoClient(folder);
-    for (const text of [credentials.url, credentials.merchant_id, credentials.account_id, credentials.key_id, credentials.sign_key, '/reference', 'curl']) {
+    for (const text of [
+      credentials.url,
+      credentials.merchant_id,
+      credentials.account_id,
+      credentials.key_id,
+      credentials.sign_key,
+      '/reference',
+      'curl',
+    ]) {
       expect(gateway.output()).toContain(text);
     }
   });
@@ -43,7 +59,9 @@ describe('the first start', () => {
     const pg = await import('pg');
     const client = new pg.default.Client((await startEmbedded(folder.path)).connectionTo('causeway'));
     await client.connect();
-    const { rows } = await client.query(`SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') ORDER BY name`);
+    const { rows } = await client.query(
+      `SELECT name, setting FROM pg_settings WHERE name IN ('fsync', 'synchronous_commit', 'full_page_writes') ORDER BY name`,
+    );
     await client.end();
     expect(rows.map(({ name, setting }) => [name, setting])).toEqual([
       ['fsync', 'on'],
@@ -73,7 +91,10 @@ describe('a port that is taken', () => {
   it('is named, with what to do', async () => {
     const [first, second] = [await makeDataFolder(), await makeDataFolder()];
     const gateway = await startGatewayProcess(first.environment);
-    const { code, output } = await runCommand([], { ...second.environment, PORT: first.environment['PORT'] ?? '' });
+    const { code, output } = await runCommand([], {
+      ...second.environment,
+      PORT: first.environment['PORT'] ?? '',
+    });
     expect([code, output]).toEqual([1, expect.stringContaining('set PORT to a free port')]);
     gateway.child.kill('SIGTERM');
     await gateway.ended;
@@ -135,7 +156,10 @@ describe('an external database', () => {
       SANDBOX_LATER_MS: '0',
     };
     const [a, b] = [await makeDataFolder(shared), await makeDataFolder(shared)];
-    const gateways = [await startGatewayProcess(a.environment, ['api']), await startGatewayProcess(b.environment, ['api'])];
+    const gateways = [
+      await startGatewayProcess(a.environment, ['api']),
+      await startGatewayProcess(b.environment, ['api']),
+    ];
     const worker = startProcess(['worker'], a.environment);
     try {
       const client = demoClient(a);
@@ -143,22 +167,31 @@ describe('an external database', () => {
       const other = new TestClient({ ...client.credentials, url: gateways[1]?.url ?? '' });
       const payment = await client.authorised();
       const [captured, cancelled] = await Promise.all([client.capture(payment), other.cancel(payment)]);
-      expect([captured[0]?.['capture_status'], cancelled[0]?.['cancel_status']].toSorted()).toEqual(['0', '1']);
+      expect([captured[0]?.['capture_status'], cancelled[0]?.['cancel_status']].toSorted()).toEqual([
+        '0',
+        '1',
+      ]);
       const lost = await other.authorise({ card: '4000000000006975' });
       expect(lost.body['payment_status']).toBe('1200');
-      await expect.poll(() => client.status(lost.body as { transaction_id: string }), { timeout: 15_000 }).toBe('3000');
+      await expect
+        .poll(() => client.status(lost.body as { transaction_id: string }), { timeout: 15_000 })
+        .toBe('3000');
     } finally {
       for (const running of [...gateways, worker]) {
         running.child.kill('SIGTERM');
         await running.ended;
       }
       await clone.drop();
-      for (const folder of [a, b]) (await import('node:fs')).rmSync(folder.path, { recursive: true, force: true });
+      for (const folder of [a, b])
+        (await import('node:fs')).rmSync(folder.path, { recursive: true, force: true });
     }
   });
 
   it('that does not answer is named', async () => {
-    const folder = await makeDataFolder({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', GATEWAY_KEK: Buffer.alloc(32).toString('base64') });
+    const folder = await makeDataFolder({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      GATEWAY_KEK: Buffer.alloc(32).toString('base64'),
+    });
     const { code, output } = await runCommand([], folder.environment);
     expect([code, output]).toEqual([1, expect.stringContaining('DATABASE_URL')]);
     (await import('node:fs')).rmSync(folder.path, { recursive: true, force: true });
@@ -186,8 +219,14 @@ describe('settings', () => {
   });
 
   it('are printed without passwords and keys', async () => {
-    const { output } = await runCommand(['config', 'print', '--json'], { DATABASE_URL: 'postgres://me:hunter2@db/x', GATEWAY_KEK: 'c2VjcmV0' });
+    const { output } = await runCommand(['config', 'print', '--json'], {
+      DATABASE_URL: 'postgres://me:hunter2@db/x',
+      GATEWAY_KEK: 'c2VjcmV0',
+    });
     expect(output).not.toMatch(/hunter2|c2VjcmV0/);
-    expect(JSON.parse(output)).toMatchObject({ database_url: 'postgres://me:***@db/x', key_encryption_key: '***' });
+    expect(JSON.parse(output)).toMatchObject({
+      database_url: 'postgres://me:***@db/x',
+      key_encryption_key: '***',
+    });
   });
 });

@@ -118,9 +118,9 @@ export class TestClient {
     return (await this.post('review', { review_orders: items })).body['review_orders'];
   }
 
-  async refund(...items: (Item & { refund_amount: string; refund_reason?: string; refund_reference?: string })[]): Promise<
-    Record<string, string>[]
-  > {
+  async refund(
+    ...items: (Item & { refund_amount: string; refund_reason?: string; refund_reference?: string })[]
+  ): Promise<Record<string, string>[]> {
     return (await this.post('refund', { refund_orders: items })).body['refund_orders'];
   }
 

@@ -5,7 +5,13 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openGateway, runGateway, type Gateway, type OpenDatabase } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
-import { createAccount, addAddress, createMerchant, createSignKey, type AccountSettings } from '../../src/domain/merchants/manage-accounts.ts';
+import {
+  createAccount,
+  addAddress,
+  createMerchant,
+  createSignKey,
+  type AccountSettings,
+} from '../../src/domain/merchants/manage-accounts.ts';
 import { scheduledJobs } from '../../src/jobs/schedule.ts';
 import { createLog } from '../../src/log.ts';
 import { verifyBook } from '../../src/verify/verify-book.ts';
@@ -132,8 +138,19 @@ async function createClient(
   mode: 'sandbox' | 'production' = 'sandbox',
 ): Promise<TestClient> {
   const merchant_id = await createMerchant(context, `Merchant ${randomBytes(3).toString('hex')}`);
-  const account_id = await createAccount(context, { merchant_id, mode }, { requests_per_second: 0, ...settings });
+  const account_id = await createAccount(
+    context,
+    { merchant_id, mode },
+    { requests_per_second: 0, ...settings },
+  );
   await addAddress(context, account_id, '127.0.0.1');
   const { key_id, secret } = await createSignKey(context, account_id);
-  return new TestClient({ url, merchant_id, account_id, key_id, sign_key: secret, nowMs: () => clock.now().getTime() });
+  return new TestClient({
+    url,
+    merchant_id,
+    account_id,
+    key_id,
+    sign_key: secret,
+    nowMs: () => clock.now().getTime(),
+  });
 }

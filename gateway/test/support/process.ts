@@ -30,7 +30,12 @@ export async function makeDataFolder(environment: Record<string, string> = {}): 
   const path = mkdtempSync(join(tmpdir(), 'causeway-data-'));
   return {
     path,
-    environment: { GATEWAY_DATA_DIR: path, PORT: String(await freePort()), LOG_LEVEL: 'warn', ...environment },
+    environment: {
+      GATEWAY_DATA_DIR: path,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'warn',
+      ...environment,
+    },
     async remove() {
       const embedded = await startEmbedded(path);
       await embedded.stop();
@@ -55,7 +60,10 @@ export function startProcess(args: readonly string[], environment: Record<string
 }
 
 /** Starts a gateway and waits until it takes requests. @throws with its output when it ends instead */
-export async function startGatewayProcess(environment: Record<string, string>, args: readonly string[] = []): Promise<GatewayProcess> {
+export async function startGatewayProcess(
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): Promise<GatewayProcess> {
   const started = startProcess(args, environment);
   let code: number | string | undefined;
   void started.ended.then((value) => (code = value));

@@ -53,10 +53,10 @@ describe('approved', () => {
       [client.account_id, payment.transaction_id],
     );
     expect(rows).toEqual([{ movement: 'capture', ledger_accounts: [101, 1], amounts: ['-7001', '7001'] }]);
-    const events = await gateway.query('SELECT type FROM events WHERE account_id = $1 AND subject_id = $2 ORDER BY seq', [
-      client.account_id,
-      payment.transaction_id,
-    ]);
+    const events = await gateway.query(
+      'SELECT type FROM events WHERE account_id = $1 AND subject_id = $2 ORDER BY seq',
+      [client.account_id, payment.transaction_id],
+    );
     expect(events.map(({ type }) => type)).toEqual(['payment.authorised', 'payment.captured']);
   });
 
@@ -136,15 +136,30 @@ describe('a stored card', () => {
     const first = await client.authorise({ token_flag: 'YES' });
     const { token_id } = first.body;
     expect(token_id).toMatch(/^tok_/);
-    const { card: _, expiration_month: __, expiration_year: ___, security_code: ____, ...rest } = samplePayment();
+    const {
+      card: _,
+      expiration_month: __,
+      expiration_year: ___,
+      security_code: ____,
+      ...rest
+    } = samplePayment();
     const second = await client.post('authorise', { ...rest, token_id });
-    expect(second.body).toMatchObject({ payment_status: '3000', token_id, card_masked: '424242******4242', cvv_result: 'P' });
+    expect(second.body).toMatchObject({
+      payment_status: '3000',
+      token_id,
+      card_masked: '424242******4242',
+      cvv_result: 'P',
+    });
     const third = await client.authorise({ token_flag: 'YES' });
     expect(third.body['token_id']).toBe(token_id);
   });
 
   it('is stored encrypted, with no trace of the number or the security code in the database', async () => {
-    const { body } = await client.authorise({ card: cards.frictionless, token_flag: 'YES', security_code: '987' });
+    const { body } = await client.authorise({
+      card: cards.frictionless,
+      token_flag: 'YES',
+      security_code: '987',
+    });
     const tables = await gateway.query(
       `SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema IN ('public', 'sandbox_acquirer')`,
     );
@@ -205,15 +220,24 @@ describe('refused as a whole', () => {
     expect(body['return_message']).toBe(`${body['code']}:${body['message']}`);
   });
 
-  it.each(['order_no', 'currency', 'amount', 'website', 'items', 'shopper_id', 'shopper_email', 'shopper_ip', 'card', 'security_code', 'first_name'])(
-    'names %s when it is missing',
-    async (source) => {
-      const { [source]: _, ...rest } = samplePayment();
-      const { status, body } = await client.post('authorise', rest);
-      expect(status).toBe(422);
-      expect(body).toMatchObject({ code: 'I0010', source });
-    },
-  );
+  it.each([
+    'order_no',
+    'currency',
+    'amount',
+    'website',
+    'items',
+    'shopper_id',
+    'shopper_email',
+    'shopper_ip',
+    'card',
+    'security_code',
+    'first_name',
+  ])('names %s when it is missing', async (source) => {
+    const { [source]: _, ...rest } = samplePayment();
+    const { status, body } = await client.post('authorise', rest);
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'I0010', source });
+  });
 
   it('accepts an amount that is the sum of its parts', async () => {
     const parts = { item_total: '100.00', shipping: '7.00', tax_total: '3.00', discount: '10.00' };
@@ -221,11 +245,21 @@ describe('refused as a whole', () => {
   });
 
   it('accepts flat address fields as well as objects', async () => {
-    const flat = { billing_address: '1 Main Street', billing_city: 'Dublin', billing_postcode: 'D01', billing_country: 'IE' };
+    const flat = {
+      billing_address: '1 Main Street',
+      billing_city: 'Dublin',
+      billing_postcode: 'D01',
+      billing_country: 'IE',
+    };
     expect((await client.authorise(flat)).body).toMatchObject({ payment_status: '3000', avs_result: 'Y' });
   });
 });
 
-function pick({ transaction_id, order_no, currency, amount }: Record<string, string>): Record<string, string> {
+function pick({
+  transaction_id,
+  order_no,
+  currency,
+  amount,
+}: Record<string, string>): Record<string, string> {
   return { transaction_id, order_no, currency, amount } as Record<string, string>;
 }

@@ -32,10 +32,14 @@ describe('cancelled', () => {
     const several = await gateway.createClient({ several_captures: true });
     const payment = await several.authorised({ amount: '100.00' });
     await several.capture({ ...payment, amount: '30.00' });
-    expect(await several.cancel(payment)).toMatchObject([{ cancel_status: '0', error_message: expect.stringMatching(/^T0008:.*70\.00/) }]);
+    expect(await several.cancel(payment)).toMatchObject([
+      { cancel_status: '0', error_message: expect.stringMatching(/^T0008:.*70\.00/) },
+    ]);
     expect(await several.cancel({ ...payment, amount: '70.00' })).toMatchObject([{ cancel_status: '1' }]);
     expect(await several.status(payment)).toBe('3000');
-    expect(await several.refund({ ...payment, refund_amount: '30.00' })).toMatchObject([{ refund_status: '1' }]);
+    expect(await several.refund({ ...payment, refund_amount: '30.00' })).toMatchObject([
+      { refund_status: '1' },
+    ]);
     expect(await several.status(payment)).toBe('4100');
   });
 
@@ -73,12 +77,17 @@ describe('refused', () => {
 
   it('after full capture: refund instead', async () => {
     const payment = await client.captured();
-    expect(await client.cancel(payment)).toMatchObject([{ cancel_status: '0', error_message: expect.stringMatching(/^T0011:.*refund instead/) }]);
+    expect(await client.cancel(payment)).toMatchObject([
+      { cancel_status: '0', error_message: expect.stringMatching(/^T0011:.*refund instead/) },
+    ]);
   });
 
   it('the second time, in the same batch and in another', async () => {
     const payment = await client.authorised();
-    expect(await client.cancel(payment, payment)).toMatchObject([{ cancel_status: '1' }, { error_message: expect.stringMatching(/^T0004:/) }]);
+    expect(await client.cancel(payment, payment)).toMatchObject([
+      { cancel_status: '1' },
+      { error_message: expect.stringMatching(/^T0004:/) },
+    ]);
     expect(await client.cancel(payment)).toMatchObject([{ error_message: expect.stringMatching(/^T0014:/) }]);
   });
 
@@ -90,7 +99,9 @@ describe('refused', () => {
   });
 
   it('over 50 orders', async () => {
-    const { status, body } = await client.post('cancel', { cancel_orders: Array.from({ length: 51 }, () => ({})) });
+    const { status, body } = await client.post('cancel', {
+      cancel_orders: Array.from({ length: 51 }, () => ({})),
+    });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'I0018', source: 'cancel_orders' });
   });
@@ -105,6 +116,7 @@ describe('capture and cancel at once', () => {
         return [captured[0]?.['capture_status'], cancelled[0]?.['cancel_status']];
       }),
     );
-    for (const [captured, cancelled] of outcomes) expect([captured, cancelled].toSorted()).toEqual(['0', '1']);
+    for (const [captured, cancelled] of outcomes)
+      expect([captured, cancelled].toSorted()).toEqual(['0', '1']);
   });
 });

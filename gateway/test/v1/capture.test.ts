@@ -33,12 +33,16 @@ describe('captured', () => {
 
   it('takes a part and releases the remainder', async () => {
     const payment = await client.authorised({ amount: '100.00' });
-    expect(await client.capture({ ...payment, amount: '40.00' })).toMatchObject([{ capture_status: '1', amount: '40.00' }]);
+    expect(await client.capture({ ...payment, amount: '40.00' })).toMatchObject([
+      { capture_status: '1', amount: '40.00' },
+    ]);
     expect(await client.status(payment)).toBe('3000');
     expect(await client.capture({ ...payment, amount: '60.00' })).toMatchObject([
       { capture_status: '0', error_message: expect.stringMatching(/^T0011:.*refund instead/) },
     ]);
-    expect(await client.refund({ ...payment, refund_amount: '40.01' })).toMatchObject([{ refund_status: '0' }]);
+    expect(await client.refund({ ...payment, refund_amount: '40.01' })).toMatchObject([
+      { refund_status: '0' },
+    ]);
   });
 
   it('takes several parts where the account allows it', async () => {
@@ -95,14 +99,18 @@ describe('refused', () => {
   it('for a payment of another account', async () => {
     const other = await gateway.createClient();
     const payment = await other.authorised();
-    expect(await client.capture(payment)).toMatchObject([{ error_message: expect.stringMatching(/^T0001:/) }]);
+    expect(await client.capture(payment)).toMatchObject([
+      { error_message: expect.stringMatching(/^T0001:/) },
+    ]);
     expect(await other.status(payment)).toBe('2000');
   });
 
   it('after a cancellation', async () => {
     const payment = await client.authorised();
     await client.cancel(payment);
-    expect(await client.capture(payment)).toMatchObject([{ error_message: expect.stringMatching(/^T0014:/) }]);
+    expect(await client.capture(payment)).toMatchObject([
+      { error_message: expect.stringMatching(/^T0014:/) },
+    ]);
   });
 
   it('while the outcome of the authorisation is unknown', async () => {
@@ -117,7 +125,9 @@ describe('refused', () => {
   it('after the capture deadline, and the hold is released', async () => {
     const payment = await client.authorised();
     gateway.clock.advance(8 * day_ms);
-    expect(await client.capture(payment)).toMatchObject([{ error_message: expect.stringMatching(/^T0015:/) }]);
+    expect(await client.capture(payment)).toMatchObject([
+      { error_message: expect.stringMatching(/^T0015:/) },
+    ]);
     await gateway.work();
     expect(await client.status(payment)).toBe('6100');
   });
@@ -126,7 +136,9 @@ describe('refused', () => {
 describe('refused as a whole', () => {
   it('over 50 orders, and none of them is done', async () => {
     const payment = await client.authorised();
-    const { status, body } = await client.post('capture', { capture_orders: Array.from({ length: 51 }, () => payment) });
+    const { status, body } = await client.post('capture', {
+      capture_orders: Array.from({ length: 51 }, () => payment),
+    });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'I0018', source: 'capture_orders', return_status: '0' });
     expect(await client.status(payment)).toBe('2000');

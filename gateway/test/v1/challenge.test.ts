@@ -25,8 +25,15 @@ async function challenged(fields: Record<string, unknown> = {}): Promise<Record<
 }
 
 /** What a browser does: answers the issuer's page and follows one redirect after the other within the gateway. */
-async function answer(issuer_url: string, result: 'passed' | 'failed'): Promise<{ callback: string; back: URL | null; text: string }> {
-  const issuer = await fetch(issuer_url, { method: 'POST', body: new URLSearchParams({ result }), redirect: 'manual' });
+async function answer(
+  issuer_url: string,
+  result: 'passed' | 'failed',
+): Promise<{ callback: string; back: URL | null; text: string }> {
+  const issuer = await fetch(issuer_url, {
+    method: 'POST',
+    body: new URLSearchParams({ result }),
+    redirect: 'manual',
+  });
   const callback = issuer.headers.get('location') ?? '';
   const response = await fetch(callback, { redirect: 'manual' });
   const location = response.headers.get('location');
@@ -49,7 +56,11 @@ describe('a challenge', () => {
     expect(back?.origin + (back?.pathname ?? '')).toBe('https://shop.example.com/back');
     const { cart, encryption_data, ...result } = Object.fromEntries(back?.searchParams ?? []);
     expect(cart).toBe('7');
-    expect(result).toMatchObject({ order_no: body['order_no'], transaction_id: body['transaction_id'], payment_status: '3000' });
+    expect(result).toMatchObject({
+      order_no: body['order_no'],
+      transaction_id: body['transaction_id'],
+      payment_status: '3000',
+    });
     expect(encryption_data).toBe(signHmacV2(client.credentials.sign_key, 'return', result));
     expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('3000');
   });
@@ -67,7 +78,9 @@ describe('a challenge', () => {
     const second = await answer(body['issuer_url'] ?? '', 'failed');
     expect(second.callback).toBe(first.callback);
     expect(second.back?.searchParams.get('payment_status')).toBe('3000');
-    const rows = await gateway.query('SELECT captured FROM payments WHERE transaction_id = $1', [body['transaction_id']]);
+    const rows = await gateway.query('SELECT captured FROM payments WHERE transaction_id = $1', [
+      body['transaction_id'],
+    ]);
     expect(rows).toEqual([{ captured: '10000' }]);
   });
 
@@ -89,7 +102,12 @@ describe('a challenge', () => {
 
   it('keeps the card number only until it is answered', async () => {
     const body = await challenged();
-    const count = async (): Promise<unknown> => (await gateway.query('SELECT count(*) FROM challenges WHERE transaction_id = $1', [body['transaction_id']]))[0]?.['count'];
+    const count = async (): Promise<unknown> =>
+      (
+        await gateway.query('SELECT count(*) FROM challenges WHERE transaction_id = $1', [
+          body['transaction_id'],
+        ])
+      )[0]?.['count'];
     expect(await count()).toBe('1');
     await answer(body['issuer_url'] ?? '', 'passed');
     expect(await count()).toBe('0');
@@ -99,7 +117,9 @@ describe('a challenge', () => {
     const body = await challenged();
     await gateway.work(hour_ms + 1_000);
     expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('5300');
-    expect(await gateway.query('SELECT * FROM challenges WHERE transaction_id = $1', [body['transaction_id']])).toEqual([]);
+    expect(
+      await gateway.query('SELECT * FROM challenges WHERE transaction_id = $1', [body['transaction_id']]),
+    ).toEqual([]);
   });
 
   it('with no3DS is declined by the issuer that wants it', async () => {

@@ -64,26 +64,36 @@ describe('retrievalTrans', () => {
     expect(new Set(Object.values(orders[1] ?? {}))).toEqual(new Set(['0', '']));
   });
 
-  it.each(['orders=ONE,TWO', 'orders=ONE&orders=TWO', 'orders[]=ONE&orders[]=TWO', `orders=${encodeURIComponent('["ONE","TWO"]')}`])(
-    'reads several values from the form %s',
-    async (form) => {
-      const legacy = await gateway.createClient({ signing_profile: 'sha256-v1', registered_addresses_only: true });
-      legacy.profile = 'sha256-v1';
-      await legacy.captured({ order_no: 'ONE' });
-      await legacy.captured({ order_no: 'TWO' });
-      const envelope = new URLSearchParams(legacy.sign('retrievalTrans', {}) as Record<string, string>);
-      const { body } = await legacy.send('retrievalTrans', `${envelope}&trades=&${form}`, {
-        'content-type': 'application/x-www-form-urlencoded',
-      });
-      expect(body['orders_list'].map((order: Record<string, string>) => order['order_no'])).toEqual(['ONE', 'TWO']);
-    },
-  );
+  it.each([
+    'orders=ONE,TWO',
+    'orders=ONE&orders=TWO',
+    'orders[]=ONE&orders[]=TWO',
+    `orders=${encodeURIComponent('["ONE","TWO"]')}`,
+  ])('reads several values from the form %s', async (form) => {
+    const legacy = await gateway.createClient({
+      signing_profile: 'sha256-v1',
+      registered_addresses_only: true,
+    });
+    legacy.profile = 'sha256-v1';
+    await legacy.captured({ order_no: 'ONE' });
+    await legacy.captured({ order_no: 'TWO' });
+    const envelope = new URLSearchParams(legacy.sign('retrievalTrans', {}) as Record<string, string>);
+    const { body } = await legacy.send('retrievalTrans', `${envelope}&trades=&${form}`, {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    expect(body['orders_list'].map((order: Record<string, string>) => order['order_no'])).toEqual([
+      'ONE',
+      'TWO',
+    ]);
+  });
 
   it('means the live payment by an order number, else the newest attempt', async () => {
     const order_no = 'several-attempts';
     await client.authorise({ order_no, card: cards.declined });
     const second = await client.authorise({ order_no, card: cards.funds });
-    expect(await query({ orders: [order_no] })).toMatchObject([{ transaction_id: second.body['transaction_id'] }]);
+    expect(await query({ orders: [order_no] })).toMatchObject([
+      { transaction_id: second.body['transaction_id'] },
+    ]);
     const live = await client.captured({ order_no });
     expect(await query({ orders: [order_no] })).toMatchObject([{ transaction_id: live.transaction_id }]);
   });
@@ -97,11 +107,14 @@ describe('retrievalTrans', () => {
     ]);
   });
 
-  it.each([[{}], [{ orders: '', trades: [] }], [{ orders: [] }]])('refuses to look up nothing: %j', async (fields) => {
-    const { status, body } = await client.post('retrievalTrans', fields);
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'I0010', source: 'orders' });
-  });
+  it.each([[{}], [{ orders: '', trades: [] }], [{ orders: [] }]])(
+    'refuses to look up nothing: %j',
+    async (fields) => {
+      const { status, body } = await client.post('retrievalTrans', fields);
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'I0010', source: 'orders' });
+    },
+  );
 
   it('looks up 100 values, and refuses 101 over both lists', async () => {
     const values = Array.from({ length: 100 }, (_, at) => `order-${at}`);
@@ -126,8 +139,17 @@ describe('retrievalTrans', () => {
 describe('retrievalRefund', () => {
   it('answers every field of the contract', async () => {
     const payment = await client.captured({ amount: '50.00' });
-    await client.refund({ ...payment, refund_amount: '20.00', refund_reason: 'late', refund_reference: 'mine-1' });
-    const { body } = await client.post('retrievalRefund', { refund_orders: payment.order_no, refund_references: '', merchant_refunds: '' });
+    await client.refund({
+      ...payment,
+      refund_amount: '20.00',
+      refund_reason: 'late',
+      refund_reference: 'mine-1',
+    });
+    const { body } = await client.post('retrievalRefund', {
+      refund_orders: payment.order_no,
+      refund_references: '',
+      merchant_refunds: '',
+    });
     expect(body).toEqual({
       merchant_id: client.credentials.merchant_id,
       account_id: client.account_id,
@@ -162,7 +184,10 @@ describe('retrievalRefund', () => {
 
   it('finds each refund once, by order, by either reference, in the order asked', async () => {
     const payment = await client.captured();
-    await client.refund({ ...payment, refund_amount: '1.00', refund_reference: 'find-1' }, { ...payment, refund_amount: '2.00', refund_reference: 'find-2' });
+    await client.refund(
+      { ...payment, refund_amount: '1.00', refund_reference: 'find-1' },
+      { ...payment, refund_amount: '2.00', refund_reference: 'find-2' },
+    );
     const found = async (fields: Record<string, unknown>): Promise<string[]> => {
       const { body } = await client.post('retrievalRefund', fields);
       return body['refund_orders'].map((refund: Record<string, string>) => refund['refund_reference']);
@@ -172,13 +197,21 @@ describe('retrievalRefund', () => {
     expect(await found({ refund_references: ['find-2'] })).toEqual(['find-2']);
     expect(await found({ merchant_refunds: ['find-2', 'find-1'] })).toEqual(['find-2', 'find-1']);
     expect(await found({ merchant_refunds: [`${payment.transaction_id}-02`] })).toEqual([]);
-    expect(await found({ refund_orders: [payment.order_no], merchant_refunds: 'find-1' })).toEqual(['find-1', 'find-2']);
+    expect(await found({ refund_orders: [payment.order_no], merchant_refunds: 'find-1' })).toEqual([
+      'find-1',
+      'find-2',
+    ]);
     expect(await found({ refund_orders: ['unknown'] })).toEqual([]);
   });
 
   it('refuses to search for nothing, and for more than 100 values', async () => {
-    expect((await client.post('retrievalRefund', {})).body).toMatchObject({ code: 'I0010', source: 'refund_orders' });
+    expect((await client.post('retrievalRefund', {})).body).toMatchObject({
+      code: 'I0010',
+      source: 'refund_orders',
+    });
     const values = Array.from({ length: 51 }, (_, at) => `v${at}`);
-    expect((await client.post('retrievalRefund', { refund_orders: values, merchant_refunds: values })).body).toMatchObject({ code: 'I0018' });
+    expect(
+      (await client.post('retrievalRefund', { refund_orders: values, merchant_refunds: values })).body,
+    ).toMatchObject({ code: 'I0018' });
   });
 });

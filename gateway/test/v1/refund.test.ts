@@ -49,7 +49,9 @@ describe('refunded', () => {
       { ...payment, refund_amount: '20.00' },
       { ...payment, refund_amount: '60.00' },
     );
-    expect(answers.map(({ refund_reference_id, refund_status }) => [refund_reference_id, refund_status])).toEqual([
+    expect(
+      answers.map(({ refund_reference_id, refund_status }) => [refund_reference_id, refund_status]),
+    ).toEqual([
       [`${payment.transaction_id}-01`, '1'],
       [`${payment.transaction_id}-02`, '1'],
       ['', '0'],
@@ -58,7 +60,9 @@ describe('refunded', () => {
 
   it('never more than was captured, also when many ask at once', async () => {
     const payment = await client.captured({ amount: '100.00' });
-    const answers = await Promise.all(Array.from({ length: 30 }, () => client.refund({ ...payment, refund_amount: '9.00' })));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => client.refund({ ...payment, refund_amount: '9.00' })),
+    );
     const done = answers.flat().filter((item) => item['refund_status'] === '1');
     expect(done).toHaveLength(11);
     expect(done.map((item) => item['refund_reference_id']?.slice(-2)).toSorted()).toEqual(
@@ -86,13 +90,22 @@ describe('accepted, failing later', () => {
     const payment = await client.captured({ card: cards.refund_fails });
     const [item] = await client.refund({ ...payment, refund_amount: '100.00', refund_reference: 'later-1' });
     expect(item).toMatchObject({ refund_status: '2', refund_message: '0000:OK' });
-    expect(await client.refund({ ...payment, refund_amount: '0.01' })).toMatchObject([{ refund_status: '0', refund_message: expect.stringMatching(/^R0001:/) }]);
+    expect(await client.refund({ ...payment, refund_amount: '0.01' })).toMatchObject([
+      { refund_status: '0', refund_message: expect.stringMatching(/^R0001:/) },
+    ]);
     await gateway.work(5_000);
     await gateway.work(5_000);
     const { body } = await client.post('retrievalRefund', { merchant_refunds: ['later-1'] });
     expect(body['refund_orders']).toMatchObject([{ refund_status: '3', payment_status: '3000' }]);
-    const events = await gateway.query('SELECT type FROM events WHERE subject_id = $1 ORDER BY seq', [payment.transaction_id]);
-    expect(events.map(({ type }) => type)).toEqual(['payment.authorised', 'payment.captured', 'refund.accepted', 'refund.failed']);
+    const events = await gateway.query('SELECT type FROM events WHERE subject_id = $1 ORDER BY seq', [
+      payment.transaction_id,
+    ]);
+    expect(events.map(({ type }) => type)).toEqual([
+      'payment.authorised',
+      'payment.captured',
+      'refund.accepted',
+      'refund.failed',
+    ]);
   });
 });
 
@@ -104,7 +117,9 @@ describe('refund_reference', () => {
     const [again] = await client.refund(item);
     expect(again).toEqual(first);
     expect(await client.status(payment)).toBe('4000');
-    const rows = await gateway.query('SELECT refunded FROM payments WHERE transaction_id = $1', [payment.transaction_id]);
+    const rows = await gateway.query('SELECT refunded FROM payments WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
     expect(rows).toEqual([{ refunded: '1000' }]);
   });
 
@@ -113,7 +128,9 @@ describe('refund_reference', () => {
     const item = { ...payment, refund_amount: '10.00', refund_reference: 'same-2' };
     await client.refund(item);
     for (const changed of [{ refund_amount: '11.00' }, { refund_reason: 'x' }, other]) {
-      expect(await client.refund({ ...item, ...changed })).toMatchObject([{ refund_status: '0', refund_message: expect.stringMatching(/^R0005:/) }]);
+      expect(await client.refund({ ...item, ...changed })).toMatchObject([
+        { refund_status: '0', refund_message: expect.stringMatching(/^R0005:/) },
+      ]);
     }
   });
 
@@ -122,14 +139,18 @@ describe('refund_reference', () => {
     const item = { ...payment, refund_amount: '10.00', refund_reference: 'same-3' };
     const answers = (await Promise.all(Array.from({ length: 10 }, () => client.refund(item)))).flat();
     expect(new Set(answers.map((answer) => answer['refund_reference_id'])).size).toBe(1);
-    const rows = await gateway.query('SELECT refund_count FROM payments WHERE transaction_id = $1', [payment.transaction_id]);
+    const rows = await gateway.query('SELECT refund_count FROM payments WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
     expect(rows).toEqual([{ refund_count: 1 }]);
   });
 
   it('is one per account, also for two payments at once', async () => {
     const payments = await Promise.all(Array.from({ length: 8 }, () => client.captured()));
     const answers = await Promise.all(
-      payments.map((payment) => client.refund({ ...payment, refund_amount: '1.00', refund_reference: 'same-4' })),
+      payments.map((payment) =>
+        client.refund({ ...payment, refund_amount: '1.00', refund_reference: 'same-4' }),
+      ),
     );
     expect(answers.flat().filter((item) => item['refund_status'] === '1')).toHaveLength(1);
   });
@@ -151,21 +172,31 @@ describe('refused', () => {
   ])('with %s for %j, and nothing happens', async (code, change) => {
     const payment = await client.captured();
     const [item] = await client.refund({ ...payment, refund_amount: '1.00', ...change });
-    expect(item).toMatchObject({ refund_status: '0', refund_reference_id: '', refund_message: expect.stringMatching(`^${code}:`) });
+    expect(item).toMatchObject({
+      refund_status: '0',
+      refund_reference_id: '',
+      refund_message: expect.stringMatching(`^${code}:`),
+    });
     expect(await client.status(payment)).toBe('3000');
   });
 
   it('before the capture', async () => {
     const payment = await client.authorised();
-    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([{ refund_message: expect.stringMatching(/^R0002:/) }]);
+    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([
+      { refund_message: expect.stringMatching(/^R0002:/) },
+    ]);
   });
 
   it('after 365 days', async () => {
     const payment = await client.captured();
     gateway.clock.advance(364 * day_ms);
-    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([{ refund_status: '1' }]);
+    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([
+      { refund_status: '1' },
+    ]);
     gateway.clock.advance(2 * day_ms);
-    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([{ refund_message: expect.stringMatching(/^R0003:/) }]);
+    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([
+      { refund_message: expect.stringMatching(/^R0003:/) },
+    ]);
   });
 
   it('the hundredth time', async () => {
@@ -179,7 +210,9 @@ describe('refused', () => {
   });
 
   it('over 50 orders', async () => {
-    const { status, body } = await client.post('refund', { refund_orders: Array.from({ length: 51 }, () => ({})) });
+    const { status, body } = await client.post('refund', {
+      refund_orders: Array.from({ length: 51 }, () => ({})),
+    });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'I0018', source: 'refund_orders' });
   });
@@ -188,6 +221,8 @@ describe('refused', () => {
     const payment = await client.captured({ card: cards.disputed });
     await gateway.work(2_000);
     expect(await client.status(payment)).toBe('7100');
-    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([{ refund_message: expect.stringMatching(/^T0013:/) }]);
+    expect(await client.refund({ ...payment, refund_amount: '1.00' })).toMatchObject([
+      { refund_message: expect.stringMatching(/^T0013:/) },
+    ]);
   });
 });

@@ -46,11 +46,15 @@ describe('approved', () => {
   it('again succeeds and takes no more money; rejecting it now is refused', async () => {
     const payment = await held();
     await client.review({ ...payment, review_flag: '1' });
-    expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([{ review_status: '1', error_message: '' }]);
+    expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([
+      { review_status: '1', error_message: '' },
+    ]);
     expect(await client.review({ ...payment, review_flag: '0' })).toMatchObject([
       { review_status: '0', error_message: expect.stringMatching(/^T0017:/) },
     ]);
-    const [row] = await gateway.query('SELECT captured FROM payments WHERE transaction_id = $1', [payment.transaction_id]);
+    const [row] = await gateway.query('SELECT captured FROM payments WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
     expect(row).toEqual({ captured: '10000' });
   });
 });
@@ -58,10 +62,14 @@ describe('approved', () => {
 describe('rejected', () => {
   it('releases the authorisation', async () => {
     const payment = await held();
-    expect(await client.review({ ...payment, review_flag: '0' })).toMatchObject([{ review_status: '1', error_message: '' }]);
+    expect(await client.review({ ...payment, review_flag: '0' })).toMatchObject([
+      { review_status: '1', error_message: '' },
+    ]);
     expect(await client.status(payment)).toBe('6200');
     expect(await client.review({ ...payment, review_flag: '0' })).toMatchObject([{ review_status: '1' }]);
-    expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([{ error_message: expect.stringMatching(/^T0017:/) }]);
+    expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([
+      { error_message: expect.stringMatching(/^T0017:/) },
+    ]);
   });
 
   it('by itself after 72 hours', async () => {
@@ -70,8 +78,13 @@ describe('rejected', () => {
     expect(await client.status(payment)).toBe('2100');
     await gateway.work(hour_ms);
     expect(await client.status(payment)).toBe('6200');
-    const events = await gateway.query('SELECT type, actor FROM events WHERE subject_id = $1 ORDER BY seq', [payment.transaction_id]);
-    expect(events).toMatchObject([{ type: 'payment.held' }, { type: 'payment.review_rejected', actor: 'gateway' }]);
+    const events = await gateway.query('SELECT type, actor FROM events WHERE subject_id = $1 ORDER BY seq', [
+      payment.transaction_id,
+    ]);
+    expect(events).toMatchObject([
+      { type: 'payment.held' },
+      { type: 'payment.review_rejected', actor: 'gateway' },
+    ]);
   });
 
   it('by itself a day before the capture deadline, where that is sooner', async () => {
@@ -86,7 +99,9 @@ describe('rejected', () => {
   it('an approval that comes after the time is refused, also before the worker has noticed', async () => {
     const payment = await held();
     gateway.clock.advance(73 * hour_ms);
-    expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([{ error_message: expect.stringMatching(/^T0017:/) }]);
+    expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([
+      { error_message: expect.stringMatching(/^T0017:/) },
+    ]);
     await gateway.work();
     expect(await client.status(payment)).toBe('6200');
   });
@@ -110,11 +125,15 @@ describe('refused', () => {
 
   it('for a payment that is not held', async () => {
     const payment = await client.captured();
-    expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([{ error_message: expect.stringMatching(/^T0016:/) }]);
+    expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([
+      { error_message: expect.stringMatching(/^T0016:/) },
+    ]);
   });
 
   it('over 100 orders', async () => {
-    const { status, body } = await client.post('review', { review_orders: Array.from({ length: 101 }, () => ({})) });
+    const { status, body } = await client.post('review', {
+      review_orders: Array.from({ length: 101 }, () => ({})),
+    });
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'I0018', source: 'review_orders' });
   });

@@ -1,6 +1,12 @@
 import { signHmacV2 } from '@causeway/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAddress, changeAccount, createSignKey, enableMerchant, revokeSignKey } from '../../src/domain/merchants/manage-accounts.ts';
+import {
+  addAddress,
+  changeAccount,
+  createSignKey,
+  enableMerchant,
+  revokeSignKey,
+} from '../../src/domain/merchants/manage-accounts.ts';
 import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -14,14 +20,25 @@ afterAll(() => gateway.close());
 
 const fields = { orders: ['x'] };
 
-async function sendChanged(change: (body: Record<string, unknown>) => Record<string, unknown>): Promise<{ status: number; body: any }> {
+async function sendChanged(
+  change: (body: Record<string, unknown>) => Record<string, unknown>,
+): Promise<{ status: number; body: any }> {
   return client.send('retrievalTrans', JSON.stringify(change(client.sign('retrievalTrans', fields))));
 }
 
 describe('the signature', () => {
   it('of the published example is what anyone computes', () => {
-    const body = { merchant_id: '1234567', account_id: '1234567001', orders: 'A-1', timestamp: '1700000000', nonce: 'abcdefgh', encryption_data: 'ignored' };
-    expect(signHmacV2('secret', '/v1/retrievalTrans', body)).toBe('87b8adb566578daed96739b211e8919984b0821abbc865080cf866c232763777');
+    const body = {
+      merchant_id: '1234567',
+      account_id: '1234567001',
+      orders: 'A-1',
+      timestamp: '1700000000',
+      nonce: 'abcdefgh',
+      encryption_data: 'ignored',
+    };
+    expect(signHmacV2('secret', '/v1/retrievalTrans', body)).toBe(
+      '87b8adb566578daed96739b211e8919984b0821abbc865080cf866c232763777',
+    );
   });
 
   it('is accepted as hex in either case, base64 and base64url', async () => {
@@ -30,7 +47,10 @@ describe('the signature', () => {
       (hex: string) => Buffer.from(hex, 'hex').toString('base64'),
       (hex: string) => Buffer.from(hex, 'hex').toString('base64url'),
     ]) {
-      expect((await sendChanged((body) => ({ ...body, encryption_data: write(String(body['encryption_data'])) }))).status).toBe(200);
+      expect(
+        (await sendChanged((body) => ({ ...body, encryption_data: write(String(body['encryption_data'])) })))
+          .status,
+      ).toBe(200);
     }
   });
 
@@ -54,7 +74,12 @@ describe('the signature', () => {
   ])('with %s gets the same answer: 401, I0013', async (_what, change) => {
     const { status, body } = await sendChanged(change);
     expect(status).toBe(401);
-    expect(body).toMatchObject({ return_status: '0', code: 'I0013', source: 'encryption_data', message: 'encryption_data is wrong' });
+    expect(body).toMatchObject({
+      return_status: '0',
+      code: 'I0013',
+      source: 'encryption_data',
+      message: 'encryption_data is wrong',
+    });
   });
 
   it('of one path does not open another', async () => {
@@ -69,8 +94,14 @@ describe('the signature', () => {
   });
 
   it('names merchant_id and account_id when they are missing or not texts', async () => {
-    expect((await client.send('capture', '{"account_id":"1"}')).body).toMatchObject({ code: 'I0010', source: 'merchant_id' });
-    expect((await client.send('capture', '{"merchant_id":"1"}')).body).toMatchObject({ code: 'I0010', source: 'account_id' });
+    expect((await client.send('capture', '{"account_id":"1"}')).body).toMatchObject({
+      code: 'I0010',
+      source: 'merchant_id',
+    });
+    expect((await client.send('capture', '{"merchant_id":"1"}')).body).toMatchObject({
+      code: 'I0010',
+      source: 'account_id',
+    });
     const { status, body } = await client.send('capture', '{"merchant_id":1,"account_id":"1"}');
     expect([status, body['source']]).toEqual([422, 'merchant_id']);
   });
@@ -89,7 +120,9 @@ describe('sign keys', () => {
   });
 
   it('are stored encrypted', async () => {
-    const rows = await gateway.query('SELECT k::text AS text FROM sign_keys k WHERE account_id = $1', [client.account_id]);
+    const rows = await gateway.query('SELECT k::text AS text FROM sign_keys k WHERE account_id = $1', [
+      client.account_id,
+    ]);
     expect(rows.length).toBeGreaterThan(0);
     for (const { text } of rows) {
       expect(text).not.toContain(client.credentials.sign_key);
@@ -117,8 +150,13 @@ describe('replay protection', () => {
     const payment = await client.authorised();
     const text = JSON.stringify(client.sign('capture', { capture_orders: [payment] }));
     await client.send('capture', text);
-    expect((await client.send('capture', text, { 'idempotency-key': 'fresh-key' })).body).toMatchObject({ code: 'I0017' });
-    expect((await client.post('capture', { capture_orders: [payment] }, { 'idempotency-key': 'fresh-key' })).status).toBe(200);
+    expect((await client.send('capture', text, { 'idempotency-key': 'fresh-key' })).body).toMatchObject({
+      code: 'I0017',
+    });
+    expect(
+      (await client.post('capture', { capture_orders: [payment] }, { 'idempotency-key': 'fresh-key' }))
+        .status,
+    ).toBe(200);
   });
 
   it('keeps accounts apart', async () => {
@@ -143,7 +181,10 @@ describe('replay protection', () => {
   });
 
   it('takes an integer timestamp as well as text', async () => {
-    expect((await client.post('retrievalTrans', { ...fields, timestamp: Math.floor(Date.now() / 1000) - 290 })).status).toBe(200);
+    expect(
+      (await client.post('retrievalTrans', { ...fields, timestamp: Math.floor(Date.now() / 1000) - 290 }))
+        .status,
+    ).toBe(200);
   });
 });
 
@@ -153,7 +194,9 @@ describe('profile sha256-v1', () => {
     legacy.profile = 'sha256-v1';
     const payment = await legacy.authorised({ order_no: 'with space' });
     const text = JSON.stringify(legacy.sign('capture', { capture_orders: [payment] }));
-    expect((await legacy.send('capture', text)).body['capture_orders']).toMatchObject([{ capture_status: '1' }]);
+    expect((await legacy.send('capture', text)).body['capture_orders']).toMatchObject([
+      { capture_status: '1' },
+    ]);
     expect((await legacy.send('capture', text)).status).toBe(200);
     const tampered = { ...JSON.parse(text), capture_orders: [{ ...payment, transaction_id: '17' }] };
     expect((await legacy.send('capture', JSON.stringify(tampered))).status).toBe(401);
@@ -165,7 +208,9 @@ describe('profile sha256-v1', () => {
     await gateway.query('DELETE FROM account_addresses WHERE account_id = $1', [legacy.account_id]);
     gateway.gateway.directory.forget();
     expect((await legacy.authorise()).body).toMatchObject({ code: 'I0012' });
-    await expect(changeAccount(gateway.gateway.context, legacy.account_id, { registered_addresses_only: false })).rejects.toThrow(/registered addresses/);
+    await expect(
+      changeAccount(gateway.gateway.context, legacy.account_id, { registered_addresses_only: false }),
+    ).rejects.toThrow(/registered addresses/);
   });
 
   it('does not open an hmac-v2 account', async () => {
@@ -182,7 +227,9 @@ describe('registered addresses', () => {
     await gateway.query('DELETE FROM account_addresses WHERE account_id = $1', [other.account_id]);
     await addAddress(context, other.account_id, '203.0.113.0/24');
     directory.forget();
-    expect((await other.post('retrievalTrans', fields, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(403);
+    expect((await other.post('retrievalTrans', fields, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(
+      403,
+    );
     await addAddress(context, other.account_id, '::ffff:127.0.0.0/104');
     directory.forget();
     expect((await other.post('retrievalTrans', fields)).status).toBe(200);
@@ -194,7 +241,8 @@ describe('registered addresses', () => {
       const other = await proxied.createClient();
       await addAddress(proxied.gateway.context, other.account_id, '203.0.113.9');
       proxied.gateway.directory.forget();
-      const statusFor = async (forwarded: string): Promise<number> => (await other.post('retrievalTrans', fields, { 'x-forwarded-for': forwarded })).status;
+      const statusFor = async (forwarded: string): Promise<number> =>
+        (await other.post('retrievalTrans', fields, { 'x-forwarded-for': forwarded })).status;
       expect(await statusFor('203.0.113.9')).toBe(200);
       expect(await statusFor('203.0.113.10')).toBe(403);
       expect(await statusFor('203.0.113.9, 198.51.100.1')).toBe(403);
@@ -236,7 +284,9 @@ describe('accounts', () => {
 describe('rate limits', () => {
   it('answer 429 with Retry-After, per account', async () => {
     const limited = await gateway.createClient({ requests_per_second: 5 });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => limited.post('retrievalTrans', fields)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => limited.post('retrievalTrans', fields)),
+    );
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThanOrEqual(2);
     expect(refused[0]?.headers.get('retry-after')).toBe('1');

@@ -21,7 +21,10 @@ afterAll(() => gateway.close());
 const form_type = 'application/x-www-form-urlencoded';
 
 function asForm(body: Record<string, unknown>): string {
-  const texts = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  const texts = Object.entries(body).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
   return new URLSearchParams(texts as [string, string][]).toString();
 }
 
@@ -61,33 +64,48 @@ describe('the same content', () => {
       capture: { capture_orders: [item, { ...item, transaction_id: '17' }] },
       cancel: { cancel_orders: [item] },
       review: { review_orders: [{ ...item, review_flag: '1' }] },
-      refund: { refund_orders: [{ ...item, refund_amount: '1.00', refund_reason: 'Größe & <Farbe>', refund_reference: 'same' }] },
+      refund: {
+        refund_orders: [
+          { ...item, refund_amount: '1.00', refund_reason: 'Größe & <Farbe>', refund_reference: 'same' },
+        ],
+      },
       retrievalTrans: { orders: payment.order_no, trades: '' },
       retrievalRefund: { refund_orders: payment.order_no, refund_references: '', merchant_refunds: '' },
     };
     for (const [operation, fields] of Object.entries(requests)) {
       const body = legacy.sign(operation, fields);
       const texts: string[] = [];
-      for (const write of Object.values(writers)) texts.push((await legacy.send(operation, write(body), { 'content-type': 'text/plain' })).text);
+      for (const write of Object.values(writers))
+        texts.push((await legacy.send(operation, write(body), { 'content-type': 'text/plain' })).text);
       expect(texts[0]).toContain('"return_status":"1"');
       expect(new Set(texts).size, operation).toBe(1);
     }
   });
 
-  it.each(['application/json', form_type, 'application/xml', 'text/xml', 'text/plain', 'multipart/form-data; boundary=x'])(
-    'is read by its first byte under Content-Type %s',
-    async (type) => {
-      const payment = await legacy.authorised();
-      const body = legacy.sign('capture', { capture_orders: [payment] });
-      expect((await legacy.send('capture', JSON.stringify(body), { 'content-type': type })).body['capture_orders']).toMatchObject([{ capture_status: '1' }]);
-      const again = legacy.sign('retrievalTrans', { orders: payment.order_no });
-      expect((await legacy.send('retrievalTrans', asForm(again), { 'content-type': type })).body['orders_list']).toMatchObject([{ query_result: '1' }]);
-    },
-  );
+  it.each([
+    'application/json',
+    form_type,
+    'application/xml',
+    'text/xml',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+  ])('is read by its first byte under Content-Type %s', async (type) => {
+    const payment = await legacy.authorised();
+    const body = legacy.sign('capture', { capture_orders: [payment] });
+    expect(
+      (await legacy.send('capture', JSON.stringify(body), { 'content-type': type })).body['capture_orders'],
+    ).toMatchObject([{ capture_status: '1' }]);
+    const again = legacy.sign('retrievalTrans', { orders: payment.order_no });
+    expect(
+      (await legacy.send('retrievalTrans', asForm(again), { 'content-type': type })).body['orders_list'],
+    ).toMatchObject([{ query_result: '1' }]);
+  });
 
   it('can be paid by form and by XML, addresses as JSON text', async () => {
     for (const write of [asForm, asXml, asMultipart]) {
-      const { body } = await legacy.send('authorise', write(legacy.sign('authorise', sample())), { 'content-type': 'text/plain' });
+      const { body } = await legacy.send('authorise', write(legacy.sign('authorise', sample())), {
+        'content-type': 'text/plain',
+      });
       expect(body).toMatchObject({ payment_status: '3000', avs_result: 'Y' });
     }
   });
@@ -158,7 +176,11 @@ describe('hmac-v2 over forms and XML', () => {
       capture_orders: `[ ${JSON.stringify(payment)} ]`,
     };
     const signed = { ...fields, encryption_data: signHmacV2(sign_key, '/v1/capture', fields) };
-    expect((await client.send('capture', asXml(signed), { 'content-type': 'application/xml' })).body['capture_orders']).toMatchObject([{ capture_status: '1' }]);
+    expect(
+      (await client.send('capture', asXml(signed), { 'content-type': 'application/xml' })).body[
+        'capture_orders'
+      ],
+    ).toMatchObject([{ capture_status: '1' }]);
   });
 });
 
@@ -208,13 +230,20 @@ describe('a body that cannot be read is refused with 400', () => {
   });
 
   it('I0002 for bytes that are not UTF-8', async () => {
-    const response = await fetch(`${gateway.url}/v1/capture`, { method: 'POST', body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]), headers: { 'content-type': 'application/json' } });
+    const response = await fetch(`${gateway.url}/v1/capture`, {
+      method: 'POST',
+      body: Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]),
+      headers: { 'content-type': 'application/json' },
+    });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'I0002' });
   });
 
   it('a colon, brace or quote inside a text is no key', async () => {
-    const answer: Answer = await client.post('retrievalTrans', { orders: ['a:b', '"c":', '\\"d\\":{'], note: '{"x":1,"x":2}' });
+    const answer: Answer = await client.post('retrievalTrans', {
+      orders: ['a:b', '"c":', '\\"d\\":{'],
+      note: '{"x":1,"x":2}',
+    });
     expect(answer.status).toBe(200);
     expect(answer.body['orders_list']).toHaveLength(3);
   });
@@ -229,7 +258,9 @@ describe('limits of the transport', () => {
 
   it('415 for compressed bodies and unknown content types', async () => {
     expect((await client.send('capture', '{}', { 'content-encoding': 'gzip' })).status).toBe(415);
-    expect((await client.send('capture', '{}', { 'content-type': 'application/octet-stream' })).body).toMatchObject({ code: 'I0006', source: 'Content-Type' });
+    expect(
+      (await client.send('capture', '{}', { 'content-type': 'application/octet-stream' })).body,
+    ).toMatchObject({ code: 'I0006', source: 'Content-Type' });
   });
 
   it('404 for unknown paths, 405 with Allow for other methods', async () => {
@@ -243,9 +274,18 @@ describe('limits of the transport', () => {
   });
 
   it('RFC 9457 for those who ask for it', async () => {
-    const response = await fetch(`${gateway.url}/v1/capture`, { method: 'POST', body: '{', headers: { accept: 'application/problem+json', 'content-type': 'application/json' } });
+    const response = await fetch(`${gateway.url}/v1/capture`, {
+      method: 'POST',
+      body: '{',
+      headers: { accept: 'application/problem+json', 'content-type': 'application/json' },
+    });
     expect(response.headers.get('content-type')).toBe('application/problem+json');
-    expect(await response.json()).toMatchObject({ type: '/reference/errors#I0001', status: 400, code: 'I0001', title: 'The body cannot be read' });
+    expect(await response.json()).toMatchObject({
+      type: '/reference/errors#I0001',
+      status: 400,
+      code: 'I0001',
+      title: 'The body cannot be read',
+    });
   });
 
   it('400 in the same shape for what is not HTTP', async () => {
@@ -255,7 +295,8 @@ describe('limits of the transport', () => {
   });
 
   it('408 when headers or body are slower than 10 seconds', async () => {
-    const head = 'POST /v1/capture HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n';
+    const head =
+      'POST /v1/capture HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n';
     const texts = await Promise.all([rawExchange(head), rawExchange(`${head}\r\n{"a":`)]);
     for (const text of texts) {
       expect(text).toMatch(/^HTTP\/1\.1 408 /);
@@ -277,7 +318,11 @@ function rawExchange(text: string): Promise<string> {
 
 describe('unknown fields', () => {
   it('are ignored, covered by the signature, and listed in the log by name', async () => {
-    const { status } = await client.post('retrievalTrans', { orders: 'x', colour: 'red', '4242424242424242': 'x' });
+    const { status } = await client.post('retrievalTrans', {
+      orders: 'x',
+      colour: 'red',
+      '4242424242424242': 'x',
+    });
     expect(status).toBe(200);
     const line = JSON.parse(gateway.log_lines.at(-1) ?? '{}');
     expect(line).toMatchObject({ route: '/v1/retrievalTrans', unknown_fields: ['colour', '(unprintable)'] });

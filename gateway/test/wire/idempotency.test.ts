@@ -30,7 +30,9 @@ describe('the same key with the same body', () => {
     expect(again.text).toBe(first.text);
     expect(first.headers.get('idempotency-replayed')).toBeNull();
     expect(again.headers.get('idempotency-replayed')).toBe('true');
-    const rows = await gateway.query('SELECT refund_count FROM payments WHERE transaction_id = $1', [payment.transaction_id]);
+    const rows = await gateway.query('SELECT refund_count FROM payments WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
     expect(rows).toEqual([{ refund_count: 1 }]);
   });
 
@@ -48,14 +50,18 @@ describe('the same key with the same body', () => {
     const fields = { order_no: `idem-${Date.now()}` };
     const body = { ...fields };
     const sample = (await import('../support/client.ts')).samplePayment();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => client.post('authorise', { ...sample, ...body }, key)));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => client.post('authorise', { ...sample, ...body }, key)),
+    );
     const done = answers.filter(({ status }) => status === 200);
     expect(done.length).toBeGreaterThanOrEqual(1);
     expect(new Set(done.map(({ text }) => text)).size).toBe(1);
     for (const { status, body: refused, headers } of answers.filter(({ status: code }) => code !== 200)) {
       expect([status, refused['code'], headers.get('retry-after')]).toEqual([409, 'I0021', '2']);
     }
-    const rows = await gateway.query('SELECT transaction_id FROM payments WHERE order_no = $1', [fields.order_no]);
+    const rows = await gateway.query('SELECT transaction_id FROM payments WHERE order_no = $1', [
+      fields.order_no,
+    ]);
     expect(rows).toHaveLength(1);
     const later = await client.post('authorise', { ...sample, ...body }, key);
     expect(later.text).toBe(done[0]?.text);
@@ -64,7 +70,10 @@ describe('the same key with the same body', () => {
   it.each(['authorise', 'capture', 'cancel', 'review', 'refund'])('is honoured by %s', async (operation) => {
     const payment = operation === 'refund' ? await client.captured() : await client.authorised();
     const sample = (await import('../support/client.ts')).samplePayment();
-    const fields = operation === 'authorise' ? sample : { [`${operation}_orders`]: [{ ...payment, refund_amount: '1.00', review_flag: '1' }] };
+    const fields =
+      operation === 'authorise'
+        ? sample
+        : { [`${operation}_orders`]: [{ ...payment, refund_amount: '1.00', review_flag: '1' }] };
     const key = newKey();
     const first = await client.post(operation, fields, key);
     const again = await client.post(operation, fields, key);
@@ -79,8 +88,14 @@ describe('the same key', () => {
     const key = newKey();
     await client.post('capture', { capture_orders: [payment] }, key);
     const other = await client.post('capture', { capture_orders: [{ ...payment, amount: '1.00' }] }, key);
-    expect([other.status, other.body['code'], other.body['source']]).toEqual([409, 'I0020', 'Idempotency-Key']);
-    expect((await client.post('cancel', { cancel_orders: [payment] }, key)).body).toMatchObject({ code: 'I0020' });
+    expect([other.status, other.body['code'], other.body['source']]).toEqual([
+      409,
+      'I0020',
+      'Idempotency-Key',
+    ]);
+    expect((await client.post('cancel', { cancel_orders: [payment] }, key)).body).toMatchObject({
+      code: 'I0020',
+    });
   });
 
   it('of another account is another key', async () => {
@@ -117,10 +132,10 @@ describe('the same key', () => {
 
 describe('a process that died', () => {
   async function claimAndForget(answer_key: Record<string, string>): Promise<void> {
-    await gateway.query(`UPDATE idempotency_keys SET response_status = NULL, response_body = NULL WHERE account_id = $1 AND key_hash = sha256($2)`, [
-      client.account_id,
-      Buffer.from(answer_key['idempotency-key'] ?? ''),
-    ]);
+    await gateway.query(
+      `UPDATE idempotency_keys SET response_status = NULL, response_body = NULL WHERE account_id = $1 AND key_hash = sha256($2)`,
+      [client.account_id, Buffer.from(answer_key['idempotency-key'] ?? '')],
+    );
   }
 
   it('after accepting the items leaves a retry that gives their outcome, and does nothing twice', async () => {

@@ -26,7 +26,8 @@ export function registerChallengeCallback(
     const found = key && (await authenticatePayment(context, verbs.performer, key));
     if (!found) throw new RequestRefused('I0007');
     const { payment, details } = found;
-    const return_url = typeof details['return_url'] === 'string' ? parseWebAddress(details['return_url']) : null;
+    const return_url =
+      typeof details['return_url'] === 'string' ? parseWebAddress(details['return_url']) : null;
     if (!return_url) {
       const text = `Payment ${payment.transaction_id}: status ${payment.status}. You can close this page.`;
       return reply.header('content-type', 'text/plain; charset=utf-8').send(text);
@@ -36,7 +37,11 @@ export function registerChallengeCallback(
     const result = resultOf(payment, access?.account.merchant_id ?? '', context.clock.now());
     for (const [name, value] of Object.entries(result)) return_url.searchParams.set(name, value);
     return_url.searchParams.set('encryption_data', signHmacV2(sign_key, return_path, result));
-    return reply.code(303).header('location', return_url.href).header('referrer-policy', 'no-referrer').send();
+    return reply
+      .code(303)
+      .header('location', return_url.href)
+      .header('referrer-policy', 'no-referrer')
+      .send();
   });
 }
 

@@ -29,7 +29,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       account: call.caller.account,
       actor: call.actor,
       at: call.at,
-      request_key: call.request_key,
+      origin: call.origin,
       order_no: body.order_no,
       currency,
       amount,
@@ -46,7 +46,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       },
       details: { ...detailsOf(body), goods },
     };
-    const outcome = await verbs.create(payment, call.resumed);
+    const outcome = await verbs.create(payment);
     if (!outcome || outcome.status === 'refused') throw new RequestRefused('I0024', { source: 'order_no' });
     return answerOf(body, outcome, call.caller.account.time_zone);
   };
@@ -56,25 +56,33 @@ async function readCard(context: Context, body: Body, call: Call): Promise<Payme
   const { account_id } = call.caller.account;
   if (body.token_id !== undefined && body.token_id !== '') {
     if (body.card !== undefined) {
-      throw new RequestRefused('I0011', { source: 'token_id', message: 'Send either card or token_id, not both' });
+      throw new RequestRefused('I0011', {
+        source: 'token_id',
+        message: 'Send either card or token_id, not both',
+      });
     }
     const stored = await findCard(context, account_id, body.token_id);
     if (!stored) throw new RequestRefused('I0026', { source: 'token_id' });
     return { ...stored, security_code: body.security_code ?? null };
   }
   for (const source of ['card', 'expiration_month', 'expiration_year', 'security_code'] as const) {
-    if (body[source] === undefined) throw new RequestRefused('I0010', { source, message: `${source} is missing` });
+    if (body[source] === undefined)
+      throw new RequestRefused('I0010', { source, message: `${source} is missing` });
   }
   const { card = '', expiration_month = '', expiration_year = '', security_code = '' } = body;
   const number = parseCardNumber(card);
   if (!number) {
-    throw new RequestRefused('I0011', { source: 'card', message: 'card is not a card number: its check digit or length is wrong' });
+    throw new RequestRefused('I0011', {
+      source: 'card',
+      message: 'card is not a card number: its check digit or length is wrong',
+    });
   }
   const expiry = { expiration_month: Number(expiration_month), expiration_year: expiryYear(expiration_year) };
   if (isExpired(expiry.expiration_month, expiry.expiration_year, call.at)) {
     throw new RequestRefused('I0011', { source: 'expiration_year', message: 'The card has expired' });
   }
-  const token_id = body.token_flag === 'YES' ? await storeCard(context, account_id, { ...number, ...expiry }) : '';
+  const token_id =
+    body.token_flag === 'YES' ? await storeCard(context, account_id, { ...number, ...expiry }) : '';
   return { ...number, ...expiry, token_id, security_code };
 }
 
@@ -94,7 +102,11 @@ const kept_fields = [
 /** What is kept of the request beside the payment itself: nothing of the card. */
 function detailsOf(body: Body): Record<string, unknown> {
   const kept = kept_fields.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
-  return { ...Object.fromEntries(kept), billing: readAddress(body, 'billing'), shipping: readAddress(body, 'shipping') };
+  return {
+    ...Object.fromEntries(kept),
+    billing: readAddress(body, 'billing'),
+    shipping: readAddress(body, 'shipping'),
+  };
 }
 
 function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): ResponseOf<typeof authorise> {

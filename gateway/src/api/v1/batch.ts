@@ -14,7 +14,13 @@ export function processed({ merchant_id, account_id, encryption_data }: Envelope
   return_status: string;
   return_message: string;
 } {
-  return { merchant_id, account_id, encryption_data, return_status: ReturnStatus.processed, return_message: 'OK' };
+  return {
+    merchant_id,
+    account_id,
+    encryption_data,
+    return_status: ReturnStatus.processed,
+    return_message: 'OK',
+  };
 }
 
 export interface SentItem {
@@ -31,13 +37,18 @@ export function requestItem(sent: SentItem, place: number, call: Call): RequestI
     ...identityOf(sent),
     actor: call.actor,
     at: call.at,
-    request_key: call.request_key,
-    request_item: place,
+    origin: call.origin,
+    place,
   };
 }
 
 /** The identifying fields of an item, as they are echoed (contract 4.9). */
-export function identityOf({ transaction_id = '', order_no = '', currency = '', amount = '' }: SentItem): Required<SentItem> {
+export function identityOf({
+  transaction_id = '',
+  order_no = '',
+  currency = '',
+  amount = '',
+}: SentItem): Required<SentItem> {
   return { transaction_id, order_no, currency, amount };
 }
 

@@ -7,7 +7,7 @@ import type { OperationHandler } from './serve-operation.ts';
 export function cancelHandler(verbs: PaymentVerbs): OperationHandler<typeof cancel> {
   return async (body, call) => {
     const items = body.cancel_orders.map((item, place) => requestItem(item, place, call));
-    const outcomes = await verbs.cancel(items, call.resumed);
+    const outcomes = await verbs.cancel(items);
     return {
       ...processed(body),
       cancel_orders: answerItems(body.cancel_orders, outcomes, (item, outcome) => ({

@@ -7,7 +7,7 @@ import type { OperationHandler } from './serve-operation.ts';
 export function captureHandler(verbs: PaymentVerbs): OperationHandler<typeof capture> {
   return async (body, call) => {
     const items = body.capture_orders.map((item, place) => requestItem(item, place, call));
-    const outcomes = await verbs.capture(items, call.resumed);
+    const outcomes = await verbs.capture(items);
     return {
       ...processed(body),
       capture_orders: answerItems(body.capture_orders, outcomes, (item, outcome) => ({

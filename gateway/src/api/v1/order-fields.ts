@@ -27,9 +27,13 @@ function refuse(source: string, message: string): never {
 }
 
 /** @throws RequestRefused (422) when the currency cannot be transacted or the amount is not one of it */
-export function readMoney(body: { currency: string; amount: string }): { currency: Currency; amount: bigint } {
+export function readMoney(body: { currency: string; amount: string }): {
+  currency: Currency;
+  amount: bigint;
+} {
   const currency = parseCurrency(body.currency);
-  if (!currency) refuse('currency', 'must be the ISO 4217 code of a currency that can be transacted, such as EUR');
+  if (!currency)
+    refuse('currency', 'must be the ISO 4217 code of a currency that can be transacted, such as EUR');
   const amount = parseAmount(body.amount, currency);
   if (amount === null) refuse('amount', `must be ${amountRule(currency)}`);
   if (amount === 0n) refuse('amount', 'must be more than zero');
@@ -82,7 +86,8 @@ export function readGoods(text: string, currency: Currency): Good[] {
     if (unit_price !== '' && parseAmount(unit_price, currency) === null) {
       refuse(`${source}.unit_price`, `must be ${amountRule(currency)}`);
     }
-    if (quantity !== '' && !/^[1-9][0-9]{0,8}$/.test(quantity)) refuse(`${source}.quantity`, 'must be a whole number');
+    if (quantity !== '' && !/^[1-9][0-9]{0,8}$/.test(quantity))
+      refuse(`${source}.quantity`, 'must be a whole number');
     return { name, number, unit_price, quantity, url, id };
   });
 }

@@ -10,8 +10,11 @@ const refund_ok = '0000:OK';
 /** POST /v1/refund (contract 4.4). */
 export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refund> {
   return async (body, call) => {
-    const items = body.refund_orders.map((item, place) => ({ ...requestItem(item, place, call), ...refundTexts(item) }));
-    const outcomes = await verbs.refund(items, call.resumed);
+    const items = body.refund_orders.map((item, place) => ({
+      ...requestItem(item, place, call),
+      ...refundTexts(item),
+    }));
+    const outcomes = await verbs.refund(items);
     return {
       ...processed(body),
       refund_orders: answerItems(body.refund_orders, outcomes, (item, outcome) => ({
@@ -19,7 +22,9 @@ export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refu
         ...refundTexts(item),
         refund_message: outcome.status === 'waiting' ? refund_ok : itemError(outcome) || refund_ok,
         refund_reference_id:
-          outcome.status === 'refused' ? '' : refundReferenceId(outcome.payment.transaction_id, outcome.refund_no),
+          outcome.status === 'refused'
+            ? ''
+            : refundReferenceId(outcome.payment.transaction_id, outcome.refund_no),
         refund_status: itemStatus(outcome),
       })),
     };

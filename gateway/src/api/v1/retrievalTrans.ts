@@ -23,7 +23,10 @@ export function retrievalTransHandler(context: Context): OperationHandler<typeof
   };
 }
 
-function orderOf(payment: Payment | null, time_zone: string): {
+function orderOf(
+  payment: Payment | null,
+  time_zone: string,
+): {
   amount: string;
   currency: string;
   order_no: string;

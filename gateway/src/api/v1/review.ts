@@ -10,7 +10,7 @@ export function reviewHandler(verbs: PaymentVerbs): OperationHandler<typeof revi
       ...requestItem(item, place, call),
       review_flag: item.review_flag ?? '',
     }));
-    const outcomes = await verbs.review(items, call.resumed);
+    const outcomes = await verbs.review(items);
     return {
       ...processed(body),
       review_orders: answerItems(body.review_orders, outcomes, (item, outcome) => ({

@@ -4,7 +4,7 @@ import { signAnswer } from '@causeway/contract/signing.ts';
 import type { ApiOperation, RequestBody, RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PluralVerb } from '../../coalesce.ts';
-import type { ClaimResult, RequestClaim } from '../../domain/requests/claim-requests.ts';
+import type { ClaimResult, RequestClaim, RequestOrigin } from '../../domain/requests/claim-requests.ts';
 import { RequestRefused } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller } from '../authenticate.ts';
@@ -21,7 +21,10 @@ export interface OperationServices {
   readonly clock: Clock;
   readonly claim: PluralVerb<RequestClaim, ClaimResult>;
   readonly releaseClaim: PluralVerb<{ account_id: string; key_hash: string }, void>;
-  readonly saveAnswer: PluralVerb<{ account_id: string; key_hash: string; status: number; body: string }, void>;
+  readonly saveAnswer: PluralVerb<
+    { account_id: string; key_hash: string; status: number; body: string },
+    void
+  >;
 }
 
 /** An authenticated request, as an operation's handler sees it. */
@@ -31,13 +34,13 @@ export interface Call {
   readonly actor: string;
   /** The account's time. */
   readonly at: Date;
-  /** Digest of the Idempotency-Key in hex, or null. */
-  readonly request_key: string | null;
-  /** The request was begun by a process that is gone. */
-  readonly resumed: boolean;
+  readonly origin: RequestOrigin;
 }
 
-export type OperationHandler<O extends ApiOperation> = (body: RequestOf<O>, call: Call) => Promise<ResponseOf<O>>;
+export type OperationHandler<O extends ApiOperation> = (
+  body: RequestOf<O>,
+  call: Call,
+) => Promise<ResponseOf<O>>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,21 +67,29 @@ export function serveOperation<O extends ApiOperation>(
     const expanded = expandFields(parsed, operation.structured_fields);
     const address = plainAddress(request.ip);
     const { fields } = parsed;
-    const caller = await services.authenticator.authenticate({ operation, path, fields, body: expanded, address });
+    const caller = await services.authenticator.authenticate({
+      operation,
+      path,
+      fields,
+      body: expanded,
+      address,
+    });
     request.caller = caller;
     request.unknown_fields = Object.keys(fields).filter((name) => !known_fields.has(name));
     const body = validate(expanded);
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
     const { account_id } = caller.account;
-    const [claimed] = await claimIfNeeded(services, { account_id, nonce: caller.nonce, idempotency });
+    // A request that moves money claims its nonce in the transaction that does the work; all others claim now.
+    const claims_later = operation.moves_money && !idempotency;
+    const claim = { account_id, nonce: caller.nonce, idempotency };
+    const [claimed] = claims_later || !isClaim(claim) ? [] : await services.claim([claim]);
     const resumed = goOn(claimed);
     if (typeof resumed !== 'boolean') return replay(reply, resumed);
     const call: Call = {
       caller,
       actor: `api:${caller.sign_key.key_id}`,
       at: services.clock.now(account_id),
-      request_key: idempotency?.key_hash ?? null,
-      resumed,
+      origin: { key: idempotency?.key_hash ?? null, nonce: claims_later ? caller.nonce : null, resumed },
     };
     if (!idempotency) return handle(body, call);
     const key = { account_id, key_hash: idempotency.key_hash };
@@ -101,7 +112,11 @@ function envelopeOf({ merchant_id, account_id }: RequestBody): FastifyRequest['e
 }
 
 /** What the request says, without what a retry draws anew. */
-function idempotencyOf(request: FastifyRequest, path: string, fields: RequestBody): RequestClaim['idempotency'] {
+function idempotencyOf(
+  request: FastifyRequest,
+  path: string,
+  fields: RequestBody,
+): RequestClaim['idempotency'] {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || !idempotency_key_pattern.test(key)) {
@@ -111,13 +126,14 @@ function idempotencyOf(request: FastifyRequest, path: string, fields: RequestBod
   const { timestamp: _, nonce: __, encryption_data: ___, key_id: ____, ...said } = fields;
   return {
     key_hash: createHash('sha256').update(key).digest('hex'),
-    request_hash: createHash('sha256').update(`${path}\n${canonicalize(said)}`).digest('hex'),
+    request_hash: createHash('sha256')
+      .update(`${path}\n${canonicalize(said)}`)
+      .digest('hex'),
   };
 }
 
-function claimIfNeeded(services: OperationServices, claim: RequestClaim): Promise<ClaimResult[]> {
-  if (claim.nonce === null && claim.idempotency === null) return Promise.resolve([{ result: 'fresh' }]);
-  return services.claim([claim]);
+function isClaim(claim: RequestClaim): boolean {
+  return claim.nonce !== null || claim.idempotency !== null;
 }
 
 /** @returns whether to go on from what an earlier process wrote, or the answer that was given before */

@@ -23,7 +23,10 @@ function splitText(text: string): readonly string[] {
 }
 
 /** @throws RequestRefused (422) when nothing, or too much, is asked for */
-export function checkValueCount(lists: Readonly<Record<string, readonly string[]>>, values_max: number): void {
+export function checkValueCount(
+  lists: Readonly<Record<string, readonly string[]>>,
+  values_max: number,
+): void {
   const count = Object.values(lists).reduce((sum, list) => sum + list.length, 0);
   const names = Object.keys(lists);
   const [source = ''] = names;
@@ -31,6 +34,9 @@ export function checkValueCount(lists: Readonly<Record<string, readonly string[]
     throw new RequestRefused('I0010', { source, message: `One of ${names.join(', ')} must not be empty` });
   }
   if (count > values_max) {
-    throw new RequestRefused('I0018', { source, message: `At most ${values_max} values can be looked up at once` });
+    throw new RequestRefused('I0018', {
+      source,
+      message: `At most ${values_max} values can be looked up at once`,
+    });
   }
 }

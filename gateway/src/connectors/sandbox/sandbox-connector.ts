@@ -1,6 +1,11 @@
 import { formatAmount } from '../../values/money.ts';
 import { parseCurrency } from '../../values/currency.ts';
-import type { AcquirerAnswer, AcquirerInstruction, AcquirerResult, SandboxAcquirer } from '../../sandbox/acquirer.ts';
+import type {
+  AcquirerAnswer,
+  AcquirerInstruction,
+  AcquirerResult,
+  SandboxAcquirer,
+} from '../../sandbox/acquirer.ts';
 import { own_codes } from '../../sandbox/acquirer.ts';
 import type { Connector, Instruction, Notice, Outcome } from '../connector.ts';
 

@@ -41,7 +41,9 @@ function linkLibraries(root: string, spare_folder: string): Record<string, strin
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return {};
   const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
-  const missing = links.filter((link) => lstatSync(join(root, link.target), { throwIfNoEntry: false }) === undefined);
+  const missing = links.filter(
+    (link) => lstatSync(join(root, link.target), { throwIfNoEntry: false }) === undefined,
+  );
   if (missing.length === 0) return {};
   const writable = isWritable(join(root, 'native', 'lib'));
   if (!writable) mkdirSync(spare_folder, { recursive: true, mode: 0o755 });

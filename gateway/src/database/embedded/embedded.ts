@@ -1,6 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -90,7 +99,9 @@ export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgr
 export async function lockDataFolder(embedded: EmbeddedPostgres, data_folder: string): Promise<pg.Client> {
   const client = new pg.Client({ ...embedded.connectionTo('postgres'), application_name: 'causeway-lock' });
   await client.connect();
-  const result = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [gateway_lock]);
+  const result = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+    gateway_lock,
+  ]);
   if (result.rows[0]?.locked !== true) {
     await client.end();
     throw new Error(
@@ -114,7 +125,18 @@ function makeFolder(path: string, user: SystemUser | null): void {
 function initialise(layout: Layout, binaries: Binaries, user: SystemUser | null): void {
   const draft = `${layout.cluster}.${randomUUID().slice(0, 8)}`;
   makeFolder(draft, user);
-  const args = ['-D', draft, '-U', owner_role, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'];
+  const args = [
+    '-D',
+    draft,
+    '-U',
+    owner_role,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--no-instructions',
+  ];
   const plan = planSpawn(user, binaries.initdb, args, [draft, binaries.initdb]);
   const result = spawnSync(plan.command, plan.args, {
     ...plan.identity,

@@ -48,7 +48,12 @@ export interface SpawnPlan {
  * folders, by util-linux's setpriv.
  * @throws when the paths are out of reach and setpriv is not there
  */
-export function planSpawn(user: SystemUser | null, command: string, args: string[], paths: string[]): SpawnPlan {
+export function planSpawn(
+  user: SystemUser | null,
+  command: string,
+  args: string[],
+  paths: string[],
+): SpawnPlan {
   if (user === null) return { command, args, identity: {} };
   if (paths.every((path) => canReach(user, path))) {
     return { command, args, identity: { uid: user.uid, gid: user.gid } };
@@ -71,7 +76,8 @@ function canReach(user: SystemUser, path: string): boolean {
     const stat = statSync(folder, { throwIfNoEntry: false });
     if (stat) {
       const shift = stat.uid === user.uid ? 6 : stat.gid === user.gid ? 3 : 0;
-      if (((stat.mode >> shift) & 0o5) !== 0o5 && !(stat.isDirectory() && (stat.mode >> shift) & 1)) return false;
+      if (((stat.mode >> shift) & 0o5) !== 0o5 && !(stat.isDirectory() && (stat.mode >> shift) & 1))
+        return false;
     }
     if (folder === dirname(folder)) return true;
   }

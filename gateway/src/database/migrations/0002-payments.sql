@@ -42,7 +42,7 @@ CREATE TABLE payments (
   CHECK (live = (status NOT BETWEEN 5000 AND 5999))
 ) WITH (fillfactor = 60);
 CREATE UNIQUE INDEX payments_live_order ON payments (account_id, order_no) WHERE live;
-CREATE INDEX payments_order ON payments (account_id, order_no, transaction_id);
+CREATE INDEX payments_attempts ON payments (account_id, order_no, transaction_id) WHERE NOT live;
 
 CREATE TABLE payment_details (
   account_id text NOT NULL,

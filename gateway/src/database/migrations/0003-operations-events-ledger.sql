@@ -1,29 +1,45 @@
 -- One instruction to an acquirer or bank: written as an intent with the state change, performed afterwards.
+-- Whether it is still open stands with its subject (payments.open_operation_id, refunds.status), so that the
+-- row of an operation that went well is never written again.
 CREATE TABLE operations (
   account_id text NOT NULL,
   operation_id bigint NOT NULL,
   kind text NOT NULL CHECK (kind IN ('authorise', 'capture', 'void', 'refund')),
-  -- Why a void was ordered, or which refund it is.
-  purpose text NOT NULL DEFAULT '',
+  -- Why a void was ordered.
+  purpose text NOT NULL,
   transaction_id bigint NOT NULL,
-  refund_no smallint NOT NULL DEFAULT 0,
+  refund_no smallint NOT NULL,
   amount bigint NOT NULL,
   currency text NOT NULL,
   connector text NOT NULL,
-  status text NOT NULL CHECK (status IN ('open', 'done', 'refused')),
-  attempts smallint NOT NULL DEFAULT 0,
-  next_attempt_at timestamptz NOT NULL,
-  result_code text NOT NULL DEFAULT '',
   actor text NOT NULL,
   -- The Idempotency-Key of the request that asked for it, and the item's place in that request.
   request_key bytea,
-  request_item smallint NOT NULL DEFAULT 0,
+  request_item smallint NOT NULL,
   created_at timestamptz NOT NULL,
-  finished_at timestamptz,
+  -- Set when the answer was no.
+  refused_code text,
   PRIMARY KEY (account_id, operation_id)
-) WITH (fillfactor = 70);
-CREATE INDEX operations_open ON operations (next_attempt_at) WHERE status = 'open';
+) WITH (fillfactor = 90);
 CREATE INDEX operations_request ON operations (account_id, request_key) WHERE request_key IS NOT NULL;
+-- Ids grow with time and rows are stored in that order: enough to sweep a span of time for what was left open.
+CREATE INDEX operations_time ON operations USING brin (operation_id) WITH (pages_per_range = 16, autosummarize = on);
+
+-- Operations that have to be asked about: no answer came, or the process that performed them died.
+CREATE TABLE unsettled_operations (
+  account_id text NOT NULL,
+  operation_id bigint NOT NULL,
+  attempts smallint NOT NULL,
+  next_attempt_at timestamptz NOT NULL,
+  PRIMARY KEY (account_id, operation_id)
+);
+CREATE INDEX unsettled_operations_due ON unsettled_operations (next_attempt_at);
+
+-- How far each kind of operation has been swept for those that a dead process has left open.
+CREATE TABLE operation_sweeps (
+  noun text PRIMARY KEY,
+  swept_to bigint NOT NULL
+);
 
 -- What waits for a moment: capture deadlines, review limits.
 CREATE TABLE due_work (
@@ -42,7 +58,7 @@ CREATE TABLE events (
   type text NOT NULL,
   subject_id bigint NOT NULL,
   actor text NOT NULL,
-  data jsonb NOT NULL,
+  data json NOT NULL,
   created_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, seq)
 );
@@ -60,7 +76,7 @@ CREATE TABLE journal (
   ledger_accounts smallint[] NOT NULL,
   amounts bigint[] NOT NULL,
   posted_at timestamptz NOT NULL,
-  PRIMARY KEY (account_id, entry_id),
+  PRIMARY KEY (account_id, subject_id, entry_id),
   CHECK (
     cardinality(amounts) BETWEEN 2 AND 6
     AND cardinality(ledger_accounts) = cardinality(amounts)
@@ -70,8 +86,8 @@ CREATE TABLE journal (
       + coalesce(amounts[5], 0) + coalesce(amounts[6], 0) = 0
   )
 );
-CREATE INDEX journal_subject ON journal (account_id, subject_id);
 
-GRANT SELECT, INSERT, UPDATE ON operations TO causeway_app;
+GRANT SELECT, INSERT, UPDATE ON operations, operation_sweeps TO causeway_app;
+GRANT SELECT, INSERT, UPDATE, DELETE ON unsettled_operations TO causeway_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON due_work TO causeway_app;
 GRANT SELECT, INSERT ON events, journal TO causeway_app;

@@ -9,7 +9,8 @@ CREATE TABLE sandbox_acquirer.instructions (
   reference text NOT NULL,
   amount bigint NOT NULL,
   currency text NOT NULL,
-  outcome jsonb NOT NULL,
+  response_code text NOT NULL,
+  flags text NOT NULL,
   -- An instruction is executed once, however often it is received.
   times_received smallint NOT NULL DEFAULT 1,
   received_at timestamptz NOT NULL,

@@ -7,7 +7,12 @@ import { addMs, day_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { PaymentChanges, type Cause } from '../payments/payment-changes.ts';
 import { refundableOf, type Payment } from '../payments/payment.ts';
-import { findPaymentsOfAuthorisations, insertDisputes, knownDisputes, type Dispute } from './dispute-store.ts';
+import {
+  findPaymentsOfAuthorisations,
+  insertDisputes,
+  knownDisputes,
+  type Dispute,
+} from './dispute-store.ts';
 
 const evidence_days = 14;
 
@@ -19,11 +24,15 @@ const disputable: readonly number[] = [PaymentStatus.captured, PaymentStatus.par
  * A notice that comes again changes nothing.
  */
 export async function openDisputes(context: Context, notices: readonly Notice[]): Promise<void> {
-  const keys = notices.map(({ account_id, authorisation_id }) => ({ account_id, operation_id: authorisation_id }));
+  const keys = notices.map(({ account_id, authorisation_id }) => ({
+    account_id,
+    operation_id: authorisation_id,
+  }));
   const transactions = await findPaymentsOfAuthorisations(context.database, keys);
   const named = notices.flatMap((notice) => {
     const transaction_id = transactions.get(notice.authorisation_id);
-    if (transaction_id === undefined) context.log.warn({ notice: notice.reference }, 'notice of an unknown payment');
+    if (transaction_id === undefined)
+      context.log.warn({ notice: notice.reference }, 'notice of an unknown payment');
     return transaction_id === undefined ? [] : [{ notice, key: paymentKey(notice, transaction_id) }];
   });
   await transact(context.database, async (tx) => {
@@ -57,7 +66,10 @@ function open(context: Context, changes: PaymentChanges, payment: Payment, notic
   const refundable = refundableOf(payment);
   const amount = notice.amount.minor < refundable ? notice.amount.minor : refundable;
   if (!disputable.includes(payment.status) || amount <= 0n) {
-    context.log.warn({ transaction_id: payment.transaction_id.toString() }, 'dispute of a payment that has no money left');
+    context.log.warn(
+      { transaction_id: payment.transaction_id.toString() },
+      'dispute of a payment that has no money left',
+    );
     return [];
   }
   const cause: Cause = { actor: 'acquirer', at: context.clock.now(payment.account_id) };

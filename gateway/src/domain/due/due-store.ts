@@ -45,7 +45,12 @@ export function removeDueWork(tx: Transaction, rows: readonly DueRow[]): void {
 }
 
 /** What is due by a moment, locked until the transaction ends. */
-export async function claimDueWork(tx: Transaction, kind: DueKind, by: Date, limit: number): Promise<DueRow[]> {
+export async function claimDueWork(
+  tx: Transaction,
+  kind: DueKind,
+  by: Date,
+  limit: number,
+): Promise<DueRow[]> {
   const rows = await tx.read(claimRows, [kind, by, limit]);
   return rows as unknown as DueRow[];
 }

@@ -14,7 +14,7 @@ export const insertEvents = statement(
        type: 'text',
        subject_id: 'int8',
        actor: 'text',
-       data: 'jsonb',
+       data: 'json',
        created_at: 'timestamptz',
      })}
    ), counts AS (

@@ -2,7 +2,13 @@ import type { Database } from '../../database/database.ts';
 import type { Keyring } from '../../keyring/keyring.ts';
 import { coalesce } from '../../coalesce.ts';
 import type { AccountId, MerchantId } from '../../values/ids.ts';
-import { signKeyContext, type Account, type AccountAccess, type GatewayMode, type SigningProfile } from './account.ts';
+import {
+  signKeyContext,
+  type Account,
+  type AccountAccess,
+  type GatewayMode,
+  type SigningProfile,
+} from './account.ts';
 import { loadAccess, type AccountRow } from './account-store.ts';
 
 const fresh_ms = 1_000;
@@ -27,6 +33,7 @@ export class AccountDirectory {
     this.#load = coalesce((account_ids: readonly string[]) => loadAccounts(database, keyring, account_ids), {
       list_items_max: 100,
       lists_in_flight_max: 2,
+      list_items_min: 1,
       laneOf: (account_id) => account_id,
       splitsOn: () => false,
     });

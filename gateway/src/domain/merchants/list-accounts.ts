@@ -1,5 +1,11 @@
 import type { Context } from '../../context.ts';
-import { listAccountRows, listAddressRows, listMerchantRows, listSignKeyRows, type AccountRow } from './account-store.ts';
+import {
+  listAccountRows,
+  listAddressRows,
+  listMerchantRows,
+  listSignKeyRows,
+  type AccountRow,
+} from './account-store.ts';
 
 type Reading = Pick<Context, 'database'>;
 

@@ -63,7 +63,9 @@ function checkSettings(settings: AccountSettings): void {
     throw new UsageError(`${settings.time_zone} is not a time zone, such as Europe/Paris`);
   }
   if (settings.signing_profile === 'sha256-v1' && settings.registered_addresses_only === false) {
-    throw new UsageError('profile sha256-v1 goes only with registered addresses: it neither covers the whole body nor stops replays');
+    throw new UsageError(
+      'profile sha256-v1 goes only with registered addresses: it neither covers the whole body nor stops replays',
+    );
   }
 }
 
@@ -137,7 +139,11 @@ export async function changeAccount(
 }
 
 /** @throws UsageError when there is no such merchant */
-export async function enableMerchant(context: Managing, merchant_id: string, enabled: boolean): Promise<void> {
+export async function enableMerchant(
+  context: Managing,
+  merchant_id: string,
+  enabled: boolean,
+): Promise<void> {
   const found = await transact(context.database, async (tx) => {
     const accounts = await tx.read(setMerchantEnabled, [merchant_id, enabled]);
     for (const { account_id } of accounts) if (account_id) tx.write(notifyAccountChanged, [account_id]);

@@ -15,7 +15,11 @@ export async function resealSignKeys(
       const rows = await tx.read(oldSignKeys, [list_max]);
       for (const { account_id, key_id, data_key_id, secret } of rows) {
         const of = signKeyContext(account_id, key_id);
-        const sealed = keyring.encrypt('sign_key', await keyring.decrypt({ data_key_id, bytes: secret }, of), of);
+        const sealed = keyring.encrypt(
+          'sign_key',
+          await keyring.decrypt({ data_key_id, bytes: secret }, of),
+          of,
+        );
         tx.write(resealSignKey, [account_id, key_id, sealed.data_key_id, sealed.bytes]);
       }
       return rows.length;

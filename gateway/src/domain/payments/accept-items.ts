@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Refusal } from '../../errors.ts';
+import { claimOrigins } from '../requests/claim-requests.ts';
 import { PaymentChanges } from './payment-changes.ts';
 import { isRefusal, itemKey, type Accepted, type RequestItem } from './payment-outcome.ts';
 import { matchItem, type Payment } from './payment.ts';
@@ -8,10 +9,12 @@ import { matchItem, type Payment } from './payment.ts';
 /** What a batch verb does to one payment: decide (pure), then apply what was decided. */
 export interface PaymentVerb<Item extends RequestItem, Decision> {
   decide(payment: Payment, item: Item): Decision | Refusal;
-  apply(changes: PaymentChanges, payment: Payment, item: Item, decision: Decision): Omit<
-    Extract<Accepted, { payment: Payment }>,
-    'refund_no'
-  > & { refund_no?: number };
+  apply(
+    changes: PaymentChanges,
+    payment: Payment,
+    item: Item,
+    decision: Decision,
+  ): Omit<Extract<Accepted, { payment: Payment }>, 'refund_no'> & { refund_no?: number };
 }
 
 /**
@@ -25,8 +28,12 @@ export async function acceptItems<Item extends RequestItem, Decision>(
 ): Promise<Accepted[]> {
   const keys = items.flatMap((item) => itemKey(item) ?? []);
   return transact(context.database, async (tx) => {
-    const changes = await PaymentChanges.lock(context, tx, keys);
+    const [replayed, changes] = await Promise.all([
+      claimOrigins(tx, context.clock.now(), items),
+      PaymentChanges.lock(context, tx, keys),
+    ]);
     const accepted = items.map((item): Accepted => {
+      if (replayed.has(item.origin)) return { replayed: true };
       const key = itemKey(item);
       const payment = key ? changes.find(key) : undefined;
       const mismatch = matchItem(payment, item);

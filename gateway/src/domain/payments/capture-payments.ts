@@ -1,6 +1,6 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import type { Refusal } from '../../errors.ts';
-import type { Performable } from '../../operations/operation.ts';
+import type { Operation, Performable } from '../../operations/operation.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
 import type { Cause, OperationOrder, PaymentChanges } from './payment-changes.ts';
@@ -12,7 +12,8 @@ import { itemAmount, remainingOf, statusRefusal, type Payment } from './payment.
  * most what remains, before the capture deadline, and nothing else under way.
  */
 export function decideCapture(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
-  const open = payment.status === PaymentStatus.authorised || payment.status === PaymentStatus.partly_captured;
+  const open =
+    payment.status === PaymentStatus.authorised || payment.status === PaymentStatus.partly_captured;
   if (!open) return statusRefusal(payment);
   if (payment.capture_deadline_at && item.at >= payment.capture_deadline_at) return { code: 'T0015' };
   const amount = itemAmount(payment, 'amount', item.amount);
@@ -35,8 +36,8 @@ export const capture_verb: PaymentVerb<RequestItem, { amount: bigint }> = {
 };
 
 /** The request that an operation is ordered by. */
-export function requestOf(item: RequestItem): Pick<RequestItem, 'request_key' | 'request_item'> {
-  return { request_key: item.request_key, request_item: item.request_item };
+export function requestOf({ origin, place }: RequestItem): Pick<Operation, 'request_key' | 'request_item'> {
+  return { request_key: origin.key, request_item: place };
 }
 
 /** Orders a capture; it is under way until the acquirer has answered. */

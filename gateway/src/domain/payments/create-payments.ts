@@ -7,6 +7,7 @@ import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
+import { claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import { insertPaymentDetails, insertPayments, keyOf } from './payment-store.ts';
 import type { Payment } from './payment.ts';
@@ -27,11 +28,16 @@ export interface NewPayment extends Cause {
   readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl'>;
   /** What was sent beside it and is only kept: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
-  readonly request_key: string | null;
+  readonly origin: RequestOrigin;
 }
 
-/** The payment with its authorisation to perform, or null where order_no has a live payment already. */
-export type CreatedPayment = { readonly payment: Payment; readonly performable: Performable } | null;
+/** The payment with its authorisation to perform, or why there is none. */
+export type CreatedPayment =
+  | { readonly payment: Payment; readonly performable: Performable }
+  /** order_no has a live payment already. */
+  | { readonly taken: true }
+  /** The nonce of the request was used before. */
+  | { readonly replayed: true };
 
 const reference_digits = 12;
 
@@ -41,8 +47,11 @@ export async function acceptPayments(
   challengeReturnUrl: (payment: Payment) => string,
   items: readonly NewPayment[],
 ): Promise<CreatedPayment[]> {
-  const drafts = items.map((item) => ({ item, payment: paymentOf(context, item) }));
+  const all = items.map((item) => ({ item, payment: paymentOf(context, item) }));
   return transact(context.database, async (tx) => {
+    const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
+    const replayed = await claimOrigins(tx, context.clock.now(), origins);
+    const drafts = all.filter(({ item }) => !replayed.has(item.origin));
     const inserted = await insertPayments(
       tx,
       drafts.map(({ payment }) => payment),
@@ -57,15 +66,22 @@ export async function acceptPayments(
         card_fingerprint: item.card_fingerprint,
       })),
     );
-    const changes = new PaymentChanges(context, new Map(fresh.map(({ payment }) => [keyOf(payment), payment])));
-    const created = drafts.map(({ item, payment }): CreatedPayment => {
-      if (!inserted.has(payment.transaction_id)) return null;
+    const changes = new PaymentChanges(
+      context,
+      new Map(fresh.map(({ payment }) => [keyOf(payment), payment])),
+    );
+    const created = all.map(({ item, payment }): CreatedPayment => {
+      if (replayed.has(item.origin)) return { replayed: true };
+      if (!inserted.has(payment.transaction_id)) return { taken: true };
       const authorisation: AuthorisationDetails = {
         ...item.authorisation,
         capture: item.auto_capture && context.connectors.get(payment.connector).capabilities.sale,
         challengeReturnUrl: () => challengeReturnUrl(payment),
       };
-      return { payment, performable: orderAuthorisation(changes, payment, authorisation, item, item.request_key) };
+      return {
+        payment,
+        performable: orderAuthorisation(changes, payment, authorisation, item, item.origin.key),
+      };
     });
     changes.write(tx);
     return created;

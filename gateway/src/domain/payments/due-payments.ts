@@ -16,7 +16,10 @@ const claim_max = 100;
 const busy_ms = 60_000;
 
 /** What a moment that has come makes of a payment, by what was waited for. */
-const on_due: Record<DueKind, (changes: PaymentChanges, payment: Payment, cause: Cause) => Performable | null> = {
+const on_due: Record<
+  DueKind,
+  (changes: PaymentChanges, payment: Payment, cause: Cause) => Performable | null
+> = {
   capture_deadline(changes, payment, cause) {
     return isOpen(payment) ? orderVoid(changes, payment, 'expire', cause) : null;
   },

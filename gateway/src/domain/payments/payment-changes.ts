@@ -6,8 +6,6 @@ import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
 import { insertOperations } from '../../operations/operation-store.ts';
 import type { Operation, Performable } from '../../operations/operation.ts';
-import { lease_margin_ms } from '../../operations/perform-operations.ts';
-import { addMs } from '../../values/dates.ts';
 import { recordEvents, type EventDraft, type EventType } from '../events/record-events.ts';
 import { addDueWork, type DueRow } from '../due/due-store.ts';
 import { isLive, paymentSnapshot, type Payment } from './payment.ts';
@@ -32,7 +30,7 @@ export type OperationOrder = Pick<Operation, 'kind'> &
  * payment that several items touch is changed several times in memory and written once.
  */
 export class PaymentChanges {
-  readonly #context: Pick<Context, 'ids' | 'clock' | 'connectors'>;
+  readonly #context: Pick<Context, 'ids'>;
   readonly #read: ReadonlyMap<string, Payment>;
   readonly #current: Map<string, Payment>;
   readonly #events: EventDraft[] = [];
@@ -42,7 +40,7 @@ export class PaymentChanges {
 
   /** Locks payments in key order; unknown keys are left out. */
   static async lock(
-    context: Pick<Context, 'ids' | 'clock' | 'connectors'>,
+    context: Pick<Context, 'ids'>,
     tx: Transaction,
     keys: readonly PaymentKey[],
   ): Promise<PaymentChanges> {
@@ -50,7 +48,7 @@ export class PaymentChanges {
   }
 
   /** @param locked the payments by `keyOf`, locked or inserted by this transaction */
-  constructor(context: Pick<Context, 'ids' | 'clock' | 'connectors'>, locked: ReadonlyMap<string, Payment>) {
+  constructor(context: Pick<Context, 'ids'>, locked: ReadonlyMap<string, Payment>) {
     this.#context = context;
     this.#read = locked;
     this.#current = new Map(locked);
@@ -150,17 +148,10 @@ export class PaymentChanges {
       return from === undefined || from === to ? [] : [{ from, to }];
     });
     updatePayments(tx, changed);
-    insertOperations(tx, this.#operations, this.#leasedUntil());
+    insertOperations(tx, this.#operations);
     postEntries(tx, this.#context.ids, this.#entries);
     addDueWork(tx, this.#due);
     recordEvents(tx, this.#events);
-  }
-
-  #leasedUntil(): Date {
-    const timeouts = this.#operations.map(
-      (operation) => this.#context.connectors.get(operation.connector).capabilities.timeout_ms,
-    );
-    return addMs(this.#context.clock.now(), Math.max(0, ...timeouts) + lease_margin_ms);
   }
 }
 
@@ -172,7 +163,9 @@ export function instructionOf(operation: Operation, payment: Payment): Instructi
     account_id: operation.account_id,
     amount: { minor: operation.amount, currency: payment.currency },
     reference: payment.connector_reference,
-    ...(operation.kind === 'capture' ? { final: !payment.several_captures || isLastCapture(operation, payment) } : {}),
+    ...(operation.kind === 'capture'
+      ? { final: !payment.several_captures || isLastCapture(operation, payment) }
+      : {}),
   };
 }
 

@@ -1,11 +1,16 @@
 import type { Context } from '../../context.ts';
 import type { Instruction } from '../../connectors/connector.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import type { Operation, OperationSubject, SettleItem, Settled } from '../../operations/operation.ts';
-import { settleRefund, writeSettlements } from '../refunds/settle-refunds.ts';
+import type { Locked, Operation, OperationSubject, SettleItem, Settled } from '../../operations/operation.ts';
+import {
+  findOpenRefundOperations,
+  findPendingRefunds,
+  settleRefund,
+  writeSettlements,
+} from '../refunds/settle-refunds.ts';
 import { insertChallenges, type ChallengeRow } from './challenge-store.ts';
 import { PaymentChanges, instructionOf, type Cause } from './payment-changes.ts';
-import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
+import { findOpenPaymentOperations, keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
 import { settleCapture, settleVoid } from './settle-capture.ts';
@@ -23,10 +28,31 @@ export function paymentOperations(context: Context): OperationSubject<Payment> {
         return instructionOf(operation, payment);
       });
     },
-    lock: (tx, operations) => lockPayments(tx, operations.map(keyIn)),
-    async settle(tx, locked, items) {
-      return settleAll(context, tx, locked, items);
+    lock: (tx, operations) => lockSubjects(tx, operations),
+    settle: (tx, locked, items) => settleAll(context, tx, locked, items),
+    async findOpen(tx, after, up_to) {
+      const found = await Promise.all([
+        findOpenPaymentOperations(tx, after, up_to),
+        findOpenRefundOperations(tx, after, up_to),
+      ]);
+      return found.flat();
     },
+  };
+}
+
+/** Locks the payments, and looks which of the refunds among the operations are still pending. */
+async function lockSubjects(tx: Transaction, operations: readonly Operation[]): Promise<Locked<Payment>> {
+  const refunds = operations.filter(({ kind }) => kind === 'refund');
+  const [subjects, pending] = await Promise.all([
+    lockPayments(tx, operations.map(keyIn)),
+    findPendingRefunds(tx, refunds),
+  ]);
+  return {
+    subjects,
+    isOpen: (operation) =>
+      operation.kind === 'refund'
+        ? pending.has(`${keyOf(operation)} ${operation.refund_no}`)
+        : subjects.get(keyOf(operation))?.open_operation_id === operation.operation_id,
   };
 }
 
@@ -37,16 +63,17 @@ function keyIn(operation: Operation): PaymentKey {
 function settleAll(
   context: Context,
   tx: Transaction,
-  locked: ReadonlyMap<string, Payment>,
+  locked: Locked<Payment>,
   items: readonly SettleItem[],
 ): Settled<Payment>[] {
-  const changes = new PaymentChanges(context, locked);
+  const changes = new PaymentChanges(context, locked.subjects);
   const challenges: ChallengeRow[] = [];
   const settlements: ReturnType<typeof settleRefund>['settlement'][] = [];
   const settled = items.map((item): Settled<Payment> => {
     const payment = changes.get(keyIn(item.operation));
     const cause: Cause = { actor: item.operation.actor, at: item.at };
-    if (!item.open) return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+    if (!locked.isOpen(item.operation))
+      return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
     switch (item.operation.kind) {
       case 'authorise':
         return settleAuthorisation(changes, context.keyring, item, challenges);
@@ -62,7 +89,12 @@ function settleAll(
         const done = outcome.result === 'done';
         const refund = settleRefund(changes, item.operation, { done, code: done ? '' : 'A0001' }, cause);
         settlements.push(refund.settlement);
-        return { status: done ? 'done' : 'refused', code: done ? '' : 'A0001', subject: refund.payment, follow_ups: [] };
+        return {
+          status: done ? 'done' : 'refused',
+          code: done ? '' : 'A0001',
+          subject: refund.payment,
+          follow_ups: [],
+        };
       }
     }
   });

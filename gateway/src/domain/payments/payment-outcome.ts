@@ -1,4 +1,5 @@
-import type { Refusal } from '../../errors.ts';
+import { RequestRefused, type Refusal } from '../../errors.ts';
+import type { RequestOrigin } from '../requests/claim-requests.ts';
 import type { PluralVerb } from '../../coalesce.ts';
 import type { Performable, Settled } from '../../operations/operation.ts';
 import type { Performer } from '../../operations/perform-operations.ts';
@@ -8,14 +9,16 @@ import type { Payment, PaymentItem } from './payment.ts';
 
 /** An item of a batch with who sent it and when. */
 export interface RequestItem extends PaymentItem, Cause {
-  /** The Idempotency-Key (hashed, in hex) of its request, and its place there. */
-  readonly request_key: string | null;
-  readonly request_item: number;
+  readonly origin: RequestOrigin;
+  /** Its place in the request. */
+  readonly place: number;
 }
 
 /** What the first transaction made of an item. */
 export type Accepted =
   | { readonly refusal: Refusal }
+  /** The nonce of its request was used before: nothing was done. */
+  | { readonly replayed: true }
   | {
       readonly payment: Payment;
       /** The operation to perform, or null when the item is done without one. */
@@ -37,12 +40,11 @@ export interface Standing {
 export type ItemOutcome = { readonly status: 'refused'; readonly refusal: Refusal } | AcceptedOutcome;
 
 /** What became of an item that was accepted. */
-export type AcceptedOutcome =
-  Standing & {
-      readonly payment: Payment;
-      readonly refund_no: number;
-      readonly challenge_url: string;
-    };
+export type AcceptedOutcome = Standing & {
+  readonly payment: Payment;
+  readonly refund_no: number;
+  readonly challenge_url: string;
+};
 
 export function refused(refusal: Refusal): ItemOutcome {
   return { status: 'refused', refusal };
@@ -53,16 +55,27 @@ export function isRefusal(decision: unknown): decision is Refusal {
   return typeof decision === 'object' && decision !== null && 'code' in decision;
 }
 
-/** Accepts items, then performs the operations of those that were accepted, with no transaction open. */
+/**
+ * Accepts the items of one request, then performs the operations of those that were accepted, with no
+ * transaction open.
+ * @throws RequestRefused when the request is a replay
+ */
 export async function acceptAndPerform<Item>(
   accept: PluralVerb<Item, Accepted>,
   performer: Performer<Payment>,
   items: readonly Item[],
 ): Promise<ItemOutcome[]> {
-  const accepted = await accept(items);
-  const performables = accepted.flatMap((one) => ('payment' in one && one.performable ? [one.performable] : []));
+  const accepted = (await accept(items)).map((one) => {
+    if ('replayed' in one) throw new RequestRefused('I0017', { source: 'nonce' });
+    return one;
+  });
+  const performables = accepted.flatMap((one) =>
+    'payment' in one && one.performable ? [one.performable] : [],
+  );
   const settled = await performer.perform(performables);
-  const by_operation = new Map(performables.map(({ operation }, at) => [operation.operation_id, settled[at]]));
+  const by_operation = new Map(
+    performables.map(({ operation }, at) => [operation.operation_id, settled[at]]),
+  );
   return accepted.map((one): ItemOutcome => {
     if ('refusal' in one) return refused(one.refusal);
     const result = one.performable ? by_operation.get(one.performable.operation.operation_id) : undefined;
@@ -106,7 +119,9 @@ export async function oncePerTransaction<Item extends RequestItem>(
 }
 
 /** The key of the payment that an item names, or null when its transaction_id cannot be one. */
-export function itemKey(item: PaymentItem): { account_id: Payment['account_id']; transaction_id: Payment['transaction_id'] } | null {
+export function itemKey(
+  item: PaymentItem,
+): { account_id: Payment['account_id']; transaction_id: Payment['transaction_id'] } | null {
   const transaction_id = parseTransactionId(item.transaction_id);
   return transaction_id === null ? null : { account_id: item.account_id, transaction_id };
 }

@@ -1,4 +1,11 @@
-import { sql, recordset, selectList, statement, type RowOf, type Statement } from '../../database/statement.ts';
+import {
+  sql,
+  recordset,
+  selectList,
+  statement,
+  type RowOf,
+  type Statement,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Database } from '../../database/database.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
@@ -95,7 +102,10 @@ function updateStatement(name: string, columns: readonly string[]): Statement<ob
 }
 
 const updateProgress = updateStatement('update_payments', progress_columns);
-const updateAuthorised = updateStatement('update_authorised_payments', [...progress_columns, ...authorisation_columns]);
+const updateAuthorised = updateStatement('update_authorised_payments', [
+  ...progress_columns,
+  ...authorisation_columns,
+]);
 
 const insertRows = statement(
   'insert_payments',
@@ -121,8 +131,11 @@ const queryRows = statement(
   sql`SELECT ${selectList(payment_columns, 'p')}, k.place
    FROM ${recordset('k', { place: 'int4', order_no: 'text' })}
    CROSS JOIN LATERAL (
-     SELECT * FROM payments o WHERE o.account_id = $1 AND o.order_no = k.order_no
-     ORDER BY o.live DESC, o.transaction_id DESC LIMIT 1
+     (SELECT * FROM payments o WHERE o.account_id = $1 AND o.order_no = k.order_no AND o.live)
+     UNION ALL
+     (SELECT * FROM payments o WHERE o.account_id = $1 AND o.order_no = k.order_no AND NOT o.live
+      ORDER BY o.transaction_id DESC LIMIT 1)
+     LIMIT 1
    ) p WHERE k.order_no IS NOT NULL
    UNION ALL
    SELECT ${selectList(payment_columns, 'p')}, k.place
@@ -136,6 +149,15 @@ const detailRow = statement(
   'SELECT details FROM payment_details WHERE account_id = $1 AND transaction_id = $2',
 );
 
+const openOperations = statement(
+  'open_payment_operations',
+  { account_id: 'text', operation_id: 'int8' },
+  `SELECT o.account_id, o.operation_id FROM operations o
+   JOIN payments p ON p.account_id = o.account_id AND p.transaction_id = o.transaction_id
+     AND p.open_operation_id = o.operation_id
+   WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind IN ('authorise', 'capture', 'void')`,
+);
+
 export interface PaymentKey {
   readonly account_id: AccountId;
   readonly transaction_id: TransactionId;
@@ -147,7 +169,10 @@ export function keyOf(key: { account_id: string; transaction_id: bigint }): stri
 }
 
 /** Locks payments in key order and gives them by `keyOf`. Unknown keys are left out. */
-export async function lockPayments(tx: Transaction, keys: readonly PaymentKey[]): Promise<Map<string, Payment>> {
+export async function lockPayments(
+  tx: Transaction,
+  keys: readonly PaymentKey[],
+): Promise<Map<string, Payment>> {
   const distinct = new Map(
     keys.map(({ account_id, transaction_id }) => [
       keyOf({ account_id, transaction_id }),
@@ -161,13 +186,16 @@ export async function lockPayments(tx: Transaction, keys: readonly PaymentKey[])
 /** Writes what changed of locked payments. */
 export function updatePayments(tx: Transaction, changes: readonly { from: Payment; to: Payment }[]): void {
   if (changes.length === 0) return;
-  const answered = changes.some(({ from, to }) => authorisation_columns.some((column) => from[column] !== to[column]));
+  const answered = changes.some(({ from, to }) =>
+    authorisation_columns.some((column) => from[column] !== to[column]),
+  );
   const rows = changes.map(({ from, to }) => ({ ...to, from_status: from.status }));
   tx.write(answered ? updateAuthorised : updateProgress, [rows]);
 }
 
 /** Inserts payments and gives the ids of those whose order_no was free. */
 export async function insertPayments(tx: Transaction, payments: readonly Payment[]): Promise<Set<bigint>> {
+  if (payments.length === 0) return new Set();
   const rows = await tx.read(insertRows, [payments]);
   return new Set(rows.map((row) => row.transaction_id));
 }
@@ -194,7 +222,19 @@ export async function findPayments(
 }
 
 /** What was sent with the payment and never changes. */
-export async function readPaymentDetails(database: Database, key: PaymentKey): Promise<Record<string, unknown>> {
+export async function readPaymentDetails(
+  database: Database,
+  key: PaymentKey,
+): Promise<Record<string, unknown>> {
   const [row] = await database.read(detailRow, [key.account_id, key.transaction_id]);
   return (row?.details ?? {}) as Record<string, unknown>;
+}
+
+/** Operations of a span of ids that payments still wait for. */
+export async function findOpenPaymentOperations(
+  tx: Transaction,
+  after: bigint,
+  up_to: bigint,
+): Promise<{ account_id: string; operation_id: bigint }[]> {
+  return tx.read(openOperations, [after, up_to]);
 }

@@ -76,7 +76,12 @@ export const payment_edges: readonly PaymentEdge[] = [
   ...edges('decline', 'payment.declined', [processing], [declined]),
   ...edges('block', 'payment.declined', [processing], [blocked_by_risk]),
   ...edges('fail', 'payment.declined', [processing, waiting_for_customer], [technical_failure]),
-  ...edges('authentication_failed', 'payment.declined', [processing, waiting_for_customer], [authentication_failed]),
+  ...edges(
+    'authentication_failed',
+    'payment.declined',
+    [processing, waiting_for_customer],
+    [authentication_failed],
+  ),
   ...edges('start_capture', null, [authorised, partly_captured], [capture_under_way]),
   ...edges('capture', 'payment.captured', [authorised], [captured]),
   ...edges('capture', 'payment.captured', [capture_under_way], [captured, partly_captured, partly_refunded]),
@@ -87,7 +92,12 @@ export const payment_edges: readonly PaymentEdge[] = [
   ...edges('expire', 'payment.expired', [processing, waiting_for_customer], [authorisation_expired]),
   ...edges('expire', 'payment.expired', [processing], settled),
   ...edges('reject', 'payment.review_rejected', [processing], [rejected_in_review]),
-  ...edges('void_failed', 'payment.cancel_failed', [processing], [authorised, held_for_review, partly_captured]),
+  ...edges(
+    'void_failed',
+    'payment.cancel_failed',
+    [processing],
+    [authorised, held_for_review, partly_captured],
+  ),
   ...edges('approve_review', 'payment.review_approved', [held_for_review], [authorised]),
   ...edges('refund', null, [captured, partly_refunded], [partly_refunded, refunded]),
   ...edges('open_dispute', null, [captured, partly_refunded], [dispute_chargeback]),
@@ -99,7 +109,11 @@ const by_key = new Map(payment_edges.map((edge) => [`${edge.from} ${edge.cause} 
  * The edge from one status to another.
  * @throws RangeError when the table has none: a mistake of the program, caught before anything is written
  */
-export function paymentEdge(from: PaymentStatusCode, cause: PaymentCause, to: PaymentStatusCode): PaymentEdge {
+export function paymentEdge(
+  from: PaymentStatusCode,
+  cause: PaymentCause,
+  to: PaymentStatusCode,
+): PaymentEdge {
   const edge = by_key.get(`${from} ${cause} ${to}`);
   if (!edge) throw new RangeError(`a payment cannot go from ${from} to ${to} by ${cause}`);
   return edge;

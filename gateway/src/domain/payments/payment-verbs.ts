@@ -1,5 +1,6 @@
 import { coalesce, type PluralVerb } from '../../coalesce.ts';
 import type { Context } from '../../context.ts';
+import { RequestRefused } from '../../errors.ts';
 import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
 import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
 import { acceptRefunds, type RefundItem } from '../refunds/refund-payments.ts';
@@ -22,14 +23,14 @@ import { review_verb, type ReviewItem } from './review-payments.ts';
 
 const list_items_max = 32;
 const lists_in_flight_max = 2;
+const list_items_min = 16;
 
-/** @param resumed whether the request was begun by a process that is gone */
-type ItemVerb<Item> = (items: readonly Item[], resumed: boolean) => Promise<ItemOutcome[]>;
+type ItemVerb<Item> = (items: readonly Item[]) => Promise<ItemOutcome[]>;
 
 /** What can be done to payments. A verb takes the items of one request; concurrent calls are merged. */
 export interface PaymentVerbs {
   /** Null where order_no has a live payment already. */
-  create(payment: NewPayment, resumed: boolean): Promise<ItemOutcome | null>;
+  create(payment: NewPayment): Promise<ItemOutcome | null>;
   readonly capture: ItemVerb<RequestItem>;
   readonly cancel: ItemVerb<RequestItem>;
   readonly review: ItemVerb<ReviewItem>;
@@ -49,11 +50,15 @@ export function createPaymentVerbs(
   const subject = paymentOperations(context);
   const performer = createPerformer(context, subject);
 
-  function itemVerb<Item extends RequestItem>(accept: PluralVerb<Item, Accepted>, once: boolean): ItemVerb<Item> {
+  function itemVerb<Item extends RequestItem>(
+    accept: PluralVerb<Item, Accepted>,
+    once: boolean,
+  ): ItemVerb<Item> {
     const merged = mergeRequests(accept, (item) => item.account_id);
-    const run = (items: readonly Item[]): Promise<ItemOutcome[]> => acceptAndPerform(merged, performer, items);
+    const run = (items: readonly Item[]): Promise<ItemOutcome[]> =>
+      acceptAndPerform(merged, performer, items);
     const runItems = once ? (items: readonly Item[]) => oncePerTransaction(items, run) : run;
-    return (items, resumed) => (resumed ? resumeItems(context, items, runItems) : runItems(items));
+    return (items) => resumeItems(context, items, runItems);
   }
 
   const accept = mergeRequests(
@@ -62,14 +67,16 @@ export function createPaymentVerbs(
   );
 
   return {
-    async create(payment, resumed) {
-      if (resumed && payment.request_key) {
-        const known = await resumeOutcomes(context, payment.account.account_id, payment.request_key);
+    async create(payment) {
+      const { origin, account } = payment;
+      if (origin.resumed && origin.key !== null) {
+        const known = await resumeOutcomes(context, account.account_id, origin.key);
         const first = known.get(0);
         if (first) return first;
       }
       const [created] = await accept([payment]);
-      if (!created) return null;
+      if (!created || 'taken' in created) return null;
+      if ('replayed' in created) throw new RequestRefused('I0017', { source: 'nonce' });
       const [settled] = await performer.perform([created.performable]);
       return outcomeOf(settled, created.payment, 0);
     },
@@ -78,7 +85,7 @@ export function createPaymentVerbs(
     review: itemVerb((items) => acceptItems(context, items, review_verb), false),
     refund: itemVerb((items) => acceptRefunds(context, items), false),
     performer,
-    recoverable: recoverable(context, payment_operation_kinds, subject, performer),
+    recoverable: recoverable(context, 'payments', payment_operation_kinds, subject, performer),
   };
 }
 
@@ -86,7 +93,13 @@ function mergeRequests<Item, Outcome>(
   verb: PluralVerb<Item, Outcome>,
   laneOf: (item: Item) => string,
 ): PluralVerb<Item, Outcome> {
-  return coalesce(verb, { list_items_max, lists_in_flight_max, laneOf, splitsOn: isItemFault });
+  return coalesce(verb, {
+    list_items_max,
+    list_items_min,
+    lists_in_flight_max,
+    laneOf,
+    splitsOn: isItemFault,
+  });
 }
 
 /** SQL states of classes 22 and 23: a value or constraint of one item, which must not fail its neighbours. */

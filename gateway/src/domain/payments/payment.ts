@@ -136,6 +136,9 @@ export function statusRefusal(payment: Payment): Refusal {
     case PaymentStatus.authorisation_expired:
       return { code: 'T0015' };
     default:
-      return { code: 'T0013', detail: `The transaction’s status is ${payment.status}, which does not allow this` };
+      return {
+        code: 'T0013',
+        detail: `The transaction’s status is ${payment.status}, which does not allow this`,
+      };
   }
 }

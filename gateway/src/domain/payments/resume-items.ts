@@ -27,16 +27,20 @@ export async function resumeOutcomes(
   return outcomes;
 }
 
-function outcomeFrom({ operation, status }: RequestedOperation, payment: Payment): ItemOutcome {
+function outcomeFrom({ operation, refused_code }: RequestedOperation, payment: Payment): ItemOutcome {
   const rest = { payment, refund_no: operation.refund_no, challenge_url: '' };
-  switch (status) {
-    case 'open':
-      return { status: 'waiting', code: 'A0002', ...rest };
-    case 'done':
-      return { status: 'done', code: '', ...rest };
-    case 'refused':
-      return { status: 'failed', code: operation.kind === 'authorise' ? payment.failure_code : 'A0001', ...rest };
+  if (refused_code !== null) {
+    return {
+      status: 'failed',
+      code: operation.kind === 'authorise' ? payment.failure_code : 'A0001',
+      ...rest,
+    };
   }
+  const open =
+    operation.kind === 'refund'
+      ? payment.refunding > 0n
+      : payment.open_operation_id === operation.operation_id;
+  return open ? { status: 'waiting', code: 'A0002', ...rest } : { status: 'done', code: '', ...rest };
 }
 
 /** Runs a verb over the items of one request that an earlier process has not accepted already. */
@@ -46,13 +50,13 @@ export async function resumeItems<Item extends RequestItem>(
   verb: (items: readonly Item[]) => Promise<ItemOutcome[]>,
 ): Promise<ItemOutcome[]> {
   const [first] = items;
-  if (!first?.request_key) return verb(items);
-  const resumed = await resumeOutcomes(context, first.account_id, first.request_key);
-  const rest = items.filter((item) => !resumed.has(item.request_item));
+  if (!first?.origin.resumed || first.origin.key === null) return verb(items);
+  const resumed = await resumeOutcomes(context, first.account_id, first.origin.key);
+  const rest = items.filter((item) => !resumed.has(item.place));
   const outcomes = await verb(rest);
-  const by_place = new Map(rest.map((item, at) => [item.request_item, outcomes[at]]));
+  const by_place = new Map(rest.map((item, at) => [item.place, outcomes[at]]));
   return items.map((item): ItemOutcome => {
-    const outcome = resumed.get(item.request_item) ?? by_place.get(item.request_item);
+    const outcome = resumed.get(item.place) ?? by_place.get(item.place);
     return outcome ?? { status: 'refused', refusal: { code: 'T0001' } };
   });
 }

@@ -49,7 +49,12 @@ export const review_verb: PaymentVerb<ReviewItem, ReviewVerdict> = {
       const performable = orderVoid(changes, decided, 'reject', item, requestOf(item));
       return { payment: changes.get(payment), performable };
     }
-    const approved = changes.move(decided, { cause: 'approve_review', to: PaymentStatus.authorised }, {}, item);
+    const approved = changes.move(
+      decided,
+      { cause: 'approve_review', to: PaymentStatus.authorised },
+      {},
+      item,
+    );
     if (!payment.auto_capture) return { payment: approved, performable: null };
     const performable = orderCapture(changes, approved, payment.amount, item, requestOf(item));
     return { payment: changes.get(payment), performable };

@@ -130,7 +130,12 @@ function challenge(
 }
 
 /** The acquirer never says: undo whatever it did. The payment stays as it is until the reversal has settled. */
-function reverse(changes: PaymentChanges, payment: Payment, item: SettleItem, cause: Cause): Settled<Payment> {
+function reverse(
+  changes: PaymentChanges,
+  payment: Payment,
+  item: SettleItem,
+  cause: Cause,
+): Settled<Payment> {
   const reversal = changes.order(
     payment,
     {

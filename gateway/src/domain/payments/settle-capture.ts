@@ -10,7 +10,12 @@ import { remainingOf, settledStatus, type Payment } from './payment.ts';
 const retry_ms = hour_ms;
 
 /** What a capture's outcome makes of its payment. */
-export function settleCapture(changes: PaymentChanges, payment: Payment, item: SettleItem, cause: Cause): Settled<Payment> {
+export function settleCapture(
+  changes: PaymentChanges,
+  payment: Payment,
+  item: SettleItem,
+  cause: Cause,
+): Settled<Payment> {
   const { outcome, operation } = item;
   const { amount, currency } = operation;
   switch (outcome.result) {
@@ -18,7 +23,9 @@ export function settleCapture(changes: PaymentChanges, payment: Payment, item: S
       const captured = payment.captured + amount;
       const open = payment.several_captures && captured < payment.amount;
       const fields = { captured, capturing: 0n, captured_at: cause.at, open_operation_id: null };
-      const to = open ? PaymentStatus.partly_captured : settledStatus({ captured, refunded: payment.refunded });
+      const to = open
+        ? PaymentStatus.partly_captured
+        : settledStatus({ captured, refunded: payment.refunded });
       const subject = changes.move(payment, { cause: 'capture', to }, fields, cause, {
         capture_amount: formatAmount(amount, currency),
       });
@@ -41,7 +48,12 @@ export function settleCapture(changes: PaymentChanges, payment: Payment, item: S
 }
 
 /** What a void's outcome makes of its payment, by what the void was for. */
-export function settleVoid(changes: PaymentChanges, payment: Payment, item: SettleItem, cause: Cause): Settled<Payment> {
+export function settleVoid(
+  changes: PaymentChanges,
+  payment: Payment,
+  item: SettleItem,
+  cause: Cause,
+): Settled<Payment> {
   const { outcome, operation } = item;
   const fields = { open_operation_id: null };
   switch (outcome.result) {
@@ -49,9 +61,15 @@ export function settleVoid(changes: PaymentChanges, payment: Payment, item: Sett
       return {
         status: 'done',
         code: '',
-        subject: changes.move(payment, voidedEdge(payment, operation.purpose), voidedFields(payment, operation.purpose), cause, {
-          released_amount: formatAmount(remainingOf(payment), payment.currency),
-        }),
+        subject: changes.move(
+          payment,
+          voidedEdge(payment, operation.purpose),
+          voidedFields(payment, operation.purpose),
+          cause,
+          {
+            released_amount: formatAmount(remainingOf(payment), payment.currency),
+          },
+        ),
         follow_ups: [],
       };
     case 'refused':
@@ -60,11 +78,22 @@ export function settleVoid(changes: PaymentChanges, payment: Payment, item: Sett
     case 'challenge': {
       if (operation.purpose === 'reversal') {
         // Nothing to reverse: the acquirer never took the authorisation.
-        const failed = changes.move(payment, voidedEdge(payment, 'reversal'), voidedFields(payment, 'reversal'), cause);
+        const failed = changes.move(
+          payment,
+          voidedEdge(payment, 'reversal'),
+          voidedFields(payment, 'reversal'),
+          cause,
+        );
         return { status: 'refused', code: 'A0001', subject: failed, follow_ups: [] };
       }
-      const subject = changes.move(payment, { cause: 'void_failed', to: unvoidedStatus(payment) }, fields, cause);
-      if (operation.purpose === 'expire') changes.wait(subject, 'capture_deadline', addMs(cause.at, retry_ms));
+      const subject = changes.move(
+        payment,
+        { cause: 'void_failed', to: unvoidedStatus(payment) },
+        fields,
+        cause,
+      );
+      if (operation.purpose === 'expire')
+        changes.wait(subject, 'capture_deadline', addMs(cause.at, retry_ms));
       if (operation.purpose === 'reject') changes.wait(subject, 'review_limit', addMs(cause.at, retry_ms));
       return { status: 'refused', code: 'A0001', subject, follow_ups: [] };
     }

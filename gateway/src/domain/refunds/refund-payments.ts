@@ -7,8 +7,15 @@ import { addMs, day_ms } from '../../values/dates.ts';
 import { refundReferenceId } from '../../values/ids.ts';
 import { formatAmount } from '../../values/money.ts';
 import { requestOf } from '../payments/capture-payments.ts';
+import { claimOrigins } from '../requests/claim-requests.ts';
 import { PaymentChanges } from '../payments/payment-changes.ts';
-import { isRefusal, itemKey, type Accepted, type RequestItem, type Standing } from '../payments/payment-outcome.ts';
+import {
+  isRefusal,
+  itemKey,
+  type Accepted,
+  type RequestItem,
+  type Standing,
+} from '../payments/payment-outcome.ts';
 import { itemAmount, matchItem, refundableOf, type Payment } from '../payments/payment.ts';
 import { findRefundsByReference, insertRefunds } from './refund-store.ts';
 import type { Refund } from './refund.ts';
@@ -46,7 +53,8 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
     const text = formatAmount(refundable, payment.currency);
     return { code: 'R0001', detail: `refund_amount is more than the ${text} that can still be refunded` };
   }
-  if (payment.captured_at && item.at > addMs(payment.captured_at, refund_days_max * day_ms)) return { code: 'R0003' };
+  if (payment.captured_at && item.at > addMs(payment.captured_at, refund_days_max * day_ms))
+    return { code: 'R0003' };
   if (payment.refund_count >= refunds_max) return { code: 'R0004' };
   return { amount };
 }
@@ -93,13 +101,17 @@ export async function acceptRefunds(context: Context, items: readonly RefundItem
   const keys = items.flatMap((item) => itemKey(item) ?? []);
   return transact(context.database, async (tx) => {
     const named = items.filter((item) => item.refund_reference !== '');
-    const [changes, known] = await Promise.all([
+    const [replayed, changes, known] = await Promise.all([
+      claimOrigins(tx, context.clock.now(), items),
       PaymentChanges.lock(context, tx, keys),
       findRefundsByReference(tx, named),
     ]);
-    const by_reference = new Map(known.map((refund) => [`${refund.account_id} ${refund.refund_reference}`, refund]));
+    const by_reference = new Map(
+      known.map((refund) => [`${refund.account_id} ${refund.refund_reference}`, refund]),
+    );
     const refunds: Refund[] = [];
     const accepted = items.map((item): Accepted => {
+      if (replayed.has(item.origin)) return { replayed: true };
       const key = itemKey(item);
       const payment = key ? changes.find(key) : undefined;
       const mismatch = matchItem(payment, item);
@@ -108,7 +120,9 @@ export async function acceptRefunds(context: Context, items: readonly RefundItem
       const first = item.refund_reference === '' ? undefined : by_reference.get(reference);
       if (first) {
         const refusal = repeatedRefund(first, payment, item);
-        return refusal ? { refusal } : { payment, performable: null, refund_no: first.refund_no, standing: standingOf(first) };
+        return refusal
+          ? { refusal }
+          : { payment, performable: null, refund_no: first.refund_no, standing: standingOf(first) };
       }
       const decision = decideRefund(payment, item);
       if (isRefusal(decision)) return { refusal: decision };

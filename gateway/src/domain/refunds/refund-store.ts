@@ -44,6 +44,24 @@ const settleRows = statement(
      AND f.status = 'pending'`,
 );
 
+const pendingRows = statement(
+  'pending_refunds',
+  { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' },
+  sql`SELECT f.account_id, f.transaction_id, f.refund_no FROM refunds f
+   JOIN ${recordset('r', { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' })}
+     USING (account_id, transaction_id, refund_no)
+   WHERE f.status = 'pending'`,
+);
+
+const openOperations = statement(
+  'open_refund_operations',
+  { account_id: 'text', operation_id: 'int8' },
+  `SELECT o.account_id, o.operation_id FROM operations o
+   JOIN refunds f ON f.account_id = o.account_id AND f.transaction_id = o.transaction_id
+     AND f.refund_no = o.refund_no AND f.status = 'pending'
+   WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind = 'refund'`,
+);
+
 const referenceRows = statement(
   'refunds_by_reference',
   refund_columns,
@@ -72,7 +90,7 @@ const queryRows = statement(
    })}
    CROSS JOIN LATERAL (
      SELECT r.* FROM payments o JOIN refunds r USING (account_id, transaction_id)
-      WHERE k.order_no IS NOT NULL AND o.account_id = $1 AND o.order_no = k.order_no
+      WHERE k.order_no IS NOT NULL AND o.account_id = $1 AND o.order_no = k.order_no AND o.live
      UNION ALL
      SELECT r.* FROM refunds r WHERE k.transaction_id IS NOT NULL
       AND r.account_id = $1 AND r.transaction_id = k.transaction_id AND r.refund_no = k.refund_no
@@ -115,11 +133,11 @@ export interface RefundSearch {
 }
 
 export type FoundRefund = Refund & {
-    readonly place: number;
-    readonly order_no: string;
-    readonly payment_amount: bigint;
-    readonly payment_status: number;
-  };
+  readonly place: number;
+  readonly order_no: string;
+  readonly payment_amount: bigint;
+  readonly payment_status: number;
+};
 
 export async function searchRefunds(
   database: Database,
@@ -127,4 +145,22 @@ export async function searchRefunds(
   searches: readonly RefundSearch[],
 ): Promise<FoundRefund[]> {
   return (await database.read(queryRows, [account_id, searches])) as unknown as FoundRefund[];
+}
+
+/** Which of these refunds are pending, as `account transaction refund_no`. Their payments must be locked. */
+export async function pendingRefunds(
+  tx: Transaction,
+  keys: readonly { account_id: string; transaction_id: bigint; refund_no: number }[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await tx.read(pendingRows, [keys]);
+  return new Set(rows.map((row) => `${row.account_id} ${row.transaction_id} ${row.refund_no}`));
+}
+
+export async function openRefundOperations(
+  tx: Transaction,
+  after: bigint,
+  up_to: bigint,
+): Promise<{ account_id: string; operation_id: bigint }[]> {
+  return tx.read(openOperations, [after, up_to]);
 }

@@ -6,7 +6,12 @@ import type { Cause, PaymentChanges } from '../payments/payment-changes.ts';
 import { settledStatus, type Payment } from '../payments/payment.ts';
 import { refundEdge } from './refund.ts';
 import { refundEventData } from './refund-payments.ts';
-import { settleRefundRows, type RefundSettlement } from './refund-store.ts';
+import {
+  openRefundOperations,
+  pendingRefunds,
+  settleRefundRows,
+  type RefundSettlement,
+} from './refund-store.ts';
 
 /** Statuses that a completed refund changes; in the others (a dispute, a capture under way) it only counts. */
 const moved_by_refund: readonly number[] = [PaymentStatus.captured, PaymentStatus.partly_refunded];
@@ -32,10 +37,27 @@ export function settleRefund(
   const movement = outcome.done ? refundCompletedMovement : refundFailedMovement;
   changes.post(changed, movement(currency, amount), cause, refund_no);
   const failure = outcome.done ? {} : { failure_code: outcome.code };
-  changes.emit(changed, refundEdge('pending', status).event, cause, { ...refundEventData(operation), ...failure });
+  changes.emit(changed, refundEdge('pending', status).event, cause, {
+    ...refundEventData(operation),
+    ...failure,
+  });
   const { account_id, transaction_id } = payment;
   const settlement = { account_id, transaction_id, refund_no, status, failure_code: outcome.code } as const;
   return { payment: changed, settlement: { ...settlement, processed_at: cause.at } };
+}
+
+/** Which of these operations' refunds are pending, as `account transaction refund_no`; their payments are locked. */
+export function findPendingRefunds(tx: Transaction, operations: readonly Operation[]): Promise<Set<string>> {
+  return pendingRefunds(tx, operations);
+}
+
+/** Operations of a span of ids whose refunds are pending. */
+export function findOpenRefundOperations(
+  tx: Transaction,
+  after: bigint,
+  up_to: bigint,
+): Promise<{ account_id: string; operation_id: bigint }[]> {
+  return openRefundOperations(tx, after, up_to);
 }
 
 /** Writes the refunds' own rows, in the transaction of the payments' changes. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import {
   claimKeys,
@@ -31,6 +31,16 @@ export interface RequestClaim {
   readonly idempotency: { readonly key_hash: string; readonly request_hash: string } | null;
 }
 
+/** The request that items come from; all items of one request share one object. */
+export interface RequestOrigin {
+  /** Digest of the Idempotency-Key, which is claimed already; null without one. */
+  readonly key: string | null;
+  /** Digest of the nonce that is still to be claimed, in the transaction that does the work; or null. */
+  readonly nonce: string | null;
+  /** The request was begun by a process that is gone: what it accepted is not decided again. */
+  readonly resumed: boolean;
+}
+
 export type ClaimResult =
   /** Seen for the first time: go on. */
   | { readonly result: 'fresh' }
@@ -50,10 +60,16 @@ export async function claimRequests(
   claims: readonly RequestClaim[],
 ): Promise<ClaimResult[]> {
   const now = context.clock.now();
-  const keyed = claims.flatMap((claim) => (claim.idempotency ? [keyRowOf(claim.account_id, claim.idempotency, now)] : []));
-  if (keyed.length === 0) return resultsOf(claims, new Map(), await claimNonces(context.database, nonceRows(claims, now)));
+  const keyed = claims.flatMap((claim) =>
+    claim.idempotency ? [keyRowOf(claim.account_id, claim.idempotency, now)] : [],
+  );
+  if (keyed.length === 0)
+    return resultsOf(claims, new Map(), await claimNonces(context.database, nonceRows(claims, now)));
   return transact(context.database, async (tx) => {
-    const [fresh, nonces] = await Promise.all([claimKeys(tx, keyed), claimNonces(tx, nonceRows(claims, now))]);
+    const [fresh, nonces] = await Promise.all([
+      claimKeys(tx, keyed),
+      claimNonces(tx, nonceRows(claims, now)),
+    ]);
     const seen = keyed.filter((row) => !fresh.has(keyName(row)));
     const known = await lockKnownKeys(tx, seen);
     const by_key = new Map(
@@ -67,7 +83,9 @@ export async function claimRequests(
     // The header is not signed: a replayed request under a key of its own must not leave a claim behind.
     dropClaims(
       tx,
-      keyed.filter((row) => fresh.has(keyName(row)) && results[claimIndex(claims, row)]?.result === 'nonce_used'),
+      keyed.filter(
+        (row) => fresh.has(keyName(row)) && results[claimIndex(claims, row)]?.result === 'nonce_used',
+      ),
     );
     return results;
   });
@@ -87,9 +105,14 @@ function claimIndex(claims: readonly RequestClaim[], row: KeyRow): number {
   );
 }
 
-function nonceRows(claims: readonly RequestClaim[], now: Date): { account_id: string; nonce: string; expires_at: Date }[] {
+function nonceRows(
+  claims: readonly Pick<RequestClaim, 'account_id' | 'nonce'>[],
+  now: Date,
+): { account_id: string; nonce: string; expires_at: Date }[] {
   const expires_at = addMs(now, nonce_kept_ms);
-  return claims.flatMap(({ account_id, nonce }) => (nonce === null ? [] : [{ account_id, nonce, expires_at }]));
+  return claims.flatMap(({ account_id, nonce }) =>
+    nonce === null ? [] : [{ account_id, nonce, expires_at }],
+  );
 }
 
 function keyResult(row: KeyRow, known: KnownKey | undefined, now: Date): ClaimResult {
@@ -122,8 +145,30 @@ function resultsOf(
   });
 }
 
+/**
+ * Claims the nonces of the requests that items come from, in the transaction that does the work: either both
+ * happen or neither.
+ * @returns the requests whose nonce was used before: nothing may be done for them
+ */
+export async function claimOrigins(
+  tx: Transaction,
+  now: Date,
+  items: readonly { account_id: string; origin: RequestOrigin }[],
+): Promise<Set<RequestOrigin>> {
+  const origins = new Map(items.map(({ account_id, origin }) => [origin, account_id]));
+  const claims = [...origins].map(([{ nonce }, account_id]) => ({ account_id, nonce }));
+  const fresh = await claimNonces(tx, nonceRows(claims, now));
+  const replayed = [...origins].filter(
+    ([{ nonce }, account_id]) => nonce !== null && !fresh.delete(`${account_id} ${nonce}`),
+  );
+  return new Set(replayed.map(([origin]) => origin));
+}
+
 /** Keeps the first answers of requests with an Idempotency-Key. */
-export async function saveAnswers(context: Pick<Context, 'database'>, answers: readonly AnswerRow[]): Promise<void[]> {
+export async function saveAnswers(
+  context: Pick<Context, 'database'>,
+  answers: readonly AnswerRow[],
+): Promise<void[]> {
   await saveAnswerRows(context.database, answers);
   return answers.map(() => undefined);
 }
@@ -145,5 +190,9 @@ export async function releaseClaims(context: Pick<Context, 'database'>, now: Dat
 /** Forgets nonces and keys that are too old to matter; called again and again, a bounded number at a time. */
 export async function forgetRequests(context: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const now = context.clock.now();
-  await forgetOldRequests(context.database, { nonces: now, keys: addMs(now, -idempotency_kept_ms) }, cleanup_rows_max);
+  await forgetOldRequests(
+    context.database,
+    { nonces: now, keys: addMs(now, -idempotency_kept_ms) },
+    cleanup_rows_max,
+  );
 }

@@ -114,7 +114,10 @@ export interface KnownKey {
 }
 
 /** @returns those that were not there yet, as `account nonce` */
-export async function claimNonces(tx: Transaction | Database, rows: readonly NonceRow[]): Promise<Set<string>> {
+export async function claimNonces(
+  tx: Transaction | Database,
+  rows: readonly NonceRow[],
+): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const claimed = await tx.read(nonceRows, [rows]);
   return new Set(claimed.map((row) => `${row.account_id} ${row.nonce}`));
@@ -126,7 +129,10 @@ export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promi
   return new Set(claimed.map((row) => `${row.account_id} ${row.key_hash}`));
 }
 
-export async function lockKnownKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<Map<string, KnownKey>> {
+export async function lockKnownKeys(
+  tx: Transaction,
+  rows: readonly KeyRow[],
+): Promise<Map<string, KnownKey>> {
   if (rows.length === 0) return new Map();
   const known = await tx.read(knownKeys, [rows]);
   return new Map(known.map((row) => [`${row.account_id} ${row.key_hash}`, row]));
