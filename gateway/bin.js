@@ -13,6 +13,7 @@ if (major >= major_min) {
   // npm installs a Node of the right version beside the gateway; use it when this one is too old.
   const bundled = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url));
   if (!existsSync(bundled)) {
+    // oxlint-disable-next-line no-console -- before anything of the gateway is loaded
     console.error(
       `Causeway needs Node ${major_min} or later; this is ${process.version}. Run npm ci, which brings one along, or install Node ${major_min}.`,
     );

@@ -14,7 +14,7 @@ import { listenForAccounts } from './database/listener.ts';
 import { migrate } from './database/migrate.ts';
 import { nextProcessNumber } from './database/process-number.ts';
 import { AccountDirectory } from './domain/merchants/account-directory.ts';
-import { challengeToken } from './domain/payments/authenticate-payment.ts';
+import { challengeToken } from './domain/payments/authentication/authenticate-payment.ts';
 import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment-verbs.ts';
 import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { startSchedule } from './jobs/schedule.ts';

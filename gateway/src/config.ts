@@ -181,10 +181,12 @@ export function readConfig(environment: Environment): Config {
   });
 }
 
+function hidePassword(url: string | null): string | null {
+  return url?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null;
+}
+
 /** The configuration as it may be shown: no password, no key. */
 export function redactConfig(config: Config): Record<string, unknown> {
-  const hidePassword = (url: string | null): string | null =>
-    url?.replace(/(:\/\/[^:/@]*):[^@]*@/, '$1:***@') ?? null;
   return {
     ...config,
     database_url: hidePassword(config.database_url),

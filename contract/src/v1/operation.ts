@@ -92,7 +92,7 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly legacySignatureParts: (body: RequestBody) => string[];
 }
 
-export type RequestOf<O> = O extends ApiOperation<infer Req, TSchema> ? Static<Req> : never;
+export type RequestOf<O> = O extends ApiOperation<infer Req> ? Static<Req> : never;
 export type ResponseOf<O> = O extends ApiOperation<TSchema, infer Res> ? Static<Res> : never;
 
 /** A body field as text, empty when it is absent or not text: for signatures, not for values. */

@@ -157,7 +157,7 @@ function parseMultipart(raw: Buffer): Promise<RequestBody> {
       try {
         collector.add(name, value);
       } catch (error) {
-        reject(error as Error);
+        reject(error);
       }
     });
     parser.on('filesLimit', () => refuse('The multipart body holds a file; only fields are read'));

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, {
-  type FastifyError,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
@@ -91,12 +86,7 @@ function checkContentHeaders(request: FastifyRequest): void {
   }
 }
 
-function sendError(
-  error: FastifyError | Error | unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  log: Logger,
-): FastifyReply {
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal.code === 'I0099' || refusal.code === 'I0090') {
     log.error({ request_id: request.id, err: error }, 'request failed');

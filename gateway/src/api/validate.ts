@@ -75,7 +75,7 @@ function ruleOf(error: ValidationError, errors: readonly ValidationError[]): str
 export function createValidator<T extends TSchema>(schema: T): (body: unknown) => Static<T> {
   const compiled = Compile(schema);
   return (body) => {
-    if (compiled.Check(body)) return body as Static<T>;
-    throw refusalFrom(compiled.Errors(body) as ValidationError[]);
+    if (compiled.Check(body)) return body;
+    throw refusalFrom(compiled.Errors(body));
   };
 }

@@ -127,7 +127,7 @@ function escapeAll(text: string): string {
 describe('canonical JSON', () => {
   it('is the same for every order of keys, and follows RFC 8785 to the published example', () => {
     const example = {
-      numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+      numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
       literals: [null, true, false],
     };

@@ -70,6 +70,7 @@ async function insist(operation: string, fields: Record<string, unknown>): Promi
 
 /** One merchant's day, again and again: pay, capture, cancel, refund, in batches. */
 async function trade(): Promise<void> {
+  // oxlint-disable-next-line no-unmodified-loop-condition -- the test sets it at its end
   while (!stopping) {
     const payments = await Promise.all(
       Array.from({ length: batch_size }, async () => {

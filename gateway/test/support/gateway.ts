@@ -88,7 +88,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     ...options.environment,
   });
   const clone = options.connection ? null : await cloneDatabase();
-  const connection = options.connection ?? (clone?.connection as pg.ClientConfig);
+  const connection = options.connection ?? clone!.connection;
   const opened: OpenDatabase = { connection, alone: false, close: async () => {} };
   const log_lines: string[] = [];
   const log = createLog('info', { write: (line) => void log_lines.push(line) });

@@ -78,7 +78,7 @@ describe('retrievalTrans', () => {
     await legacy.captured({ order_no: 'ONE' });
     await legacy.captured({ order_no: 'TWO' });
     const envelope = new URLSearchParams(legacy.sign('retrievalTrans', {}) as Record<string, string>);
-    const { body } = await legacy.send('retrievalTrans', `${envelope}&trades=&${form}`, {
+    const { body } = await legacy.send('retrievalTrans', `${envelope.toString()}&trades=&${form}`, {
       'content-type': 'application/x-www-form-urlencoded',
     });
     expect(body['orders_list'].map((order: Record<string, string>) => order['order_no'])).toEqual([

@@ -2,7 +2,10 @@ import { signHmacV2 } from '@causeway/contract/signing.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
-import { authenticatePayment, readChallengeToken } from '../../domain/payments/authenticate-payment.ts';
+import {
+  authenticatePayment,
+  readChallengeToken,
+} from '../../domain/payments/authentication/authenticate-payment.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { RequestRefused } from '../../errors.ts';

@@ -17,7 +17,7 @@ import {
 const evidence_days = 14;
 
 /** Only money that was taken, and not given back, can be disputed. */
-const disputable: readonly number[] = [PaymentStatus.captured, PaymentStatus.partly_refunded];
+const disputable: ReadonlySet<number> = new Set([PaymentStatus.captured, PaymentStatus.partly_refunded]);
 
 /**
  * Opens the disputes that acquirers report: the disputed amount is taken from the merchant's pending balance.
@@ -65,7 +65,7 @@ function paymentKey(notice: Notice, transaction_id: bigint): Pick<Payment, 'acco
 function open(context: Context, changes: PaymentChanges, payment: Payment, notice: Notice): Dispute[] {
   const refundable = refundableOf(payment);
   const amount = notice.amount.minor < refundable ? notice.amount.minor : refundable;
-  if (!disputable.includes(payment.status) || amount <= 0n) {
+  if (!disputable.has(payment.status) || amount <= 0n) {
     context.log.warn(
       { transaction_id: payment.transaction_id.toString() },
       'dispute of a payment that has no money left',

@@ -6,7 +6,7 @@ import type { Performer } from '../../operations/perform-operations.ts';
 import { addMs } from '../../values/dates.ts';
 import { claimDueWork, removeDueWork, type DueKind, type DueRow } from '../due/due-store.ts';
 import { orderVoid } from './cancel-payments.ts';
-import { eraseChallenges } from './challenge-store.ts';
+import { eraseChallenges } from './authentication/challenge-store.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import type { PaymentKey } from './payment-store.ts';
 import type { Payment } from './payment.ts';

@@ -16,7 +16,7 @@ import {
   type ItemOutcome,
   type RequestItem,
 } from './payment-outcome.ts';
-import { payment_operation_kinds, paymentOperations } from './payment-operations.ts';
+import { payment_operation_kinds, paymentOperations } from './settling/payment-operations.ts';
 import type { Payment } from './payment.ts';
 import { resumeItems, resumeOutcomes } from './resume-items.ts';
 import { review_verb, type ReviewItem } from './review-payments.ts';

@@ -14,7 +14,7 @@ import {
 } from './refund-store.ts';
 
 /** Statuses that a completed refund changes; in the others (a dispute, a capture under way) it only counts. */
-const moved_by_refund: readonly number[] = [PaymentStatus.captured, PaymentStatus.partly_refunded];
+const moved_by_refund: ReadonlySet<number> = new Set([PaymentStatus.captured, PaymentStatus.partly_refunded]);
 
 /** What a refund's outcome changes: the payment through `changes`, and the refund's own row. */
 export function settleRefund(
@@ -23,14 +23,14 @@ export function settleRefund(
   outcome: { done: boolean; code: string },
   cause: Cause,
 ): { payment: Payment; settlement: RefundSettlement } {
-  const payment = changes.get(operation as Operation & Pick<Payment, 'transaction_id'>);
+  const payment = changes.get(operation);
   const { amount, refund_no, currency } = operation;
   const status = outcome.done ? 'completed' : 'failed';
   const fields = {
     refunding: payment.refunding - amount,
     refunded: outcome.done ? payment.refunded + amount : payment.refunded,
   };
-  const moves = outcome.done && moved_by_refund.includes(payment.status);
+  const moves = outcome.done && moved_by_refund.has(payment.status);
   const changed = moves
     ? changes.move(payment, { cause: 'refund', to: settledStatus({ ...payment, ...fields }) }, fields, cause)
     : changes.edit(payment, fields, cause);

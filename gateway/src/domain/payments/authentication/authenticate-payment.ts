@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
-import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
-import type { Performable } from '../../operations/operation.ts';
-import type { Performer } from '../../operations/perform-operations.ts';
-import { parseTransactionId, type AccountId } from '../../values/ids.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../database/transaction.ts';
+import type { Performable } from '../../../operations/operation.ts';
+import type { Performer } from '../../../operations/perform-operations.ts';
+import { parseTransactionId, type AccountId } from '../../../values/ids.ts';
 import { challengeContext, takeChallenge } from './challenge-store.ts';
-import { PaymentChanges, type Cause } from './payment-changes.ts';
-import { readPaymentDetails, type PaymentKey } from './payment-store.ts';
-import type { Payment } from './payment.ts';
+import { PaymentChanges, type Cause } from '../payment-changes.ts';
+import { readPaymentDetails, type PaymentKey } from '../payment-store.ts';
+import type { Payment } from '../payment.ts';
 
 const mac_length = 32;
 

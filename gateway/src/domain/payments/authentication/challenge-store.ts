@@ -1,6 +1,6 @@
-import { sql, recordset, statement } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
-import type { PaymentKey } from './payment-store.ts';
+import { sql, recordset, statement } from '../../../database/statement.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import type { PaymentKey } from '../payment-store.ts';
 
 /** What is needed to go on once the customer has authenticated. */
 export interface ChallengeRow extends PaymentKey {

@@ -1,14 +1,14 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
-import type { Outcome } from '../../connectors/connector.ts';
-import type { Keyring } from '../../keyring/keyring.ts';
-import { captureMovement } from '../../ledger/movements.ts';
-import type { Performable, SettleItem, Settled } from '../../operations/operation.ts';
-import { addMs, hour_ms } from '../../values/dates.ts';
-import { orderCapture } from './capture-payments.ts';
-import { challengeContext, type ChallengeRow } from './challenge-store.ts';
-import type { Cause, PaymentChanges } from './payment-changes.ts';
-import type { PaymentCause } from './payment-transitions.ts';
-import type { Payment } from './payment.ts';
+import type { Outcome } from '../../../connectors/connector.ts';
+import type { Keyring } from '../../../keyring/keyring.ts';
+import { captureMovement } from '../../../ledger/movements.ts';
+import type { Performable, SettleItem, Settled } from '../../../operations/operation.ts';
+import { addMs, hour_ms } from '../../../values/dates.ts';
+import { orderCapture } from '../capture-payments.ts';
+import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
+import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { PaymentCause } from '../payment-transitions.ts';
+import type { Payment } from '../payment.ts';
 
 /** How long a customer may take to authenticate. */
 const challenge_limit_ms = hour_ms;
@@ -31,7 +31,7 @@ export function settleAuthorisation(
   challenges: ChallengeRow[],
 ): Settled<Payment> {
   const cause: Cause = { actor: item.operation.actor, at: item.at };
-  const payment = changes.get(item.operation as SettleItem['operation'] & Pick<Payment, 'transaction_id'>);
+  const payment = changes.get(item.operation);
   const { outcome } = item;
   switch (outcome.result) {
     case 'done':

@@ -1,17 +1,23 @@
-import type { Context } from '../../context.ts';
-import type { Instruction } from '../../connectors/connector.ts';
-import { transact, type Transaction } from '../../database/transaction.ts';
-import type { Locked, Operation, OperationSubject, SettleItem, Settled } from '../../operations/operation.ts';
+import type { Context } from '../../../context.ts';
+import type { Instruction } from '../../../connectors/connector.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
+import type {
+  Locked,
+  Operation,
+  OperationSubject,
+  SettleItem,
+  Settled,
+} from '../../../operations/operation.ts';
 import {
   findOpenRefundOperations,
   findPendingRefunds,
   settleRefund,
   writeSettlements,
-} from '../refunds/settle-refunds.ts';
-import { insertChallenges, type ChallengeRow } from './challenge-store.ts';
-import { PaymentChanges, instructionOf, type Cause } from './payment-changes.ts';
-import { findOpenPaymentOperations, keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
-import type { Payment } from './payment.ts';
+} from '../../refunds/settle-refunds.ts';
+import { insertChallenges, type ChallengeRow } from '../authentication/challenge-store.ts';
+import { PaymentChanges, instructionOf, type Cause } from '../payment-changes.ts';
+import { findOpenPaymentOperations, keyOf, lockPayments, type PaymentKey } from '../payment-store.ts';
+import type { Payment } from '../payment.ts';
 import { settleAuthorisation } from './settle-authorisation.ts';
 import { settleCapture, settleVoid } from './settle-capture.ts';
 

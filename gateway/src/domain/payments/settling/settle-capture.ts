@@ -1,10 +1,10 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
-import { captureMovement } from '../../ledger/movements.ts';
-import type { SettleItem, Settled } from '../../operations/operation.ts';
-import { addMs, hour_ms } from '../../values/dates.ts';
-import { formatAmount } from '../../values/money.ts';
-import type { Cause, PaymentChanges } from './payment-changes.ts';
-import { remainingOf, settledStatus, type Payment } from './payment.ts';
+import { captureMovement } from '../../../ledger/movements.ts';
+import type { SettleItem, Settled } from '../../../operations/operation.ts';
+import { addMs, hour_ms } from '../../../values/dates.ts';
+import { formatAmount } from '../../../values/money.ts';
+import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import { remainingOf, settledStatus, type Payment } from '../payment.ts';
 
 /** A release that the acquirer refused is tried again: a hold is never left to lapse (definitions 7). */
 const retry_ms = hour_ms;

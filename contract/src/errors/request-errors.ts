@@ -1,0 +1,180 @@
+import type { CatalogueEntry } from './catalogue-entry.ts';
+
+/** Codes that refuse a whole request (definitions 6). */
+export const request_errors = {
+  I0001: {
+    http: 400,
+    text: 'The body cannot be read',
+    meaning: 'The body is neither a JSON object, a form nor a flat XML document.',
+    remedy:
+      'Send one JSON object (or the same fields as a form or as flat XML) and check brackets, quotes and escapes.',
+  },
+  I0002: {
+    http: 400,
+    text: 'The body holds text that is not allowed',
+    meaning: 'Invalid UTF-8, a NUL character, or half of a surrogate pair.',
+    remedy: 'Encode the body as UTF-8 and remove control characters.',
+  },
+  I0003: {
+    http: 400,
+    text: 'The body holds a key that is not allowed',
+    meaning: 'A key stands twice in the same object, or is one of __proto__, constructor, prototype.',
+    remedy: 'Send every key once.',
+  },
+  I0004: {
+    http: 400,
+    text: 'The body is nested too deeply or has too many keys',
+    meaning: 'At most 16 levels and 1,000 keys are read.',
+    remedy: 'Send fewer fields, or split the batch.',
+  },
+  I0005: {
+    http: 413,
+    text: 'The body is too large',
+    meaning: 'At most 256 KiB are read.',
+    remedy: 'Send fewer orders in one request.',
+  },
+  I0006: {
+    http: 415,
+    text: 'The content type is not supported',
+    meaning:
+      'Accepted are application/json, application/x-www-form-urlencoded, application/xml, text/xml, text/plain and multipart/form-data, none of them compressed.',
+    remedy: 'Send application/json without Content-Encoding.',
+  },
+  I0007: {
+    http: 404,
+    text: 'There is nothing at this path',
+    meaning: 'The path is not an operation of the gateway.',
+    remedy: 'Compare the path, upper and lower case included, with the reference.',
+  },
+  I0008: {
+    http: 405,
+    text: 'The method is not allowed here',
+    meaning: 'All operations are POST.',
+    remedy: 'Send the request with POST.',
+  },
+  I0009: {
+    http: 408,
+    text: 'The request took too long to arrive',
+    meaning: 'Headers and body must arrive within 10 seconds.',
+    remedy: 'Send the request in one go; retry with the same Idempotency-Key.',
+  },
+  I0010: {
+    http: 422,
+    text: 'A required parameter is missing',
+    meaning: '`source` names the parameter.',
+    remedy: 'Add the parameter.',
+  },
+  I0011: {
+    http: 422,
+    text: 'A parameter has a type or value that is not allowed',
+    meaning: '`source` is the path of the parameter, `message` says what is allowed.',
+    remedy: 'Correct the parameter.',
+  },
+  I0012: {
+    http: 403,
+    text: 'The caller’s IP address is not registered',
+    meaning:
+      'Queries always demand a registered caller address, and an account may demand it for every operation.',
+    remedy: 'Register the address: `npx gateway addresses add --account ID --cidr ADDRESS`.',
+  },
+  I0013: {
+    http: 401,
+    text: 'encryption_data is wrong',
+    meaning:
+      'The signature does not match, or there is no such merchant and account. The answer does not say which.',
+    remedy:
+      'Compare what you sign with `npx gateway sign --explain`: profile, path, canonical JSON without encryption_data, and the sign key in use.',
+  },
+  I0014: {
+    http: 403,
+    text: 'A sandbox account cannot be used in production',
+    meaning: 'The gateway runs in production, the account is a sandbox account.',
+    remedy: 'Use the production account, or the sandbox’s base address.',
+  },
+  I0015: {
+    http: 403,
+    text: 'A production account cannot be used in the sandbox',
+    meaning: 'The gateway runs as a sandbox, the account is a production account.',
+    remedy: 'Use the sandbox account, or the production base address.',
+  },
+  I0016: {
+    http: 401,
+    text: 'timestamp is outside the window of 300 seconds',
+    meaning: 'The signature is right, but its time is too far from the gateway’s.',
+    remedy: 'Set the clock by NTP, sign with Unix seconds, and sign again for every attempt.',
+  },
+  I0017: {
+    http: 401,
+    text: 'nonce has been used before',
+    meaning: 'This nonce was seen from the account within the window: the request is a replay.',
+    remedy: 'Draw a new random nonce for every request; to retry safely, send an Idempotency-Key.',
+  },
+  I0018: {
+    http: 422,
+    text: 'Too many orders in one request',
+    meaning: 'The batch is over its bound; none of it was done.',
+    remedy: 'Split the batch.',
+  },
+  I0019: {
+    http: 429,
+    text: 'Too many requests',
+    meaning: 'The account is over its requests per second.',
+    remedy: 'Wait for the seconds given in Retry-After; put several orders into one request.',
+  },
+  I0020: {
+    http: 409,
+    text: 'Idempotency-Key was used with another body',
+    meaning: 'The same key came before with other content or for another operation.',
+    remedy: 'Use a new key for a new request.',
+  },
+  I0021: {
+    http: 409,
+    text: 'A request with this Idempotency-Key is still under way',
+    meaning: 'The first request under this key has not been answered yet.',
+    remedy: 'Wait for the seconds given in Retry-After and send it again with the same key.',
+  },
+  I0022: {
+    http: 429,
+    text: 'Too many failed authentications from this address',
+    meaning: 'Failed attempts are limited per address; valid requests are not.',
+    remedy: 'Correct the signature before trying again.',
+  },
+  I0023: {
+    http: 403,
+    text: 'The account is disabled',
+    meaning: 'The gateway’s operator has disabled the merchant or the account.',
+    remedy: 'Ask the gateway’s operator.',
+  },
+  I0024: {
+    http: 409,
+    text: 'order_no has a live payment already',
+    meaning:
+      'One order can have one live payment; only a declined or failed attempt frees its number for another.',
+    remedy: 'Query the order with /v1/retrievalTrans, or use a new order_no.',
+  },
+  I0025: {
+    http: 400,
+    text: 'The request is not well-formed HTTP',
+    meaning: 'A header or the request line cannot be read.',
+    remedy: 'Check header names, sizes (16 KiB at most) and Content-Length.',
+  },
+  I0026: {
+    http: 422,
+    text: 'token_id is not known',
+    meaning: 'There is no such stored card in this account.',
+    remedy: 'Store the card first: send it once with token_flag YES.',
+  },
+  I0090: {
+    http: 503,
+    text: 'The gateway cannot answer right now',
+    meaning: 'The database is out of reach or the gateway is shutting down.',
+    remedy:
+      'Retry with the same Idempotency-Key after the seconds given in Retry-After; query before you pay again.',
+  },
+  I0099: {
+    http: 500,
+    text: 'The gateway made a mistake',
+    meaning: 'An error of the gateway, written to its log under the answer’s Request-Id.',
+    remedy: 'Query the order before you repeat it, and give the Request-Id to the gateway’s operator.',
+  },
+} as const satisfies Record<string, CatalogueEntry>;
