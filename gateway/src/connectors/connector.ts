@@ -1,6 +1,7 @@
 import type { Money } from '../values/money.ts';
+import type { PayoutDetails, PayoutFailure, PayoutNotice } from './payout-instruction.ts';
 
-export type InstructionKind = 'authorise' | 'capture' | 'void' | 'refund';
+export type InstructionKind = 'authorise' | 'capture' | 'void' | 'refund' | 'payout';
 
 /** A card as it goes to an acquirer. The security code is in memory only, and absent on recovery. */
 export interface CardDetails {
@@ -38,6 +39,8 @@ export interface Instruction {
   readonly reverses?: bigint;
   /** For captures: whether what is not captured is to be released. */
   readonly final?: boolean;
+  /** For payouts: who pays whom, and how. */
+  readonly payout?: PayoutDetails;
 }
 
 /** What a connector says of an instruction. Provider vocabulary never passes this point. */
@@ -61,6 +64,8 @@ export type Outcome =
       readonly result: 'refused';
       readonly code: string;
       readonly cause: 'issuer' | 'risk' | 'authentication' | 'technical';
+      /** For payouts: why the bank refused. */
+      readonly payout_failure?: PayoutFailure;
     }
   /** The customer must go to the issuer's page first. */
   | { readonly result: 'challenge'; readonly url: string; readonly reference: string }
@@ -71,8 +76,11 @@ export type Outcome =
   /** Inquiry only: the acquirer never received the instruction. */
   | { readonly result: 'not_found' };
 
-/** Something that the acquirer says by itself. */
-export interface Notice {
+/** Something that the acquirer or bank says by itself. */
+export type Notice = DisputeNotice | PayoutNotice;
+
+/** An acquirer tells of a dispute. */
+export interface DisputeNotice {
   readonly notice_id: string;
   readonly account_id: string;
   /** The instruction that authorised the payment, as the acquirer echoes it. */
@@ -82,6 +90,21 @@ export interface Notice {
   readonly kind: 'dispute_opened';
   readonly amount: Money;
   readonly reason_code: string;
+}
+
+/** The answer that an instruction was executed, where there is nothing more to say of it than a reference. */
+export function executed(reference: string): Outcome {
+  return {
+    result: 'done',
+    reference,
+    retrieval_reference: '',
+    auth_code: '',
+    avs_result: '',
+    cvv_result: '',
+    network_transaction_id: '',
+    captured: false,
+    held: false,
+  };
 }
 
 /** What a connector can do, as data. */
@@ -96,6 +119,11 @@ export interface Capabilities {
   readonly timeout_ms: number;
   /** How many instructions one list may hold. */
   readonly instructions_max: number;
+  /**
+   * How payouts are taken: not at all; one by one, the answer saying at once that the bank has them; or in
+   * bulk, gathered into files that `exchange` sends, with every answer coming later as a notice.
+   */
+  readonly payouts: 'none' | 'immediate' | 'bulk';
 }
 
 /**
@@ -115,6 +143,12 @@ export interface Connector {
    */
   notices(limit: number): Promise<Notice[]>;
   acknowledge(notice_ids: readonly string[]): Promise<void>;
+  /**
+   * Bulk connectors: sends what has been gathered and reads what has arrived. Called every few seconds, by one
+   * process or by several at once.
+   * @returns how many files were written or read: more than zero asks for another round at once
+   */
+  exchange?(now: Date): Promise<number>;
 }
 
 /** The connectors of this gateway, by name. */

@@ -47,7 +47,10 @@ export function scheduledJobs(context: Context, verbs: PaymentVerbs): RepeatedJo
         for (const connector of context.connectors.all()) {
           const notices = await connector.notices(notices_max);
           if (notices.length === 0) continue;
-          await openDisputes(context, notices);
+          await openDisputes(
+            context,
+            notices.filter((notice) => notice.kind === 'dispute_opened'),
+          );
           await connector.acknowledge(notices.map((notice) => notice.notice_id));
           read += notices.length;
         }

@@ -33,6 +33,7 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
       several_captures: true,
       timeout_ms: 30_000,
       instructions_max: 100,
+      payouts: 'none',
     },
     async perform(instructions) {
       const results = await acquirer.execute(instructions.map(toAcquirer));
@@ -69,6 +70,7 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
 
 function toAcquirer(instruction: Instruction): AcquirerInstruction {
   const { id, account_id, amount, authorisation, kind } = instruction;
+  if (kind === 'payout') throw new Error('an acquirer takes no payouts');
   const common = {
     account_id,
     instruction_id: id,

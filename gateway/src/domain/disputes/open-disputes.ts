@@ -1,5 +1,5 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
-import type { Notice } from '../../connectors/connector.ts';
+import type { DisputeNotice as Notice } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { disputeOpenedMovement } from '../../ledger/movements.ts';

@@ -102,6 +102,8 @@ function settleAll(
           follow_ups: [],
         };
       }
+      case 'payout':
+        throw new Error('payouts settle their own operations');
     }
   });
   writeSettlements(tx, settlements);

@@ -1,0 +1,87 @@
+import type { Money } from '../values/money.ts';
+
+/** A postal address in the structured form that banks ask for. Town and country are always there. */
+export interface PostalAddress {
+  readonly street: string;
+  readonly building_number: string;
+  readonly postcode: string;
+  readonly town: string;
+  readonly state: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+/** Who pays or is paid. Every text is in the SWIFT character set already. */
+export interface PayoutParty {
+  readonly name: string;
+  readonly entity_type: 'COMPANY' | 'PERSONAL';
+  readonly address: PostalAddress;
+  /** Birth date (YYYY-MM-DD) and identity number of a person, registration number of a company; or empty. */
+  readonly date_of_birth: string;
+  readonly identity_number: string;
+}
+
+/** The account that is paid and the bank that keeps it. What does not apply is empty. */
+export interface PayoutBankDetails {
+  readonly iban: string;
+  readonly account_number: string;
+  /** Currency of the beneficiary's account, where it was said. */
+  readonly account_currency: string;
+  readonly bic: string;
+  /**
+   * The local clearing system's ISO 20022 code (USABA, GBDSC, AUBSB, INFSC, CNAPS, …) and the bank's number in
+   * it; both empty where the account is reached by IBAN or BIC alone.
+   */
+  readonly clearing_system: string;
+  readonly clearing_member: string;
+  readonly bank_name: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly bank_country: string;
+}
+
+/** One credit transfer, as a bank is told of it. The amount stands in the instruction. */
+export interface PayoutDetails {
+  /** Unique end-to-end reference, at most 35 characters of `[0-9A-Z-]`. */
+  readonly end_to_end_id: string;
+  /** Unique end-to-end transaction reference: a UUID, version 4 in form. */
+  readonly uetr: string;
+  readonly method: 'SWIFT' | 'LOCAL';
+  /** ISO 20022 charge bearer: shared, borne by the debtor, by the creditor, or by the scheme's rules (LOCAL). */
+  readonly charge_bearer: 'SHAR' | 'DEBT' | 'CRED' | 'SLEV';
+  /** YYYY-MM-DD, a banking day. */
+  readonly execution_date: string;
+  readonly debtor: PayoutParty;
+  readonly creditor: PayoutParty;
+  readonly creditor_account: PayoutBankDetails;
+  /** ISO 20022 external purpose code, such as SUPP or SALA; empty where the reason has none. */
+  readonly purpose_code: string;
+  /** Unstructured remittance information, at most 140 characters of the SWIFT set. */
+  readonly remittance: string;
+}
+
+/** Why a bank did not pay, or gave the money back. */
+export interface PayoutFailure {
+  /** ISO 20022 external status or return reason code (AC01, AC04, AM04, …), or empty. The domain maps it. */
+  readonly reason_code: string;
+  /** The bank's own words, or empty. */
+  readonly text: string;
+}
+
+/** What a bank says of a payout by itself: of one it has accepted, or of one that it has paid and got back. */
+export interface PayoutNotice {
+  readonly notice_id: string;
+  readonly kind: 'payout';
+  readonly account_id: string;
+  /** The instruction's id, as the bank echoes it. */
+  readonly instruction_id: bigint;
+  /**
+   * sent: the bank has it and will execute it. completed: the beneficiary's bank has the money. failed: it was
+   * not executed. returned: it was, and the money has come back.
+   */
+  readonly status: 'sent' | 'completed' | 'failed' | 'returned';
+  readonly failure: PayoutFailure | null;
+  /** For returns: what came back, where the bank says so; less than what was sent when banks kept charges. */
+  readonly amount: Money | null;
+  /** The bank's own reference, or empty. */
+  readonly reference: string;
+}
