@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { maskCard } from './domain/cards/card.ts';
+import { maskCard } from './values/text.ts';
 
 /** Text fields of a line that hold secrets, at any depth. */
 const secret_fields =

@@ -1,6 +1,6 @@
 import { errorMessage, httpStatusOf, type RequestErrorCode } from '@causeway/contract/errors.ts';
 import { ReturnStatus } from '@causeway/contract/statuses.ts';
-import { isDatabaseUnavailable } from '../database/database.ts';
+import { isUnavailable } from '../domain/requests/readiness.ts';
 import { RequestRefused } from '../errors.ts';
 
 /** A refused request as it crosses the wire (definitions 6). */
@@ -22,8 +22,7 @@ const unavailable_retry_s = 2;
 /** The refusal that an error stands for. What is not a refusal is a fault of ours, and says nothing of itself. */
 export function refusalOf(error: unknown): RequestRefused {
   if (error instanceof RequestRefused) return error;
-  if (isDatabaseUnavailable(error))
-    return new RequestRefused('I0090', { retry_after_s: unavailable_retry_s });
+  if (isUnavailable(error)) return new RequestRefused('I0090', { retry_after_s: unavailable_retry_s });
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const known = code === undefined ? undefined : framework_codes[code];
   if (known) return new RequestRefused(known);

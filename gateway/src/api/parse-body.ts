@@ -5,7 +5,7 @@ import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import { RequestRefused } from '../errors.ts';
 import { isForbiddenKey, keys_max, parseStrictJson } from './parse-json.ts';
 
-export type BodyFormat = 'json' | 'form' | 'xml' | 'multipart';
+type BodyFormat = 'json' | 'form' | 'xml' | 'multipart';
 
 export interface ParsedBody {
   readonly format: BodyFormat;

@@ -142,6 +142,11 @@ export function addAccountCommands(program: Command, environment: Environment): 
         printRows(options.json === true ? rows : short, options);
       }),
     );
+  addChangeCommands(accounts, environment);
+  addAddressCommands(program, environment);
+}
+
+function addChangeCommands(accounts: Command, environment: Environment): void {
   withSettings(accounts.command('update <account_id>'))
     .description('change settings of an account')
     .option('--json', 'print JSON')
@@ -164,7 +169,6 @@ export function addAccountCommands(program: Command, environment: Environment): 
         }),
       );
   }
-  addAddressCommands(program, environment);
 }
 
 function addAddressCommands(program: Command, environment: Environment): void {

@@ -4,14 +4,14 @@ import { parseCurrency } from '../values/currency.ts';
 import type { Connector, Instruction, Outcome } from './connector.ts';
 
 /** A connector under test, with its acquirer's own count of what it executed. */
-export interface ConnectorUnderTest {
+interface ConnectorUnderTest {
   readonly connector: Connector;
   executions(instruction_id: bigint): Promise<number>;
   close(): Promise<void>;
 }
 
 /** Shares, 0 to 1, of what goes wrong between connector and acquirer. */
-export interface ConnectorFaults {
+interface ConnectorFaults {
   readonly lost_request?: number;
   readonly lost_answer?: number;
   readonly duplicate?: number;
@@ -67,132 +67,149 @@ function following(
 
 const signal = new AbortController().signal;
 
+/** Opens a connector, runs one test on it, and closes it. */
+type Using = (
+  faults: ConnectorFaults,
+  test: (under_test: ConnectorUnderTest) => Promise<void>,
+) => Promise<void>;
+
+async function performOne({ connector }: ConnectorUnderTest, instruction: Instruction): Promise<Outcome> {
+  const [outcome] = await connector.perform([instruction], signal);
+  if (!outcome) throw new Error('no outcome');
+  return outcome;
+}
+
 /**
  * What every connector must do, whatever its acquirer does: one call of this in a test file drives a connector
  * through lost requests, lost answers, duplicates and reordering.
  */
 export function conformance(name: string, subject: ConformanceSubject): void {
-  async function using<T>(
-    faults: ConnectorFaults,
-    test: (under_test: ConnectorUnderTest) => Promise<T>,
-  ): Promise<T> {
+  const using: Using = async (faults, test) => {
     const under_test = await subject.open(faults);
     try {
-      return await test(under_test);
+      await test(under_test);
     } finally {
       await under_test.close();
     }
-  }
-
-  async function performOne({ connector }: ConnectorUnderTest, instruction: Instruction): Promise<Outcome> {
-    const [outcome] = await connector.perform([instruction], signal);
-    if (!outcome) throw new Error('no outcome');
-    return outcome;
-  }
-
+  };
   describe(`connector ${name}`, () => {
-    it('says what it can do, within bounds', () =>
-      using({}, async ({ connector }) => {
-        expect(connector.name).toBe(name);
-        const { timeout_ms, instructions_max, several_captures, partial_capture } = connector.capabilities;
-        expect(timeout_ms).toBeGreaterThan(0);
-        expect(timeout_ms).toBeLessThanOrEqual(60_000);
-        expect(instructions_max).toBeGreaterThan(0);
-        expect(several_captures && !partial_capture).toBe(false);
-      }));
-
-    it('answers lists with outcomes of the same length and order', () =>
-      using({}, async ({ connector }) => {
-        const list = Array.from({ length: 20 }, (_, at) =>
-          authorisation(at % 3 === 0 ? subject.cards.declined : subject.cards.approved),
-        );
-        const outcomes = await connector.perform(list, signal);
-        expect(outcomes.map(({ result }) => result)).toEqual(
-          list.map((_, at) => (at % 3 === 0 ? 'refused' : 'done')),
-        );
-        expect(await connector.perform([], signal)).toEqual([]);
-        expect(await connector.inquire([], signal)).toEqual([]);
-      }));
-
-    it('refuses with a code of the catalogue', () =>
-      using({}, async (under_test) => {
-        const outcome = await performOne(under_test, authorisation(subject.cards.declined));
-        expect(outcome.result === 'refused' && isDeclineCode(outcome.code)).toBe(true);
-      }));
-
-    it('captures, voids and refunds under the reference that the authorisation gave', () =>
-      using({}, async (under_test) => {
-        for (const kind of ['capture', 'void', 'refund'] as const) {
-          const authorised = authorisation(subject.cards.approved, kind === 'refund');
-          const outcome = await performOne(under_test, authorised);
-          if (outcome.result !== 'done') throw new Error(outcome.result);
-          expect(outcome.reference).not.toBe('');
-          expect(await performOne(under_test, following(kind, authorised, outcome.reference))).toMatchObject({
-            result: 'done',
-          });
-        }
-      }));
-
-    it('asks for a challenge with an address to go to', () =>
-      using({}, async (under_test) => {
-        const outcome = await performOne(under_test, authorisation(subject.cards.challenge));
-        expect(outcome.result === 'challenge' && URL.canParse(outcome.url)).toBe(true);
-      }));
-
-    it('executes an instruction once, however often it is sent, and gives the same answer', () =>
-      using({}, async (under_test) => {
-        const instruction = authorisation(subject.cards.approved);
-        const outcomes = await Promise.all(
-          Array.from({ length: 5 }, () => performOne(under_test, instruction)),
-        );
-        for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
-        expect(await under_test.executions(instruction.id)).toBe(1);
-      }));
-
-    it('executes once what is delivered twice', () =>
-      using({ duplicate: 1 }, async (under_test) => {
-        const instruction = authorisation(subject.cards.approved);
-        expect(await performOne(under_test, instruction)).toMatchObject({ result: 'done' });
-        expect(await under_test.executions(instruction.id)).toBe(1);
-      }));
-
-    it('says unknown when the request was lost, and not_found when asked', () =>
-      using({ lost_request: 1 }, async (under_test) => {
-        const instruction = authorisation(subject.cards.approved);
-        expect(await performOne(under_test, instruction)).toEqual({ result: 'unknown' });
-        expect(await under_test.connector.inquire([instruction], signal)).toEqual([{ result: 'not_found' }]);
-        expect(await under_test.executions(instruction.id)).toBe(0);
-      }));
-
-    it('says unknown when the answer was lost, though it was executed', () =>
-      using({ lost_answer: 1 }, async (under_test) => {
-        const instruction = authorisation(subject.cards.approved);
-        expect(await performOne(under_test, instruction)).toEqual({ result: 'unknown' });
-        expect(await under_test.executions(instruction.id)).toBe(1);
-      }));
-
-    it('tells by inquiry what performing told, in any order', () =>
-      using({}, async ({ connector }) => {
-        const list = [
-          authorisation(subject.cards.approved),
-          authorisation(subject.cards.declined),
-          authorisation(subject.cards.approved),
-        ];
-        const outcomes = await connector.perform(list, signal);
-        const asked = await connector.inquire(list.toReversed(), signal);
-        expect(asked.toReversed()).toEqual(outcomes);
-      }));
-
-    it('loses and repeats nothing when all of it happens at once', () =>
-      using({ lost_request: 0.2, lost_answer: 0.2, duplicate: 0.3 }, async (under_test) => {
-        const list = Array.from({ length: 60 }, () => authorisation(subject.cards.approved));
-        const outcomes = await under_test.connector.perform(list, signal);
-        const counts = await Promise.all(list.map(({ id }) => under_test.executions(id)));
-        outcomes.forEach(({ result }, at) => {
-          expect(['done', 'unknown']).toContain(result);
-          expect(counts[at]).toBeLessThanOrEqual(1);
-          if (result === 'done') expect(counts[at]).toBe(1);
-        });
-      }));
+    itAnswersLists(name, subject.cards, using);
+    itCarriesOutInstructions(subject.cards, using);
+    itExecutesOnce(subject.cards, using);
+    itBearsLosses(subject.cards, using);
   });
+}
+
+type Cards = ConformanceSubject['cards'];
+
+function itAnswersLists(name: string, cards: Cards, using: Using): void {
+  it('says what it can do, within bounds', () =>
+    using({}, async ({ connector }) => {
+      expect(connector.name).toBe(name);
+      const { timeout_ms, instructions_max, several_captures, partial_capture } = connector.capabilities;
+      expect(timeout_ms).toBeGreaterThan(0);
+      expect(timeout_ms).toBeLessThanOrEqual(60_000);
+      expect(instructions_max).toBeGreaterThan(0);
+      expect(several_captures && !partial_capture).toBe(false);
+    }));
+
+  it('answers lists with outcomes of the same length and order', () =>
+    using({}, async ({ connector }) => {
+      const list = Array.from({ length: 20 }, (_, at) =>
+        authorisation(at % 3 === 0 ? cards.declined : cards.approved),
+      );
+      const outcomes = await connector.perform(list, signal);
+      expect(outcomes.map(({ result }) => result)).toEqual(
+        list.map((_, at) => (at % 3 === 0 ? 'refused' : 'done')),
+      );
+      expect(await connector.perform([], signal)).toEqual([]);
+      expect(await connector.inquire([], signal)).toEqual([]);
+    }));
+
+  it('refuses with a code of the catalogue', () =>
+    using({}, async (under_test) => {
+      const outcome = await performOne(under_test, authorisation(cards.declined));
+      expect(outcome.result === 'refused' && isDeclineCode(outcome.code)).toBe(true);
+    }));
+}
+
+function itCarriesOutInstructions(cards: Cards, using: Using): void {
+  it('captures, voids and refunds under the reference that the authorisation gave', () =>
+    using({}, async (under_test) => {
+      for (const kind of ['capture', 'void', 'refund'] as const) {
+        const authorised = authorisation(cards.approved, kind === 'refund');
+        const outcome = await performOne(under_test, authorised);
+        if (outcome.result !== 'done') throw new Error(outcome.result);
+        expect(outcome.reference).not.toBe('');
+        expect(await performOne(under_test, following(kind, authorised, outcome.reference))).toMatchObject({
+          result: 'done',
+        });
+      }
+    }));
+
+  it('asks for a challenge with an address to go to', () =>
+    using({}, async (under_test) => {
+      const outcome = await performOne(under_test, authorisation(cards.challenge));
+      expect(outcome.result === 'challenge' && URL.canParse(outcome.url)).toBe(true);
+    }));
+}
+
+function itExecutesOnce(cards: Cards, using: Using): void {
+  it('executes an instruction once, however often it is sent, and gives the same answer', () =>
+    using({}, async (under_test) => {
+      const instruction = authorisation(cards.approved);
+      const outcomes = await Promise.all(
+        Array.from({ length: 5 }, () => performOne(under_test, instruction)),
+      );
+      for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+      expect(await under_test.executions(instruction.id)).toBe(1);
+    }));
+
+  it('executes once what is delivered twice', () =>
+    using({ duplicate: 1 }, async (under_test) => {
+      const instruction = authorisation(cards.approved);
+      expect(await performOne(under_test, instruction)).toMatchObject({ result: 'done' });
+      expect(await under_test.executions(instruction.id)).toBe(1);
+    }));
+}
+
+function itBearsLosses(cards: Cards, using: Using): void {
+  it('says unknown when the request was lost, and not_found when asked', () =>
+    using({ lost_request: 1 }, async (under_test) => {
+      const instruction = authorisation(cards.approved);
+      expect(await performOne(under_test, instruction)).toEqual({ result: 'unknown' });
+      expect(await under_test.connector.inquire([instruction], signal)).toEqual([{ result: 'not_found' }]);
+      expect(await under_test.executions(instruction.id)).toBe(0);
+    }));
+
+  it('says unknown when the answer was lost, though it was executed', () =>
+    using({ lost_answer: 1 }, async (under_test) => {
+      const instruction = authorisation(cards.approved);
+      expect(await performOne(under_test, instruction)).toEqual({ result: 'unknown' });
+      expect(await under_test.executions(instruction.id)).toBe(1);
+    }));
+
+  it('tells by inquiry what performing told, in any order', () =>
+    using({}, async ({ connector }) => {
+      const list = [
+        authorisation(cards.approved),
+        authorisation(cards.declined),
+        authorisation(cards.approved),
+      ];
+      const outcomes = await connector.perform(list, signal);
+      const asked = await connector.inquire(list.toReversed(), signal);
+      expect(asked.toReversed()).toEqual(outcomes);
+    }));
+
+  it('loses and repeats nothing when all of it happens at once', () =>
+    using({ lost_request: 0.2, lost_answer: 0.2, duplicate: 0.3 }, async (under_test) => {
+      const list = Array.from({ length: 60 }, () => authorisation(cards.approved));
+      const outcomes = await under_test.connector.perform(list, signal);
+      const counts = await Promise.all(list.map(({ id }) => under_test.executions(id)));
+      outcomes.forEach(({ result }, at) => {
+        expect(['done', 'unknown']).toContain(result);
+        expect(counts[at]).toBeLessThanOrEqual(1);
+        if (result === 'done') expect(counts[at]).toBe(1);
+      });
+    }));
 }

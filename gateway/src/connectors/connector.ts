@@ -4,7 +4,7 @@ import type { PayoutDetails, PayoutFailure, PayoutNotice } from './payout-instru
 export type InstructionKind = 'authorise' | 'capture' | 'void' | 'refund' | 'payout';
 
 /** A card as it goes to an acquirer. The security code is in memory only, and absent on recovery. */
-export interface CardDetails {
+interface CardDetails {
   readonly pan: string;
   readonly expiration_month: number;
   readonly expiration_year: number;
@@ -108,7 +108,7 @@ export function executed(reference: string): Outcome {
 }
 
 /** What a connector can do, as data. */
-export interface Capabilities {
+interface Capabilities {
   /** Authorises and captures in one instruction. */
   readonly sale: boolean;
   /** Captures less than what was authorised. */

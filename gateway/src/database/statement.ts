@@ -16,7 +16,7 @@ interface ColumnValues {
   'text[]': string[];
 }
 
-export type ColumnType = keyof ColumnValues | `${keyof ColumnValues}?`;
+type ColumnType = keyof ColumnValues | `${keyof ColumnValues}?`;
 export type Columns = Readonly<Record<string, ColumnType>>;
 
 type ValueOf<T extends ColumnType> = T extends `${infer Base extends keyof ColumnValues}?`

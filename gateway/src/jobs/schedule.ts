@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { openDisputes } from '../domain/disputes/open-disputes.ts';
-import type { DueKind } from '../domain/due/due-store.ts';
+import type { DueKind } from '../domain/due/due-work.ts';
 import { runDuePayments } from '../domain/payments/due-payments.ts';
 import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';

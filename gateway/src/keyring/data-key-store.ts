@@ -1,4 +1,4 @@
-import { statement, type RowOf } from '../database/statement.ts';
+import { statement } from '../database/statement.ts';
 
 const columns = {
   data_key_id: 'text',
@@ -7,8 +7,6 @@ const columns = {
   wrapped: 'bytea',
   active: 'bool',
 } as const;
-
-export type DataKeyRow = RowOf<typeof columns>;
 
 export const listDataKeys = statement(
   'list_data_keys',

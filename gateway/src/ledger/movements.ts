@@ -2,19 +2,13 @@ import type { Currency } from '../values/currency.ts';
 import type { LedgerAccountName } from './chart.ts';
 
 /** One line of a movement: minor units, a credit when positive. */
-export interface Posting {
+interface Posting {
   readonly account: LedgerAccountName;
   readonly minor: bigint;
 }
 
 /** What moves money, by name. */
-export type MovementName =
-  | 'capture'
-  | 'refund_accepted'
-  | 'refund_completed'
-  | 'refund_failed'
-  | 'dispute_opened'
-  | 'dispute_won';
+type MovementName = 'capture' | 'refund_accepted' | 'refund_completed' | 'refund_failed' | 'dispute_opened';
 
 /** A movement of money in one currency; its postings sum to zero. */
 export interface Movement {
@@ -64,9 +58,4 @@ export function refundFailedMovement(currency: Currency, minor: bigint): Movemen
 /** A chargeback: the scheme takes the disputed amount back, the merchant bears it. */
 export function disputeOpenedMovement(currency: Currency, minor: bigint): Movement {
   return transfer('dispute_opened', currency, minor, 'pending', 'scheme_receivable');
-}
-
-/** A dispute won: what was taken comes back. */
-export function disputeWonMovement(currency: Currency, minor: bigint): Movement {
-  return transfer('dispute_won', currency, minor, 'scheme_receivable', 'pending');
 }

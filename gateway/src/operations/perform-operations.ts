@@ -20,7 +20,7 @@ const follow_up_depth_max = 3;
 type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log'>;
 
 /** When to ask again about an operation that has been tried this often. */
-export function nextInquiryAt(now: Date, attempts: number): Date {
+function nextInquiryAt(now: Date, attempts: number): Date {
   const delay_ms = inquiry_delays_ms[Math.min(attempts, inquiry_delays_ms.length - 1)] ?? 0;
   return addMs(now, delay_ms);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { sql, recordset, statement } from '../database/statement.ts';
 import { transact, writeAlone } from '../database/transaction.ts';
-import type { AcquirerNotice } from './acquirer.ts';
+import type { AcquirerNotice } from './acquirer-messages.ts';
 
 const instruction_fields = {
   account_id: 'text',

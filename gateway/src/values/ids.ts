@@ -5,7 +5,6 @@ export type MerchantId = string & { readonly [idBrand]: 'merchant' };
 export type AccountId = string & { readonly [idBrand]: 'account' };
 /** Payments and payouts share one number space (definitions 1). */
 export type TransactionId = bigint & { readonly [idBrand]: 'transaction' };
-export type OperationId = bigint & { readonly [idBrand]: 'operation' };
 
 /** Makes identifiers: time-ordered 63-bit integers, unique over all processes of one gateway. */
 export interface Ids {
@@ -18,7 +17,7 @@ const counter_bits = 12n;
 const counter_max = (1 << Number(counter_bits)) - 1;
 
 /** How many processes can make ids at the same time. */
-export const id_processes_max = 1 << Number(process_bits);
+const id_processes_max = 1 << Number(process_bits);
 
 /**
  * An id is 41 bits of milliseconds since 2020, 10 bits of process number and 12 bits of counter, so at most

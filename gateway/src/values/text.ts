@@ -9,3 +9,8 @@ export function parseWebAddress(text: string): URL | null {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null;
   return url.username === '' && url.password === '' ? url : null;
 }
+
+/** A card number as it may be shown: first six and last four digits, the others starred (PCI DSS 3.4). */
+export function maskCard(digits: string): string {
+  return digits.slice(0, 6) + '*'.repeat(Math.max(0, digits.length - 10)) + digits.slice(-4);
+}

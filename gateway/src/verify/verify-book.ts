@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { bookSize, checks, type Discrepancy } from './checks.ts';
 
-export interface VerifiedCheck {
+interface VerifiedCheck {
   readonly name: string;
   readonly discrepancies: readonly Discrepancy[];
 }

@@ -131,60 +131,6 @@ describe('the order number', () => {
   });
 });
 
-describe('a stored card', () => {
-  it('is given a token that pays without the number, and the same card keeps its token', async () => {
-    const first = await client.authorise({ token_flag: 'YES' });
-    const { token_id } = first.body;
-    expect(token_id).toMatch(/^tok_/);
-    const {
-      card: _,
-      expiration_month: __,
-      expiration_year: ___,
-      security_code: ____,
-      ...rest
-    } = samplePayment();
-    const second = await client.post('authorise', { ...rest, token_id });
-    expect(second.body).toMatchObject({
-      payment_status: '3000',
-      token_id,
-      card_masked: '424242******4242',
-      cvv_result: 'P',
-    });
-    const third = await client.authorise({ token_flag: 'YES' });
-    expect(third.body['token_id']).toBe(token_id);
-  });
-
-  it('is stored encrypted, with no trace of the number or the security code in the database', async () => {
-    const { body } = await client.authorise({
-      card: cards.frictionless,
-      token_flag: 'YES',
-      security_code: '987',
-    });
-    const tables = await gateway.query(
-      `SELECT table_schema, table_name FROM information_schema.tables WHERE table_schema IN ('public', 'sandbox_acquirer')`,
-    );
-    for (const { table_schema, table_name } of tables) {
-      const rows = await gateway.query(`SELECT t::text AS text FROM ${table_schema}.${table_name} t`);
-      for (const { text } of rows) {
-        expect(text).not.toContain(cards.frictionless);
-        expect(text).not.toContain(Buffer.from(cards.frictionless).toString('hex'));
-      }
-    }
-    const [card] = await gateway.query('SELECT * FROM cards WHERE token_id = $1', [body['token_id']]);
-    expect(JSON.stringify(card)).not.toContain('987');
-    expect(card?.['data_key_id']).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  it('of another account is refused', async () => {
-    const other = await gateway.createClient();
-    const { body } = await client.authorise({ token_flag: 'YES' });
-    const { card: _, ...rest } = samplePayment();
-    const answer = await other.post('authorise', { ...rest, token_id: body['token_id'] });
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'I0026', source: 'token_id' });
-  });
-});
-
 describe('refused as a whole', () => {
   it.each([
     ['currency', { currency: 'XAU' }],

@@ -12,7 +12,7 @@ import { RequestRefused } from '../../errors.ts';
 import { parseWebAddress } from '../../values/text.ts';
 
 /** What the fields of a signed return are signed as: the place of the path in profile hmac-v2. */
-export const return_path = 'return';
+const return_path = 'return';
 
 /**
  * Where the issuer's page sends the customer back to: the payment goes on, and the customer goes back to the

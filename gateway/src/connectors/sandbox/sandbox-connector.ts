@@ -1,12 +1,12 @@
 import { formatAmount } from '../../values/money.ts';
 import { parseCurrency } from '../../values/currency.ts';
-import type {
-  AcquirerAnswer,
-  AcquirerInstruction,
-  AcquirerResult,
-  SandboxAcquirer,
-} from '../../sandbox/acquirer.ts';
-import { own_codes } from '../../sandbox/acquirer.ts';
+import type { SandboxAcquirer } from '../../sandbox/acquirer.ts';
+import {
+  own_codes,
+  type AcquirerAnswer,
+  type AcquirerInstruction,
+  type AcquirerResult,
+} from '../../sandbox/acquirer-messages.ts';
 import type { Connector, Instruction, Notice, Outcome } from '../connector.ts';
 
 /** The acquirer's response codes in the words of the catalogue. */

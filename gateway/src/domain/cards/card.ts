@@ -1,4 +1,5 @@
 import valid from 'card-validator';
+import { maskCard } from '../../values/text.ts';
 
 /** A card number that passed its checks. */
 export interface CardNumber {
@@ -14,10 +15,6 @@ export function parseCardNumber(digits: string): CardNumber | null {
   const { isValid, card } = valid.number(digits, { luhnValidateUnionPay: true });
   if (!isValid) return null;
   return { pan: digits, brand: card?.type ?? '', masked: maskCard(digits) };
-}
-
-export function maskCard(digits: string): string {
-  return digits.slice(0, 6) + '*'.repeat(Math.max(0, digits.length - 10)) + digits.slice(-4);
 }
 
 /** Four-digit year from two or four digits. */

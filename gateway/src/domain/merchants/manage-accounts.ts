@@ -44,7 +44,7 @@ export async function createMerchant(context: Managing, name: string, merchant_i
 }
 
 /** The settings that an account starts with where nothing else is said. */
-export const account_defaults = {
+const account_defaults = {
   connector: 'sandbox',
   signing_profile: 'hmac-v2',
   time_zone: 'UTC',

@@ -4,7 +4,7 @@ import { transact } from '../../database/transaction.ts';
 import type { Performable } from '../../operations/operation.ts';
 import type { Performer } from '../../operations/perform-operations.ts';
 import { addMs } from '../../values/dates.ts';
-import { claimDueWork, removeDueWork, type DueKind, type DueRow } from '../due/due-store.ts';
+import { claimDueWork, removeDueWork, type DueKind, type DueRow } from '../due/due-work.ts';
 import { orderVoid } from './cancel-payments.ts';
 import { eraseChallenges } from './authentication/challenge-store.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';

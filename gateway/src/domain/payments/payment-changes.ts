@@ -7,7 +7,7 @@ import type { Movement } from '../../ledger/movements.ts';
 import { insertOperations } from '../../operations/operation-store.ts';
 import type { Operation, Performable } from '../../operations/operation.ts';
 import { recordEvents, type EventDraft, type EventType } from '../events/record-events.ts';
-import { addDueWork, type DueRow } from '../due/due-store.ts';
+import { addDueWork, type DueRow } from '../due/due-work.ts';
 import { isLive, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, updatePayments, type PaymentKey } from './payment-store.ts';
 import { paymentEdge, type PaymentCause } from './payment-transitions.ts';

@@ -46,7 +46,7 @@ export type AcceptedOutcome = Standing & {
   readonly challenge_url: string;
 };
 
-export function refused(refusal: Refusal): ItemOutcome {
+function refused(refusal: Refusal): ItemOutcome {
   return { status: 'refused', refusal };
 }
 

@@ -19,7 +19,7 @@ import {
 const nonce_kept_ms = 600_000;
 /** After this time without an answer, the process that claimed a key is taken for dead. */
 const claim_ms = 60_000;
-export const idempotency_kept_ms = 31 * day_ms;
+const idempotency_kept_ms = 31 * day_ms;
 const cleanup_rows_max = 10_000;
 
 /** A request that has been authenticated, before anything is done about it. Digests are in hex. */

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { isDatabaseUnavailable } from '../../database/database.ts';
 import { readMigrations } from '../../database/migrate.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -13,4 +14,9 @@ export async function isReady(context: Pick<Context, 'database'>): Promise<boole
   const [row] = await context.database.read(latestMigration, []);
   const migrations = await readMigrations();
   return row !== undefined && row.number >= (migrations.at(-1)?.number ?? 0);
+}
+
+/** Whether an error says that the database is out of reach for now: the same request may be sent again. */
+export function isUnavailable(error: unknown): boolean {
+  return isDatabaseUnavailable(error);
 }

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { BookedInstruction } from './acquirer-store.ts';
+
+/** How badly the sandbox's acquirer behaves: for tests of what the gateway does about it. */
+export interface SandboxFaults {
+  /** Time that every call takes. */
+  readonly latency_ms: number;
+  /** Share of instructions, 0 to 1, that never reach the acquirer. */
+  readonly lost_request: number;
+  /** Share of instructions that are executed and whose answer never comes. */
+  readonly lost_answer: number;
+  /** Share of instructions that are delivered twice. */
+  readonly duplicate: number;
+  /** How long what happens "later" takes: refunds that fail, disputes. */
+  readonly later_ms: number;
+}
+
+/** An instruction in the acquirer's own words. */
+export interface AcquirerInstruction {
+  readonly account_id: string;
+  readonly instruction_id: bigint;
+  readonly kind: 'authorise' | 'sale' | 'capture' | 'void' | 'refund';
+  readonly reference: string;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly amount_text: string;
+  readonly pan?: string;
+  readonly billing_postcode?: string;
+  readonly has_security_code?: boolean;
+  readonly authentication?: 'attempt' | 'refuse' | { readonly challenge_reference: string };
+  readonly returnUrl?: () => string;
+}
+
+/** The acquirer's answer: ISO 8583 response codes, with words of its own for the rest. */
+export interface AcquirerAnswer {
+  readonly response_code: string;
+  readonly reference: string;
+  readonly rrn: string;
+  readonly auth_code: string;
+  readonly avs: string;
+  readonly cvv: string;
+  readonly network_id: string;
+  readonly flags: readonly Flag[];
+}
+
+/** What the acquirer remembers of an instruction beside its response code. */
+export type Flag = 'sale' | 'held' | 'fails_later' | 'answer_lost' | 'avs' | 'cvv';
+
+export type AcquirerResult =
+  | AcquirerAnswer
+  | { readonly no_answer: true }
+  | { readonly unknown_instruction: true };
+
+export interface AcquirerNotice {
+  readonly notice_id: bigint;
+  readonly account_id: string;
+  readonly reference: string;
+  readonly kind: string;
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+/** Response codes of our own, where ISO 8583 has none. */
+export const own_codes = {
+  challenge: 'CH',
+  authentication_failed: 'AF',
+  authentication_required: '65',
+  later: '09',
+};
+
+function digits(seed: string, length: number): string {
+  const number = createHash('sha256').update(seed).digest().readBigUInt64BE();
+  return number.toString().padStart(20, '0').slice(-length);
+}
+
+/** The answer to an instruction follows from its booking, so that every inquiry gives the same. */
+export function answerOf({
+  instruction_id,
+  kind,
+  reference,
+  response_code,
+  flags,
+}: BookedInstruction): AcquirerAnswer {
+  const id = instruction_id.toString();
+  const approved = response_code === '00' && (kind === 'authorise' || kind === 'sale');
+  const words = flags.split(' ') as Flag[];
+  return {
+    response_code,
+    reference,
+    rrn: id.slice(-12).padStart(12, '0'),
+    auth_code: approved ? digits(`auth ${id}`, 6) : '',
+    avs: words.includes('avs') ? 'Y' : 'U',
+    cvv: response_code === '82' ? 'N' : words.includes('cvv') ? 'M' : 'P',
+    network_id: approved ? digits(`network ${id}`, 15) : '',
+    flags: words,
+  };
+}

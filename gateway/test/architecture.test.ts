@@ -1,0 +1,228 @@
+import { dirname, basename } from 'node:path/posix';
+import { expect, it } from 'vitest';
+import {
+  calledNames,
+  declaredNames,
+  lineCount,
+  longFunctions,
+  readSourceFiles,
+  type SourceFile,
+} from './support/source-files.ts';
+
+const budgets = { file_lines: 250, function_lines: 70, folder_files: 15, folder_depth: 3 };
+
+/**
+ * Who may import whom, by place below gateway/src. A place that is not here has to be thought about first.
+ * `contract/` stands for contract/src.
+ */
+const basics = [
+  'values',
+  'errors.ts',
+  'coalesce.ts',
+  'contract/errors',
+  'contract/statuses.ts',
+  'contract/events',
+];
+const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
+  'app.ts': 'everything',
+  api: [...basics, 'domain', 'operations', 'context.ts', 'contract'],
+  jobs: [...basics, 'domain', 'operations', 'context.ts'],
+  cli: [...basics, 'app.ts', 'config.ts', 'log.ts', 'domain', 'verify', 'keyring', 'contract'],
+  domain: [...basics, 'operations', 'ledger', 'database', 'keyring', 'context.ts', 'connectors/connector.ts'],
+  operations: [...basics, 'ledger', 'database', 'context.ts', 'connectors/connector.ts'],
+  verify: ['database', 'values'],
+  ledger: ['database', 'values', 'errors.ts'],
+  keyring: ['database', 'values', 'errors.ts'],
+  connectors: ['connectors/connector.ts', 'sandbox', 'values', 'errors.ts', 'contract/errors'],
+  sandbox: ['database', 'values', 'coalesce.ts'],
+  database: ['values', 'errors.ts'],
+  'context.ts': ['database', 'connectors/connector.ts', 'keyring', 'values'],
+  'config.ts': ['values'],
+  'log.ts': ['values'],
+  'errors.ts': ['contract/errors'],
+  'coalesce.ts': [],
+  values: [],
+};
+
+/** Packages that belong to one place. */
+const package_places: Readonly<Record<string, readonly string[]>> = {
+  pg: ['database', 'app.ts'],
+  fastify: ['api', 'sandbox', 'app.ts'],
+  commander: ['cli'],
+  'cli-table3': ['cli'],
+};
+
+/** Where the time, chance and the network come from outside, so that a test can put its own in their place. */
+const injected_places = new Set([
+  'domain',
+  'operations',
+  'ledger',
+  'jobs',
+  'connectors',
+  'sandbox',
+  'api',
+  'verify',
+]);
+const injected = ['Date.now', 'new Date()', 'Math.random', 'fetch', 'process.env'];
+
+const files = readSourceFiles();
+const source_files = files.filter(({ path }) => /\/src\//.test(path));
+const gateway_files = files.filter(({ path }) => path.startsWith('gateway/src/'));
+
+function placeOf(path: string): string {
+  return path.replace(/^gateway\/src\//, '').replace(/^contract\/src\//, 'contract/');
+}
+
+function topOf(path: string): string {
+  return placeOf(path).split('/')[0] ?? '';
+}
+
+function isBelow(place: string, allowed: string): boolean {
+  return place === allowed || place.startsWith(`${allowed}/`) || place.startsWith(`${allowed}.`);
+}
+
+function importsOf(file: SourceFile): string[] {
+  return file.imports.map(placeOf);
+}
+
+it('finds the files of every workspace', () => {
+  expect(gateway_files.length).toBeGreaterThan(100);
+  expect(files.some(({ path }) => path.startsWith('contract/src/'))).toBe(true);
+});
+
+it('every place of the gateway has a row in the table of who may import whom', () => {
+  const places = new Set(gateway_files.map(({ path }) => topOf(path)));
+  expect([...places].filter((place) => !(place in may_import))).toEqual([]);
+});
+
+it('nobody imports what its place may not know', () => {
+  const wrong = gateway_files.flatMap((file) => {
+    const allowed = may_import[topOf(file.path)] ?? [];
+    if (allowed === 'everything') return [];
+    return importsOf(file)
+      .filter((target) => topOf(target) !== topOf(file.path))
+      .filter((target) => !allowed.some((place) => isBelow(target, place)))
+      .map((target) => `${file.path} imports ${target}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('a noun uses another noun’s types and verbs, never its store', () => {
+  const nounOf = (place: string): string => place.split('/').slice(0, 2).join('/');
+  const wrong = gateway_files.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => target.startsWith('domain/') && target.endsWith('-store.ts'))
+      .filter((target) => nounOf(target) !== nounOf(placeOf(file.path)))
+      .map((target) => `${file.path} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('a connector imports the port and its own folder, never another connector', () => {
+  const wrong = gateway_files.flatMap((file) =>
+    importsOf(file)
+      .filter(() => topOf(file.path) === 'connectors')
+      .filter((target) => topOf(target) === 'connectors' && target.split('/').length > 2)
+      .filter((target) => dirname(target).split('/')[1] !== dirname(placeOf(file.path)).split('/')[1])
+      .map((target) => `${file.path} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('the contract imports nothing of ours, and nothing but the gateway’s tests imports the gateway', () => {
+  const wrong = files.flatMap(({ path, imports }) => {
+    const [workspace = ''] = path.split('/');
+    const foreign = imports.filter((target) => target.split('/')[0] !== workspace);
+    const allowed = /\/test\/|^bench\/|^[^/]+$/.test(path)
+      ? []
+      : foreign.filter((target) => !target.startsWith('contract/'));
+    const broken = workspace === 'contract' ? foreign : allowed;
+    return broken.map((target) => `${path} imports ${target}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('packages stay in the place that they were taken for', () => {
+  const wrong = gateway_files.flatMap(({ path, packages }) =>
+    packages
+      .filter((name) => package_places[name] !== undefined && !package_places[name].includes(topOf(path)))
+      .map((name) => `${path} imports ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it('time, chance, the network and the environment come from outside', () => {
+  const wrong = gateway_files
+    .filter(({ path }) => injected_places.has(topOf(path)))
+    .flatMap((file) => {
+      const names = calledNames(file);
+      return injected.filter((name) => names.has(name)).map((name) => `${file.path} uses ${name}`);
+    });
+  expect(wrong).toEqual([]);
+});
+
+it(`no file has more than ${budgets.file_lines} lines`, () => {
+  const long = files.filter(({ text }) => lineCount(text) > budgets.file_lines);
+  expect(long.map(({ path, text }) => `${path} has ${lineCount(text)}`)).toEqual([]);
+});
+
+it(`no function has more than ${budgets.function_lines} lines`, () => {
+  const long = files.flatMap((file) =>
+    longFunctions(file, budgets.function_lines).map(
+      ({ name, lines }) => `${file.path}: ${name} has ${lines}`,
+    ),
+  );
+  expect(long).toEqual([]);
+});
+
+it(`no folder has more than ${budgets.folder_files} files`, () => {
+  const counts = new Map<string, number>();
+  for (const { path } of files) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  const full = [...counts].filter(([, count]) => count > budgets.folder_files);
+  expect(full).toEqual([]);
+});
+
+it(`no folder lies more than ${budgets.folder_depth} below src`, () => {
+  const below = source_files.map(({ path }) => dirname(path).split('/src/')[1] ?? '');
+  expect(below.filter((folder) => folder.split('/').length > budgets.folder_depth)).toEqual([]);
+});
+
+it('files and folders are named for what they do, in kebab case', () => {
+  const empty_words = /(^|[/-])(utils?|helpers?|common|managers?|misc|shared|index)([/.-]|$)/;
+  expect(files.map(({ path }) => path).filter((path) => empty_words.test(path))).toEqual([]);
+  // Operations are named as their path segment.
+  const kebab = /^(\$|_|__root|[a-z][a-z0-9-]*)([.$_a-z0-9-]*)\.(ts|tsx)$/;
+  const odd = files.filter(
+    ({ path }) => !kebab.test(basename(path)) && !/\/v1\/[a-zA-Z]+(\.test)?\.ts$/.test(path),
+  );
+  expect(odd.map(({ path }) => path)).toEqual([]);
+});
+
+it('functions are in camel case, types and components in Pascal case', () => {
+  const wrong = files.flatMap((file) => {
+    const { functions, types } = declaredNames(file);
+    const function_case = file.path.endsWith('.tsx') ? /^[a-zA-Z][a-zA-Z0-9]*$/ : /^[a-z][a-zA-Z0-9]*$/;
+    return [
+      ...functions.filter((name) => !function_case.test(name)),
+      ...types.filter((name) => !/^[A-Z][a-zA-Z0-9]*$/.test(name)),
+    ].map((name) => `${file.path}: ${name}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('no file exports a default, and none only passes on what others export', () => {
+  const wrong = files.filter(({ path, program }) => {
+    const { body } = program;
+    const tool = /\.config\.ts$|test\/support\/database-server\.ts$/.test(path);
+    const exports_default = body.some((node) => node.type === 'ExportDefaultDeclaration');
+    const barrel =
+      body.length > 0 &&
+      body.every(
+        (node) =>
+          node.type === 'ExportAllDeclaration' ||
+          (node.type === 'ExportNamedDeclaration' && node.source !== null),
+      );
+    return barrel || (exports_default && !tool);
+  });
+  expect(wrong.map(({ path }) => path)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor, type ParseResult } from 'oxc-parser';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const package_scope = '@causeway/';
+
+/** A source file of the repository, parsed. */
+export interface SourceFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+  readonly program: ParseResult['program'];
+  /** What it imports of ours, as paths from the root; packages of ours lead into their src. */
+  readonly imports: readonly string[];
+  /** What it imports of others, by package name. */
+  readonly packages: readonly string[];
+}
+
+export interface LongFunction {
+  readonly name: string;
+  readonly lines: number;
+}
+
+/** Every TypeScript file that is ours: of all workspaces, of the benchmarks and of the root. */
+export function readSourceFiles(): SourceFile[] {
+  const { workspaces } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { workspaces: string[] };
+  const patterns = [...workspaces, 'bench'].map((folder) => `${folder}/**/*.{ts,tsx}`);
+  const paths = globSync(['*.ts', ...patterns], {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+  });
+  return paths.toSorted().map((path) => {
+    const text = readFileSync(root + path, 'utf8');
+    const { program, module, errors } = parseSync(path, text);
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+    const asked = [
+      ...module.staticImports.map((found) => found.moduleRequest.value),
+      ...module.staticExports.flatMap(({ entries }) =>
+        entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+      ),
+      ...module.dynamicImports.map(({ moduleRequest }) =>
+        text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+      ),
+    ];
+    const ours = asked.filter((name) => name.startsWith('.') || name.startsWith(package_scope));
+    return {
+      path,
+      text,
+      program,
+      imports: [...new Set(ours.map((name) => pathOf(path, name)))],
+      packages: [...new Set(asked.filter((name) => !ours.includes(name)))],
+    };
+  });
+}
+
+function pathOf(from: string, name: string): string {
+  if (name.startsWith('.')) return posix.normalize(posix.join(posix.dirname(from), name));
+  const [workspace = '', ...rest] = name.slice(package_scope.length).split('/');
+  return posix.join(workspace, 'src', ...rest);
+}
+
+/** Lines of a file, as an editor counts them. */
+export function lineCount(text: string): number {
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}
+
+/** Functions with more lines than allowed; the blocks that a test file hands to `describe` are no functions. */
+export function longFunctions({ program, text }: SourceFile, lines_max: number): LongFunction[] {
+  const found: LongFunction[] = [];
+  const blocks = new Set<unknown>();
+  const look = (node: { start: number; end: number; id?: { name: string } | null }): void => {
+    const lines = lineCount(text.slice(node.start, node.end));
+    if (lines <= lines_max || blocks.has(node)) return;
+    const at = lineCount(text.slice(0, node.start));
+    found.push({ name: `${node.id?.name ?? 'the function'} at line ${at}`, lines });
+  };
+  new Visitor({
+    CallExpression(call) {
+      if (text.slice(call.callee.start).startsWith('describe')) blocks.add(call.arguments.at(-1));
+    },
+    FunctionDeclaration: look,
+    FunctionExpression: look,
+    ArrowFunctionExpression: look,
+  }).visit(program);
+  return found;
+}
+
+/** Names of declared functions, and of classes and types. */
+export function declaredNames({ program }: SourceFile): { functions: string[]; types: string[] } {
+  const functions: string[] = [];
+  const types: string[] = [];
+  new Visitor({
+    FunctionDeclaration: (node) => void (node.id && functions.push(node.id.name)),
+    ClassDeclaration: (node) => void (node.id && types.push(node.id.name)),
+    TSInterfaceDeclaration: (node) => void types.push(node.id.name),
+    TSTypeAliasDeclaration: (node) => void types.push(node.id.name),
+  }).visit(program);
+  return { functions, types };
+}
+
+/** The code of what is called, `Date.now` or `fetch`, and of what is constructed without arguments, `new Date()`. */
+export function calledNames({ program, text }: SourceFile): Set<string> {
+  const names = new Set<string>();
+  new Visitor({
+    CallExpression: ({ callee }) => void names.add(text.slice(callee.start, callee.end)),
+    NewExpression: (node) => void names.add(text.slice(node.start, node.end)),
+    MemberExpression: (node) => void names.add(text.slice(node.start, node.end)),
+  }).visit(program);
+  return names;
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAddress, changeAccount, enableMerchant } from '../../src/domain/merchants/manage-accounts.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+});
+afterAll(() => gateway.close());
+
+const fields = { orders: ['x'] };
+
+describe('registered addresses', () => {
+  it('are matched as IPv4, IPv6-mapped and CIDR, and a forged X-Forwarded-For never counts', async () => {
+    const other = await gateway.createClient();
+    const { context, directory } = gateway.gateway;
+    await gateway.query('DELETE FROM account_addresses WHERE account_id = $1', [other.account_id]);
+    await addAddress(context, other.account_id, '203.0.113.0/24');
+    directory.forget();
+    expect((await other.post('retrievalTrans', fields, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(
+      403,
+    );
+    await addAddress(context, other.account_id, '::ffff:127.0.0.0/104');
+    directory.forget();
+    expect((await other.post('retrievalTrans', fields)).status).toBe(200);
+  });
+
+  it('take the client’s address from a named proxy only', async () => {
+    const proxied = await startTestGateway({ environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+    try {
+      const other = await proxied.createClient();
+      await addAddress(proxied.gateway.context, other.account_id, '203.0.113.9');
+      proxied.gateway.directory.forget();
+      const statusFor = async (forwarded: string): Promise<number> =>
+        (await other.post('retrievalTrans', fields, { 'x-forwarded-for': forwarded })).status;
+      expect(await statusFor('203.0.113.9')).toBe(200);
+      expect(await statusFor('203.0.113.10')).toBe(403);
+      expect(await statusFor('203.0.113.9, 198.51.100.1')).toBe(403);
+    } finally {
+      await proxied.close();
+    }
+  });
+});
+
+describe('accounts', () => {
+  it('that are disabled, or of a disabled merchant, are told so', async () => {
+    const other = await gateway.createClient();
+    const { context } = gateway.gateway;
+    await changeAccount(context, other.account_id, { enabled: false });
+    await expect.poll(async () => (await other.post('retrievalTrans', fields)).body['code']).toBe('I0023');
+    await changeAccount(context, other.account_id, { enabled: true });
+    await enableMerchant(context, other.credentials.merchant_id, false);
+    await expect.poll(async () => (await other.post('retrievalTrans', fields)).body['code']).toBe('I0023');
+  });
+
+  it('of production are refused in the sandbox: I0015', async () => {
+    const production = await gateway.createClient({}, 'production');
+    const { status, body } = await production.post('retrievalTrans', fields);
+    expect([status, body['code']]).toEqual([403, 'I0015']);
+  });
+
+  it('of the sandbox are refused in production: I0014', async () => {
+    const live = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
+    try {
+      const sandbox = await live.createClient();
+      const { status, body } = await sandbox.post('retrievalTrans', fields);
+      expect([status, body['code']]).toEqual([403, 'I0014']);
+    } finally {
+      await live.close();
+    }
+  });
+});
+
+describe('rate limits', () => {
+  it('answer 429 with Retry-After, per account', async () => {
+    const limited = await gateway.createClient({ requests_per_second: 5 });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => limited.post('retrievalTrans', fields)),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThanOrEqual(2);
+    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    expect(refused[0]?.body).toMatchObject({ code: 'I0019' });
+    expect((await client.post('retrievalTrans', fields)).status).toBe(200);
+  });
+
+  it('throttle failed authentications by address without refusing valid requests', async () => {
+    const bad = JSON.stringify({ ...client.sign('retrievalTrans', fields), encryption_data: '0'.repeat(64) });
+    const statuses = new Set<number>();
+    for (let round = 0; round < 10; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => client.send('retrievalTrans', bad)));
+      for (const { status } of answers) statuses.add(status);
+    }
+    expect(statuses).toEqual(new Set([401, 429]));
+    expect((await client.post('retrievalTrans', fields)).status).toBe(200);
+  });
+});
+
+describe('every answer', () => {
+  it('to an authenticated caller carries a Gateway-Signature over its time and raw body, also an error', async () => {
+    const answer = await client.post('capture', { capture_orders: [] });
+    expect(answer.status).toBe(422);
+    expect(answer.headers.get('gateway-signature')).toMatch(/^t=\d{10},v1=[0-9a-f]{64}$/);
+    expect(answer.headers.get('request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

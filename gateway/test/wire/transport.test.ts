@@ -1,0 +1,94 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+});
+afterAll(() => gateway.close());
+
+describe('limits of the transport', () => {
+  it('413 over 256 KiB', async () => {
+    const { status, body } = await client.send('capture', JSON.stringify({ a: 'x'.repeat(256 * 1024) }));
+    expect(status).toBe(413);
+    expect(body).toMatchObject({ code: 'I0005' });
+  });
+
+  it('415 for compressed bodies and unknown content types', async () => {
+    expect((await client.send('capture', '{}', { 'content-encoding': 'gzip' })).status).toBe(415);
+    expect(
+      (await client.send('capture', '{}', { 'content-type': 'application/octet-stream' })).body,
+    ).toMatchObject({ code: 'I0006', source: 'Content-Type' });
+  });
+
+  it('404 for unknown paths, 405 with Allow for other methods', async () => {
+    const unknown = await fetch(`${gateway.url}/v1/nothing`, { method: 'POST', body: '{}' });
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({ return_status: '0', code: 'I0007' });
+    const get = await fetch(`${gateway.url}/v1/capture`);
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+    expect(await get.json()).toMatchObject({ code: 'I0008' });
+    expect((await fetch(`${gateway.url}/v1/%zz`, { method: 'POST', body: '{}' })).status).toBe(404);
+  });
+
+  it('RFC 9457 for those who ask for it', async () => {
+    const response = await fetch(`${gateway.url}/v1/capture`, {
+      method: 'POST',
+      body: '{',
+      headers: { accept: 'application/problem+json', 'content-type': 'application/json' },
+    });
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(await response.json()).toMatchObject({
+      type: '/reference/errors#I0001',
+      status: 400,
+      code: 'I0001',
+      title: 'The body cannot be read',
+    });
+  });
+
+  it('400 in the same shape for what is not HTTP', async () => {
+    const text = await rawExchange('GARBAGE\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text).toContain('"code":"I0025"');
+  });
+
+  it('408 when headers or body are slower than 10 seconds', async () => {
+    const head =
+      'POST /v1/capture HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n';
+    const texts = await Promise.all([rawExchange(head), rawExchange(`${head}\r\n{"a":`)]);
+    for (const text of texts) {
+      expect(text).toMatch(/^HTTP\/1\.1 408 /);
+      expect(text).toContain('"code":"I0009"');
+    }
+  });
+});
+
+function rawExchange(text: string): Promise<string> {
+  const { hostname, port } = new URL(gateway.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(text));
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
+}
+
+describe('unknown fields', () => {
+  it('are ignored, covered by the signature, and listed in the log by name', async () => {
+    const { status } = await client.post('retrievalTrans', {
+      orders: 'x',
+      colour: 'red',
+      '4242424242424242': 'x',
+    });
+    expect(status).toBe(200);
+    const line = JSON.parse(gateway.log_lines.at(-1) ?? '{}');
+    expect(line).toMatchObject({ route: '/v1/retrievalTrans', unknown_fields: ['colour', '(unprintable)'] });
+    const tampered = { ...client.sign('retrievalTrans', { orders: 'x', colour: 'red' }), colour: 'blue' };
+    expect((await client.send('retrievalTrans', JSON.stringify(tampered))).status).toBe(401);
+  });
+});
