@@ -1,0 +1,25 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations, openBrowser } from '../support/browser.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+it('has glyphs for Chinese', async () => {
+  const page = await browser.newPage();
+  await page.setContent('<span id="han">支</span><br><span id="none">\u{10fffd}</span>');
+  const han = await page.locator('#han').screenshot();
+  const none = await page.locator('#none').screenshot();
+  expect(han.equals(none)).toBe(false);
+});
+
+it('finds text of too little contrast', async () => {
+  const page = await browser.newPage();
+  await page.setContent(
+    '<html lang="en"><title>Test</title><main><h1>Test</h1><p style="color:#ccc">faint</p></main></html>',
+  );
+  expect((await axeViolations(page)).map(({ id }) => id)).toEqual(['color-contrast']);
+});

@@ -1,0 +1,95 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const require = createRequire(import.meta.url);
+/** A package without types: WOFF2 to TrueType. */
+const { decompress } = require('wawoff2') as { decompress(font: Buffer): Promise<Uint8Array> };
+
+/**
+ * Chinese glyphs: the browser brings none, and reads no compressed system fonts, so those of the package are
+ * unpacked once per machine.
+ */
+async function unpackFonts(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const source = join(dirname(require.resolve('@fontsource-variable/noto-sans-sc/package.json')), 'files');
+  const draft = mkdtempSync(`${folder}-`);
+  for (const file of readdirSync(source)) {
+    const font = await decompress(readFileSync(join(source, file)));
+    writeFileSync(join(draft, file.replace('.woff2', '.ttf')), font);
+  }
+  try {
+    renameSync(draft, folder);
+  } catch {
+    // Another test process was faster.
+    rmSync(draft, { recursive: true });
+  }
+}
+
+/** Where the browser looks for fonts. */
+async function fontConfiguration(): Promise<string> {
+  const fonts = join(tmpdir(), 'causeway-browser-fonts');
+  await unpackFonts(fonts);
+  const path = join(tmpdir(), `causeway-fonts-${process.pid}.conf`);
+  const folders = [fonts, '/usr/share/fonts', join(tmpdir(), 'fonts')].map((dir) => `<dir>${dir}</dir>`);
+  writeFileSync(
+    path,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.join('')}<cachedir>${tmpdir()}/causeway-font-cache</cachedir></fontconfig>`,
+  );
+  return path;
+}
+
+/** A real browser, from npm: nothing has to be installed on the machine. Close it in afterAll. */
+export async function openBrowser(): Promise<Browser> {
+  // Where the machine lacks the browser's libraries, the package unpacks those it carries.
+  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  const executablePath = await packaged.executablePath();
+  process.env['FONTCONFIG_FILE'] = await fontConfiguration();
+  return chromium.launch({
+    executablePath,
+    args: [...packaged.args.filter((arg) => !arg.startsWith('--headless')), '--disable-dev-shm-usage'],
+    headless: true,
+  });
+}
+
+interface Violation {
+  readonly id: string;
+  readonly help: string;
+  readonly targets: readonly string[];
+}
+
+/** What axe finds wrong with the page as it is shown, at WCAG 2.2 AA. */
+export async function axeViolations(page: Page): Promise<Violation[]> {
+  // Through the debugger, so that the page's own Content-Security-Policy does not hinder it.
+  await page.evaluate(readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8'));
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(
+          root: unknown,
+          options: object,
+        ): Promise<{ violations: { id: string; help: string; nodes: { target: unknown[] }[] }[] }>;
+      };
+    };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run((globalThis as unknown as { document: unknown }).document, {
+      runOnly: { type: 'tag', values: tags },
+    });
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      targets: nodes.map(({ target }) => target.join(' ')),
+    }));
+  });
+}
