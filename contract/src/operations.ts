@@ -1,6 +1,7 @@
 import { authorise } from './v1/authorise.ts';
 import { cancel } from './v1/cancel.ts';
 import { capture } from './v1/capture.ts';
+import { events } from './v1/events.ts';
 import type { ApiOperation } from './v1/operation.ts';
 import { refund } from './v1/refund.ts';
 import { retrievalRefund } from './v1/retrievalRefund.ts';
@@ -16,4 +17,5 @@ export const api_operations: readonly ApiOperation[] = [
   refund,
   retrievalTrans,
   retrievalRefund,
+  events,
 ];

@@ -1,6 +1,7 @@
 import { authorise } from '@causeway/contract/v1/authorise.ts';
 import { cancel } from '@causeway/contract/v1/cancel.ts';
 import { capture } from '@causeway/contract/v1/capture.ts';
+import { events } from '@causeway/contract/v1/events.ts';
 import { refund } from '@causeway/contract/v1/refund.ts';
 import { retrievalRefund } from '@causeway/contract/v1/retrievalRefund.ts';
 import { retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
@@ -19,6 +20,7 @@ import { createServer } from './server.ts';
 import { authoriseHandler } from './v1/authorise.ts';
 import { cancelHandler } from './v1/cancel.ts';
 import { captureHandler } from './v1/capture.ts';
+import { eventsHandler } from './v1/events.ts';
 import { refundHandler } from './v1/refund.ts';
 import { retrievalRefundHandler } from './v1/retrievalRefund.ts';
 import { retrievalTransHandler } from './v1/retrievalTrans.ts';
@@ -68,6 +70,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, refund, refundHandler(verbs));
   serveOperation(app, services, retrievalTrans, retrievalTransHandler(context));
   serveOperation(app, services, retrievalRefund, retrievalRefundHandler(context));
+  serveOperation(app, services, events, eventsHandler(context));
   registerChallengeCallback(app, context, verbs, directory);
   registerHealth(app, context);
   registerReference(app, options.public_url);

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { config_variables, readConfig, redactConfig } from '../config.ts';
 import { addAccountCommands } from './account-commands.ts';
+import { addEventCommands } from './event-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
 import { printRecord } from './output.ts';
@@ -27,6 +28,7 @@ export function createProgram(environment: Environment): Command {
   addMerchantCommands(program, environment);
   addAccountCommands(program, environment);
   addKeyCommands(program, environment);
+  addEventCommands(program, environment);
   addRequestCommands(program, environment);
   addVerifyCommand(program, environment);
   program

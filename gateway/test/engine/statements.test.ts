@@ -17,6 +17,7 @@ const type_names = new Map([
   [21, 'int2'],
   [23, 'int4'],
   [25, 'text'],
+  [114, 'json'],
   [1005, 'int2[]'],
   [1009, 'text[]'],
   [1016, 'int8[]'],

@@ -1,4 +1,4 @@
-import { sql, recordset, statement } from '../../database/statement.ts';
+import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
 
 /**
  * Numbers and writes events in one statement. The counters are locked in key order, and last in the
@@ -30,4 +30,44 @@ export const insertEvents = statement(
    SELECT d.account_id, l.event_seq + row_number() OVER (PARTITION BY d.account_id ORDER BY d.place),
      d.type, d.subject_id, d.actor, d.data, d.created_at
    FROM drafts d JOIN locked l USING (account_id)`,
+);
+
+const event_columns = {
+  account_id: 'text',
+  seq: 'int8',
+  type: 'text',
+  subject_id: 'int8',
+  data: 'json',
+  created_at: 'timestamptz',
+} as const;
+
+export type EventRow = RowOf<typeof event_columns>;
+
+/** SQL: whether an event's type passes a filter; an empty filter lets everything pass. */
+export function passesFilter(type: string, filter: string): string {
+  return `(cardinality(${filter}) = 0 OR ${type} = ANY (${filter}) OR split_part(${type}, '.', 1) || '.*' = ANY (${filter}))`;
+}
+
+/**
+ * Events of an account after a number, with the last number given. At most a span of numbers is looked at, so
+ * that a filter that little passes cannot make one call read the whole history.
+ */
+export const listEventRows = statement(
+  'list_events',
+  {
+    last_seq: 'int8',
+    account_id: 'text?',
+    seq: 'int8?',
+    type: 'text?',
+    subject_id: 'int8?',
+    data: 'json?',
+    created_at: 'timestamptz?',
+  },
+  `SELECT c.event_seq AS last_seq, ${selectList(event_columns, 'e')}
+   FROM account_counters c LEFT JOIN LATERAL (
+     SELECT * FROM events e
+     WHERE e.account_id = $1 AND e.seq > $2 AND e.seq <= $2 + $3::int8 AND ${passesFilter('e.type', '$4::text[]')}
+     ORDER BY e.seq LIMIT $5
+   ) e ON true
+   WHERE c.account_id = $1 ORDER BY e.seq`,
 );

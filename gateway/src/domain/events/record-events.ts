@@ -1,24 +1,6 @@
+import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { insertEvents } from './event-store.ts';
-
-/** Every kind of event (definitions 11); the failures of captures and cancellations are ours. */
-export type EventType =
-  | 'payment.authorised'
-  | 'payment.captured'
-  | 'payment.capture_failed'
-  | 'payment.declined'
-  | 'payment.cancelled'
-  | 'payment.cancel_failed'
-  | 'payment.expired'
-  | 'payment.held'
-  | 'payment.review_approved'
-  | 'payment.review_rejected'
-  | 'refund.accepted'
-  | 'refund.completed'
-  | 'refund.failed'
-  | 'dispute.opened'
-  | 'dispute.won'
-  | 'dispute.lost';
 
 /** An event before it has a number. */
 export interface EventDraft {

@@ -1,3 +1,4 @@
+import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
 import type { PaymentStatusCode } from '@causeway/contract/statuses.ts';
 import type { Instruction } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
@@ -6,7 +7,7 @@ import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
 import { insertOperations } from '../../operations/operation-store.ts';
 import type { Operation, Performable } from '../../operations/operation.ts';
-import { recordEvents, type EventDraft, type EventType } from '../events/record-events.ts';
+import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { addDueWork, type DueRow } from '../due/due-work.ts';
 import { isLive, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, updatePayments, type PaymentKey } from './payment-store.ts';

@@ -1,5 +1,5 @@
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/contract/statuses.ts';
-import type { EventType } from '../events/record-events.ts';
+import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
 
 /** What moves a payment from one status to another. */
 export type PaymentCause =

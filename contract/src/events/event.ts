@@ -1,0 +1,57 @@
+import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+
+/** One kind of event, as the reference documentation and subscribers see it (definitions 11). */
+export interface EventKind<Name extends string = string, Data extends TSchema = TSchema> {
+  readonly type: Name;
+  readonly summary: string;
+  /** Schema of `data`: the object as it is after the change. */
+  readonly data: Data;
+}
+
+/** Declares a kind of event. */
+export function eventKind<const Name extends string, Data extends TSchema>(
+  type: Name,
+  summary: string,
+  data: Data,
+): EventKind<Name, Data> {
+  return { type, summary, data };
+}
+
+/** The fields around every event's data. */
+const event_fields = {
+  id: Type.String({
+    description: 'The same in every delivery of the event; equals the header webhook-id',
+  }),
+  type: Type.String({ description: 'What happened, such as payment.captured' }),
+  timestamp: Type.String({ description: 'When it happened: ISO 8601, UTC' }),
+  merchant_id: Type.String(),
+  account_id: Type.String(),
+  sequence: Type.String({
+    description: 'Number of the event in its account: 1, 2, 3, … without gaps, in the order of the changes',
+  }),
+};
+
+/** An event as it is pulled by POST /v1/events and sent by webhooks. */
+export const event_object = Type.Object({
+  ...event_fields,
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'The object as it is after the change, in the spelling of the operations',
+  }),
+});
+
+export type EventObject = Static<typeof event_object>;
+
+/** The schema of one kind of event, for the reference documentation. */
+export function eventSchema(kind: EventKind): TSchema {
+  const properties: TProperties = {
+    ...event_fields,
+    type: Type.Literal(kind.type),
+    data: kind.data,
+  };
+  return Type.Object(properties, { description: kind.summary });
+}
+
+/** `evt_<account_id>_<sequence>`: an event has one id, however often and wherever it is sent. */
+export function eventId(account_id: string, sequence: bigint): string {
+  return `evt_${account_id}_${sequence}`;
+}

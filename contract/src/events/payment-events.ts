@@ -1,0 +1,61 @@
+import Type from 'typebox';
+import { eventKind } from './event.ts';
+
+/** A payment as events show it. */
+const payment_fields = {
+  transaction_id: Type.String({ description: 'Gateway transaction identifier' }),
+  order_no: Type.String({ description: 'Merchant order number' }),
+  payment_status: Type.String({ description: 'See payment status codes' }),
+  currency: Type.String({ description: 'ISO 4217 code' }),
+  amount: Type.String({ description: 'What was authorised or asked for, decimal' }),
+  captured_amount: Type.String({ description: 'Decimal' }),
+  refunded_amount: Type.String({ description: 'Decimal' }),
+  reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
+  card_brand: Type.String(),
+  card_masked: Type.String({ description: 'First six and last four digits' }),
+  website: Type.String({ description: 'Site of the order' }),
+  failure_code: Type.String({ description: 'Code of the last failure, or empty' }),
+};
+
+const payment = Type.Object(payment_fields);
+
+const refund = Type.Object({
+  ...payment_fields,
+  refund_reference_id: Type.String({ description: 'transaction_id, hyphen, two-digit number' }),
+  refund_amount: Type.String({ description: 'Decimal' }),
+});
+
+const dispute = Type.Object({
+  ...payment_fields,
+  dispute_id: Type.String(),
+  dispute_amount: Type.String({ description: 'Decimal' }),
+  reason_code: Type.String({ description: 'The scheme’s reason' }),
+});
+
+/** Events of payments, refunds and disputes (definitions 11); failures of captures and voids are ours. */
+export const payment_events = [
+  eventKind('payment.authorised', 'The issuer approved the payment; nothing is captured yet', payment),
+  eventKind('payment.captured', 'Money was captured, in whole or in part', payment),
+  eventKind('payment.capture_failed', 'The acquirer refused a capture that had been accepted', payment),
+  eventKind('payment.declined', 'The payment failed: declined, blocked, or not authenticated', payment),
+  eventKind('payment.cancelled', 'The authorisation, or what was left of it, was released', payment),
+  eventKind('payment.cancel_failed', 'The acquirer refused to release the authorisation', payment),
+  eventKind('payment.expired', 'The authorisation was released at its capture deadline', payment),
+  eventKind('payment.held', 'The payment waits for a review', payment),
+  eventKind('payment.review_approved', 'The payment was approved in review', payment),
+  eventKind(
+    'payment.review_rejected',
+    'The payment was rejected in review, or nobody decided in time',
+    payment,
+  ),
+  eventKind('refund.accepted', 'A refund was accepted and is on its way', refund),
+  eventKind('refund.completed', 'A refund was carried out', refund),
+  eventKind(
+    'refund.failed',
+    'A refund that had been accepted failed; the money is the merchant’s again',
+    refund,
+  ),
+  eventKind('dispute.opened', 'The cardholder disputes the payment', dispute),
+  eventKind('dispute.won', 'A dispute was decided for the merchant', dispute),
+  eventKind('dispute.lost', 'A dispute was decided against the merchant', dispute),
+] as const;

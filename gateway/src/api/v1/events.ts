@@ -1,0 +1,47 @@
+import { isEventFilter } from '@causeway/contract/events/event-catalogue.ts';
+import { events_limit_default, events_limit_max, type events } from '@causeway/contract/v1/events.ts';
+import type { Context } from '../../context.ts';
+import { eventObject, listEvents } from '../../domain/events/list-events.ts';
+import { RequestRefused } from '../../errors.ts';
+import { processed } from './batch.ts';
+import type { OperationHandler } from './serve-operation.ts';
+import { readValues } from './value-list.ts';
+
+const types_max = 100;
+
+/** POST /v1/events (definitions 11). */
+export function eventsHandler(context: Context): OperationHandler<typeof events> {
+  return async (body, call) => {
+    const { account_id, merchant_id } = call.caller.account;
+    const types = readValues(body.types);
+    checkTypes(types);
+    const after = BigInt(body.after || 0);
+    const limit = Number(body.limit || events_limit_default);
+    if (limit > events_limit_max) {
+      const message = `limit must be a whole number from 1 to ${events_limit_max}`;
+      throw new RequestRefused('I0011', { source: 'limit', message });
+    }
+    const page = await listEvents(context, account_id, { after, limit, types });
+    return {
+      ...processed(body),
+      events: page.events.map((row) => eventObject(row, merchant_id)),
+      next_after: page.next_after.toString(),
+      has_more: page.has_more,
+    };
+  };
+}
+
+function checkTypes(types: readonly string[]): void {
+  if (types.length > types_max) {
+    throw new RequestRefused('I0018', {
+      source: 'types',
+      message: `At most ${types_max} types can be named`,
+    });
+  }
+  const unknown = types.find((type) => !isEventFilter(type));
+  if (unknown !== undefined) {
+    const message =
+      'types must name event types such as payment.captured, or all of a noun such as payment.*';
+    throw new RequestRefused('I0011', { source: 'types', message });
+  }
+}

@@ -1,0 +1,52 @@
+import { isEventFilter } from '@causeway/contract/events/event-catalogue.ts';
+import { InvalidArgumentError, type Command } from 'commander';
+import { eventObject, listEvents } from '../domain/events/list-events.ts';
+import { requireAccount } from '../domain/merchants/manage-accounts.ts';
+import { printRows, type OutputOptions } from './output.ts';
+import { withGateway, type Environment } from './session.ts';
+
+export function eventFilters(text: string): string[] {
+  const types = text.split(',').flatMap((type) => type.trim() || []);
+  const unknown = types.find((type) => !isEventFilter(type));
+  if (unknown !== undefined) {
+    throw new InvalidArgumentError(`${unknown} is not an event type, such as payment.captured or payment.*.`);
+  }
+  return types;
+}
+
+export function sequenceNumber(text: string): bigint {
+  if (!/^[0-9]{1,18}$/.test(text)) throw new InvalidArgumentError('must be the sequence number of an event.');
+  return BigInt(text);
+}
+
+function rowLimit(text: string): number {
+  if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new InvalidArgumentError('must be a number from 1 to 9999.');
+  return Number(text);
+}
+
+export function addEventCommands(program: Command, environment: Environment): void {
+  program
+    .command('events')
+    .description('what happened to payments, refunds and everything else of an account')
+    .command('list')
+    .description('list events in their order; --json prints them as /v1/events and webhooks send them')
+    .requiredOption('--account <account_id>', 'whose events')
+    .option('--after <sequence>', 'begin after this event', sequenceNumber, 0n)
+    .option('--limit <number>', 'how many at most', rowLimit, 100)
+    .option('--types <types>', 'only these, such as payment.captured,refund.*', eventFilters, [])
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string; after: bigint; limit: number; types: string[] }) =>
+      withGateway(environment, async ({ context }) => {
+        const { merchant_id } = await requireAccount(context, options.account);
+        const page = await listEvents(context, options.account, options);
+        const rows = page.events.map((row) => eventObject(row, merchant_id));
+        const short = rows.map(({ sequence, timestamp, type, data }) => ({
+          sequence,
+          timestamp,
+          type,
+          data,
+        }));
+        printRows(options.json === true ? rows : short, options);
+      }),
+    );
+}

@@ -1,0 +1,48 @@
+import { eventId, type EventObject } from '@causeway/contract/events/event.ts';
+import type { Context } from '../../context.ts';
+import { listEventRows, type EventRow } from './event-store.ts';
+
+/** How many numbers one call looks at, at most. */
+const span_max = 10_000n;
+
+export interface EventPage {
+  readonly events: readonly EventRow[];
+  /** Where the next call goes on. */
+  readonly next_after: bigint;
+  readonly has_more: boolean;
+}
+
+/**
+ * Events of an account in the order of their numbers. Numbers have no gaps and become visible in order, so
+ * what comes after `next_after` has not been missed.
+ * @param types event types or `noun.*`; none: all
+ */
+export async function listEvents(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  asked: { after: bigint; limit: number; types: readonly string[] },
+): Promise<EventPage> {
+  const { after, limit, types } = asked;
+  const rows = await context.database.read(listEventRows, [account_id, after, span_max, types, limit]);
+  const events = rows.filter((row) => row.seq !== null) as unknown as EventRow[];
+  const last_seq = rows[0]?.last_seq ?? 0n;
+  const looked_at = after + span_max < last_seq ? after + span_max : last_seq;
+  const next_after = events.length === limit ? (events.at(-1)?.seq ?? after) : looked_at;
+  return { events, next_after: next_after > after ? next_after : after, has_more: next_after < last_seq };
+}
+
+/** The event as it crosses the wire: pulled, or sent by a webhook. */
+export function eventObject(
+  row: Pick<EventRow, 'account_id' | 'seq' | 'type' | 'data' | 'created_at'>,
+  merchant_id: string,
+): EventObject {
+  return {
+    id: eventId(row.account_id, row.seq),
+    type: row.type,
+    timestamp: row.created_at.toISOString(),
+    merchant_id,
+    account_id: row.account_id,
+    sequence: row.seq.toString(),
+    data: row.data as Record<string, unknown>,
+  };
+}
