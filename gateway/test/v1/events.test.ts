@@ -31,7 +31,12 @@ describe('events', () => {
     await own.capture(payment);
     await own.refund({ ...payment, refund_amount: '10.00' });
     const { body } = await own.post('events', {});
-    expect(body).toMatchObject({ return_status: '1', return_message: 'OK', next_after: '4', has_more: false });
+    expect(body).toMatchObject({
+      return_status: '1',
+      return_message: 'OK',
+      next_after: '4',
+      has_more: false,
+    });
     const events: PulledEvent[] = body['events'];
     expect(events.map(({ sequence, type }) => `${sequence} ${type}`)).toEqual([
       '1 payment.authorised',
@@ -60,7 +65,7 @@ describe('events', () => {
     for (let at = 0; at < 5; at += 1) await own.captured();
     const seen: string[] = [];
     let after = '0';
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       const { body } = await own.post('events', { after, limit: 3 });
       seen.push(...(body['events'] as PulledEvent[]).map(({ sequence }) => sequence));
       after = body['next_after'];
