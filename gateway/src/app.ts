@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApi } from './api/api.ts';
@@ -9,22 +9,25 @@ import { ConnectorRegistry } from './connectors/connector.ts';
 import { createSandboxConnector } from './connectors/sandbox/sandbox-connector.ts';
 import type { Context } from './context.ts';
 import { Database } from './database/database.ts';
-import { lockDataFolder, startEmbedded, type EmbeddedPostgres } from './database/embedded/embedded.ts';
-import { listenForAccounts } from './database/listener.ts';
-import { migrate } from './database/migrate.ts';
+import { listen, type Listener } from './database/listener.ts';
 import { nextProcessNumber } from './database/process-number.ts';
-import { AccountDirectory } from './domain/merchants/account-directory.ts';
+import { followClocks, loadClocks } from './domain/clocks/follow-clocks.ts';
+import type { TimedWork } from './domain/clocks/timed-work.ts';
+import { timedDueWork, type DueHandler } from './domain/due/run-due-work.ts';
+import { accounts_channel, AccountDirectory } from './domain/merchants/account-directory.ts';
 import { challengeToken } from './domain/payments/authentication/authenticate-payment.ts';
+import { paymentDueHandlers } from './domain/payments/due-payments.ts';
 import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment-verbs.ts';
 import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import { generateKeyEncryptionKey, Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
+import { recoverAccountOperations, type Recoverable } from './operations/recover-operations.ts';
 import { SandboxAcquirer } from './sandbox/acquirer.ts';
 import { registerChallengePage } from './sandbox/challenge-page.ts';
+import type { OpenDatabase } from './open-database.ts';
 import { createIds } from './values/ids.ts';
-import { system_clock, type Clock } from './values/clock.ts';
+import { AccountClocks, system_clock, type Clock } from './values/clock.ts';
 
-const database_name = 'causeway';
 const app_role = 'causeway_app';
 const statement_timeout_ms = 30_000;
 
@@ -32,70 +35,6 @@ const statement_timeout_ms = 30_000;
 export interface World {
   readonly clock?: Clock;
   readonly random?: () => number;
-}
-
-/** A connection to the gateway's database, migrated, with what must be undone at the end. */
-export interface OpenDatabase {
-  readonly connection: pg.ClientConfig;
-  /** Nobody else works on this database: what an earlier process left behind can be taken up at once. */
-  readonly alone: boolean;
-  close(): Promise<void>;
-}
-
-/**
- * Connects to the external database, or starts the embedded one, and brings it up to date.
- * @param exclusive hold the data folder for as long as the process lives (a gateway), or share it (a command)
- */
-export async function openDatabase(config: Config, log: Logger, exclusive: boolean): Promise<OpenDatabase> {
-  if (config.database_url !== null) {
-    const connection = { connectionString: config.database_url };
-    const owner =
-      config.database_owner_url === null ? connection : { connectionString: config.database_owner_url };
-    logMigrations(log, await migrate(owner));
-    return { connection, alone: false, close: async () => {} };
-  }
-  const embedded = await startEmbedded(config.data_folder);
-  const lock = exclusive ? await lockDataFolder(embedded, config.data_folder) : null;
-  await createDatabase(embedded);
-  const connection = embedded.connectionTo(database_name);
-  logMigrations(log, await migrate(connection));
-  return {
-    connection,
-    alone: exclusive,
-    async close() {
-      await lock?.end();
-      await stopUnused(embedded, config, exclusive);
-    },
-  };
-}
-
-function logMigrations(log: Logger, names: readonly string[]): void {
-  if (names.length > 0) log.info({ migrations: names }, 'database migrated');
-}
-
-async function createDatabase(embedded: EmbeddedPostgres): Promise<void> {
-  const client = new pg.Client(embedded.connectionTo('postgres'));
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database_name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${database_name}`);
-  } catch (error) {
-    const taken = ['42P04', '23505'];
-    if (!taken.includes((error as { code?: string }).code ?? '')) throw error;
-  } finally {
-    await client.end();
-  }
-}
-
-/** A command leaves the server running when it found it running, or when a gateway has begun to use it. */
-async function stopUnused(embedded: EmbeddedPostgres, config: Config, exclusive: boolean): Promise<void> {
-  if (!exclusive) {
-    if (embedded.adopted) return;
-    const lock = await lockDataFolder(embedded, config.data_folder).catch(() => null);
-    if (!lock) return;
-    await lock.end();
-  }
-  await embedded.stop();
 }
 
 /** The key-encryption key: given, or in the sandbox made once and kept in the data folder. */
@@ -121,6 +60,14 @@ export interface Gateway {
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
   readonly acquirer: SandboxAcquirer;
+  /** The times of accounts that live in a time of their own. */
+  readonly clocks: AccountClocks;
+  /** Nouns whose operations are recovered. */
+  readonly recoverables: readonly Recoverable[];
+  /** What is done when a moment has come; of what falls due at once, the first goes first. */
+  readonly due_handlers: readonly DueHandler[];
+  /** Everything that waits for a moment, for test clocks to fire. */
+  readonly timed_work: readonly TimedWork[];
   close(): Promise<void>;
 }
 
@@ -132,6 +79,7 @@ export async function openGateway(
   world: World = {},
 ): Promise<Gateway> {
   const clock = world.clock ?? system_clock;
+  const clocks = new AccountClocks(clock);
   const database = new Database(
     {
       connection: opened.connection,
@@ -152,7 +100,7 @@ export async function openGateway(
     });
     const context: Context = {
       database,
-      clock,
+      clock: clocks,
       ids: createIds(await nextProcessNumber(database), () => Date.now()),
       log,
       keyring,
@@ -163,9 +111,16 @@ export async function openGateway(
       context,
       (payment) => `${config.public_url}/callbacks/challenge/${challengeToken(context, payment)}`,
     );
+    const recoverables = [verbs.recoverable];
+    const due_handlers = paymentDueHandlers(context, verbs.performer);
+    if (config.mode === 'sandbox') await loadClocks(context, clocks);
     return {
       config,
       context,
+      clocks,
+      recoverables,
+      due_handlers,
+      timed_work: [timedRecovery(context, recoverables), timedDueWork(context, due_handlers)],
       directory: new AccountDirectory(database, keyring, () => performance.now()),
       verbs,
       acquirer,
@@ -175,6 +130,14 @@ export async function openGateway(
     await database.close();
     throw error;
   }
+}
+
+/** Open operations have no moment of their own: whenever a clock stops, they are asked about. */
+function timedRecovery(context: Context, recoverables: readonly Recoverable[]): TimedWork {
+  return {
+    nextDueAt: () => Promise.resolve(null),
+    runDue: (account_id) => recoverAccountOperations(context, recoverables, account_id),
+  };
 }
 
 /** A gateway at work. */
@@ -194,22 +157,32 @@ export async function runGateway(
   const app = roles.api ? createApi({ ...gateway, ...config }) : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
-    await gateway.verbs.recoverable.sweep(true);
+    for (const recoverable of gateway.recoverables) await recoverable.sweep(true);
     await releaseClaims(context, context.clock.now());
   }
   await app?.listen({ host: config.host, port: config.port });
-  const listener = listenForAccounts(opened.connection, context.log, (account_id) =>
-    gateway.directory.forget(account_id),
-  );
-  const schedule = roles.worker ? startSchedule(context, gateway.verbs) : null;
+  const listeners = startListeners(gateway, opened.connection);
+  const schedule = roles.worker ? startSchedule(gateway) : null;
   return {
     app,
     async stop() {
       await app?.close();
       await schedule?.stop();
-      await listener.stop();
+      await Promise.all(listeners.map((listener) => listener.stop()));
       await gateway.close();
       await opened.close();
     },
   };
+}
+
+/** Learns at once what other processes change: accounts, and in the sandbox their clocks. */
+function startListeners(
+  { context, directory, clocks, config }: Gateway,
+  connection: pg.ClientConfig,
+): Listener[] {
+  const { log } = context;
+  return [
+    listen(connection, log, accounts_channel, () => (account_id) => directory.forget(account_id)),
+    ...(config.mode === 'sandbox' ? [followClocks(context, clocks, connection, log)] : []),
+  ];
 }

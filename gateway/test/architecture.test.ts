@@ -27,7 +27,18 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'app.ts': 'everything',
   api: [...basics, 'domain', 'operations', 'context.ts', 'contract'],
   jobs: [...basics, 'domain', 'operations', 'context.ts'],
-  cli: [...basics, 'app.ts', 'config.ts', 'log.ts', 'domain', 'verify', 'keyring', 'contract'],
+  'open-database.ts': ['config.ts', 'database'],
+  cli: [
+    ...basics,
+    'app.ts',
+    'open-database.ts',
+    'config.ts',
+    'log.ts',
+    'domain',
+    'verify',
+    'keyring',
+    'contract',
+  ],
   domain: [...basics, 'operations', 'ledger', 'database', 'keyring', 'context.ts', 'connectors/connector.ts'],
   operations: [...basics, 'ledger', 'database', 'context.ts', 'connectors/connector.ts'],
   verify: ['database', 'values'],
@@ -46,7 +57,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
 
 /** Packages that belong to one place. */
 const package_places: Readonly<Record<string, readonly string[]>> = {
-  pg: ['database', 'app.ts'],
+  pg: ['database', 'app.ts', 'open-database.ts'],
   fastify: ['api', 'sandbox', 'app.ts'],
   commander: ['cli'],
   'cli-table3': ['cli'],

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { config_variables, readConfig, redactConfig } from '../config.ts';
 import { addAccountCommands } from './account-commands.ts';
+import { addClockCommands } from './clock-commands.ts';
 import { addEventCommands } from './event-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
@@ -28,6 +29,7 @@ export function createProgram(environment: Environment): Command {
   addMerchantCommands(program, environment);
   addAccountCommands(program, environment);
   addKeyCommands(program, environment);
+  addClockCommands(program, environment);
   addEventCommands(program, environment);
   addRequestCommands(program, environment);
   addVerifyCommand(program, environment);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
-import { openDatabase, openGateway, runGateway, type RunningGateway } from '../app.ts';
+import { openGateway, runGateway, type RunningGateway } from '../app.ts';
+import { openDatabase } from '../open-database.ts';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';

@@ -1,4 +1,5 @@
-import { openDatabase, openGateway, type Gateway } from '../app.ts';
+import { openGateway, type Gateway } from '../app.ts';
+import { openDatabase } from '../open-database.ts';
 import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
 

@@ -4,35 +4,53 @@ import type { Logger } from 'pino';
 
 const reconnect_pause_ms = 1_000;
 
+/** Where to connect for listening: a session of one's own, beside the pool. */
+export type ListenerConnection = pg.ClientConfig;
+
 export interface Listener {
   stop(): Promise<void>;
 }
 
+/** Called with a notification's payload, or without one when anything may have changed. */
+export type OnNotified = (payload?: string) => void | Promise<void>;
+
 /**
- * Listens for accounts that another process has changed, and reconnects by itself. After a gap everything is
- * taken for changed.
- * @param onChange called with the account, or without one for all of them
+ * Listens on a channel for what another process has changed, and reconnects by itself. After a gap everything
+ * is taken for changed. Notifications are handled one after the other.
+ * @param open called with every new session; gives what is called with its notifications
  */
-export function listenForAccounts(
-  connection: pg.ClientConfig,
+export function listen(
+  connection: ListenerConnection,
   log: Logger,
-  onChange: (account_id?: string) => void,
+  channel: string,
+  open: (session: pg.Client) => OnNotified,
 ): Listener {
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({ ...connection, application_name: 'causeway-listener', keepAlive: true });
+    const failing = new AbortController();
     const ended = new Promise<void>((resolve) => {
+      failing.signal.addEventListener('abort', () => resolve(), { once: true });
       client.on('error', () => resolve());
       client.on('end', () => resolve());
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
     try {
       await client.connect();
-      client.on('notification', ({ payload }) => onChange(payload));
-      await client.query('LISTEN causeway_accounts');
-      onChange();
+      const onNotified = open(client);
+      let handled: Promise<void> = Promise.resolve();
+      const handle = (payload?: string): Promise<void> => {
+        handled = handled.then(() => onNotified(payload));
+        return handled;
+      };
+      client.on('notification', ({ payload }) => {
+        // A notification that cannot be handled ends the session: the next one begins by reading everything.
+        handle(payload).catch(() => failing.abort());
+      });
+      await client.query(`LISTEN ${channel}`);
+      await handle();
       await ended;
     } finally {
       await client.end().catch(() => {});
@@ -42,7 +60,7 @@ export function listenForAccounts(
   async function loop(): Promise<void> {
     while (!signal.aborted) {
       await listenOnce().catch((error: Error) =>
-        log.warn({ err: error }, 'cannot listen for changed accounts'),
+        log.warn({ err: error, channel }, 'cannot listen for what other processes change'),
       );
       await sleep(reconnect_pause_ms, undefined, { signal }).catch(() => {});
     }

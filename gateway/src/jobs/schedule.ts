@@ -1,44 +1,48 @@
-import type { Context } from '../context.ts';
+import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { openDisputes } from '../domain/disputes/open-disputes.ts';
-import type { DueKind } from '../domain/due/due-work.ts';
-import { runDuePayments } from '../domain/payments/due-payments.ts';
-import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
+import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
-import { recoverOperations } from '../operations/recover-operations.ts';
+import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 
-const due_kinds: readonly DueKind[] = ['challenge_limit', 'review_limit', 'capture_deadline'];
 const notices_max = 100;
 
+/** What the worker works on. */
+export interface ScheduledWork extends ClockWork {
+  readonly recoverables: readonly Recoverable[];
+  readonly due_handlers: readonly DueHandler[];
+}
+
 /** The worker: everything below, again and again. */
-export function startSchedule(context: Context, verbs: PaymentVerbs): Repeated {
-  return repeat(context.log, scheduledJobs(context, verbs));
+export function startSchedule(work: ScheduledWork): Repeated {
+  return repeat(work.context.log, scheduledJobs(work));
 }
 
 /** Everything that is done again and again, with how often. */
-export function scheduledJobs(context: Context, verbs: PaymentVerbs): RepeatedJob[] {
+export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
+  const { context, recoverables } = work;
   return [
     {
       name: 'recover operations',
       every_ms: 500,
-      run: () => recoverOperations(context, [verbs.recoverable]),
+      run: () => recoverOperations(context, recoverables),
     },
     {
       name: 'sweep for orphaned operations',
       every_ms: 10_000,
-      run: () => verbs.recoverable.sweep(false),
-    },
-    {
-      name: 'run due work',
-      every_ms: 1_000,
       async run() {
-        let done = 0;
-        for (const kind of due_kinds) {
-          done += await runDuePayments(context, verbs.performer, kind, context.clock.now());
-        }
-        return done;
+        let found = 0;
+        for (const recoverable of recoverables) found += await recoverable.sweep(false);
+        return found;
       },
     },
+    // A job for each kind, so that a slow bank never delays what waits for an acquirer.
+    ...work.due_handlers.map((handler) => ({
+      name: `run due work: ${handler.kind}`,
+      every_ms: 1_000,
+      run: () => runDueWork(context, handler),
+    })),
+    ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
     {
       name: 'read notices',
       every_ms: 1_000,
@@ -74,4 +78,8 @@ export function scheduledJobs(context: Context, verbs: PaymentVerbs): RepeatedJo
       },
     },
   ];
+}
+
+function standingClocks(work: ScheduledWork): RepeatedJob {
+  return { name: 'run due work of test clocks', every_ms: 1_000, run: () => runStandingClocks(work) };
 }

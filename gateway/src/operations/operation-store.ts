@@ -73,6 +73,28 @@ const claimRows = statement(
    FROM claimed c JOIN operations o USING (account_id, operation_id)`,
 );
 
+/** Takes every operation of an account that is waited for, whenever it would be asked about next. */
+const claimAccountRows = statement(
+  'claim_operations_of_account',
+  { ...operation_columns, attempts: 'int2' },
+  `WITH waiting AS (
+     SELECT account_id, operation_id FROM unsettled_operations
+     WHERE account_id = $1 ORDER BY operation_id LIMIT $3 FOR UPDATE
+   ), claimed AS (
+     UPDATE unsettled_operations u SET next_attempt_at = $2 FROM waiting w
+     WHERE u.account_id = w.account_id AND u.operation_id = w.operation_id
+     RETURNING u.account_id, u.operation_id, u.attempts
+   )
+   SELECT ${selectList(operation_columns, 'o')}, c.attempts
+   FROM claimed c JOIN operations o USING (account_id, operation_id) ORDER BY o.operation_id`,
+);
+
+const countRows = statement(
+  'count_unsettled_operations_of_account',
+  { count: 'int8' },
+  'SELECT count(*) AS count FROM unsettled_operations WHERE account_id = $1',
+);
+
 const beginSweep = statement(
   'begin_operation_sweep',
   { swept_to: 'int8' },
@@ -138,6 +160,21 @@ export async function claimOperations(
 ): Promise<Operation[]> {
   const rows = await writeAlone(database, claimRows, [due_at, leased_until, limit]);
   return rows.map((row) => operationOf(row, row.attempts));
+}
+
+export async function claimAccountOperations(
+  database: Database,
+  account_id: string,
+  leased_until: Date,
+  limit: number,
+): Promise<Operation[]> {
+  const rows = await writeAlone(database, claimAccountRows, [account_id, leased_until, limit]);
+  return rows.map((row) => operationOf(row, row.attempts));
+}
+
+export async function countUnsettledOperations(database: Database, account_id: string): Promise<number> {
+  const [row] = await database.read(countRows, [account_id]);
+  return Number(row?.count ?? 0);
 }
 
 /** Locks a noun's sweep for the transaction. @returns the operation id up to which it was swept */

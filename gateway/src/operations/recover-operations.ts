@@ -3,7 +3,14 @@ import type { Instruction, InstructionKind, Outcome } from '../connectors/connec
 import { transact } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
 import { firstIdAt } from '../values/ids.ts';
-import { claimOperations, finishSweep, forgetUnsettled, lockSweep } from './operation-store.ts';
+import {
+  claimAccountOperations,
+  claimOperations,
+  countUnsettledOperations,
+  finishSweep,
+  forgetUnsettled,
+  lockSweep,
+} from './operation-store.ts';
 import type { Operation, OperationSubject, Performable } from './operation.ts';
 import { callConnector, type Performer } from './perform-operations.ts';
 
@@ -109,13 +116,38 @@ function longestCall(context: Context): number {
  */
 export async function recoverOperations(context: Context, nouns: readonly Recoverable[]): Promise<number> {
   const now = context.clock.now();
-  const leased_until = addMs(now, 2 * longestCall(context) + lease_margin_ms);
-  const operations = await claimOperations(context.database, now, leased_until, claim_max);
+  const operations = await claimOperations(context.database, now, leaseEnd(context, now), claim_max);
+  await recoverByNoun(nouns, operations);
+  return operations.length;
+}
+
+/**
+ * Asks about every open operation of one account at once, for its test clock: in the account's time the
+ * acquirer has had long enough.
+ * @returns how many were settled
+ */
+export async function recoverAccountOperations(
+  context: Context,
+  nouns: readonly Recoverable[],
+  account_id: string,
+): Promise<number> {
+  const leased_until = leaseEnd(context, context.clock.now());
+  const operations = await claimAccountOperations(context.database, account_id, leased_until, claim_max);
+  if (operations.length === 0) return 0;
+  await recoverByNoun(nouns, operations);
+  const left = await countUnsettledOperations(context.database, account_id);
+  return Math.max(0, operations.length - left);
+}
+
+function leaseEnd(context: Context, now: Date): Date {
+  return addMs(now, 2 * longestCall(context) + lease_margin_ms);
+}
+
+async function recoverByNoun(nouns: readonly Recoverable[], operations: readonly Operation[]): Promise<void> {
   await Promise.all(
     nouns.map(async (noun) => {
       const own = operations.filter((operation) => noun.kinds.includes(operation.kind));
       if (own.length > 0) await noun.recover(own);
     }),
   );
-  return operations.length;
 }

@@ -7,3 +7,27 @@ export interface Clock {
 }
 
 export const system_clock: Clock = { now: () => new Date() };
+
+/** A clock under which accounts can live in a time of their own, which stands still until it is set. */
+export class AccountClocks implements Clock {
+  readonly #base: Clock;
+  #own: ReadonlyMap<string, Date> = new Map();
+
+  constructor(base: Clock) {
+    this.#base = base;
+  }
+
+  now(account_id?: string): Date {
+    return (account_id === undefined ? undefined : this.#own.get(account_id)) ?? this.#base.now();
+  }
+
+  /** Puts an account on a time of its own. */
+  set(account_id: string, at: Date): void {
+    this.#own = new Map(this.#own).set(account_id, at);
+  }
+
+  /** Takes over the times of all accounts that have one. */
+  replace(times: ReadonlyMap<string, Date>): void {
+    this.#own = times;
+  }
+}

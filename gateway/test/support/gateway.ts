@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openGateway, runGateway, type Gateway, type OpenDatabase } from '../../src/app.ts';
+import { openGateway, runGateway, type Gateway } from '../../src/app.ts';
+import type { OpenDatabase } from '../../src/open-database.ts';
 import { readConfig } from '../../src/config.ts';
 import {
   createAccount,
@@ -107,7 +108,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     createClient: (settings, mode) => createClient(gateway, config.public_url, clock, settings, mode),
     async work(advance_ms = 0) {
       clock.advance(advance_ms);
-      for (const job of scheduledJobs(gateway.context, gateway.verbs)) while ((await job.run()) > 0);
+      for (const job of scheduledJobs(gateway)) while ((await job.run()) > 0);
     },
     async verify() {
       const verification = await verifyBook(gateway.context.database);

@@ -1,8 +1,15 @@
+import type { Database } from '../../database/database.ts';
 import { sql, recordset, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 /** What waits for a moment. */
-export type DueKind = 'capture_deadline' | 'review_limit' | 'challenge_limit';
+export type DueKind =
+  | 'capture_deadline'
+  | 'review_limit'
+  | 'challenge_limit'
+  | 'subscription'
+  | 'contract'
+  | 'subscription_payment';
 
 export interface DueRow {
   readonly account_id: string;
@@ -12,6 +19,7 @@ export interface DueRow {
 }
 
 const key_fields = { account_id: 'text', kind: 'text', subject_id: 'int8' };
+const due_columns = { account_id: 'text', kind: 'text', subject_id: 'int8', due_at: 'timestamptz' } as const;
 
 const insertRows = statement(
   'insert_due_work',
@@ -28,29 +36,61 @@ const deleteRows = statement(
    WHERE d.account_id = r.account_id AND d.kind = r.kind AND d.subject_id = r.subject_id`,
 );
 
-/** Locks what is due, in the order in which it falls due; what another worker holds is left to it. */
+/**
+ * Locks what is due in real time, in the order in which it fell due; what another worker holds is left to it,
+ * and accounts that live in a time of their own to their clocks.
+ */
 const claimRows = statement(
   'claim_due_work',
-  { account_id: 'text', kind: 'text', subject_id: 'int8', due_at: 'timestamptz' },
+  due_columns,
+  `SELECT d.account_id, d.kind, d.subject_id, d.due_at FROM due_work d
+   WHERE d.kind = $1 AND d.due_at <= $2
+     AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
+   ORDER BY d.due_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED`,
+);
+
+/** Locks what is due of one account, always in the same order, and waits for what others hold. */
+const claimAccountRows = statement(
+  'claim_due_work_of_account',
+  due_columns,
   `SELECT account_id, kind, subject_id, due_at FROM due_work
-   WHERE kind = $1 AND due_at <= $2 ORDER BY due_at, account_id, subject_id LIMIT $3 FOR UPDATE SKIP LOCKED`,
+   WHERE account_id = $1 AND kind = $2 AND due_at <= $3 ORDER BY due_at, subject_id LIMIT $4 FOR UPDATE`,
+);
+
+const nextRow = statement(
+  'next_due_work_of_account',
+  { due_at: 'timestamptz?' },
+  'SELECT min(due_at) AS due_at FROM due_work WHERE account_id = $1',
 );
 
 export function addDueWork(tx: Transaction, rows: readonly DueRow[]): void {
   if (rows.length > 0) tx.write(insertRows, [rows]);
 }
 
-export function removeDueWork(tx: Transaction, rows: readonly DueRow[]): void {
+export function removeDueWork(tx: Transaction, rows: readonly Omit<DueRow, 'due_at'>[]): void {
   if (rows.length > 0) tx.write(deleteRows, [rows]);
 }
 
-/** What is due by a moment, locked until the transaction ends. */
+/** Whose work is claimed: of every account in real time, or of one account by its own clock. */
+export type DueScope = 'real_time' | { readonly account_id: string };
+
+/** What is due of one kind by a moment, locked until the transaction ends. */
 export async function claimDueWork(
   tx: Transaction,
+  scope: DueScope,
   kind: DueKind,
   by: Date,
   limit: number,
 ): Promise<DueRow[]> {
-  const rows = await tx.read(claimRows, [kind, by, limit]);
+  const rows =
+    scope === 'real_time'
+      ? await tx.read(claimRows, [kind, by, limit])
+      : await tx.read(claimAccountRows, [scope.account_id, kind, by, limit]);
   return rows as unknown as DueRow[];
+}
+
+/** The earliest moment that anything of the account waits for, or null. */
+export async function nextDueAt(database: Database, account_id: string): Promise<Date | null> {
+  const [row] = await database.read(nextRow, [account_id]);
+  return row?.due_at ?? null;
 }

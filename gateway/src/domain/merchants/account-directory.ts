@@ -11,6 +11,9 @@ import {
 } from './account.ts';
 import { loadAccess, type AccountRow } from './account-store.ts';
 
+/** Where changed accounts are announced. */
+export const accounts_channel = 'causeway_accounts';
+
 const fresh_ms = 1_000;
 const entries_max = 20_000;
 

@@ -1,23 +1,27 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
 import type { Performable } from '../../operations/operation.ts';
 import type { Performer } from '../../operations/perform-operations.ts';
 import { addMs } from '../../values/dates.ts';
-import { claimDueWork, removeDueWork, type DueKind, type DueRow } from '../due/due-work.ts';
+import type { DueRow } from '../due/due-work.ts';
+import type { DueHandler } from '../due/run-due-work.ts';
 import { orderVoid } from './cancel-payments.ts';
 import { eraseChallenges } from './authentication/challenge-store.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import type { PaymentKey } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
-const claim_max = 100;
+const list_max = 100;
+
+/** What a payment waits for, in the order in which things that fall due at once happen. */
+const kinds = ['challenge_limit', 'review_limit', 'capture_deadline'] as const;
+type PaymentDueKind = (typeof kinds)[number];
 /** A payment with an operation under way is looked at again after this time. */
 const busy_ms = 60_000;
 
 /** What a moment that has come makes of a payment, by what was waited for. */
 const on_due: Record<
-  DueKind,
+  PaymentDueKind,
   (changes: PaymentChanges, payment: Payment, cause: Cause) => Performable | null
 > = {
   capture_deadline(changes, payment, cause) {
@@ -49,34 +53,28 @@ function isBusy({ status }: Payment): boolean {
 }
 
 /**
- * Does what is due of one kind by a moment: releases authorisations at their capture deadline, rejects reviews
- * that nobody decided, gives up customers who did not come back. Several workers may do it at once.
- * @returns how many were due
+ * What is done when payments' moments have come: authorisations are released at their capture deadline, reviews
+ * that nobody decided are rejected, customers who did not come back are given up.
  */
-export async function runDuePayments(
-  context: Context,
-  performer: Performer<Payment>,
-  kind: DueKind,
-  by: Date,
-): Promise<number> {
-  const { due, performables } = await transact(context.database, async (tx) => {
-    const rows = await claimDueWork(tx, kind, by, claim_max);
-    if (rows.length === 0) return { due: 0, performables: [] };
-    const changes = await PaymentChanges.lock(context, tx, rows.map(keyIn));
-    removeDueWork(tx, rows);
-    const ordered = rows.flatMap((row) => {
-      const payment = changes.find(keyIn(row));
-      if (!payment) return [];
-      if (isBusy(payment)) changes.wait(payment, kind, addMs(by, busy_ms));
-      const cause: Cause = { actor: 'gateway', at: context.clock.now(row.account_id) };
-      return isBusy(payment) ? [] : (on_due[kind](changes, payment, cause) ?? []);
-    });
-    if (kind === 'challenge_limit') eraseChallenges(tx, rows.map(keyIn));
-    changes.write(tx);
-    return { due: rows.length, performables: ordered };
-  });
-  await performer.perform(performables);
-  return due;
+export function paymentDueHandlers(context: Context, performer: Performer<Payment>): DueHandler[] {
+  return kinds.map((kind) => ({
+    kind,
+    list_max,
+    async take(tx, rows) {
+      const changes = await PaymentChanges.lock(context, tx, rows.map(keyIn));
+      const performables = rows.flatMap((row) => {
+        const payment = changes.find(keyIn(row));
+        if (!payment) return [];
+        const cause: Cause = { actor: 'gateway', at: context.clock.now(row.account_id) };
+        if (!isBusy(payment)) return on_due[kind](changes, payment, cause) ?? [];
+        changes.wait(payment, kind, addMs(cause.at, busy_ms));
+        return [];
+      });
+      if (kind === 'challenge_limit') eraseChallenges(tx, rows.map(keyIn));
+      changes.write(tx);
+      return () => performer.perform(performables);
+    },
+  }));
 }
 
 function keyIn(row: DueRow): PaymentKey {

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
+import type { AccountClocks } from '../../values/clock.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { requireAccount } from '../merchants/manage-accounts.ts';
+import {
+  countLaggards,
+  findTestClock,
+  listDueClocks,
+  moveTestClock,
+  takeTestClock,
+  type TestClock,
+} from './clock-store.ts';
+import type { TimedWork } from './timed-work.ts';
+
+/** A process that moves a clock and is silent for so long is taken for dead. */
+const lease_ms = 120_000;
+const renew_after_ms = 30_000;
+const take_wait_ms = 15_000;
+const take_pause_ms = 50;
+const laggards_wait_ms = 5_000;
+const laggards_pause_ms = 5;
+const span_max_ms = 3_660 * day_ms;
+
+/** What moving clocks takes: the clocks of this process, and everything that waits for a moment. */
+export interface ClockWork {
+  readonly context: Context;
+  readonly clocks: AccountClocks;
+  readonly timed_work: readonly TimedWork[];
+}
+
+export interface Advance {
+  readonly account_id: string;
+  readonly from: Date;
+  readonly now: Date;
+  /** How many moments on the way had something due. */
+  readonly moments: number;
+  /** How many things were due. */
+  readonly done: number;
+}
+
+/**
+ * Moves the test clock of a sandbox account to a time. Everything that waits fires on the way, at its moment and
+ * in order; afterwards every running process knows the new time. The first advance gives the account its clock.
+ * @throws UsageError for production accounts, times that are past, and clocks that somebody else is moving
+ */
+export async function advanceClock(work: ClockWork, account_id: string, to: Date): Promise<Advance> {
+  const { context } = work;
+  const account = await requireAccount(context, account_id);
+  if (context.mode !== 'sandbox' || account.mode !== 'sandbox') {
+    throw new UsageError(`account ${account_id} is a production account: it lives in real time`);
+  }
+  const by = randomUUID();
+  const taken = await waitForClock(context, account_id, by);
+  try {
+    if (to < taken.now_at) {
+      throw new UsageError(
+        `the clock of account ${account_id} stands at ${taken.now_at.toISOString()} and never goes back`,
+      );
+    }
+    if (to.getTime() - taken.now_at.getTime() > span_max_ms) {
+      throw new UsageError('a clock advances by at most ten years at a time');
+    }
+  } catch (error) {
+    await moveTestClock(context.database, { account_id, to: taken.now_at, until: null, by });
+    throw error;
+  }
+  return new ClockRun(work, taken, by).advance(to);
+}
+
+/** Where an account's clock stands; `test_clock` is false for accounts that live in real time. */
+export async function showClock(
+  context: Pick<Context, 'database' | 'clock' | 'keyring'>,
+  account_id: string,
+): Promise<{ account_id: string; test_clock: boolean; now: Date; advancing: boolean }> {
+  await requireAccount(context, account_id);
+  const clock = await findTestClock(context.database, account_id);
+  const real_now = context.clock.now();
+  return {
+    account_id,
+    test_clock: clock !== null,
+    now: clock?.now_at ?? real_now,
+    advancing: clock?.advancing_until !== null && clock !== null && clock.advancing_until > real_now,
+  };
+}
+
+/**
+ * Does what has become due by clocks that stand still, such as the contract of a subscription that was created
+ * within its lead time. Called by the worker again and again.
+ * @returns how much was done
+ */
+export async function runStandingClocks(work: ClockWork): Promise<number> {
+  const { context } = work;
+  let done = 0;
+  for (const account_id of await listDueClocks(context.database, context.clock.now())) {
+    const by = randomUUID();
+    const taken = await takeClock(context, account_id, by);
+    if (taken) done += (await new ClockRun(work, taken, by).advance(taken.now_at)).done;
+  }
+  return done;
+}
+
+function takeClock(context: Context, account_id: string, by: string): Promise<TestClock | null> {
+  const now = context.clock.now();
+  const take = { account_id, starts_at: now, until: addMs(now, lease_ms), by, now };
+  return takeTestClock(context.database, take);
+}
+
+async function waitForClock(context: Context, account_id: string, by: string): Promise<TestClock> {
+  const give_up_at = performance.now() + take_wait_ms;
+  for (;;) {
+    const taken = await takeClock(context, account_id, by);
+    if (taken) return taken;
+    if (performance.now() > give_up_at) {
+      throw new UsageError(`the clock of account ${account_id} is being advanced already; try again later`);
+    }
+    await sleep(take_pause_ms);
+  }
+}
+
+/** One process moving one clock, from moment to moment. */
+class ClockRun {
+  readonly #work: ClockWork;
+  readonly #by: string;
+  readonly #account_id: string;
+  readonly #from: Date;
+  #at: Date;
+  #renewed_at_ms = performance.now();
+  #done = 0;
+  #moments = 0;
+
+  constructor(work: ClockWork, taken: TestClock, by: string) {
+    this.#work = work;
+    this.#by = by;
+    this.#account_id = taken.account_id;
+    this.#from = taken.now_at;
+    this.#at = taken.now_at;
+  }
+
+  async advance(to: Date): Promise<Advance> {
+    this.#work.clocks.set(this.#account_id, this.#at);
+    try {
+      await this.#fire();
+      for (;;) {
+        const next = await this.#nextMoment();
+        if (next === null || next > to) break;
+        await this.#move(next > this.#at ? next : this.#at);
+        await this.#fire();
+      }
+      await this.#move(to);
+    } finally {
+      await this.#letGo();
+    }
+    return {
+      account_id: this.#account_id,
+      from: this.#from,
+      now: this.#at,
+      moments: this.#moments,
+      done: this.#done,
+    };
+  }
+
+  async #nextMoment(): Promise<Date | null> {
+    const moments = await Promise.all(
+      this.#work.timed_work.map((waiting) => waiting.nextDueAt(this.#account_id)),
+    );
+    const found = moments.flatMap((moment) => moment?.getTime() ?? []);
+    return found.length === 0 ? null : new Date(Math.min(...found));
+  }
+
+  /** Does everything that is due at the present moment, and what that makes due at the same moment. */
+  async #fire(): Promise<void> {
+    let fired = 0;
+    for (let done = -1; done !== 0; fired += done) {
+      done = 0;
+      for (const waiting of this.#work.timed_work) {
+        done += await waiting.runDue(this.#account_id);
+        if (performance.now() - this.#renewed_at_ms > renew_after_ms) await this.#move(this.#at);
+      }
+    }
+    this.#done += fired;
+    if (fired > 0) this.#moments += 1;
+  }
+
+  async #move(to: Date): Promise<void> {
+    const { context, clocks } = this.#work;
+    const until = addMs(context.clock.now(), lease_ms);
+    const move = { account_id: this.#account_id, to, until, by: this.#by };
+    const moved = await moveTestClock(context.database, move);
+    if (!moved) throw new Error(`the clock of account ${this.#account_id} was taken over by another process`);
+    this.#renewed_at_ms = performance.now();
+    this.#at = to;
+    clocks.set(this.#account_id, to);
+  }
+
+  /** Lets go of the clock, and waits until every process that is running has seen where it stands. */
+  async #letGo(): Promise<void> {
+    const { context } = this.#work;
+    const move = { account_id: this.#account_id, to: this.#at, until: null, by: this.#by };
+    const moved = await moveTestClock(context.database, move);
+    if (!moved) return;
+    const give_up_at = performance.now() + laggards_wait_ms;
+    while ((await countLaggards(context.database, moved.version)) > 0n) {
+      if (performance.now() > give_up_at) {
+        context.log.warn({ account_id: this.#account_id }, 'a process has not seen that the clock was moved');
+        return;
+      }
+      await sleep(laggards_pause_ms);
+    }
+  }
+}

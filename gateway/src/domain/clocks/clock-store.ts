@@ -1,0 +1,142 @@
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { transact, writeAlone, type Transaction } from '../../database/transaction.ts';
+
+/** Any numbers that no other user of the database's advisory locks takes. */
+const move_lock = 7_223_400_008n;
+export const seen_lock_class = 722_340_008;
+
+export const clocks_channel = 'causeway_clocks';
+
+const clock_columns = {
+  account_id: 'text',
+  now_at: 'timestamptz',
+  version: 'int4',
+  advancing_until: 'timestamptz?',
+  advancing_by: 'text',
+} as const;
+const clock_list = Object.keys(clock_columns).join(', ');
+
+/** The time in which an account lives, and who is moving it. */
+export interface TestClock {
+  readonly account_id: string;
+  readonly now_at: Date;
+  readonly version: number;
+  readonly advancing_until: Date | null;
+  readonly advancing_by: string;
+}
+
+const listRows = statement('list_test_clocks', clock_columns, `SELECT ${clock_list} FROM test_clocks`);
+
+const findRow = statement(
+  'find_test_clock',
+  clock_columns,
+  `SELECT ${clock_list} FROM test_clocks WHERE account_id = $1`,
+);
+
+const serialise = statement(
+  'lock_test_clock_moves',
+  { locked: 'text' },
+  `SELECT pg_advisory_xact_lock($1)::text AS locked`,
+);
+
+/** Takes the clock for a while, unless somebody else has it; a clock that is not there yet begins at $2. */
+const takeRow = statement(
+  'take_test_clock',
+  clock_columns,
+  `INSERT INTO test_clocks AS c (account_id, now_at, version, advancing_until, advancing_by)
+   VALUES ($1, $2, (SELECT coalesce(max(version), 0) + 1 FROM test_clocks), $3, $4)
+   ON CONFLICT (account_id) DO UPDATE
+     SET advancing_until = excluded.advancing_until, advancing_by = excluded.advancing_by
+   WHERE c.advancing_until IS NULL OR c.advancing_until < $5 OR c.advancing_by = $4
+   RETURNING ${clock_list}`,
+);
+
+/** Moves a clock that is still held by the one who moves it. It never goes back. */
+const moveRow = statement(
+  'move_test_clock',
+  clock_columns,
+  `UPDATE test_clocks SET now_at = greatest(now_at, $2), advancing_until = $3,
+     version = (SELECT max(version) + 1 FROM test_clocks)
+   WHERE account_id = $1 AND advancing_by = $4 AND advancing_until IS NOT NULL
+   RETURNING ${clock_list}`,
+);
+
+const announce = statement(
+  'announce_test_clock',
+  { notified: 'text' },
+  `SELECT pg_notify('${clocks_channel}', $1)::text AS notified`,
+);
+
+/** Processes that have not seen this version yet hold a shared lock on the number of the one they have seen. */
+const laggards = statement(
+  'count_test_clock_laggards',
+  { count: 'int8' },
+  `SELECT count(*) AS count FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+   WHERE l.locktype = 'advisory' AND d.datname = current_database() AND l.classid::int8 = ${seen_lock_class}
+     AND l.objid::int8 < $1`,
+);
+
+/** Accounts with a clock that nobody is moving, for which something is due by it. */
+const standingRows = statement(
+  'list_due_test_clocks',
+  { account_id: 'text' },
+  `SELECT c.account_id FROM test_clocks c
+   WHERE (c.advancing_until IS NULL OR c.advancing_until < $1)
+     AND EXISTS (SELECT FROM due_work d WHERE d.account_id = c.account_id AND d.due_at <= c.now_at)`,
+);
+
+export function listTestClocks(database: Database): Promise<TestClock[]> {
+  return database.read(listRows, []);
+}
+
+export async function findTestClock(database: Database, account_id: string): Promise<TestClock | null> {
+  const [row] = await database.read(findRow, [account_id]);
+  return row ?? null;
+}
+
+/** @returns null while somebody else moves the clock */
+export async function takeTestClock(
+  database: Database,
+  take: { account_id: string; starts_at: Date; until: Date; by: string; now: Date },
+): Promise<TestClock | null> {
+  return moving(database, async (tx) => {
+    const values = [take.account_id, take.starts_at, take.until, take.by, take.now];
+    const [row] = await tx.read(takeRow, values);
+    return row ?? null;
+  });
+}
+
+/**
+ * @param until how long it is held further; null lets go of it and tells every process
+ * @returns null when it is not held any more
+ */
+export async function moveTestClock(
+  database: Database,
+  move: { account_id: string; to: Date; until: Date | null; by: string },
+): Promise<TestClock | null> {
+  return moving(database, async (tx) => {
+    const [row] = await tx.read(moveRow, [move.account_id, move.to, move.until, move.by]);
+    if (move.until === null) tx.write(announce, [move.account_id]);
+    return row ?? null;
+  });
+}
+
+/** Versions are given out one after the other, so that a process that has seen one has seen all before it. */
+function moving<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  return transact(database, async (tx) => {
+    await tx.read(serialise, [move_lock]);
+    return work(tx);
+  });
+}
+
+/** How many processes do not know yet where the clocks stood at a version. */
+export async function countLaggards(database: Database, version: number): Promise<bigint> {
+  const [row] = await writeAlone(database, laggards, [version]);
+  return row?.count ?? 0n;
+}
+
+export async function listDueClocks(database: Database, now: Date): Promise<string[]> {
+  const rows = await database.read(standingRows, [now]);
+  return rows.map((row) => row.account_id);
+}

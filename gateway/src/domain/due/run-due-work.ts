@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import type { TimedWork } from '../clocks/timed-work.ts';
+import {
+  claimDueWork,
+  nextDueAt,
+  removeDueWork,
+  type DueKind,
+  type DueRow,
+  type DueScope,
+} from './due-work.ts';
+
+/** What is done about one kind of due work when its moment has come. */
+export interface DueHandler {
+  readonly kind: DueKind;
+  /** How many rows one transaction takes. */
+  readonly list_max: number;
+  /**
+   * Called in the transaction that has locked and removed the rows: locks what they are about, decides, writes,
+   * and adds rows again for what must be looked at later. The time is the account's own.
+   * @returns what is left to do after the commit, with no transaction open, such as performing operations
+   */
+  take(tx: Transaction, rows: readonly DueRow[]): Promise<(() => Promise<unknown>) | null>;
+}
+
+/**
+ * Does one list of what is due by a kind's handler. The worker calls it in real time, any number of them at
+ * once; a test clock calls it for its account. A crash before the commit leaves the rows, a crash after it
+ * leaves what the handler has written: there is nothing between.
+ * @returns how much was due
+ */
+export async function runDueWork(
+  context: Pick<Context, 'database' | 'clock'>,
+  handler: DueHandler,
+  scope: DueScope = 'real_time',
+): Promise<number> {
+  const by = scope === 'real_time' ? context.clock.now() : context.clock.now(scope.account_id);
+  const { due, after } = await transact(context.database, async (tx) => {
+    const rows = await claimDueWork(tx, scope, handler.kind, by, handler.list_max);
+    if (rows.length === 0) return { due: 0, after: null };
+    removeDueWork(tx, rows);
+    return { due: rows.length, after: await handler.take(tx, rows) };
+  });
+  await after?.();
+  return due;
+}
+
+/**
+ * The due work of one account, for its test clock. What falls due at the same moment happens in the order of
+ * the handlers.
+ */
+export function timedDueWork(
+  context: Pick<Context, 'database' | 'clock'>,
+  handlers: readonly DueHandler[],
+): TimedWork {
+  return {
+    nextDueAt: (account_id) => nextDueAt(context.database, account_id),
+    async runDue(account_id) {
+      let done = 0;
+      for (const handler of handlers) done += await runDueWork(context, handler, { account_id });
+      return done;
+    },
+  };
+}

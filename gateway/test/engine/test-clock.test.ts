@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceClock, showClock } from '../../src/domain/clocks/advance-clock.ts';
+import { takeTestClock } from '../../src/domain/clocks/clock-store.ts';
+import { addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
+import { cards } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let world: TestGateway;
+let other: TestGateway;
+beforeAll(async () => {
+  world = await startTestGateway();
+  other = await startTestGateway({ connection: world.connection });
+});
+afterAll(async () => {
+  await other.close();
+  await world.close();
+});
+
+const advance = (account_id: string, to: Date) => advanceClock(world.gateway, account_id, to);
+
+describe('a test clock', () => {
+  it('gives its account a time that stands still, and leaves all others in real time', async () => {
+    const client = await world.createClient();
+    const bystander = await world.createClient();
+    const to = new Date('2031-05-01T12:00:00Z');
+    expect(await advance(client.account_id, to)).toMatchObject({ now: to, moments: 0, done: 0 });
+    const { body } = await client.authorise();
+    expect(body['transaction_date']).toBe('20310501120000');
+    expect((await client.authorise()).body['transaction_date']).toBe('20310501120000');
+    const { body: theirs } = await bystander.authorise();
+    expect(theirs['transaction_date'].slice(0, 4)).toBe(String(new Date().getUTCFullYear()));
+    expect(await showClock(world.gateway.context, client.account_id)).toEqual({
+      account_id: client.account_id,
+      test_clock: true,
+      now: to,
+      advancing: false,
+    });
+    expect(await showClock(world.gateway.context, bystander.account_id)).toMatchObject({ test_clock: false });
+  });
+
+  it('is known to every running process when the advance returns', async () => {
+    const client = await world.createClient();
+    for (let day = 1; day <= 20; day += 1) {
+      const to = new Date(Date.UTC(2030, 0, day));
+      await advance(client.account_id, to);
+      expect(other.gateway.context.clock.now(client.account_id)).toEqual(to);
+    }
+  });
+
+  it('fires capture deadlines on the way, at their own moment', async () => {
+    const client = await world.createClient({ capture_deadline_hours: 48 });
+    const start = new Date('2030-03-01T00:00:00Z');
+    await advance(client.account_id, start);
+    const payment = await client.authorised();
+    const { done } = await advance(client.account_id, addMs(start, 47 * hour_ms));
+    expect(done).toBe(0);
+    expect(await client.status(payment)).toBe('2000');
+    await advance(client.account_id, addMs(start, 90 * day_ms));
+    expect(await client.status(payment)).toBe('6100');
+    const [event] = await world.query(
+      `SELECT created_at FROM events WHERE account_id = $1 AND type = 'payment.expired'`,
+      [client.account_id],
+    );
+    expect(event?.['created_at']).toEqual(addMs(start, 48 * hour_ms));
+  });
+
+  it('fires review limits, and finds out about lost answers, before it goes on', async () => {
+    const client = await world.createClient({ review_limit_hours: 24 });
+    const start = new Date('2030-03-01T00:00:00Z');
+    await advance(client.account_id, start);
+    const held = await client.authorise({ card: cards.review, capture: 'manual' });
+    expect(held.body['payment_status']).toBe('2100');
+    const lost = await client.authorise({ card: cards.answer_lost });
+    expect(lost.body['payment_status']).toBe('1200');
+    await advance(client.account_id, addMs(start, 25 * hour_ms));
+    expect(await client.status({ transaction_id: held.body['transaction_id'] })).toBe('6200');
+    expect(await client.status({ transaction_id: lost.body['transaction_id'] })).toBe('3000');
+  });
+
+  it('holds back the worker: what waits by the clock does not fire in real time', async () => {
+    const client = await world.createClient({ capture_deadline_hours: 1 });
+    await advance(client.account_id, addMs(world.clock.now(), 1_000));
+    const payment = await client.authorised();
+    await world.work(2 * hour_ms);
+    expect(await client.status(payment)).toBe('2000');
+    await advance(client.account_id, addMs(world.clock.now(), hour_ms));
+    expect(await client.status(payment)).toBe('6100');
+  });
+
+  it('never goes back, and moves for one at a time', async () => {
+    const client = await world.createClient();
+    const { account_id } = client;
+    const to = new Date('2031-01-01T00:00:00Z');
+    const twice = await Promise.all([advance(account_id, to), advance(account_id, addMs(to, hour_ms))]).then(
+      (moves) => moves.map(({ now }) => now),
+      (error: Error) => error.message,
+    );
+    // Whichever goes second finds the clock where the first has left it.
+    if (typeof twice === 'string') expect(twice).toMatch(/never goes back/);
+    else expect(twice).toEqual([to, addMs(to, hour_ms)]);
+    await expect(advance(account_id, new Date('2030-12-31T00:00:00Z'))).rejects.toThrow(/never goes back/);
+    await expect(advance(account_id, new Date('2061-01-01T00:00:00Z'))).rejects.toThrow(/ten years/);
+  });
+
+  it('can be moved again when the process that moved it has died', async () => {
+    const { account_id } = await world.createClient();
+    const now = world.clock.now();
+    const dead = { account_id, starts_at: now, until: addMs(now, 60_000), by: 'a dead process', now };
+    expect(await takeTestClock(world.gateway.context.database, dead)).not.toBeNull();
+    world.clock.advance(61_000);
+    const to = addMs(now, day_ms);
+    expect((await advance(account_id, to)).now).toEqual(to);
+  });
+
+  it('is refused to production accounts', async () => {
+    const { account_id } = await world.createClient({}, 'production');
+    await expect(advance(account_id, new Date('2031-01-01T00:00:00Z'))).rejects.toThrow(/production account/);
+    await expect(advance('nobody', new Date('2031-01-01T00:00:00Z'))).rejects.toThrow(/no account/);
+  });
+});
