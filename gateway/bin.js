@@ -1,7 +1,8 @@
 #!/usr/bin/env -S node --max-semi-space-size=16
 // Plain JavaScript, so that a Node that is too old can still say so.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const major_min = 24;
@@ -19,7 +20,9 @@ if (major >= major_min) {
     );
     process.exit(1);
   }
-  const { status, signal } = spawnSync(bundled, process.argv.slice(1), { stdio: 'inherit' });
-  if (signal) process.kill(process.pid, signal);
-  process.exit(status ?? 1);
+  const child = spawn(bundled, process.argv.slice(1), { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (status, signal) => {
+    process.exitCode = signal === null ? status : 128 + constants.signals[signal];
+  });
 }

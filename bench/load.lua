@@ -1,0 +1,35 @@
+-- Sends each line of BODIES once, as the body of a POST to TARGET; the threads share the lines between them.
+local threads = 0
+
+function setup(thread)
+  thread:set("id", threads)
+  threads = threads + 1
+end
+
+function init()
+  bodies = {}
+  local line_no = 0
+  local threads_all = tonumber(os.getenv("THREADS"))
+  for line in io.lines(os.getenv("BODIES")) do
+    if line_no % threads_all == id then bodies[#bodies + 1] = line end
+    line_no = line_no + 1
+  end
+  at = 0
+  headers = { ["content-type"] = "application/json" }
+end
+
+function request()
+  at = at + 1
+  if at > #bodies then
+    -- Everything has been sent: the run ends early, and its rate counts the time that it took.
+    wrk.thread:stop()
+    return wrk.format("GET", "/healthz")
+  end
+  return wrk.format("POST", os.getenv("TARGET"), headers, bodies[at])
+end
+
+function done(summary, latency)
+  print(string.format("MEASURED %d %d %d %d %d", summary.requests, summary.duration,
+    summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout,
+    latency:percentile(50), latency:percentile(99)))
+end
