@@ -7,6 +7,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
 import { printRecord } from './output.ts';
 import { addRequestCommands } from './request-commands.ts';
+import { addScreeningCommands } from './screening-commands.ts';
 import { addServeCommands } from './serve-commands.ts';
 import type { Environment } from './session.ts';
 import { addVerifyCommand } from './verify-command.ts';
@@ -32,6 +33,7 @@ export function createProgram(environment: Environment): Command {
   addClockCommands(program, environment);
   addEventCommands(program, environment);
   addRequestCommands(program, environment);
+  addScreeningCommands(program, environment);
   addVerifyCommand(program, environment);
   program
     .command('config')

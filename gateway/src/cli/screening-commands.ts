@@ -1,0 +1,143 @@
+import { createReadStream } from 'node:fs';
+import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
+import { importList } from '../domain/screening/import-list.ts';
+import { screenNames } from '../domain/screening/screen-names.ts';
+import { parseListName, screeningHits, setScreening } from '../domain/screening/screening-settings.ts';
+import { screeningStatus } from '../domain/screening/screening-state.ts';
+import { parseTransactionId } from '../values/ids.ts';
+import { printRecord, printRows, type OutputOptions } from './output.ts';
+import { withGateway, type Environment } from './session.ts';
+
+interface ImportOptions extends OutputOptions {
+  readonly list: string;
+  readonly force?: boolean;
+}
+
+interface CheckOptions extends OutputOptions {
+  readonly person?: boolean;
+  readonly born?: string;
+}
+
+interface SettingsOptions extends OutputOptions {
+  readonly lists?: string;
+  readonly staleAfterHours?: string;
+  readonly score?: string;
+}
+
+interface HitOptions extends OutputOptions {
+  readonly account: string;
+  readonly transaction?: string;
+}
+
+/** Sanctions lists: taking them in, and seeing what they say. */
+export function addScreeningCommands(program: Command, environment: Environment): void {
+  const screening = program
+    .command('screening')
+    .description('sanctions lists against which the names of payouts are screened');
+  screening
+    .command('import <file>')
+    .description(
+      'take in a published list in place of the one before it (ofac: SDN.XML, un: consolidated.xml, eu: xmlFullSanctionsList 1.1); - reads standard input',
+    )
+    .requiredOption('--list <name>', 'ofac, un or eu')
+    .option('--force', 'also when it is older or much shorter than the list in force')
+    .option('--json', 'print JSON')
+    .action((file: string, options: ImportOptions) => importFile(environment, file, options));
+  screening
+    .command('status')
+    .description('which lists are in force, how old they are, and whether payouts can pass')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const status = await screeningStatus(context);
+        if (options.json === true) return printRecord(status, options);
+        printRows(status.lists, options);
+        process.stdout.write(
+          status.unavailable === null
+            ? 'Names can be screened.\n'
+            : `Payouts are held for review: ${status.unavailable}.\n`,
+        );
+      }),
+    );
+  addQuestions(screening, environment);
+  screening
+    .command('settings')
+    .description('how names are screened, for every account; without options it shows it')
+    .option('--lists <names>', 'lists without which nothing passes, comma-separated')
+    .option('--stale-after-hours <hours>', 'age at which a list no longer counts')
+    .option('--score <score>', 'resemblance from which a name is a hit, 0.70 to 1')
+    .option('--json', 'print JSON')
+    .action((options: SettingsOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const { lists, staleAfterHours, score } = options;
+        const settings = await setScreening(context, {
+          ...(lists === undefined ? {} : { lists }),
+          ...(staleAfterHours === undefined ? {} : { stale_after_hours: staleAfterHours }),
+          ...(score === undefined ? {} : { score_min: score }),
+        });
+        printRecord({ ...settings, score_min: settings.score_min / 1000 }, options);
+      }),
+    );
+}
+
+function addQuestions(screening: Command, environment: Environment): void {
+  screening
+    .command('hits')
+    .description('what resembled names of an account’s payouts, newest first')
+    .requiredOption('--account <account_id>', 'whose payouts')
+    .option('--transaction <transaction_id>', 'of this payout only')
+    .option('--json', 'print JSON')
+    .action((options: HitOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const transaction_id =
+          options.transaction === undefined ? null : parseTransactionId(options.transaction);
+        if (options.transaction !== undefined && transaction_id === null) {
+          throw new UsageError(`${options.transaction} is not a transaction_id`);
+        }
+        const hits = await screeningHits(context, options.account, transaction_id);
+        printRows(
+          hits.map((hit) => ({ ...hit, score: hit.score / 1000 })),
+          options,
+        );
+      }),
+    );
+  screening
+    .command('check <name>')
+    .description('look a name up in the lists')
+    .option('--person', 'it is a person; otherwise a company')
+    .option('--born <date>', 'date of birth, YYYY-MM-DD')
+    .option('--json', 'print JSON')
+    .action((name: string, options: CheckOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const entity_type = options.person === true ? 'PERSONAL' : 'COMPANY';
+        const asked = { name, entity_type, country: '', date_of_birth: options.born ?? '' } as const;
+        const [result] = await screenNames(context, [asked]);
+        if (options.json === true) return printRecord(result ?? {}, options);
+        if (result?.result === 'hit') return printRows(result.matches, options);
+        process.stdout.write(
+          result?.result === 'clear' ? 'Clear.\n' : `Not to be told: ${result?.reason}.\n`,
+        );
+      }),
+    );
+}
+
+async function importFile(environment: Environment, file: string, options: ImportOptions): Promise<void> {
+  const list = parseListName(options.list);
+  await withGateway(environment, async ({ context }) => {
+    const chunks: AsyncIterable<Buffer> = file === '-' ? process.stdin : createReadStream(file);
+    const source = file === '-' ? 'standard input' : file;
+    try {
+      printRecord(
+        await importList(context, list, chunks, { source, force: options.force === true }),
+        options,
+      );
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR') {
+        throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
+      }
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { UsageError } from '../../../errors.ts';
+import { readXml, XmlUnreadable, type XmlElement } from '../../../values/xml.ts';
+import { eu_records, eu_root, readEuEntry, readEuHead } from './eu-list.ts';
+import type { ListEntry, ListHead, ListName } from './list-entry.ts';
+import { ofac_records, ofac_root, readOfacEntry, readOfacHead } from './ofac-list.ts';
+import { readUnEntry, readUnHead, un_records, un_root } from './un-list.ts';
+
+interface ListFormat {
+  readonly root: string;
+  readonly records: ReadonlySet<string>;
+  readonly readEntry: (record: XmlElement) => ListEntry;
+  readonly readHead: (root: XmlElement) => ListHead;
+}
+
+const formats: Readonly<Record<ListName, ListFormat>> = {
+  ofac: { root: ofac_root, records: ofac_records, readEntry: readOfacEntry, readHead: readOfacHead },
+  un: { root: un_root, records: un_records, readEntry: readUnEntry, readHead: readUnHead },
+  eu: { root: eu_root, records: eu_records, readEntry: readEuEntry, readHead: readEuHead },
+};
+
+export interface SanctionsList {
+  readonly head: ListHead;
+  readonly entries: readonly ListEntry[];
+}
+
+/**
+ * Reads a published list. A list that is cut short, of another kind, or without a date or entries is refused:
+ * half a list would let through what the other half forbids.
+ * @throws UsageError that says what is wrong with it
+ */
+export async function readList(list: ListName, chunks: AsyncIterable<Uint8Array>): Promise<SanctionsList> {
+  const { root: root_name, records, readEntry, readHead } = formats[list];
+  const entries = new Map<string, ListEntry>();
+  let records_read = 0;
+  let root: XmlElement;
+  try {
+    root = await readXml(chunks, records, (record) => {
+      records_read += 1;
+      const entry = readEntry(record);
+      if (entry.entry_id === '') throw new XmlUnreadable('an entry has no number');
+      if (entry.names.length + entry.weak_names.length === 0) return;
+      if (entries.has(entry.entry_id)) throw new XmlUnreadable(`entry ${entry.entry_id} stands in it twice`);
+      entries.set(entry.entry_id, entry);
+    });
+  } catch (error) {
+    if (error instanceof XmlUnreadable) throw new UsageError(`the list cannot be read: ${error.message}`);
+    throw error;
+  }
+  if (root.name !== root_name) {
+    throw new UsageError(`this is no ${list} list: its root is ${root.name}, not ${root_name}`);
+  }
+  const head = readHead(root);
+  if (Number.isNaN(head.published_at.getTime()))
+    throw new UsageError('the list does not say when it was made');
+  if (entries.size === 0) throw new UsageError('the list has no entries');
+  if (head.entries_announced !== null && head.entries_announced > records_read) {
+    throw new UsageError(`the list announces ${head.entries_announced} entries but has ${records_read}`);
+  }
+  return { head, entries: [...entries.values()] };
+}

@@ -1,0 +1,75 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { list_formats, type ListName } from './lists/list-entry.ts';
+import {
+  changeSettings,
+  findHits,
+  loadScreening,
+  type ScreeningSettings,
+  type StoredHit,
+} from './screening-store.ts';
+
+export interface SettingsChange {
+  /** Comma-separated. */
+  readonly lists?: string;
+  readonly stale_after_hours?: string;
+  /** 0.70 to 1. */
+  readonly score_min?: string;
+}
+
+/** The list with this name. @throws UsageError when there is none */
+export function parseListName(text: string): ListName {
+  const name = list_formats.find((known) => known === text.trim().toLowerCase());
+  if (!name) throw new UsageError(`there is no list ${text}; there are ${list_formats.join(', ')}`);
+  return name;
+}
+
+/**
+ * Changes how names are screened, for every account.
+ * @throws UsageError when a value is out of its bounds
+ */
+export async function setScreening(
+  context: Pick<Context, 'database'>,
+  change: SettingsChange,
+): Promise<ScreeningSettings> {
+  const { settings } = await loadScreening(context.database);
+  const changed: ScreeningSettings = {
+    lists:
+      change.lists === undefined ? settings.lists : [...new Set(change.lists.split(',').map(parseListName))],
+    stale_after_hours: Math.round(
+      readNumber(change.stale_after_hours, settings.stale_after_hours, 1, 8_760, 'hours'),
+    ),
+    score_min:
+      change.score_min === undefined
+        ? settings.score_min
+        : Math.round(readNumber(change.score_min, 0, 0.7, 1, 'the score') * 1000),
+  };
+  await transact(context.database, async (tx) => changeSettings(tx, changed));
+  return changed;
+}
+
+function readNumber(
+  text: string | undefined,
+  otherwise: number,
+  min: number,
+  max: number,
+  what: string,
+): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= min && value <= max)) {
+    throw new UsageError(`${what} must be a number from ${min} to ${max}, not ${text}`);
+  }
+  return value;
+}
+
+/** What resembled names of an account's payouts, newest first. */
+export async function screeningHits(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  transaction_id: bigint | null,
+  limit = 100,
+): Promise<StoredHit[]> {
+  return findHits(context.database, account_id, transaction_id, limit);
+}

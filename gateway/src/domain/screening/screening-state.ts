@@ -1,0 +1,51 @@
+import type { Context } from '../../context.ts';
+import { addMs, hour_ms } from '../../values/dates.ts';
+import type { ListName } from './lists/list-entry.ts';
+import { loadScreening, type ListRow, type ScreeningSettings } from './screening-store.ts';
+
+/** A list that names are screened against, or ought to be. */
+export interface ListState {
+  readonly list: ListName;
+  /** ready: names can be screened against it. spare: imported, but not asked for by the settings. */
+  readonly state: 'ready' | 'missing' | 'stale' | 'spare';
+  readonly entries: number;
+  readonly names: number;
+  readonly published_at: Date | null;
+  readonly imported_at: Date | null;
+  readonly stale_at: Date | null;
+  readonly source: string;
+}
+
+/** Every list with its state at a moment. */
+export function listStates(lists: readonly ListRow[], settings: ScreeningSettings, now: Date): ListState[] {
+  const wanted = new Set<string>(settings.lists);
+  const names = new Set([...settings.lists, ...lists.map(({ list }) => list as ListName)]);
+  return [...names].toSorted().map((list): ListState => {
+    const row = lists.find((stored) => stored.list === list);
+    if (!row) {
+      const nothing = { entries: 0, names: 0, published_at: null, imported_at: null, stale_at: null };
+      return { list, state: 'missing', ...nothing, source: '' };
+    }
+    const stale_at = addMs(row.imported_at, settings.stale_after_hours * hour_ms);
+    const fresh = now < stale_at ? 'ready' : 'stale';
+    const { entries, names: name_count, published_at, imported_at, source } = row;
+    const state = wanted.has(list) ? fresh : 'spare';
+    return { list, state, entries, names: name_count, published_at, imported_at, stale_at, source };
+  });
+}
+
+/** Why nothing can be clear, or null when every list is there and fresh. */
+export function whyUnavailable(states: readonly ListState[]): string | null {
+  const wrong = states.filter(({ state }) => state === 'missing' || state === 'stale');
+  if (wrong.length === 0) return null;
+  return wrong.map(({ list, state }) => `the sanctions list ${list} is ${state}`).join('; ');
+}
+
+/** The state of every list, and how names are screened. */
+export async function screeningStatus(
+  context: Pick<Context, 'database' | 'clock'>,
+): Promise<{ lists: ListState[]; settings: ScreeningSettings; unavailable: string | null }> {
+  const { lists, settings } = await loadScreening(context.database);
+  const states = listStates(lists, settings, context.clock.now());
+  return { lists: states, settings, unavailable: whyUnavailable(states) };
+}

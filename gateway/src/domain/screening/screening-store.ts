@@ -1,0 +1,193 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, sql, statement, type RowOf } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { ListEntry, ListName } from './lists/list-entry.ts';
+import type { IndexedEntry } from './matching/find-names.ts';
+
+const list_columns = {
+  list: 'text',
+  generation: 'int8',
+  published_at: 'timestamptz',
+  imported_at: 'timestamptz',
+  source: 'text',
+  sha256: 'text',
+  entries: 'int4',
+  names: 'int4',
+} as const;
+const list_column_names = Object.keys(list_columns).join(', ');
+
+export type ListRow = RowOf<typeof list_columns>;
+
+const settings_columns = { lists: 'text[]', stale_after_hours: 'int4', score_min: 'int2' } as const;
+
+const listRows = statement(
+  'sanctions_lists',
+  list_columns,
+  `SELECT ${list_column_names} FROM sanctions_lists ORDER BY list`,
+);
+
+const lockList = statement(
+  'lock_sanctions_list',
+  list_columns,
+  `SELECT ${list_column_names} FROM sanctions_lists WHERE list = $1 FOR UPDATE`,
+);
+
+const settingsRow = statement(
+  'screening_settings',
+  settings_columns,
+  'SELECT lists, stale_after_hours, score_min FROM screening_settings',
+);
+
+const updateSettings = statement(
+  'update_screening_settings',
+  {},
+  'UPDATE screening_settings SET lists = $1, stale_after_hours = $2, score_min = $3',
+);
+
+const upsertList = statement(
+  'put_sanctions_list',
+  {},
+  `INSERT INTO sanctions_lists AS l (${list_column_names}) VALUES ($1, 1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT (list) DO UPDATE SET generation = l.generation + 1, published_at = excluded.published_at,
+     imported_at = excluded.imported_at, source = excluded.source, sha256 = excluded.sha256,
+     entries = excluded.entries, names = excluded.names`,
+);
+
+const deleteEntries = statement(
+  'delete_sanctions_entries',
+  {},
+  'DELETE FROM sanctions_entries WHERE list = $1',
+);
+
+const insertEntries = statement(
+  'insert_sanctions_entries',
+  {},
+  sql`INSERT INTO sanctions_entries (list, entry_id, kind, names, weak_names, birth_years, programme)
+   SELECT $1, entry_id, kind, ARRAY(SELECT json_array_elements_text(names)),
+     ARRAY(SELECT json_array_elements_text(weak_names)), birth_years, programme
+   FROM ${recordset('r', {
+     entry_id: 'text',
+     kind: 'text',
+     names: 'json',
+     weak_names: 'json',
+     birth_years: 'int2[]',
+     programme: 'text',
+   })}`,
+);
+
+const entryPage = statement(
+  'sanctions_entries_page',
+  {
+    list: 'text',
+    entry_id: 'text',
+    kind: 'text',
+    names: 'text[]',
+    weak_names: 'text[]',
+    birth_years: 'int2[]',
+    programme: 'text',
+  },
+  `SELECT list, entry_id, kind, names, weak_names, birth_years, programme FROM sanctions_entries
+   WHERE (list, entry_id) > ($1, $2) ORDER BY list, entry_id LIMIT $3`,
+);
+
+const hit_fields = {
+  account_id: 'text',
+  hit_id: 'int8',
+  transaction_id: 'int8',
+  name: 'text',
+  list: 'text',
+  entry_id: 'text',
+  entry_name: 'text',
+  score: 'int2',
+  screened_at: 'timestamptz',
+} as const;
+const hit_list = Object.keys(hit_fields).join(', ');
+
+const insertHitRows = statement(
+  'insert_screening_hits',
+  {},
+  sql`INSERT INTO screening_hits (${hit_list}) SELECT ${hit_list} FROM ${recordset('r', hit_fields)}`,
+);
+
+const hitRows = statement(
+  'list_screening_hits',
+  { ...hit_fields, transaction_id: 'int8?' },
+  `SELECT ${hit_list} FROM screening_hits
+   WHERE account_id = $1 AND ($2::bigint IS NULL OR transaction_id = $2) ORDER BY hit_id DESC LIMIT $3`,
+);
+
+export interface ScreeningSettings {
+  /** Without every one of these nothing is clear. */
+  readonly lists: readonly ListName[];
+  readonly stale_after_hours: number;
+  /** From this resemblance on (per mille) a name is a hit. */
+  readonly score_min: number;
+}
+
+export type Hit = RowOf<typeof hit_fields>;
+export type StoredHit = Omit<Hit, 'transaction_id'> & { readonly transaction_id: bigint | null };
+
+/** The lists that have been imported, and how names are screened. */
+export async function loadScreening(
+  database: Database,
+): Promise<{ lists: ListRow[]; settings: ScreeningSettings }> {
+  const [lists, [settings]] = await Promise.all([
+    database.read(listRows, []),
+    database.read(settingsRow, []),
+  ]);
+  if (!settings) throw new Error('the screening settings are missing');
+  return { lists, settings: { ...settings, lists: settings.lists as ListName[] } };
+}
+
+/** A list as it stands, locked against another import of it. */
+export async function lockStoredList(tx: Transaction, list: ListName): Promise<ListRow | null> {
+  const [row] = await tx.read(lockList, [list]);
+  return row ?? null;
+}
+
+export function changeSettings(tx: Transaction, settings: ScreeningSettings): void {
+  tx.write(updateSettings, [settings.lists, settings.stale_after_hours, settings.score_min]);
+}
+
+const entries_per_statement = 5_000;
+
+/** Puts a list in the place of the one before it. */
+export function replaceList(
+  tx: Transaction,
+  row: Omit<ListRow, 'generation'>,
+  entries: readonly ListEntry[],
+): void {
+  tx.write(deleteEntries, [row.list]);
+  const { list, published_at, imported_at, source, sha256, names } = row;
+  tx.write(upsertList, [list, published_at, imported_at, source, sha256, row.entries, names]);
+  for (let from = 0; from < entries.length; from += entries_per_statement) {
+    tx.write(insertEntries, [list, entries.slice(from, from + entries_per_statement)]);
+  }
+}
+
+const page_size = 2_000;
+
+/** Every entry of every list, page by page. */
+export async function* readEntries(database: Database): AsyncGenerator<IndexedEntry[]> {
+  let after: readonly [string, string] = ['', ''];
+  for (;;) {
+    const rows = await database.read(entryPage, [...after, page_size]);
+    if (rows.length > 0) yield rows as unknown as IndexedEntry[];
+    const last = rows.at(-1);
+    if (!last || rows.length < page_size) return;
+    after = [last.list, last.entry_id];
+  }
+}
+
+export function insertHits(tx: Transaction, hits: readonly Hit[]): void {
+  if (hits.length > 0) tx.write(insertHitRows, [hits]);
+}
+
+export async function findHits(
+  database: Database,
+  account_id: string,
+  transaction_id: bigint | null,
+  limit: number,
+): Promise<StoredHit[]> {
+  return database.read(hitRows, [account_id, transaction_id, limit]);
+}

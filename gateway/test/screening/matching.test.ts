@@ -1,0 +1,195 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import type { EntryKind } from '../../src/domain/screening/lists/list-entry.ts';
+import { NameIndex, type IndexedEntry } from '../../src/domain/screening/matching/find-names.ts';
+import { jaroWinkler, nameTokens } from '../../src/domain/screening/matching/name-tokens.ts';
+
+const score_min = 0.85;
+const given =
+  'AHMED ALI BORIS CARLOS DMITRI ELENA FATIMA GEORGE HASSAN IVAN JUAN KARIM LEILA MARIA NIKOLAI OMAR PAVEL RASHID SERGEI YUSUF'.split(
+    ' ',
+  );
+
+/** Made-up words that look like names, so that an index of lists' size has rare and common words. */
+function word(seed: number): string {
+  const syllables = 'BA KO RI MU TAN SHE LI VOR DA ZUK NE PO GAR HI FEL QU MIR TO SAV EN'.split(' ');
+  let text = '';
+  for (let rest = seed + 400; rest > 0; rest = Math.floor(rest / 20)) text += syllables[rest % 20];
+  return text;
+}
+
+function indexOf(count: number, extra: readonly IndexedEntry[]): NameIndex {
+  const index = new NameIndex();
+  for (let at = 0; at < count; at += 1) {
+    const names = [
+      `${given[at % 20]} ${given[(at * 7) % 20]} ${word(at)}`,
+      `${word(at % 3_000)} ${word(at + 40_000)} TRADING`,
+      ...(at % 100 === 0
+        ? [`${word(at + 80_000)} AIRLINES`, `${word(at + 90_000)} PETROVICH ${word(at + 95_000)}`]
+        : []),
+    ];
+    index.add(entry(`f${at}`, names));
+  }
+  for (const listed of extra) index.add(listed);
+  return index;
+}
+
+function entry(entry_id: string, names: readonly string[], more: Partial<IndexedEntry> = {}): IndexedEntry {
+  return {
+    list: 'ofac',
+    entry_id,
+    kind: 'person',
+    names,
+    weak_names: [],
+    birth_years: [],
+    programme: '',
+    ...more,
+  };
+}
+
+const listed = [
+  entry('p1', ['Vorislav Petrovich TARKANIN', 'Ворислав Петрович Тарканин'], { birth_years: [1961] }),
+  entry('p2', ['Muhammad Jalil AL-ZURQANI', 'محمد جليل الزرقاني']),
+  entry('p3', ['KWAN Jong Pil'], { weak_names: ['DRAGON'] }),
+  entry('p4', ['Ibrahim Yousef SHALHOUB']),
+  entry('p5', ['李文浩']),
+  entry('e1', ['QARTUBA RELIEF FOUNDATION'], { kind: 'entity' }),
+  entry('e2', ['AEROZULIAN AIRLINES'], { kind: 'entity' }),
+  entry('e3', ['OOO Severnaya Bukhta'], { kind: 'entity' }),
+  entry('e4', ['AL HUDAYBI EXCHANGE COMPANY'], { kind: 'entity' }),
+];
+const index = indexOf(30_000, listed);
+
+function hits(name: string, kind: EntryKind = 'person', birth_year: number | null = null): string[] {
+  return index.search({ name, kind, birth_year }, score_min).map((match) => match.entry_id);
+}
+
+describe('names that are found', () => {
+  it.each([
+    ['as it is listed', 'Vorislav Petrovich TARKANIN', 'p1'],
+    ['with the words in another order', 'Tarkanin, Vorislav', 'p1'],
+    ['in its own script', 'Ворислав Тарканин', 'p1'],
+    ['with a misspelt word', 'Vorislav Tarkannin', 'p1'],
+    ['with letters exchanged', 'Vorsilav Tarkanin', 'p1'],
+    ['carried over in another way', 'Mohamed Jaleel al Zurkani', 'p2'],
+    ['with the article joined', 'Muhammad Jalil Alzurqani', 'p2'],
+    ['in Arabic', 'محمد جليل الزرقاني', 'p2'],
+    ['with given names joined', 'Kwan Jongpil', 'p3'],
+    ['with a hyphen', 'Jong-Pil Kwan', 'p3'],
+    ['with accents', 'Ibráhim Yoüsef Shàlhoub', 'p4'],
+    ['as it sounds', 'Ebrahim Yusuf Shalhub', 'p4'],
+    ['in Chinese', '李文浩', 'p5'],
+    ['in full width letters', 'ＶＯＲＩＳＬＡＶ ＴＡＲＫＡＮＩＮ', 'p1'],
+  ])('a person %s', (_how, name, expected) => {
+    expect(hits(name)).toContain(expected);
+  });
+
+  it.each([
+    ['with a legal form', 'Qartuba Relief Foundation Ltd.', 'e1'],
+    ['without its last word', 'Aerozulian', 'e2'],
+    ['with another legal form', 'Severnaya Bukhta LLC', 'e3'],
+    ['with words around it', 'Qartuba Relief Foundation Hamburg', 'e1'],
+    ['with the article joined and the form left out', 'AlHudaybi Exchange', 'e4'],
+    ['that bears a listed person’s name', 'Vorislav Tarkanin GmbH', 'p1'],
+  ])('a company %s', (_how, name, expected) => {
+    expect(hits(name, 'entity')).toContain(expected);
+  });
+
+  it('a weak name, when it is the whole name', () => {
+    expect(hits('Dragon')).toContain('p3');
+  });
+});
+
+describe('names that pass', () => {
+  it.each([
+    'Anna Schneider',
+    'Ivan Petrovich',
+    'Jean-Pierre Dubois',
+    'Muhammad Khan',
+    'Maria Gonzalez Lopez',
+    'Li Wei',
+    'Tarun Kanin',
+    'X',
+    '',
+    '...',
+  ])('the person %j', (name) => {
+    expect(hits(name)).toEqual([]);
+  });
+
+  it.each([
+    'Relief Foundation of Bremen',
+    'Golden Dragon Restaurant',
+    'Exchange Company AG',
+    'Northern Airlines Ltd',
+    'Muster Handels GmbH',
+  ])('the company %j', (name) => {
+    expect(hits(name, 'entity')).toEqual([]);
+  });
+});
+
+it('another year of birth speaks against a name that is only similar, but not against the very same name', () => {
+  expect(hits('Worislaw Tarkanin', 'person', 1961)).toContain('p1');
+  expect(hits('Worislaw Tarkanin', 'person', 1962)).toContain('p1');
+  expect(hits('Worislaw Tarkanin', 'person', 1990)).not.toContain('p1');
+  expect(hits('Vorislav Petrovich Tarkanin', 'person', 1990)).toContain('p1');
+});
+
+it('answers the most alike first, one match for an entry, with its score', () => {
+  const matches = index.search(
+    { name: 'Vorislav Petrovich Tarkanin', kind: 'person', birth_year: null },
+    score_min,
+  );
+  expect(matches[0]).toMatchObject({ entry_id: 'p1', score: 1, list: 'ofac' });
+  expect(new Set(matches.map(({ entry_id }) => entry_id)).size).toBe(matches.length);
+  expect(matches.map(({ score }) => score)).toEqual(
+    matches.map(({ score }) => score).toSorted((a, b) => b - a),
+  );
+});
+
+it('finds every listed name among 30,000 entries, also with one letter changed', () => {
+  let missed = 0;
+  let asked = 0;
+  for (let at = 0; at < 30_000; at += 1_201) {
+    const name = `${word(at % 3_000)} ${word(at + 40_000)} TRADING`;
+    const changed = `${name.slice(0, 4)}X${name.slice(5)}`;
+    if (!hits(name, 'entity').includes(`f${at}`)) missed += 1;
+    if (word(at % 3_000).length > 6 && !hits(changed, 'entity').includes(`f${at}`)) missed += 1;
+    asked += 1;
+  }
+  expect([missed, asked]).toEqual([0, 25]);
+});
+
+it('looks one name up among 30,000 entries within 50 ms', () => {
+  expect(index.names_count).toBeGreaterThan(60_000);
+  const names = [
+    'Muhammad Jalil Alzurqani',
+    'Ahmed Ali Hassan',
+    'Maria Gonzalez Lopez',
+    'Qartuba Relief Foundation Hamburg',
+  ];
+  for (const name of names) hits(name);
+  const started = performance.now();
+  for (let round = 0; round < 5; round += 1) for (const name of names) hits(name);
+  expect((performance.now() - started) / (5 * names.length)).toBeLessThan(50);
+});
+
+it('withstands names of any length and kind', () => {
+  for (const name of ['A'.repeat(5_000), 'AL '.repeat(1_000), '🙂🙂', '‮‏', '\u0000', 'Ali '.repeat(60)]) {
+    const started = performance.now();
+    hits(name);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  }
+});
+
+it('compares words as Jaro and Winkler do', () => {
+  expect(jaroWinkler('MARTHA', 'MARHTA')).toBeCloseTo(0.9611, 4);
+  expect(jaroWinkler('DIXON', 'DICKSONX')).toBeCloseTo(0.8133, 4);
+  expect(jaroWinkler('DWAYNE', 'DUANE')).toBeCloseTo(0.84, 4);
+  expect(jaroWinkler('ABC', 'XYZ')).toBe(0);
+});
+
+it('reduces names to telling words', () => {
+  expect(nameTokens('Müller & Söhne GmbH & Co. KG')).toEqual(['MULLER', 'SOHNE']);
+  expect(nameTokens("O'Neill, Dr. Shaun")).toEqual(['ONEILL', 'SHAUN']);
+  expect(nameTokens('Co. Ltd.')).toEqual(['CO', 'LTD']);
+});

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importList } from '../../src/domain/screening/import-list.ts';
+import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
+import { screenNames, type ScreenedName } from '../../src/domain/screening/screen-names.ts';
+import { screeningHits, setScreening } from '../../src/domain/screening/screening-settings.ts';
+import { screeningStatus } from '../../src/domain/screening/screening-state.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { chunksOf, eu_list, ofacEntity, ofacList, ofacPerson, persons, un_list } from './published-lists.ts';
+
+const hour_ms = 3_600_000;
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  gateway.clock.advance(Date.parse('2026-11-21T12:00:00Z') - gateway.clock.now().getTime());
+  await gateway.query('DELETE FROM sanctions_entries');
+  await gateway.query('DELETE FROM sanctions_lists');
+  await setScreening(gateway.gateway.context, {
+    lists: 'ofac,un,eu',
+    stale_after_hours: '72',
+    score_min: '0.85',
+  });
+});
+
+function take(list: ListName, text: string, force = false): ReturnType<typeof importList> {
+  return importList(gateway.gateway.context, list, chunksOf(text), { source: 'test', force });
+}
+
+async function takeAll(): Promise<void> {
+  await take('ofac', ofacList());
+  await take('un', un_list);
+  await take('eu', eu_list);
+}
+
+async function screen(name: string, more: Partial<ScreenedName> = {}): ReturnType<typeof screenOne> {
+  return screenOne({ name, entity_type: 'PERSONAL', country: '', date_of_birth: '', ...more });
+}
+
+async function screenOne(asked: ScreenedName) {
+  const [result] = await screenNames(gateway.gateway.context, [asked]);
+  if (!result) throw new Error('no result');
+  return result;
+}
+
+describe('screening fails closed', () => {
+  it('while no list has been imported', async () => {
+    expect(await screen('Anna Schneider')).toEqual({
+      result: 'unavailable',
+      reason:
+        'the sanctions list eu is missing; the sanctions list ofac is missing; the sanctions list un is missing',
+    });
+  });
+
+  it('while one of the lists is missing, though a name on another is a hit all the same', async () => {
+    await take('ofac', ofacList());
+    await take('un', un_list);
+    expect(await screen('Anna Schneider')).toMatchObject({ result: 'unavailable', reason: /eu is missing/ });
+    expect(await screen('Vorislav Tarkanin')).toMatchObject({ result: 'hit' });
+  });
+
+  it('when a list has grown stale, until it is imported again', async () => {
+    await takeAll();
+    expect(await screen('Anna Schneider')).toEqual({ result: 'clear' });
+    gateway.clock.advance(72 * hour_ms - 60_000);
+    expect(await screen('Anna Schneider')).toEqual({ result: 'clear' });
+    await take('un', un_list);
+    gateway.clock.advance(60_000);
+    expect(await screen('Anna Schneider')).toEqual({
+      result: 'unavailable',
+      reason: 'the sanctions list eu is stale; the sanctions list ofac is stale',
+    });
+    await take('ofac', ofacList());
+    await take('eu', eu_list);
+    expect(await screen('Anna Schneider')).toEqual({ result: 'clear' });
+  });
+
+  it('for a name without letters', async () => {
+    await takeAll();
+    expect(await screen('🙂')).toEqual({ result: 'unavailable', reason: 'the name has no letters' });
+  });
+});
+
+describe('names', () => {
+  beforeEach(takeAll);
+
+  it('are answered in their order, each with what it resembles on every list', async () => {
+    const [first, second, third] = await screenNames(
+      gateway.gateway.context,
+      ['Anna Schneider', 'Vorislav Tarkanin', 'Kurtuba Relief Fundation'].map((name) => ({
+        name,
+        entity_type: 'PERSONAL',
+        country: 'DE',
+        date_of_birth: '',
+      })),
+    );
+    expect(first).toEqual({ result: 'clear' });
+    expect(second).toMatchObject({
+      result: 'hit',
+      matches: [
+        { list: 'eu', entry_id: 'EU.9001.11', score: 1 },
+        { list: 'ofac', entry_id: '101' },
+      ],
+    });
+    expect(third).toMatchObject({ result: 'hit', matches: [{ list: 'un', entry_id: '690002' }] });
+    expect(await screenNames(gateway.gateway.context, [])).toEqual([]);
+  });
+
+  it('are screened against a new list at once, and no more against what it has dropped', async () => {
+    expect(await screen('Jong Pil Kwan')).toMatchObject({ result: 'hit' });
+    const changed = [ofacPerson(persons[0]!), ofacPerson(persons[1]!), ofacEntity('104', 'ZELTANA SHIPPING')];
+    const imported = await take('ofac', ofacList(changed, { published: '11/21/2026' }));
+    expect(imported).toMatchObject({ entries: 3, previous_entries: 3, unchanged: false });
+    expect(await screen('Jong Pil Kwan')).toEqual({ result: 'clear' });
+    expect(await screen('Zeltana Shipping Ltd', { entity_type: 'COMPANY' })).toMatchObject({ result: 'hit' });
+  });
+
+  it('that resemble an entry are kept for the person who decides', async () => {
+    const subject = { account_id: 'screen0001', transaction_id: 77n };
+    await screen('Vorislav Tarkanin', { subject });
+    await screen('Anna Schneider', { subject });
+    const hits = await screeningHits(gateway.gateway.context, 'screen0001', 77n);
+    expect(hits.map(({ name, list, score }) => [name, list, score])).toEqual([
+      ['Vorislav Tarkanin', 'ofac', expect.any(Number)],
+      ['Vorislav Tarkanin', 'eu', 1000],
+    ]);
+    expect(await screeningHits(gateway.gateway.context, 'screen0001', 78n)).toEqual([]);
+    expect(await screeningHits(gateway.gateway.context, 'other', null)).toEqual([]);
+  });
+
+  it('on a list that is not asked for do not count', async () => {
+    await setScreening(gateway.gateway.context, { lists: 'ofac' });
+    expect(await screen('Qartuba Relief Foundation')).toEqual({ result: 'clear' });
+    const { lists, unavailable } = await screeningStatus(gateway.gateway.context);
+    expect(lists.map(({ list, state }) => [list, state])).toEqual([
+      ['eu', 'spare'],
+      ['ofac', 'ready'],
+      ['un', 'spare'],
+    ]);
+    expect(unavailable).toBeNull();
+  });
+
+  it('may resemble an entry more or less, as the settings say', async () => {
+    const similar = 'Vorislaw Tarkanyn';
+    expect(await screen(similar)).toMatchObject({ result: 'hit' });
+    await setScreening(gateway.gateway.context, { score_min: '0.99' });
+    expect(await screen(similar)).toEqual({ result: 'clear' });
+  });
+});
+
+describe('an import', () => {
+  beforeEach(takeAll);
+
+  it.each([
+    [
+      'that is older than the list in force',
+      ofacList(undefined, { published: '11/19/2026' }),
+      /before the one/,
+    ],
+    ['that has lost a third of its entries', ofacList(persons.slice(1).map(ofacPerson)), /cut short/],
+  ])('%s is refused unless forced', async (_what, text, message) => {
+    await expect(take('ofac', text)).rejects.toThrow(message);
+    expect(await screen('Jong Pil Kwan')).toMatchObject({ result: 'hit' });
+    await expect(take('ofac', text, true)).resolves.toMatchObject({ list: 'ofac' });
+  });
+
+  it('that cannot be read leaves the list in force', async () => {
+    await expect(take('un', un_list.slice(0, 900), true)).rejects.toThrow(/cannot be read/);
+    expect(await screen('Abu Jalil al Basri')).toMatchObject({ result: 'hit' });
+  });
+
+  it('from the future is refused', async () => {
+    await expect(take('ofac', ofacList(undefined, { published: '12/25/2026' }))).rejects.toThrow(
+      /not been yet/,
+    );
+  });
+
+  it('of the same list again is fresh and unchanged', async () => {
+    gateway.clock.advance(100 * hour_ms);
+    expect(await take('eu', eu_list)).toMatchObject({ unchanged: true });
+    const { lists } = await screeningStatus(gateway.gateway.context);
+    expect(lists.map(({ state }) => state)).toEqual(['ready', 'stale', 'stale']);
+  });
+
+  it('of two people at once leaves one whole list', async () => {
+    await Promise.all([take('ofac', ofacList()), take('ofac', ofacList()), take('ofac', ofacList())]);
+    const [row] = await gateway.query<{ entries: string; generation: string }>(
+      `SELECT (SELECT count(*) FROM sanctions_entries WHERE list = 'ofac') AS entries, generation FROM sanctions_lists WHERE list = 'ofac'`,
+    );
+    expect([Number(row?.entries), Number(row?.generation)]).toEqual([3, 4]);
+  });
+});
+
+it.each([
+  [{ lists: 'ofac,uk' }, /there is no list uk/],
+  [{ lists: '' }, /there is no list/],
+  [{ stale_after_hours: '0' }, /from 1 to 8760/],
+  [{ stale_after_hours: 'x' }, /from 1 to 8760/],
+  [{ score_min: '0.5' }, /from 0.7 to 1/],
+])('settings such as %j are refused', async (change, message) => {
+  await expect(setScreening(gateway.gateway.context, change)).rejects.toThrow(message);
+});
