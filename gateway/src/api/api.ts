@@ -15,6 +15,7 @@ import { claimRequests, releaseRequests, saveAnswers } from '../domain/requests/
 import { Authenticator } from './authenticate.ts';
 import { registerChallengeCallback } from './callbacks/challenge.ts';
 import { registerHealth } from './health.ts';
+import { servePortal } from './portal/portal.ts';
 import { registerReference } from './reference.ts';
 import { createServer } from './server.ts';
 import { authoriseHandler } from './v1/authorise.ts';
@@ -72,6 +73,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, retrievalRefund, retrievalRefundHandler(context));
   serveOperation(app, services, events, eventsHandler(context));
   registerChallengeCallback(app, context, verbs, directory);
+  servePortal(app, options);
   registerHealth(app, context);
   registerReference(app, options.public_url);
   return app;

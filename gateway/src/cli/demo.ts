@@ -8,6 +8,8 @@ import {
   createMerchant,
   createSignKey,
 } from '../domain/merchants/manage-accounts.ts';
+import { createPerson } from '../domain/team/manage-people.ts';
+import { resetPassword } from '../domain/users/manage-users.ts';
 import { listMerchants } from '../domain/merchants/list-accounts.ts';
 
 /** What a newcomer needs to sign a request; also written to demo-credentials.json. */
@@ -17,6 +19,9 @@ export interface DemoCredentials {
   readonly account_id: string;
   readonly key_id: string;
   readonly sign_key: string;
+  readonly portal_url?: string;
+  readonly portal_email?: string;
+  readonly portal_password?: string;
 }
 
 export const demo_file = 'demo-credentials.json';
@@ -28,23 +33,41 @@ export const demo_file = 'demo-credentials.json';
 export async function ensureDemo({ config, context, directory }: Gateway): Promise<DemoCredentials | null> {
   if (config.mode !== 'sandbox') return null;
   const path = join(config.data_folder, demo_file);
+  const addresses = { base_url: config.public_url, portal_url: `${config.public_url}/portal` };
   const kept = readCredentials(path);
   const access = kept ? await directory.find(kept.account_id) : null;
   const known = kept !== null && access?.sign_keys.some((key) => key.secret === kept.sign_key) === true;
-  if (known) return writeCredentials(path, { ...kept, base_url: config.public_url });
+  if (known) return writeCredentials(path, { ...kept, ...(await portalLogin(context, kept)), ...addresses });
   if ((await listMerchants(context)).length > 0) return null;
   const merchant_id = await createMerchant(context, 'Demo merchant');
   const settings = { name: 'Demo account', requests_per_second: 0 };
   const account_id = await createAccount(context, { merchant_id, mode: 'sandbox' }, settings);
   for (const cidr of ['127.0.0.0/8', '::1']) await addAddress(context, account_id, cidr);
   const { key_id, secret } = await createSignKey(context, account_id);
-  return writeCredentials(path, {
-    base_url: config.public_url,
-    merchant_id,
-    account_id,
-    key_id,
-    sign_key: secret,
-  });
+  const made = { merchant_id, account_id, key_id, sign_key: secret };
+  return writeCredentials(path, { ...made, ...(await portalLogin(context, made)), ...addresses });
+}
+
+/** The demo's login to the portal, made with the demo or by the first start of a version that has a portal. */
+async function portalLogin(
+  context: Gateway['context'],
+  kept: Pick<DemoCredentials, 'merchant_id' | 'portal_email' | 'portal_password'>,
+): Promise<{ portal_email?: string; portal_password?: string }> {
+  const { merchant_id, portal_email, portal_password } = kept;
+  if (portal_email !== undefined && portal_password !== undefined) return { portal_email, portal_password };
+  const email = `demo-${merchant_id}@example.com`;
+  const person = {
+    email,
+    name: 'Demo admin',
+    operator: false,
+    membership: { merchant_id, role_id: 'admin' },
+  };
+  const password = await createPerson(context, person).then(
+    (created) => created.password,
+    // A start that died before it wrote the file has made the person already.
+    () => resetPassword(context, email),
+  );
+  return { portal_email: email, portal_password: password };
 }
 
 function readCredentials(path: string): DemoCredentials | null {
@@ -101,6 +124,10 @@ export function greeting(config: Config, demo: DemoCredentials | null): string {
       `  account_id   ${demo.account_id}`,
       `  key_id       ${demo.key_id}`,
       `  sign_key     ${demo.sign_key}`,
+      '',
+      `  portal       ${demo.portal_url}`,
+      `  e-mail       ${demo.portal_email}`,
+      `  password     ${demo.portal_password}`,
       '',
       `  These are also in ${join(config.data_folder, demo_file)}`,
       '',

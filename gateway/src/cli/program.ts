@@ -10,6 +10,7 @@ import { addRequestCommands } from './request-commands.ts';
 import { addScreeningCommands } from './screening-commands.ts';
 import { addServeCommands } from './serve-commands.ts';
 import type { Environment } from './session.ts';
+import { addUserCommands } from './user-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
 
 function environmentHelp(): string {
@@ -32,6 +33,7 @@ export function createProgram(environment: Environment): Command {
   addKeyCommands(program, environment);
   addClockCommands(program, environment);
   addEventCommands(program, environment);
+  addUserCommands(program, environment);
   addRequestCommands(program, environment);
   addScreeningCommands(program, environment);
   addVerifyCommand(program, environment);

@@ -46,5 +46,6 @@ export const deleteUnusedDataKeys = statement(
       AND NOT EXISTS (SELECT FROM cards c WHERE c.data_key_id = d.data_key_id)
       AND NOT EXISTS (SELECT FROM challenges c WHERE c.data_key_id = d.data_key_id)
       AND NOT EXISTS (SELECT FROM sign_keys s WHERE s.data_key_id = d.data_key_id)
+      AND NOT EXISTS (SELECT FROM users u WHERE u.totp_data_key_id = d.data_key_id)
     RETURNING data_key_id`,
 );

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { resealSignKeys } from '../merchants/reseal-sign-keys.ts';
+import { resealTotpSecrets } from '../users/second-factor.ts';
 import { cardContext } from './card.ts';
 import { resealCards } from './card-store.ts';
 
@@ -11,7 +12,7 @@ const list_max = 200;
  */
 export async function rotateCardKeys(
   context: Pick<Context, 'database' | 'keyring'>,
-): Promise<{ cards: number; sign_keys: number; data_keys_deleted: number }> {
+): Promise<{ cards: number; sign_keys: number; totp_secrets: number; data_keys_deleted: number }> {
   const { database, keyring } = context;
   await keyring.rotate('card');
   await keyring.rotate('sign_key');
@@ -24,5 +25,6 @@ export async function rotateCardKeys(
     });
   }
   const sign_keys = await resealSignKeys(context, list_max);
-  return { cards, sign_keys, data_keys_deleted: await keyring.deleteUnused() };
+  const totp_secrets = await resealTotpSecrets(context, list_max);
+  return { cards, sign_keys, totp_secrets, data_keys_deleted: await keyring.deleteUnused() };
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
 import {
   listAccountRows,
   listAddressRows,
@@ -14,6 +15,16 @@ export async function listMerchants(
   context: Reading,
 ): Promise<{ merchant_id: string; name: string; enabled: boolean; created_at: Date; accounts: bigint }[]> {
   return context.database.read(listMerchantRows, []);
+}
+
+/** @throws UsageError when there is no such merchant */
+export async function requireMerchant(
+  context: Reading,
+  merchant_id: string,
+): Promise<{ merchant_id: string; name: string; enabled: boolean }> {
+  const found = (await listMerchants(context)).find((merchant) => merchant.merchant_id === merchant_id);
+  if (!found) throw new UsageError(`there is no merchant ${merchant_id}`);
+  return found;
 }
 
 /** Accounts, oldest first; of one merchant where one is given. */

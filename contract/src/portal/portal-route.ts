@@ -1,0 +1,86 @@
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import type { Permit } from './permits.ts';
+
+/**
+ * Who may call a route:
+ * `anyone` without a session; `second_factor` with a session that still waits for its second factor, too;
+ * `user` anyone signed in; `merchant` and `account` those whose role with the merchant (of the account) named in
+ * the path holds the permit; `operator` the gateway's own people.
+ */
+export type PortalScope = 'anyone' | 'second_factor' | 'user' | 'merchant' | 'account' | 'operator';
+
+/** One route of the portal's JSON: everything about it that crosses the wire. Served under /portal/api. */
+export interface PortalRoute<
+  Params extends TObject = TObject,
+  Query extends TObject = TObject,
+  Body extends TObject = TObject,
+  Res extends TSchema = TSchema,
+> {
+  /** Unique; for routes that change something also the name of the action in the audit log. */
+  readonly name: string;
+  readonly summary: string;
+  /** GET reads; everything else changes something, needs the CSRF token, and stands in the audit log. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Begins with a slash. Scope `merchant` has `:merchant_id` in it, scope `account` `:account_id`. */
+  readonly path: string;
+  readonly scope: PortalScope;
+  /** Null for the scopes that know no merchant. */
+  readonly permit: Permit | null;
+  readonly params: Params;
+  readonly query: Query;
+  /** Empty for GET. */
+  readonly body: Body;
+  readonly response: Res;
+}
+
+export const portal_base = '/portal/api';
+
+/** Header that carries the CSRF token of the session with every change. */
+export const csrf_header = 'x-csrf-token';
+
+/** Header of requests that a page makes by itself: they do not keep an idle session alive. */
+export const background_header = 'x-portal-background';
+
+export const nothing = Type.Object({});
+
+/** What is answered where there is nothing to say but that it was done. */
+export const done = Type.Object({ done: Type.Literal(true) });
+
+export const merchant_params = Type.Object({
+  merchant_id: Type.String({ pattern: '^[0-9A-Za-z]{1,7}$' }),
+});
+export const account_params = Type.Object({
+  account_id: Type.String({ pattern: '^[0-9A-Za-z]{1,10}$' }),
+});
+
+/** Declares a route; what is left out is empty. */
+export function portalRoute<
+  Res extends TSchema,
+  Params extends TObject = typeof nothing,
+  Query extends TObject = typeof nothing,
+  Body extends TObject = typeof nothing,
+>(route: {
+  readonly name: string;
+  readonly summary: string;
+  readonly method: PortalRoute['method'];
+  readonly path: string;
+  readonly scope: PortalScope;
+  readonly permit?: Permit;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly response: Res;
+}): PortalRoute<Params, Query, Body, Res> {
+  return {
+    ...route,
+    permit: route.permit ?? null,
+    params: route.params ?? (nothing as unknown as Params),
+    query: route.query ?? (nothing as unknown as Query),
+    body: route.body ?? (nothing as unknown as Body),
+  };
+}
+
+export type PortalParamsOf<R extends PortalRoute> = Static<R['params']>;
+export type PortalQueryOf<R extends PortalRoute> = Static<R['query']>;
+export type PortalBodyOf<R extends PortalRoute> = Static<R['body']>;
+export type PortalResponseOf<R extends PortalRoute> = Static<R['response']>;

@@ -1,0 +1,105 @@
+import Type from 'typebox';
+import { done, nothing, portalRoute } from './portal-route.ts';
+
+export const emailField = Type.String({ minLength: 3, maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+$' });
+export const passwordField = Type.String({ minLength: 1, maxLength: 256 });
+
+const membership = Type.Object({
+  merchant_id: Type.String(),
+  name: Type.String(),
+  role_id: Type.String(),
+  role_name: Type.String(),
+  permits: Type.Array(Type.String()),
+  accounts: Type.Array(
+    Type.Object({
+      account_id: Type.String(),
+      name: Type.String(),
+      mode: Type.String(),
+      time_zone: Type.String(),
+      enabled: Type.Boolean(),
+    }),
+  ),
+});
+
+/** Who is signed in, and what they may do. */
+export const sessionState = Type.Object({
+  state: Type.Union([Type.Literal('second_factor'), Type.Literal('signed_in')], {
+    description: 'second_factor: nothing but the second factor is accepted yet',
+  }),
+  second_factors: Type.Array(Type.Union([Type.Literal('totp'), Type.Literal('passkey')]), {
+    description: 'What the person has set up',
+  }),
+  csrf_token: Type.String({ description: 'Goes with every change as the header X-CSRF-Token' }),
+  idle_limit_s: Type.Integer({ description: 'After this time without activity the session ends' }),
+  expires_at: Type.String({ description: 'When the session ends at the latest' }),
+  user: Type.Object({
+    user_id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    locale: Type.String(),
+    operator: Type.Boolean({ description: 'One of the gateway’s own people' }),
+  }),
+  mode: Type.String({ description: 'sandbox or production' }),
+  merchants: Type.Array(membership, { description: 'Empty until signed in' }),
+});
+
+export const signIn = portalRoute({
+  name: 'session.sign_in',
+  summary: 'Sign in with e-mail and password',
+  method: 'POST',
+  path: '/session',
+  scope: 'anyone',
+  body: Type.Object({ email: emailField, password: passwordField }),
+  response: sessionState,
+});
+
+export const readSession = portalRoute({
+  name: 'session.read',
+  summary: 'Who is signed in, and what they may do',
+  method: 'GET',
+  path: '/session',
+  scope: 'second_factor',
+  response: sessionState,
+});
+
+export const signOut = portalRoute({
+  name: 'session.sign_out',
+  summary: 'Sign out',
+  method: 'DELETE',
+  path: '/session',
+  scope: 'second_factor',
+  response: done,
+});
+
+export const passTotp = portalRoute({
+  name: 'session.pass_totp',
+  summary: 'Give the code of the authenticator app, or a recovery code, as the second factor',
+  method: 'POST',
+  path: '/session/totp',
+  scope: 'second_factor',
+  body: Type.Object({ code: Type.String({ minLength: 6, maxLength: 20 }) }),
+  response: sessionState,
+});
+
+/** What a browser’s navigator.credentials takes and gives; checked by the library that made or reads it. */
+const credential = Type.Record(Type.String(), Type.Unknown());
+
+export const beginPasskeySignIn = portalRoute({
+  name: 'session.begin_passkey',
+  summary: 'Begin to sign in with a passkey, or to give it as the second factor',
+  method: 'POST',
+  path: '/passkey-sign-in/options',
+  scope: 'anyone',
+  body: nothing,
+  response: Type.Object({ options: credential }),
+});
+
+export const passPasskey = portalRoute({
+  name: 'session.pass_passkey',
+  summary: 'Sign in with a passkey',
+  method: 'POST',
+  path: '/passkey-sign-in',
+  scope: 'anyone',
+  body: Type.Object({ credential }),
+  response: sessionState,
+});

@@ -1,0 +1,159 @@
+import {
+  passTotp,
+  readSession,
+  signIn as signInRoute,
+  signOut,
+  type sessionState,
+} from '@causeway/contract/portal/session.ts';
+import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Static } from 'typebox';
+import type { Context } from '../../../context.ts';
+import { recordAction } from '../../../domain/audit/record-audit.ts';
+import { listAccounts } from '../../../domain/merchants/list-accounts.ts';
+import { endSession, type OpenSession } from '../../../domain/sessions/open-session.ts';
+import { csrfTokenOf, idle_limit_ms } from '../../../domain/sessions/session.ts';
+import type { Membership } from '../../../domain/team/role.ts';
+import { describeSignedIn, type SignedIn } from '../../../domain/users/find-signed-in.ts';
+import { passSecondFactor, secondFactorsOf, signIn, whoIs } from '../../../domain/users/sign-in.ts';
+import { RequestRefused } from '../../../errors.ts';
+import type { PortalCall } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+const failures_per_minute_max = 60;
+
+/** Signing in and out, and who is signed in. */
+export function serveSession(app: FastifyInstance, services: PortalServices): void {
+  const { context, origin } = services;
+  const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
+  servePortalRoute(app, services, signInRoute, async (call) => {
+    if (!origin.allowed) throw new RequestRefused('U0012');
+    const entered = await limitFailures(failures, call.origin.address, () =>
+      signIn(context, call.body, call.origin),
+    ).catch((error: unknown) => {
+      // Behind the answer, so that its time does not tell whether there is such a person.
+      void noteRefusal(context, call, call.body.email, error).catch((failure: unknown) =>
+        context.log.warn({ err: failure }, 'a refused sign-in was not noted'),
+      );
+      throw error;
+    });
+    return enter(context, call, entered.opened);
+  });
+  servePortalRoute(app, services, readSession, async (call) => describeSession(context, call.signed_in));
+  servePortalRoute(app, services, passTotp, async (call) =>
+    enter(context, call, await passSecondFactor(context, call.signed_in.opened, call.body.code)),
+  );
+  servePortalRoute(app, services, signOut, async (call) => {
+    await endSession(context, call.signed_in.opened.token);
+    call.setSession(null);
+    return { done: true as const };
+  });
+}
+
+/**
+ * Limits failed attempts per address, whoever they try to be; those who know their password are not counted.
+ * @throws RequestRefused U0003
+ */
+export async function limitFailures<T>(
+  limiter: RateLimiterMemory,
+  address: string,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  const known = await limiter.get(address);
+  if (known && known.remainingPoints <= 0) {
+    throw new RequestRefused('U0003', {
+      message: 'Too many failed attempts from this address',
+      retry_after_s: Math.ceil(known.msBeforeNext / 1000),
+    });
+  }
+  try {
+    return await attempt();
+  } catch (error) {
+    await limiter.penalty(address);
+    throw error;
+  }
+}
+
+/** Sets the cookie of a session that was just opened, notes it, and says who is signed in. */
+export async function enter(
+  context: Context,
+  call: Pick<PortalCall, 'setSession' | 'origin' | 'request_id'>,
+  opened: OpenSession,
+): Promise<Static<typeof sessionState>> {
+  const signed_in = await describeSignedIn(context, opened);
+  if (!signed_in) throw new RequestRefused('U0001');
+  if (opened.session.stage === 'signed_in') {
+    await noteSignIn(context, call, signed_in.user.user_id, signed_in.memberships, {
+      result: 'done',
+      after: { method: opened.session.method },
+    });
+  }
+  call.setSession(opened);
+  return describeSession(context, signed_in);
+}
+
+async function noteSignIn(
+  context: Context,
+  { origin, request_id }: Pick<PortalCall, 'origin' | 'request_id'>,
+  user_id: string,
+  memberships: readonly Membership[],
+  result: { result: 'done' | 'refused'; code?: string; after?: unknown },
+): Promise<void> {
+  const finish = await recordAction(context, {
+    merchant_ids: memberships.map((membership) => membership.merchant_id),
+    actor: `user:${user_id}`,
+    action: 'session.sign_in',
+    account_id: '',
+    subject: user_id,
+    address: origin.address,
+    request_id,
+  });
+  await finish(result);
+}
+
+async function noteRefusal(
+  context: Context,
+  call: Pick<PortalCall, 'origin' | 'request_id'>,
+  email: string,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof RequestRefused) || error.code !== 'U0002') return;
+  const known = await whoIs(context, email);
+  if (!known) return;
+  await noteSignIn(context, call, known.user_id, known.memberships, { result: 'refused', code: error.code });
+}
+
+async function describeSession(
+  context: Context,
+  { user, opened, memberships }: SignedIn,
+): Promise<Static<typeof sessionState>> {
+  const merchants = await Promise.all(
+    memberships.map(async ({ merchant_id, merchant_name, role }) => ({
+      merchant_id,
+      name: merchant_name,
+      role_id: role.role_id,
+      role_name: role.name,
+      permits: [...role.permits],
+      accounts: (await listAccounts(context, merchant_id)).map(
+        ({ account_id, name, mode, time_zone, enabled }) => ({
+          account_id,
+          name,
+          mode,
+          time_zone,
+          enabled,
+        }),
+      ),
+    })),
+  );
+  const { user_id, email, name, locale, operator } = user;
+  return {
+    state: opened.session.stage,
+    second_factors: await secondFactorsOf(context, user),
+    csrf_token: csrfTokenOf(opened.token),
+    idle_limit_s: idle_limit_ms / 1000,
+    expires_at: opened.session.expires_at.toISOString(),
+    user: { user_id, email, name, locale, operator },
+    mode: context.mode,
+    merchants,
+  };
+}

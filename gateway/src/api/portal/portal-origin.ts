@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { csrf_header } from '@causeway/contract/portal/portal-route.ts';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { csrfTokenOf, lifetime_ms } from '../../domain/sessions/session.ts';
+import { RequestRefused } from '../../errors.ts';
+
+const loopback_names = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Where the portal lives: from which pages changes are taken, and how its cookie is set. */
+export class PortalOrigin {
+  readonly #origins: ReadonlySet<string>;
+  readonly #secure: boolean;
+  readonly #cookie_name: string;
+  /** Whether people may sign in: over https, or on the machine itself, or to a sandbox. */
+  readonly allowed: boolean;
+
+  constructor(public_url: string, mode: 'sandbox' | 'production') {
+    const url = new URL(public_url);
+    const loopback = loopback_names.has(url.hostname);
+    this.#secure = url.protocol === 'https:';
+    this.allowed = this.#secure || loopback || mode === 'sandbox';
+    // The prefix needs Secure, which some browsers and most programs do not take over http, even from themselves.
+    this.#cookie_name = this.#secure ? '__Host-causeway_session' : 'causeway_session';
+    const port = url.port === '' ? '' : `:${url.port}`;
+    const same_machine = [...loopback_names].map((name) => `${url.protocol}//${name}${port}`);
+    this.#origins = new Set([url.origin, ...(loopback && !this.#secure ? same_machine : [])]);
+  }
+
+  /** The origins whose pages may make changes. */
+  get origins(): string[] {
+    return [...this.#origins];
+  }
+
+  /** The session's token in the request's cookie, or null. */
+  readToken(request: FastifyRequest): string | null {
+    const { cookie } = request.headers;
+    const token = cookie === undefined ? undefined : parseCookie(cookie)[this.#cookie_name];
+    return token !== undefined && /^[0-9A-Za-z_-]{43}$/.test(token) ? token : null;
+  }
+
+  /** Sets the session's cookie, or takes it away. */
+  writeToken(reply: FastifyReply, token: string | null): void {
+    const cookie = stringifySetCookie({
+      name: this.#cookie_name,
+      value: token ?? '',
+      path: '/',
+      httpOnly: true,
+      secure: this.#secure,
+      sameSite: 'strict',
+      maxAge: token === null ? 0 : lifetime_ms / 1000,
+    });
+    void reply.header('set-cookie', cookie);
+  }
+
+  /**
+   * A change must come from the portal's own page: by what the browser says of where it comes from, and, in a
+   * session, by the token that only the page can know.
+   * @throws RequestRefused U0006
+   */
+  checkChange(request: FastifyRequest, session_token: string | null): void {
+    const { origin, 'sec-fetch-site': site } = request.headers;
+    if (origin !== undefined && !this.#origins.has(origin)) {
+      const [expected] = this.#origins;
+      throw new RequestRefused('U0006', {
+        source: 'Origin',
+        message: `The request comes from another page; the portal is at ${expected}`,
+      });
+    }
+    if (site !== undefined && site !== 'same-origin')
+      throw new RequestRefused('U0006', { source: 'Sec-Fetch-Site' });
+    if (session_token === null) return;
+    const given = request.headers[csrf_header];
+    const expected = csrfTokenOf(session_token);
+    const right = typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
+    if (!right) throw new RequestRefused('U0006', { source: 'X-CSRF-Token' });
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,199 @@
+import { operator_permits, type Permit } from '@causeway/contract/portal/permits.ts';
+import {
+  background_header,
+  portal_base,
+  type PortalResponseOf,
+  type PortalRoute,
+} from '@causeway/contract/portal/portal-route.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { recordAction } from '../../domain/audit/record-audit.ts';
+import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
+import type { Account } from '../../domain/merchants/account.ts';
+import { findSignedIn, type SignedIn } from '../../domain/users/find-signed-in.ts';
+import { RequestRefused, UsageError } from '../../errors.ts';
+import { plainAddress } from '../caller-address.ts';
+import { parseStrictJson } from '../parse-json.ts';
+import { createValidator } from '../validate.ts';
+import { PortalCall, PortalFile } from './portal-call.ts';
+import type { PortalOrigin } from './portal-origin.ts';
+
+/** What the portal's routes are served with. */
+export interface PortalServices {
+  readonly context: Context;
+  readonly directory: AccountDirectory;
+  readonly origin: PortalOrigin;
+}
+
+export type PortalHandler<R extends PortalRoute> = (
+  call: PortalCall<R>,
+) => Promise<PortalResponseOf<R> | PortalFile>;
+
+/** Serves one route of the portal: who calls, may they, is it from our page, note it, do it, note the outcome. */
+export function servePortalRoute<R extends PortalRoute>(
+  app: FastifyInstance,
+  services: PortalServices,
+  route: R,
+  handle: PortalHandler<R>,
+): void {
+  const validate = {
+    params: createValidator(route.params),
+    query: createValidator(route.query),
+    body: createValidator(route.body),
+  };
+  const changes = route.method !== 'GET';
+  app.route({
+    method: route.method,
+    url: portal_base + route.path,
+    schema: { response: { 200: route.response } },
+    async handler(request, reply) {
+      void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+      const token = services.origin.readToken(request);
+      const signed_in = route.scope === 'anyone' ? null : await whoCalls(services, route, request, token);
+      if (changes) services.origin.checkChange(request, signed_in ? token : null);
+      const params = validate.params(request.params);
+      const { merchant_id, account, permits } = await admit(services, route, signed_in, params);
+      const call = new PortalCall<R>({
+        params: params as never,
+        query: validate.query(request.query) as never,
+        body: validate.body(changes ? bodyOf(request) : {}) as never,
+        signed_in,
+        merchant_id,
+        account,
+        permits,
+        at: services.context.clock.now(account?.account_id),
+        origin: { address: plainAddress(request.ip), user_agent: request.headers['user-agent'] ?? '' },
+        request_id: request.id,
+      });
+      const answer =
+        changes && signed_in
+          ? await audited(services, route, call, params, handle)
+          : await refusing(handle(call));
+      const { next_session } = call;
+      if (next_session !== undefined) services.origin.writeToken(reply, next_session?.token ?? null);
+      return answer instanceof PortalFile ? sendFile(reply, answer) : answer;
+    },
+  });
+}
+
+async function whoCalls(
+  { context, origin }: PortalServices,
+  route: PortalRoute,
+  request: FastifyRequest,
+  token: string | null,
+): Promise<SignedIn> {
+  if (!origin.allowed) throw new RequestRefused('U0012');
+  const activity = request.headers[background_header] === undefined;
+  const signed_in = token === null ? null : await findSignedIn(context, token, activity);
+  if (!signed_in) throw new RequestRefused('U0001');
+  const half = signed_in.opened.session.stage === 'second_factor';
+  if (half && route.scope !== 'second_factor') throw new RequestRefused('U0004');
+  return signed_in;
+}
+
+interface Admission {
+  readonly merchant_id: string | null;
+  readonly account: Account | null;
+  readonly permits: ReadonlySet<Permit>;
+}
+
+const nobodys: Admission = { merchant_id: null, account: null, permits: new Set() };
+
+/** Whether the caller may. What belongs to another merchant does not exist for them. */
+async function admit(
+  { directory }: PortalServices,
+  route: PortalRoute,
+  signed_in: SignedIn | null,
+  params: { merchant_id?: string; account_id?: string },
+): Promise<Admission> {
+  if (!signed_in || route.scope === 'second_factor' || route.scope === 'user') return nobodys;
+  const { user, memberships } = signed_in;
+  if (route.scope === 'operator') {
+    if (!user.operator) throw new RequestRefused('U0008');
+    return nobodys;
+  }
+  const access = route.scope === 'account' ? await directory.find(params.account_id ?? '') : null;
+  const account = access?.account ?? null;
+  const merchant_id = route.scope === 'account' ? account?.merchant_id : params.merchant_id;
+  const role = memberships.find((membership) => membership.merchant_id === merchant_id)?.role;
+  const permits = new Set([...(role?.permits ?? []), ...(user.operator ? operator_permits : [])]);
+  if (merchant_id === undefined || (!role && !user.operator)) throw new RequestRefused('U0008');
+  if (route.permit === null || !permits.has(route.permit)) throw new RequestRefused('U0007');
+  return { merchant_id, account, permits };
+}
+
+function bodyOf(request: FastifyRequest): Record<string, unknown> {
+  const body = request.body as Buffer | undefined;
+  if (!body || body.length === 0) return {};
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new RequestRefused('I0006', { source: 'Content-Type' });
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw new RequestRefused('I0002');
+  }
+  return parseStrictJson(text);
+}
+
+/** Notes a change before it begins, and what came of it. */
+async function audited<R extends PortalRoute>(
+  { context }: PortalServices,
+  route: R,
+  call: PortalCall<R>,
+  params: Record<string, unknown>,
+  handle: PortalHandler<R>,
+): Promise<PortalResponseOf<R> | PortalFile> {
+  const { memberships } = call.signed_in;
+  const account_id = typeof params['account_id'] === 'string' ? params['account_id'] : '';
+  const of_merchant = route.scope === 'merchant' || route.scope === 'account';
+  const named = Object.entries(params).filter(([name]) => name !== 'merchant_id' && name !== 'account_id');
+  const finish = await recordAction(context, {
+    merchant_ids: of_merchant
+      ? [call.merchant_id]
+      : route.scope === 'operator'
+        ? []
+        : memberships.map((membership) => membership.merchant_id),
+    actor: call.actor,
+    action: route.name,
+    account_id,
+    subject: named.map(([, value]) => String(value)).join(' '),
+    address: call.origin.address,
+    request_id: call.request_id,
+  });
+  try {
+    const answer = await refusing(handle(call));
+    await finish({ result: 'done', ...call.audited });
+    return answer;
+  } catch (error) {
+    const refused = error instanceof RequestRefused;
+    const result = refused
+      ? ({ result: 'refused', code: error.code } as const)
+      : ({ result: 'failed' } as const);
+    await finish(result).catch(() => {});
+    throw error;
+  }
+}
+
+/** What the verbs that commands share say to people is said to the portal's, too. */
+async function refusing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof UsageError
+      ? new RequestRefused('U0010', { message: sentence(error.message) })
+      : error;
+  }
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function sendFile(reply: FastifyReply, file: PortalFile): FastifyReply {
+  return reply
+    .header('content-type', file.content_type)
+    .header('content-disposition', `attachment; filename="${file.name}"`)
+    .serializer((content: unknown) => content as string)
+    .send(file.content);
+}

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
+import { asUsage, createPerson, listPeople } from '../domain/team/manage-people.ts';
+import { disableUser, resetPassword } from '../domain/users/manage-users.ts';
+import { printRecord, printRows, type OutputOptions } from './output.ts';
+import { withGateway, type Environment } from './session.ts';
+
+const password_variable = 'PORTAL_PASSWORD';
+
+/** A password on the command line would stand in the shell's history and in the process list. */
+function givenPassword(environment: Environment): string | undefined {
+  return environment[password_variable] || undefined;
+}
+
+interface CreateOptions extends OutputOptions {
+  readonly email: string;
+  readonly name: string;
+  readonly merchant?: string;
+  readonly role?: string;
+  readonly operator?: boolean;
+}
+
+export function addUserCommands(program: Command, environment: Environment): void {
+  const users = program.command('users').description('people who sign in to the portal');
+  users
+    .command('create')
+    .description(
+      `create a person; the password is drawn and shown this once, or taken from ${password_variable}`,
+    )
+    .requiredOption('--email <address>', 'what they sign in with')
+    .requiredOption('--name <name>', 'what they are called')
+    .option('--merchant <merchant_id>', 'whose team they are in')
+    .option(
+      '--role <role>',
+      'admin, finance, support, developer, read-only or the id of an own role (default admin)',
+    )
+    .option('--operator', 'one of the gateway’s own people')
+    .option('--json', 'print JSON')
+    .action((options: CreateOptions) =>
+      withGateway(environment, async ({ context, config }) => {
+        const { email, name, merchant } = options;
+        if (options.role !== undefined && merchant === undefined)
+          throw new UsageError('--role goes with --merchant');
+        const membership =
+          merchant === undefined ? null : { merchant_id: merchant, role_id: options.role ?? 'admin' };
+        const person = { email, name, operator: options.operator === true, membership };
+        const { user_id, password } = await asUsage(
+          createPerson(context, { ...person, password: givenPassword(environment) }),
+        );
+        printRecord({ user_id, email, password, portal_url: `${config.public_url}/portal` }, options);
+      }),
+    );
+  users
+    .command('list')
+    .description('list the people who can sign in')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ context }) => printRows(await listPeople(context), options)),
+    );
+  for (const [name, disabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const) {
+    users
+      .command(`${name} <email>`)
+      .description(
+        disabled ? 'end a person’s sessions and let them in no more' : 'let a disabled person in again',
+      )
+      .action((email: string) =>
+        withGateway(environment, async ({ context }) => {
+          await disableUser(context, email, disabled);
+          process.stdout.write(`${email} is ${name}d.\n`);
+        }),
+      );
+  }
+  users
+    .command('reset-password <email>')
+    .description(
+      `set another password, end every session and unlock; the password is drawn and shown this once, or taken from ${password_variable}`,
+    )
+    .option('--json', 'print JSON')
+    .action((email: string, options: OutputOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const password = await asUsage(resetPassword(context, email, givenPassword(environment)));
+        printRecord({ email, password }, options);
+      }),
+    );
+}

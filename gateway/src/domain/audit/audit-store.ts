@@ -1,0 +1,143 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, sql, statement } from '../../database/statement.ts';
+import { writeAlone } from '../../database/transaction.ts';
+
+const entry_fields = {
+  merchant_id: 'text',
+  audit_id: 'int8',
+  at: 'timestamptz',
+  actor: 'text',
+  action: 'text',
+  account_id: 'text',
+  subject: 'text',
+  address: 'text',
+  request_id: 'text',
+} as const;
+const entry_list = Object.keys(entry_fields).join(', ');
+
+const outcome_fields = {
+  merchant_id: 'text',
+  audit_id: 'int8',
+  result: 'text',
+  code: 'text',
+  subject: 'text',
+  before: 'json',
+  after: 'json',
+  at: 'timestamptz',
+} as const;
+const outcome_list = Object.keys(outcome_fields).join(', ');
+
+const insertEntryRows = statement(
+  'insert_audit_entries',
+  {},
+  sql`INSERT INTO audit_entries (${entry_list}) SELECT ${entry_list} FROM ${recordset('r', entry_fields)}`,
+);
+const insertOutcomeRows = statement(
+  'insert_audit_outcomes',
+  {},
+  sql`INSERT INTO audit_outcomes (${outcome_list}) SELECT ${outcome_list} FROM ${recordset('r', outcome_fields)}`,
+);
+
+/** A page of the log, newest first; what is null in the filter is not filtered. */
+const listRows = statement(
+  'list_audit_entries',
+  {
+    audit_id: 'int8',
+    at: 'timestamptz',
+    actor: 'text',
+    actor_name: 'text?',
+    actor_email: 'text?',
+    action: 'text',
+    account_id: 'text',
+    subject: 'text',
+    address: 'text',
+    request_id: 'text',
+    result: 'text?',
+    code: 'text?',
+    before: 'json?',
+    after: 'json?',
+  },
+  `SELECT e.audit_id, e.at, e.actor, u.name AS actor_name, u.email AS actor_email, e.action, e.account_id,
+     coalesce(nullif(o.subject, ''), e.subject) AS subject, e.address, e.request_id, o.result, o.code,
+     o.before, o.after
+   FROM audit_entries e
+   LEFT JOIN audit_outcomes o ON o.merchant_id = e.merchant_id AND o.audit_id = e.audit_id
+   LEFT JOIN users u ON u.user_id = substr(e.actor, 6) AND e.actor LIKE 'user:%'
+   WHERE e.merchant_id = $1 AND e.audit_id < $2
+     AND ($3::text IS NULL OR e.actor = $3) AND ($4::text IS NULL OR e.action LIKE $4)
+     AND ($5::text IS NULL OR e.subject = $5 OR o.subject = $5)
+     AND ($6::timestamptz IS NULL OR e.at >= $6) AND ($7::timestamptz IS NULL OR e.at < $7)
+   ORDER BY e.audit_id DESC LIMIT $8`,
+);
+
+/** Who does what, to what, from where. */
+export interface AuditEntry {
+  readonly merchant_id: string;
+  readonly audit_id: bigint;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly account_id: string;
+  readonly subject: string;
+  readonly address: string;
+  readonly request_id: string;
+}
+
+/** What came of it. */
+export interface AuditOutcome {
+  readonly merchant_id: string;
+  readonly audit_id: bigint;
+  readonly result: 'done' | 'refused' | 'failed';
+  readonly code: string;
+  readonly subject: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly at: Date;
+}
+
+export async function insertEntries(database: Database, entries: readonly AuditEntry[]): Promise<void> {
+  await writeAlone(database, insertEntryRows, [entries]);
+}
+
+export async function insertOutcomes(database: Database, outcomes: readonly AuditOutcome[]): Promise<void> {
+  await writeAlone(database, insertOutcomeRows, [outcomes]);
+}
+
+export interface AuditFilter {
+  readonly before: bigint;
+  readonly actor: string | null;
+  /** An action, or the beginning of one with a dot at its end. */
+  readonly action: string | null;
+  readonly subject: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly limit: number;
+}
+
+/** A line of the log as it is shown; without a result, a dying process has left it in doubt. */
+export interface AuditLine extends Omit<AuditEntry, 'merchant_id'> {
+  readonly actor_name: string | null;
+  readonly actor_email: string | null;
+  readonly result: string | null;
+  readonly code: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export function listEntries(
+  database: Database,
+  merchant_id: string,
+  filter: AuditFilter,
+): Promise<AuditLine[]> {
+  const action = filter.action?.replace(/[%_\\]/g, '\\$&') ?? null;
+  return database.read(listRows, [
+    merchant_id,
+    filter.before,
+    filter.actor,
+    action?.endsWith('.') ? `${action}%` : action,
+    filter.subject,
+    filter.from,
+    filter.to,
+    filter.limit,
+  ]);
+}

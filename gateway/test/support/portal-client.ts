@@ -1,0 +1,103 @@
+import { portal_routes } from '@causeway/contract/portal/portal-routes.ts';
+import type { PortalRoute } from '@causeway/contract/portal/portal-route.ts';
+import { createPerson } from '../../src/domain/team/manage-people.ts';
+import type { TestGateway } from './gateway.ts';
+
+export interface PortalAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Record<string, any>;
+}
+
+export interface PortalRequest {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** A person's browser, as far as the portal's JSON sees it: it keeps the cookie and sends the CSRF token. */
+export class PortalClient {
+  readonly url: string;
+  cookie = '';
+  csrf_token = '';
+  password = '';
+  email = '';
+  user_id = '';
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  async fetch(
+    method: string,
+    path: string,
+    request: Omit<PortalRequest, 'params'> = {},
+  ): Promise<PortalAnswer> {
+    const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
+    const headers: Record<string, string> = {
+      ...(this.cookie === '' ? {} : { cookie: this.cookie }),
+      ...(method === 'GET' ? {} : { 'x-csrf-token': this.csrf_token }),
+      ...(method === 'GET' || request.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
+    };
+    const response = await fetch(`${this.url}/portal/api${path}${query}`, {
+      method,
+      headers,
+      ...(method === 'GET' || request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    });
+    const set = response.headers.get('set-cookie');
+    if (set !== null) this.cookie = /^[^;]*=;/.test(set) ? '' : (set.split(';')[0] ?? '');
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') === true;
+    const body = json ? JSON.parse(text) : {};
+    if (typeof body.csrf_token === 'string') this.csrf_token = body.csrf_token;
+    return { status: response.status, headers: response.headers, text, body };
+  }
+
+  /** Calls a route of the contract. */
+  call(route: PortalRoute, { params = {}, ...request }: PortalRequest = {}): Promise<PortalAnswer> {
+    return this.fetch(route.method, pathOf(route, params), request);
+  }
+
+  async signIn(email = this.email, password = this.password): Promise<PortalAnswer> {
+    const answer = await this.fetch('POST', '/session', { body: { email, password } });
+    if (answer.status === 200) Object.assign(this, { email, password, user_id: answer.body['user'].user_id });
+    return answer;
+  }
+}
+
+/** A route's path with its parameters put in. */
+export function pathOf(route: PortalRoute, params: Record<string, string>): string {
+  return route.path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
+}
+
+/** A route of the contract by its name. */
+export function routeNamed(name: string): PortalRoute {
+  const route = portal_routes.find((known) => known.name === name);
+  if (!route) throw new Error(`no route ${name}`);
+  return route;
+}
+
+let people = 0;
+
+/** Somebody new, signed in. */
+export async function createPortalClient(
+  { gateway, url }: Pick<TestGateway, 'gateway' | 'url'>,
+  of: { merchant_id?: string; role_id?: string; operator?: boolean; name?: string } = {},
+): Promise<PortalClient> {
+  people += 1;
+  const email = `person-${people}-${process.pid}@example.com`;
+  const membership = of.merchant_id ? { merchant_id: of.merchant_id, role_id: of.role_id ?? 'admin' } : null;
+  const { password } = await createPerson(gateway.context, {
+    email,
+    name: of.name ?? `Test ${people}`,
+    operator: of.operator ?? !membership,
+    membership,
+  });
+  const client = new PortalClient(url);
+  const answer = await client.signIn(email, password);
+  if (answer.status !== 200) throw new Error(`cannot sign in: ${answer.text}`);
+  return client;
+}
