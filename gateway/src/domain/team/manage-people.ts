@@ -3,8 +3,8 @@ import { transact } from '../../database/transaction.ts';
 import { RequestRefused, UsageError } from '../../errors.ts';
 import { requireMerchant } from '../merchants/list-accounts.ts';
 import { hashPassword, checkNewPassword } from '../users/passwords.ts';
-import { checkName, createUser, drawPassword } from '../users/manage-users.ts';
-import { readUsers } from '../users/user-store.ts';
+import { checkName, createUser, drawPassword, listUsers } from '../users/manage-users.ts';
+
 import { builtInRole, type Role } from './role.ts';
 import { insertMembership, readMemberships, readOwnRoles } from './team-store.ts';
 
@@ -79,7 +79,7 @@ export async function listPeople(context: Pick<Context, 'database'>): Promise<
     last_sign_in_at: Date | null;
   }[]
 > {
-  const users = await readUsers(context.database);
+  const users = await listUsers(context);
   return Promise.all(
     users.map(async ({ user_id, email, name, operator, totp_confirmed_at, disabled_at, last_sign_in_at }) => {
       const memberships = await readMemberships(context.database, user_id);

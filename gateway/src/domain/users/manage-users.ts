@@ -13,6 +13,7 @@ import {
   findUserByEmail,
   insertUser,
   lockUser,
+  readUsers,
   setDisabled,
   setPasswordHash,
   setProfile,
@@ -58,6 +59,11 @@ export async function createUser(
     created_at: at,
   };
   return (await insertUser(tx, row)) ? user_id : null;
+}
+
+/** Everybody, oldest first. */
+export function listUsers(context: Pick<Context, 'database'>): Promise<User[]> {
+  return readUsers(context.database);
 }
 
 /** @throws UsageError when there is nobody with this address */
