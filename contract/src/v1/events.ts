@@ -13,6 +13,7 @@ export const events = {
     'Answers the account’s events in the order of their sequence, which has no gaps. ' +
     'Keep next_after and send it as `after` the next time: no event is missed, and none comes twice. ' +
     'With has_more true, ask again at once; an answer can hold fewer events than the limit, or none, and still have more.',
+  tag: 'Events',
   declared_type: 'application/json',
   request: Type.Object({
     ...requestEnvelope,

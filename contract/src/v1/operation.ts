@@ -78,6 +78,8 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly name: string;
   readonly summary: string;
   readonly description: string;
+  /** The chapter of the reference that it stands in. */
+  readonly tag?: 'Payments' | 'Queries' | 'Payouts' | 'Subscriptions' | 'Events';
   /** Body type that the contract declares for the operation (contract 4). */
   readonly declared_type: string;
   readonly request: Req;

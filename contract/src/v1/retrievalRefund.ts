@@ -6,6 +6,7 @@ export const retrievalRefund = {
   name: 'retrievalRefund',
   summary: 'Search refund transactions',
   description: 'Answers every refund that matches one of up to 100 values.',
+  tag: 'Queries',
   declared_type: 'application/x-www-form-urlencoded',
   request: Type.Object({
     ...requestEnvelope,

@@ -10,6 +10,7 @@ export const retrievalTrans = {
   description:
     'Looks up to 100 payments up by order number or transaction identifier, and answers one item per value asked, in the order asked. ' +
     'An order number means the live payment, else the newest attempt. The caller’s address must be registered.',
+  tag: 'Queries',
   declared_type: 'application/x-www-form-urlencoded',
   request: Type.Object({
     ...requestEnvelope,

@@ -1,0 +1,113 @@
+import { errorMessage, type ErrorCode } from '../errors.ts';
+import type { CatalogueEntry } from '../errors/catalogue-entry.ts';
+import type { JsonObject } from '../openapi.ts';
+import { requestErrorsByStatus } from './error-reference.ts';
+
+const text = { type: 'string' };
+const envelope = {
+  merchant_id: { ...text, description: 'Where it was readable' },
+  account_id: { ...text, description: 'Where it was readable' },
+};
+const details = {
+  code: { ...text, description: 'The code of the catalogue' },
+  source: {
+    ...text,
+    description: 'Path of the parameter at fault, such as capture_orders[0].amount, or empty',
+  },
+};
+
+/** The shapes of a refused request: our own, and RFC 9457 for those who ask for it. */
+export const error_schemas: JsonObject = {
+  Refused: {
+    type: 'object',
+    required: ['return_status', 'return_message', 'code', 'source', 'message'],
+    properties: {
+      return_status: { const: '0', description: 'Refused as a whole: nothing happened' },
+      return_message: { ...text, description: '`<code>:<text>`' },
+      ...details,
+      message: { ...text, description: 'What is wrong' },
+      ...envelope,
+    },
+  },
+  Problem: {
+    type: 'object',
+    description: 'RFC 9457, for requests with Accept: application/problem+json',
+    required: ['type', 'title', 'status', 'detail', 'code', 'source'],
+    properties: {
+      type: { ...text, description: 'Address of the code in the list of errors' },
+      title: text,
+      status: { type: 'integer' },
+      detail: text,
+      ...details,
+      ...envelope,
+    },
+  },
+};
+
+export const error_headers: JsonObject = {
+  'Request-Id': {
+    description: 'The gateway’s own identifier of the request: give it when you ask about an answer',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'Gateway-Signature': {
+    description:
+      '`t=<unix seconds>,v1=<hex>`: HMAC-SHA-256, keyed with the sign key, over `<unix seconds>.<raw body>`. On every answer to a request whose signature was right.',
+    schema: { type: 'string', pattern: '^t=[0-9]+,v1=[0-9a-f]{64}$' },
+  },
+  'Idempotency-Replayed': {
+    description: 'true when this is the first answer again, and nothing was done',
+    schema: { const: 'true' },
+  },
+  'Retry-After': {
+    description: 'After how many seconds another attempt makes sense',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+  },
+};
+
+function header(name: string): JsonObject {
+  return { $ref: `#/components/headers/${name}` };
+}
+
+function errorResponse(status: number, codes: readonly (readonly [string, CatalogueEntry])[]): JsonObject {
+  const rows = codes.map(([code, entry]) => `| [${code}](/reference/errors#${code}) | ${entry.text} |`);
+  const examples = (body: (code: string, entry: CatalogueEntry) => JsonObject): JsonObject =>
+    Object.fromEntries(
+      codes.map(([code, entry]) => [code, { summary: entry.text, value: body(code, entry) }]),
+    );
+  return {
+    description: `Refused as a whole, nothing happened.\n\n| Code | Text |\n| --- | --- |\n${rows.join('\n')}`,
+    headers: {
+      'Request-Id': header('Request-Id'),
+      'Gateway-Signature': header('Gateway-Signature'),
+      ...([409, 429, 503].includes(status) ? { 'Retry-After': header('Retry-After') } : {}),
+    },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Refused' },
+        examples: examples((code, entry) => ({
+          return_status: '0',
+          return_message: errorMessage(code as ErrorCode),
+          code,
+          source: '',
+          message: entry.text,
+        })),
+      },
+      'application/problem+json': {
+        schema: { $ref: '#/components/schemas/Problem' },
+        examples: examples((code, entry) => ({
+          type: `/reference/errors#${code}`,
+          title: entry.text,
+          status,
+          detail: entry.text,
+          code,
+          source: '',
+        })),
+      },
+    },
+  };
+}
+
+/** Every HTTP status of a refused request with its codes: Error400, Error401, … */
+export const error_responses: JsonObject = Object.fromEntries(
+  [...requestErrorsByStatus()].map(([status, codes]) => [`Error${status}`, errorResponse(status, codes)]),
+);

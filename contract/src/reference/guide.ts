@@ -1,0 +1,46 @@
+/** The pages of docs/ that stand before the operations in the reference, in this order. */
+const guide_pages = [
+  'first-payment.md',
+  'authentication.md',
+  'statuses.md',
+  'amounts.md',
+  'idempotency-and-retries.md',
+  'sandbox.md',
+] as const;
+
+/** The place of a heading in the reference: lower case, words joined by hyphens. */
+function slugOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} -]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+}
+
+/**
+ * The guide as one Markdown text: its pages, with links between them turned into links to their headings, and
+ * links to other pages of docs/ into plain text.
+ * @param readPage gives the text of a page of docs/
+ */
+export function guideMarkdown(readPage: (page: string) => string): string {
+  const texts = guide_pages.map((page) =>
+    // The reference draws no diagrams; the table below each says the same.
+    readPage(page)
+      .replace(/<!--[\s\S]*?-->\n?/g, '')
+      .replace(/```mermaid\n[\s\S]*?```\n/g, ''),
+  );
+  const anchors = new Map(
+    guide_pages.map((page, at) => [
+      page as string,
+      `#description/${slugOf(/^# (.+)$/m.exec(texts[at] ?? '')?.[1] ?? '')}`,
+    ]),
+  );
+  const linked = texts.map((text) =>
+    text.replace(/\[([^\]]+)\]\(([a-z-]+\.md)(?:#[^)]*)?\)/g, (_link, label: string, page: string) => {
+      if (page === 'errors.md') return `[${label}](/reference/errors)`;
+      const anchor = anchors.get(page);
+      return anchor === undefined ? label : `[${label}](${anchor})`;
+    }),
+  );
+  return linked.map((text) => text.trim()).join('\n\n');
+}

@@ -1,0 +1,37 @@
+import { event_catalogue } from '../events/event-catalogue.ts';
+import { eventSchema } from '../events/event.ts';
+import type { JsonObject } from '../openapi.ts';
+
+const headers: readonly (readonly [string, string])[] = [
+  ['webhook-id', 'The event’s id, the same in every try'],
+  ['webhook-timestamp', 'Unix time in seconds of this try'],
+  [
+    'webhook-signature',
+    '`v1,<base64>`, several separated by spaces while a secret rotates: HMAC-SHA-256 over `<webhook-id>.<webhook-timestamp>.<raw body>`',
+  ],
+];
+
+/** The `webhooks` of the OpenAPI document: every kind of event, as an endpoint receives it. */
+export const event_webhooks: JsonObject = Object.fromEntries(
+  event_catalogue.map((kind) => [
+    kind.type,
+    {
+      post: {
+        tags: ['Events'],
+        summary: kind.summary,
+        parameters: headers.map(([name, description]) => ({
+          name,
+          in: 'header',
+          required: true,
+          description,
+          schema: { type: 'string' },
+        })),
+        requestBody: { required: true, content: { 'application/json': { schema: eventSchema(kind) } } },
+        responses: {
+          '2XX': { description: 'Received; everything else is tried again' },
+          '410': { description: 'Never send here again' },
+        },
+      },
+    },
+  ]),
+);

@@ -1,0 +1,121 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { example_sign_key } from './contract/src/reference/example.ts';
+import { signedText, signHmacV2 } from './contract/src/signing.ts';
+import { payment_status_meanings, type PaymentStatusCode } from './contract/src/statuses.ts';
+import { config_variables } from './gateway/src/config.ts';
+import { payment_edges } from './gateway/src/domain/payments/payment-transitions.ts';
+import { refund_edges } from './gateway/src/domain/refunds/refund.ts';
+import { magic_cards } from './gateway/src/sandbox/cards.ts';
+import { allCurrencies, currency_table_edition, exponentOf } from './gateway/src/values/currency.ts';
+
+/**
+ * Writes the generated parts of the pages in docs/ from the code that they describe. With --check it writes
+ * nothing, and ends with 1 when a page is not what it would write.
+ */
+const docs = fileURLToPath(new URL('./docs/', import.meta.url));
+const checking = process.argv.includes('--check');
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return lines.join('\n');
+}
+
+function inWords(cause: string): string {
+  return cause.replaceAll('_', ' ');
+}
+
+function meaningOf(status: number): string {
+  return payment_status_meanings[status as PaymentStatusCode];
+}
+
+function paymentGraph(): string {
+  const arrows = payment_edges.map(({ from, to, cause }) => `  ${from} --> ${to}: ${inWords(cause)}`);
+  const rows = payment_edges.map(({ from, to, cause, event }) => [
+    `${from} ${meaningOf(from)}`,
+    inWords(cause),
+    `${to} ${meaningOf(to)}`,
+    event === null ? '' : `\`${event}\``,
+  ]);
+  const graph = ['```mermaid', 'stateDiagram-v2', ...arrows, '```'].join('\n');
+  return `${graph}\n\n${table(['From', 'By', 'To', 'Event'], rows)}`;
+}
+
+function codeBlock(content: string): string {
+  return `\`\`\`text\n${content}\n\`\`\``;
+}
+
+function workedExample(): string {
+  const path = '/v1/retrievalTrans';
+  const body = {
+    merchant_id: '1000001',
+    account_id: '1000001001',
+    orders: ['order-1001', 'order-1002'],
+    timestamp: '1767259800',
+    nonce: 'example-nonce-0001',
+  };
+  const encryption_data = signHmacV2(example_sign_key, path, body);
+  const shell = [
+    '```sh',
+    `printf 'v2\\n${path}\\n%s' '${signedText(path, body).split('\n')[2]}' |`,
+    `  openssl dgst -sha256 -hmac '${example_sign_key}' -r`,
+    '```',
+  ].join('\n');
+  return [
+    `The sign key is \`${example_sign_key}\`, the path \`${path}\`, the fields:`,
+    `\`\`\`json\n${JSON.stringify(body, null, 2)}\n\`\`\``,
+    'The text that is signed has three lines:',
+    codeBlock(signedText(path, body)),
+    'and `encryption_data` is',
+    codeBlock(encryption_data),
+    'Check it:',
+    shell,
+    'Every example in this reference is signed with the same key.',
+  ].join('\n\n');
+}
+
+function currencyTable(): string {
+  const rows = [0, 2, 3].map((exponent) => {
+    const codes = allCurrencies().filter((currency) => exponentOf(currency) === exponent);
+    return [String(exponent), codes.toSorted().join(' ')];
+  });
+  return `${currency_table_edition}:\n\n${table(['Decimals', 'Currencies'], rows)}`;
+}
+
+const sections: Readonly<Record<string, string>> = {
+  'authentication.md#vector': workedExample(),
+  'statuses.md#payment-statuses': table(
+    ['Status', 'Meaning'],
+    Object.entries(payment_status_meanings).map(([code, meaning]) => [`\`${code}\``, meaning]),
+  ),
+  'statuses.md#payment-transitions': paymentGraph(),
+  'statuses.md#refund-transitions': table(
+    ['From', 'To', 'Event'],
+    refund_edges.map(({ from, to, event }) => [from, to, `\`${event}\``]),
+  ),
+  'sandbox.md#cards': table(
+    ['Card', 'What happens'],
+    magic_cards.map(({ pan, effect }) => [`\`${pan}\``, effect]),
+  ),
+  'amounts.md#currencies': currencyTable(),
+  'operations.md#settings': table(
+    ['Variable', 'Meaning'],
+    Object.entries(config_variables).map(([name, meaning]) => [`\`${name}\``, meaning]),
+  ),
+};
+
+for (const [place, text] of Object.entries(sections)) {
+  const [page = '', section = ''] = place.split('#');
+  const path = docs + page;
+  const before = readFileSync(path, 'utf8');
+  const opening = `<!-- generated: ${section} -->\n`;
+  const from = before.indexOf(opening) + opening.length;
+  const to = before.indexOf('<!-- /generated -->', from);
+  if (from < opening.length || to < 0) throw new Error(`docs/${page} has no section ${section}`);
+  const after = `${before.slice(0, from)}${text}\n${before.slice(to)}`;
+  if (after === before) continue;
+  if (checking) {
+    process.stderr.write(`docs/${page} is not what the code says: run npm run openapi and commit it.\n`);
+    process.exitCode = 1;
+  } else writeFileSync(path, after);
+}

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { example_sign_key, type OperationExample } from '@causeway/contract/reference/example.ts';
+import { api_operations } from '@causeway/contract/operations.ts';
+import { signHmacV2 } from '@causeway/contract/signing.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  addAddress,
+  createAccount,
+  createMerchant,
+  createSignKey,
+} from '../../src/domain/merchants/manage-accounts.ts';
+import { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { performExamples } from './operation-examples.ts';
+
+const folder = fileURLToPath(new URL('../../../contract/examples/', import.meta.url));
+/** Set by `npm run examples`, which writes down what the test run has exchanged. */
+const recording = process.env['RECORD_EXAMPLES'] === '1';
+const names = api_operations
+  .map(({ name }) => name)
+  .filter((name) => recording || existsSync(`${folder}${name}.json`));
+
+let gateway: TestGateway;
+let performed: Map<string, OperationExample[]>;
+
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  const { context } = gateway.gateway;
+  const merchant_id = await createMerchant(context, 'Example merchant', '1000001');
+  const account_id = await createAccount(
+    context,
+    { merchant_id, mode: 'sandbox' },
+    { requests_per_second: 0 },
+  );
+  await addAddress(context, account_id, '127.0.0.1');
+  const { key_id, secret } = await createSignKey(context, account_id);
+  const nowMs = (): number => gateway.clock.now().getTime();
+  const client = new TestClient({
+    url: gateway.url,
+    merchant_id,
+    account_id,
+    key_id,
+    sign_key: secret,
+    nowMs,
+  });
+  performed = await performExamples(client);
+  if (!recording) return;
+  mkdirSync(folder, { recursive: true });
+  for (const [name, examples] of performed) {
+    writeFileSync(`${folder}${name}.json`, `${JSON.stringify(examples, null, 2)}\n`);
+  }
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+it.each(names)('the examples of %s in the reference are what the gateway answers', (name) => {
+  const path = `${folder}${name}.json`;
+  const kept: unknown = existsSync(path)
+    ? JSON.parse(readFileSync(path, 'utf8'))
+    : 'none: run npm run examples';
+  expect(performed.get(name) ?? 'add it to operation-examples.ts').toEqual(kept);
+});
+
+it('every example is signed with the key of the examples', () => {
+  const signed = [...performed].flatMap(([name, examples]) =>
+    examples.map((example) => [name, example] as const),
+  );
+  expect(signed.length).toBeGreaterThan(names.length);
+  for (const [name, { request }] of signed) {
+    if (typeof request === 'string') continue;
+    expect(request['encryption_data']).toBe(signHmacV2(example_sign_key, `/v1/${name}`, request));
+  }
+});
+
+it('no example holds an identifier or a date of the run', () => {
+  const text = JSON.stringify([...performed]);
+  const { port } = new URL(gateway.url);
+  expect(text).not.toContain(port === '8080' ? 'never' : `:${port}`);
+  expect(text).not.toContain(new Date().toISOString().slice(0, 10).replaceAll('-', ''));
+});

@@ -1,0 +1,139 @@
+import { cards, type TestClient } from '../support/client.ts';
+import { ExampleRecorder } from './record-example.ts';
+import type { OperationExample } from '@causeway/contract/reference/example.ts';
+
+const payment = {
+  order_no: 'order-1001',
+  currency: 'EUR',
+  amount: '100.00',
+  website: 'shop.example.com',
+  items: 'Notebook#,#N-1#,#50.00#,#2#,#https://shop.example.com/n1#,#17',
+  shopper_id: 'shopper-1',
+  shopper_email: 'ada@example.com',
+  shopper_ip: '203.0.113.7',
+  card: cards.approve,
+  expiration_month: '12',
+  expiration_year: '2034',
+  security_code: '123',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  billing_address: { address: '1 Main Street', city: 'Dublin', postcode: 'D01 F5P2', country: 'IE' },
+};
+
+type Fields = Record<string, any>;
+
+function itemOf({ transaction_id, order_no, currency, amount }: Fields): Fields {
+  return { transaction_id, order_no, currency, amount };
+}
+
+/** Performs every operation as a merchant would, in the order of a payment's life. */
+export async function performExamples(client: TestClient): Promise<Map<string, OperationExample[]>> {
+  const recorder = new ExampleRecorder(client);
+  const to_capture = await performPayments(recorder);
+  await performBatches(recorder, client, to_capture);
+  await performQueries(recorder, to_capture);
+  await recorder.perform(
+    'events',
+    { name: 'first', summary: 'The first two events of the account' },
+    { after: '0', limit: '2' },
+  );
+  return recorder.examples;
+}
+
+async function performPayments(recorder: ExampleRecorder): Promise<Fields> {
+  const to_capture = await recorder.perform(
+    'authorise',
+    { name: 'authorised', summary: 'Authorised, to be captured later' },
+    { ...payment, capture: 'manual' },
+  );
+  await recorder.perform(
+    'authorise',
+    { name: 'captured', summary: 'Paid at once, and the card stored as a token' },
+    { ...payment, order_no: 'order-1002', token_flag: 'YES' },
+  );
+  await recorder.perform(
+    'authorise',
+    { name: 'declined', summary: 'Declined by the issuer' },
+    { ...payment, order_no: 'order-1003', card: cards.funds },
+  );
+  await recorder.perform(
+    'authorise',
+    { name: 'challenge', summary: 'The customer must authenticate at issuer_url' },
+    {
+      ...payment,
+      order_no: 'order-1004',
+      card: cards.challenge,
+      return_url: 'https://shop.example.com/back',
+    },
+  );
+  await recorder.perform(
+    'authorise',
+    { name: 'refused', summary: 'Refused as a whole: a parameter has a value that is not allowed' },
+    { ...payment, order_no: 'order-1005', amount: '100.005' },
+  );
+  return to_capture;
+}
+
+async function performBatches(
+  recorder: ExampleRecorder,
+  client: TestClient,
+  to_capture: Fields,
+): Promise<void> {
+  const captured = { name: 'captured', summary: 'One order captured in part, one refused' };
+  const unknown = {
+    transaction_id: '796000000000009999',
+    order_no: 'order-9999',
+    currency: 'EUR',
+    amount: '10.00',
+  };
+  await recorder.perform('capture', captured, {
+    capture_orders: [{ ...itemOf(to_capture), amount: '80.00' }, unknown],
+  });
+  const to_cancel = await client.authorised({ ...payment, order_no: 'order-1006' });
+  await recorder.perform(
+    'cancel',
+    { name: 'cancelled', summary: 'One order cancelled, one refused because it is captured' },
+    { cancel_orders: [to_cancel, itemOf(to_capture)] },
+  );
+  const held = await client.authorise({ ...payment, order_no: 'order-1007', card: cards.review });
+  await recorder.perform(
+    'review',
+    { name: 'approved', summary: 'Approved, so that the payment goes on as it was meant' },
+    { review_orders: [{ ...itemOf(held.body), review_flag: '1' }] },
+  );
+  await recorder.perform(
+    'refund',
+    { name: 'refunded', summary: 'A partial refund, and one that is more than what was captured' },
+    {
+      refund_orders: [
+        {
+          ...itemOf(to_capture),
+          refund_amount: '30.00',
+          refund_reason: 'one of two returned',
+          refund_reference: 'return-77',
+        },
+        { ...itemOf(to_capture), refund_amount: '99.00', refund_reason: 'too much' },
+      ],
+    },
+  );
+}
+
+async function performQueries(recorder: ExampleRecorder, to_capture: Fields): Promise<void> {
+  const ways = [
+    { name: 'form', summary: 'As a form', as: 'form' },
+    { name: 'json', summary: 'As JSON' },
+    { name: 'xml', summary: 'As XML', as: 'xml' },
+  ] as const;
+  for (const way of ways) {
+    const several = way.name === 'json';
+    await recorder.perform('retrievalTrans', way, {
+      orders: several ? ['order-1001', 'order-9999'] : 'order-1001,order-9999',
+      trades: several ? [to_capture['transaction_id']] : to_capture['transaction_id'],
+    });
+    await recorder.perform('retrievalRefund', way, {
+      refund_orders: several ? ['order-1001'] : 'order-1001',
+      refund_references: '',
+      merchant_refunds: '',
+    });
+  }
+}

@@ -1,0 +1,123 @@
+import { example_sign_key, type OperationExample } from '@causeway/contract/reference/example.ts';
+import { signBody, signHmacV2 } from '@causeway/contract/signing.ts';
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { asForm, asXml } from '../support/body-formats.ts';
+import type { TestClient } from '../support/client.ts';
+
+const example_time = {
+  stamp: '20260101093000',
+  unix: '1767259800',
+  date: '2026-01-01',
+  iso: '2026-01-01T09:30:00.000Z',
+};
+
+/** What the identifiers of the examples begin with; one that a scenario has made up itself stays as it is. */
+const made_up = '79600000';
+
+/** Values that differ from run to run and stand in several places: the n-th one found becomes this. */
+const identifiers: Readonly<Record<string, (number: number) => string>> = {
+  transaction_id: (number) => String(796_000_000_000_000_000n + BigInt(number)),
+  reference_no: (number) => String(796_000_000_000 + number),
+  token_id: (number) => `tok_example${number}`,
+  short_reference_id: (number) => `20260101-EX${String(number).padStart(4, '0')}`,
+  session_id: (number) => `session-example${number}`,
+  beneficiary_id: (number) => `beneficiary-example${number}`,
+  payer_id: (number) => `payer-example${number}`,
+};
+
+/** Values that differ from run to run and stand in their field only. */
+const fixed_fields: Readonly<Record<string, string>> = {
+  auth_code: '123456',
+  transaction_date: example_time.stamp,
+  refund_date: example_time.stamp,
+  refund_processing_date: example_time.stamp,
+  timestamp: example_time.unix,
+  created_at: '2026-01-01T09:30:00+0000',
+  last_updated_at: '2026-01-01T09:30:00+0000',
+  payment_date: example_time.date,
+};
+
+type Change = (name: string, text: string) => string;
+
+function mapTexts(value: unknown, change: Change, name = ''): unknown {
+  if (typeof value === 'string') return change(name, value);
+  if (Array.isArray(value)) return value.map((part) => mapTexts(part, change, name));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, mapTexts(part, change, key)]));
+}
+
+/** Performs operations for the reference, and writes down what was said without what differs from run to run. */
+export class ExampleRecorder {
+  readonly examples = new Map<string, OperationExample[]>();
+  readonly #client: TestClient;
+  readonly #replacements = new Map<string, string>();
+  #nonces = 0;
+
+  constructor(client: TestClient) {
+    this.#client = client;
+  }
+
+  /** Sends one request and keeps it as an example. @returns the answer as it came */
+  async perform(
+    operation: string,
+    example: { name: string; summary: string; as?: 'form' | 'xml' },
+    fields: RequestBody,
+  ): Promise<Record<string, any>> {
+    const write = { json: JSON.stringify, form: asForm, xml: asXml }[example.as ?? 'json'];
+    const content_type = {
+      json: 'application/json',
+      form: 'application/x-www-form-urlencoded',
+      xml: 'application/xml',
+    }[example.as ?? 'json'];
+    const sent = this.#client.sign(operation, fields);
+    const answer = await this.#client.send(operation, write(sent), { 'content-type': content_type });
+    this.#learn(answer.body);
+    this.#nonces += 1;
+    const nonce = `example-nonce-${String(this.#nonces).padStart(4, '0')}`;
+    const unsigned = this.#normalise({ ...sent, nonce }) as RequestBody;
+    const encryption_data = signHmacV2(example_sign_key, `/v1/${operation}`, unsigned);
+    const request = { ...unsigned, encryption_data };
+    const response = this.#normalise(answer.body) as RequestBody;
+    if (response['encryption_data'] === sent['encryption_data'])
+      response['encryption_data'] = encryption_data;
+    else if (response['encryption_data']) {
+      response['encryption_data'] = signBody(example_sign_key, response);
+    }
+    const kept: OperationExample = {
+      name: example.name,
+      summary: example.summary,
+      content_type,
+      request: example.as ? write(request) : request,
+      status: answer.status,
+      response,
+    };
+    this.examples.set(operation, [...(this.examples.get(operation) ?? []), kept]);
+    return answer.body;
+  }
+
+  #learn(answer: unknown): void {
+    mapTexts(answer, (name, text) => {
+      const make = identifiers[name];
+      if (make && text !== '' && !text.startsWith(made_up) && !this.#replacements.has(text)) {
+        this.#replacements.set(text, make(this.#replacements.size + 1));
+      }
+      return text;
+    });
+  }
+
+  #normalise(value: unknown): unknown {
+    const longest_first = [...this.#replacements].toSorted(([a], [b]) => b.length - a.length);
+    return mapTexts(value, (name, text) => {
+      const fixed = fixed_fields[name];
+      if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return example_time.iso;
+      if (fixed !== undefined && text !== '') return fixed;
+      const known = longest_first.reduce((done, [from, to]) => done.replaceAll(from, to), text);
+      // Addresses of this run's gateway, with whatever it drew at random.
+      return known.startsWith(this.#client.credentials.url)
+        ? known
+            .replace(this.#client.credentials.url, 'http://127.0.0.1:8080')
+            .replace(/[^/]{16,}$/, 'example')
+        : known;
+    });
+  }
+}

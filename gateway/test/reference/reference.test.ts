@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { error_catalogue } from '@causeway/contract/errors.ts';
+import { event_catalogue } from '@causeway/contract/events/event-catalogue.ts';
+import { api_operations } from '@causeway/contract/operations.ts';
+import { validate } from '@scalar/openapi-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+let gateway: TestGateway;
+let document: Record<string, any>;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as Record<string, any>;
+});
+afterAll(() => gateway.close());
+
+it('openapi.json and the generated pages are what the code says (else: npm run openapi)', () => {
+  const { status, stderr } = spawnSync(process.execPath, [`${root}contract/emit-openapi.ts`, '--check'], {
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+});
+
+describe('/openapi.json', () => {
+  it('is the committed document with the address of this gateway', () => {
+    const committed = JSON.parse(readFileSync(`${root}openapi.json`, 'utf8'));
+    expect(document).toEqual({ ...committed, servers: [{ url: gateway.url }] });
+  });
+
+  it('is sound OpenAPI 3.1, and every reference leads somewhere', async () => {
+    const { valid, errors } = await validate(document);
+    expect(errors ?? []).toEqual([]);
+    expect(valid).toBe(true);
+    for (const [, path = ''] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = path.split('/').reduce<any>((part, name) => part?.[name], document);
+      expect(found, path).toBeDefined();
+    }
+  });
+
+  it('has every operation with all body types, error answers, headers and samples', () => {
+    for (const { name, moves_money, declared_type } of api_operations) {
+      const operation = document['paths'][`/v1/${name}`].post;
+      const types = Object.keys(operation.requestBody.content);
+      expect(types[0]).toBe(declared_type);
+      expect(types.toSorted()).toEqual([
+        'application/json',
+        'application/x-www-form-urlencoded',
+        'application/xml',
+        'multipart/form-data',
+        'text/plain',
+        'text/xml',
+      ]);
+      const statuses = Object.values(error_catalogue).flatMap((entry) => ('http' in entry ? entry.http : []));
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(statuses.map(String)));
+      const headers = Object.keys(operation.responses['200'].headers);
+      expect(headers).toEqual(expect.arrayContaining(['Request-Id', 'Gateway-Signature']));
+      expect(headers.includes('Idempotency-Replayed')).toBe(moves_money);
+      expect(operation.parameters?.[0]?.name).toBe(moves_money ? 'Idempotency-Key' : undefined);
+    }
+  });
+
+  it('shows for every recorded operation a real request and answer, and samples in five languages', () => {
+    const without = api_operations
+      .filter(({ name }) => existsSync(`${root}contract/examples/${name}.json`))
+      .map(({ name }) => [name, document['paths'][`/v1/${name}`].post] as const)
+      .filter(
+        ([, { requestBody, responses, 'x-codeSamples': samples }]) =>
+          Object.keys(requestBody.content['application/json'].examples ?? {}).length === 0 ||
+          Object.keys(responses['200'].content['application/json'].examples ?? {}).length === 0 ||
+          samples?.length !== 5,
+      );
+    expect(without.map(([name]) => name)).toEqual([]);
+  });
+
+  it('has every kind of event as a webhook', () => {
+    expect(Object.keys(document['webhooks'])).toEqual(event_catalogue.map(({ type }) => type));
+  });
+
+  it('can be read by pages of other origins', async () => {
+    const { headers } = await fetch(`${gateway.url}/openapi.json`);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+});
+
+describe('/reference', () => {
+  it('comes whole from the gateway, and its policy lets nothing else in', async () => {
+    const page = await fetch(`${gateway.url}/reference`);
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(html.match(/(src|href)="https?:/g)).toBe(null);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`default-src 'none'`);
+    expect(policy.match(/https?:\/\/[^ ;]+/g)).toEqual([gateway.url]);
+    const script = /<script[^>]* src="([^"]+)"/.exec(html)?.[1] ?? '';
+    const program = await fetch(new URL(script, page.url));
+    expect(program.headers.get('content-type')).toMatch(/javascript/);
+    expect(program.headers.get('cache-control')).toMatch(/max-age/);
+    expect((await program.text()).length).toBeGreaterThan(1_000_000);
+  });
+});
+
+describe('/reference/errors', () => {
+  it('has an anchor, text, meaning and remedy for every code of the catalogue', async () => {
+    const html = await (await fetch(`${gateway.url}/reference/errors`)).text();
+    const escaped = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+    for (const [code, { text, meaning, remedy }] of Object.entries(error_catalogue)) {
+      const section = html.slice(html.indexOf(`<section id="${code}">`)).split('</section>')[0] ?? '';
+      for (const part of [text, meaning, remedy]) expect(section, code).toContain(escaped(part));
+    }
+  });
+});
