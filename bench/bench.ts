@@ -9,7 +9,6 @@ const { values: options } = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '5' },
-    only: { type: 'string', default: '' },
   },
 });
 const scale = options.full ? scales.full : scales.short;
@@ -21,7 +20,7 @@ try {
   const merchants = await createMerchants(host.environment, accounts);
   const client = await host.connect();
   const workshop = await Workshop.open(gateway.url, client, merchants);
-  const rounds = new Rounds({ host, gateway, client, workshop, scale, only: options.only });
+  const rounds = new Rounds({ host, gateway, client, workshop, scale });
   await rounds.prepare();
   for (let round = 1; round <= Number(options.rounds); round += 1) {
     process.stdout.write(`round ${round} of ${options.rounds}\n`);

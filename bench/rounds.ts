@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { key_lookup_plans } from '../gateway/src/database/database.ts';
 import type { GatewayProcess, Host } from './host.ts';
 import { loadOf, type Workshop } from './loads.ts';
 import { loadHttp, run, runPgbench, type HttpLoad, type Measured } from './measure.ts';
@@ -23,7 +24,7 @@ const batch_size = 50;
 const query_size = 100;
 /** The gateway's own session settings, so that its statements are planned as it has them planned. */
 const gateway_session =
-  '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan';
+  key_lookup_plans.join(' ');
 
 type Goal = Result['goal'];
 
@@ -33,8 +34,6 @@ interface World {
   readonly client: pg.Client;
   readonly workshop: Workshop;
   readonly scale: (typeof scales)[keyof typeof scales];
-  /** Only ratios whose name contains this text. */
-  readonly only: string;
 }
 
 /** Runs every load beside its reference, round after round. */

@@ -5,10 +5,13 @@ import { encodeValues, type Statement } from './statement.ts';
 const int8_oid = 20;
 const int8_array_oid = 1016;
 const date_oid = 1082;
+const timestamptz_oid = 1184;
 
 const parsers = new Map<number, (text: string) => unknown>([
   [int8_oid, BigInt],
   [date_oid, (text) => text],
+  // Sessions are in UTC, so every stamp ends in +00.
+  [timestamptz_oid, (text) => new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)],
   [int8_array_oid, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt))],
 ]);
 
@@ -71,10 +74,15 @@ function parserOf(oid: number, format: string | undefined): (text: string) => un
  * Request-path statements find rows by their keys. Planned on a table that is still empty they would read all
  * of it, and go on doing so from the cached plan while it grows; so the planner is told not to.
  */
-const key_lookup_plans = [
+export const key_lookup_plans = [
   '-c enable_seqscan=off',
   '-c enable_hashjoin=off',
   '-c enable_mergejoin=off',
+  '-c enable_bitmapscan=off',
+  '-c enable_material=off',
+  // A row touched is dear and a probe by key is cheap: plans made while a table is empty stay right as it grows.
+  '-c cpu_tuple_cost=1',
+  '-c random_page_cost=0.01',
   '-c plan_cache_mode=force_generic_plan',
 ];
 
