@@ -23,8 +23,7 @@ const per_second = { single: 5_000, batched: 14_000, direct: 3_500, queries: 2_5
 const batch_size = 50;
 const query_size = 100;
 /** The gateway's own session settings, so that its statements are planned as it has them planned. */
-const gateway_session =
-  key_lookup_plans.join(' ');
+const gateway_session = key_lookup_plans.join(' ');
 
 type Goal = Result['goal'];
 
