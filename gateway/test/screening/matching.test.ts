@@ -159,20 +159,6 @@ it('finds every listed name among 30,000 entries, also with one letter changed',
   expect([missed, asked]).toEqual([0, 25]);
 });
 
-it('looks one name up among 30,000 entries within 50 ms', () => {
-  expect(index.names_count).toBeGreaterThan(60_000);
-  const names = [
-    'Muhammad Jalil Alzurqani',
-    'Ahmed Ali Hassan',
-    'Maria Gonzalez Lopez',
-    'Qartuba Relief Foundation Hamburg',
-  ];
-  for (const name of names) hits(name);
-  const started = performance.now();
-  for (let round = 0; round < 5; round += 1) for (const name of names) hits(name);
-  expect((performance.now() - started) / (5 * names.length)).toBeLessThan(50);
-});
-
 it('withstands names of any length and kind', () => {
   for (const name of ['A'.repeat(5_000), 'AL '.repeat(1_000), '🙂🙂', '‮‏', '\u0000', 'Ali '.repeat(60)]) {
     const started = performance.now();
