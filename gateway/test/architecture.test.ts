@@ -21,6 +21,7 @@ const basics = [
   'coalesce.ts',
   'contract/errors',
   'contract/statuses.ts',
+  'contract/payout-states.ts',
   'contract/events',
 ];
 const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
@@ -47,13 +48,13 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'database',
     'keyring',
     'context.ts',
-    'connectors/connector.ts',
+    ...port,
   ],
   operations: [...basics, 'ledger', 'database', 'context.ts', 'connectors/connector.ts'],
   verify: ['database', 'values'],
   ledger: ['database', 'values', 'errors.ts'],
   keyring: ['database', 'values', 'errors.ts'],
-  connectors: ['connectors/connector.ts', 'sandbox', 'values', 'errors.ts', 'contract/errors'],
+  connectors: ['connectors/connector.ts', 'connectors/payout-instruction.ts', 'sandbox', 'values', 'errors.ts', 'contract/errors'],
   sandbox: ['database', 'values', 'coalesce.ts'],
   database: ['values', 'errors.ts'],
   'context.ts': ['database', 'connectors/connector.ts', 'keyring', 'values'],
