@@ -24,6 +24,7 @@ const basics = [
   'contract/payout-states.ts',
   'contract/events',
 ];
+const port = ['connectors/connector.ts', 'connectors/payout-instruction.ts'];
 const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'app.ts': 'everything',
   api: [...basics, 'domain', 'operations', 'context.ts', 'contract'],
@@ -54,7 +55,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   verify: ['database', 'values'],
   ledger: ['database', 'values', 'errors.ts'],
   keyring: ['database', 'values', 'errors.ts'],
-  connectors: ['connectors/connector.ts', 'connectors/payout-instruction.ts', 'sandbox', 'values', 'errors.ts', 'contract/errors'],
+  connectors: [...port, 'sandbox', 'values', 'errors.ts', 'contract/errors'],
   sandbox: ['database', 'values', 'coalesce.ts'],
   database: ['values', 'errors.ts'],
   'context.ts': ['database', 'connectors/connector.ts', 'keyring', 'values'],

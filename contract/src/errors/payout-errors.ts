@@ -72,7 +72,8 @@ export const payout_errors = {
   P0012: {
     http: 422,
     text: 'A name or address is not acceptable to banks',
-    meaning: 'Missing for the entity_type, too long, or holding nothing that the SWIFT character set can show.',
+    meaning:
+      'Missing for the entity_type, too long, or holding nothing that the SWIFT character set can show.',
     remedy: '`message` says what is allowed.',
   },
   P0013: {

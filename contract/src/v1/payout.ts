@@ -102,7 +102,8 @@ export const payout = {
     status: Type.String({ description: 'State of the payout' }),
     exchange_rate: Type.Optional(
       Type.String({
-        description: 'Units of payment_currency for one of source_currency, markup included; only when they differ',
+        description:
+          'Units of payment_currency for one of source_currency, markup included; only when they differ',
       }),
     ),
     transliterated: Type.Optional(
@@ -115,7 +116,8 @@ export const payout = {
       ),
     ),
     encryption_data: Type.String({
-      description: 'The gateway’s signature: base64 of HMAC-SHA-256 over the canonical JSON of the other fields',
+      description:
+        'The gateway’s signature: base64 of HMAC-SHA-256 over the canonical JSON of the other fields',
     }),
   }),
   structured_fields: ['beneficiary', 'payer'],

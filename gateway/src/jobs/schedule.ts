@@ -1,6 +1,8 @@
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { openDisputes } from '../domain/disputes/open-disputes.ts';
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
+import { applyPayoutNotices } from '../domain/payouts/payout-notices.ts';
+import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
@@ -11,6 +13,7 @@ const notices_max = 100;
 export interface ScheduledWork extends ClockWork {
   readonly recoverables: readonly Recoverable[];
   readonly due_handlers: readonly DueHandler[];
+  readonly payouts: PayoutVerbs;
 }
 
 /** The worker: everything below, again and again. */
@@ -55,10 +58,29 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
             context,
             notices.filter((notice) => notice.kind === 'dispute_opened'),
           );
+          await applyPayoutNotices(
+            context,
+            notices.filter((notice) => notice.kind === 'payout'),
+          );
           await connector.acknowledge(notices.map((notice) => notice.notice_id));
           read += notices.length;
         }
         return read;
+      },
+    },
+    {
+      name: 'release payouts that wait for money',
+      every_ms: 1_000,
+      run: () => work.payouts.releaseFunds(null),
+    },
+    {
+      name: 'exchange files with banks',
+      every_ms: 2_000,
+      async run() {
+        let files = 0;
+        for (const connector of context.connectors.all())
+          files += (await connector.exchange?.(context.clock.now())) ?? 0;
+        return files;
       },
     },
     {

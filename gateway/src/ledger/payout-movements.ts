@@ -31,8 +31,7 @@ function movements(name: MovementName, lines: readonly Line[]): Movement[] {
 /** What of the payout is in transit once it is held: the payment, and the payer's fee. */
 function inTransit(money: PayoutMoney): Line[] {
   const { payment_currency, payment_amount, fee_currency, fee_amount } = money;
-  const fee: Line[] =
-    money.fee_paid_by === 'PAYER' ? [[fee_currency, 'payouts_in_transit', fee_amount]] : [];
+  const fee: Line[] = money.fee_paid_by === 'PAYER' ? [[fee_currency, 'payouts_in_transit', fee_amount]] : [];
   return [[payment_currency, 'payouts_in_transit', payment_amount], ...fee];
 }
 

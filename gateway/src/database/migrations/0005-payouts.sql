@@ -66,6 +66,8 @@ CREATE TABLE payouts (
   failure_code text NOT NULL DEFAULT '',
   failure_reason text NOT NULL DEFAULT '',
   notify_url text NOT NULL DEFAULT '',
+  -- The account's at acceptance: its days are counted in it.
+  time_zone text NOT NULL,
   created_by text NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
@@ -166,7 +168,8 @@ CREATE INDEX fx_rates_pair ON fx_rates (base, quote, valid_from);
 
 GRANT SELECT, INSERT, UPDATE ON available_balances, payouts, payout_details, payout_settings TO causeway_app;
 GRANT SELECT, INSERT, DELETE ON available_credits TO causeway_app;
-GRANT SELECT, INSERT ON payout_approvals, fx_rates TO causeway_app;
+GRANT SELECT, INSERT ON fx_rates TO causeway_app;
+GRANT SELECT, INSERT, UPDATE ON payout_approvals TO causeway_app;
 GRANT SELECT, INSERT, UPDATE ON payout_parties TO causeway_app;
 GRANT SELECT, INSERT, DELETE ON payout_parties_removed TO causeway_app;
 GRANT SELECT, INSERT, UPDATE, DELETE ON payout_fees TO causeway_app;
@@ -179,8 +182,8 @@ CREATE TABLE sandbox_bank.instructions (
   scenario text NOT NULL,
   amount bigint NOT NULL,
   currency text NOT NULL,
-  -- An instruction is executed once, however often it is received.
-  times_received smallint NOT NULL DEFAULT 1,
+  -- An instruction is executed once, however often it is received; zero: its first sending got lost.
+  times_received smallint NOT NULL,
   received_at timestamptz NOT NULL,
   PRIMARY KEY (account_id, instruction_id)
 );

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 import type { EntityType } from '@causeway/contract/payout-states.ts';
 
 /** Fields of a party that are single texts; what was not sent is empty. */
@@ -20,16 +22,7 @@ export const beneficiary_fields = {
     'personal_phone_area_code',
     'personal_fiscal_country',
   ],
-  address: [
-    'city',
-    'country_code',
-    'postcode',
-    'state',
-    'street',
-    'number',
-    'street_address',
-    'complement',
-  ],
+  address: ['city', 'country_code', 'postcode', 'state', 'street', 'number', 'street_address', 'complement'],
   bank_details: [
     'account_currency',
     'account_name',
@@ -88,6 +81,28 @@ export interface Payer extends Texts<NameFields> {
 }
 
 export type PartyKind = 'beneficiary' | 'payer';
+
+/** A party to be saved, under its id and in its version. */
+export interface SavedParty {
+  readonly account_id: string;
+  readonly kind: PartyKind;
+  readonly party_id: string;
+  /** Digest of the content. */
+  readonly version: string;
+  readonly version_id: bigint;
+  readonly content: Beneficiary | Payer;
+  readonly created_at: Date;
+}
+
+const version_length = 24;
+
+/** The version that a content is: a digest of it. */
+export function partyVersion(content: Beneficiary | Payer): string {
+  return createHash('sha256')
+    .update(canonicalize(content) ?? '')
+    .digest('hex')
+    .slice(0, version_length);
+}
 
 /** The name that banks get: the company’s, or first and last name. */
 export function partyName(

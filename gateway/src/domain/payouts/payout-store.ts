@@ -39,6 +39,7 @@ export const payout_columns = {
   failure_code: 'text',
   failure_reason: 'text',
   notify_url: 'text',
+  time_zone: 'text',
   created_by: 'text',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
@@ -90,6 +91,14 @@ const lockRows = statement(
    ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
 );
 
+const readRows = statement(
+  'read_payouts',
+  payout_columns,
+  sql`SELECT ${selectList(payout_columns, 'p')}
+   FROM ${recordset('k', key_fields)} JOIN payouts p USING (account_id, transaction_id)
+   ORDER BY p.account_id, p.transaction_id`,
+);
+
 const updateRows = statement(
   'update_payouts',
   {},
@@ -119,11 +128,13 @@ const detailRows = statement(
 );
 
 /** The first answer that anybody gives is everybody's. */
-const answerRow = statement(
-  'save_payout_answer',
-  { first_answer: 'text' },
-  `UPDATE payout_details SET first_answer = coalesce(first_answer, $3)
-   WHERE account_id = $1 AND transaction_id = $2 RETURNING first_answer`,
+const answerRows = statement(
+  'save_payout_answers',
+  { account_id: 'text', transaction_id: 'int8', first_answer: 'text' },
+  sql`UPDATE payout_details d SET first_answer = coalesce(d.first_answer, r.answer)
+   FROM ${recordset('r', { ...key_fields, answer: 'text' })}
+   WHERE d.account_id = r.account_id AND d.transaction_id = r.transaction_id
+   RETURNING d.account_id, d.transaction_id, d.first_answer`,
 );
 
 const openRows = statement(
@@ -160,6 +171,13 @@ export async function lockPayouts(tx: Transaction, keys: readonly PayoutKey[]): 
   if (keys.length === 0) return new Map();
   const rows = await tx.read(lockRows, [keys]);
   return new Map(rows.map((row) => [payoutKeyOf(row), payoutOf(row)]));
+}
+
+/** Payouts as they stand, without a lock; unknown keys are left out. */
+export async function readPayouts(database: Database, keys: readonly PayoutKey[]): Promise<Payout[]> {
+  if (keys.length === 0) return [];
+  const rows = await database.read(readRows, [keys]);
+  return rows.map(payoutOf);
 }
 
 /** Writes locked payouts; each names the status that it was read with. */
@@ -199,9 +217,16 @@ export async function findDetails(
   return new Map(rows.map((row) => [payoutKeyOf(row), row.request]));
 }
 
-export async function saveFirstAnswer(database: Database, key: PayoutKey, answer: string): Promise<string> {
-  const [row] = await writeAlone(database, answerRow, [key.account_id, key.transaction_id, answer]);
-  return row?.first_answer ?? answer;
+/** Keeps answers where there is none yet. @returns the first answers, in the order of the rows */
+export async function saveFirstAnswers(
+  database: Database,
+  answers: readonly { readonly key: PayoutKey; readonly answer: string }[],
+): Promise<string[]> {
+  const rows = await writeAlone(database, answerRows, [
+    answers.map(({ key, answer }) => ({ ...key, answer })),
+  ]);
+  const kept = new Map(rows.map((row) => [payoutKeyOf(row), row.first_answer]));
+  return answers.map(({ key, answer }) => kept.get(payoutKeyOf(key)) ?? answer);
 }
 
 export function findOpenPayoutOperations(

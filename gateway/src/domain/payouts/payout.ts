@@ -51,6 +51,8 @@ export interface Payout extends PayoutMoney {
   readonly failure_code: string;
   readonly failure_reason: string;
   readonly notify_url: string;
+  /** The account’s at acceptance: its days are counted in it. */
+  readonly time_zone: string;
   readonly created_by: string;
   readonly created_at: Date;
   readonly updated_at: Date;

@@ -139,7 +139,10 @@ function checkSwift(details: BankDetails, country: string): CheckedBank {
     if (usesIban(country)) missing('iban', `accounts in ${country} are paid by IBAN`);
     if (details.account_number === '') missing('account_number', `accounts in ${country} are paid by number`);
   }
-  if (details.account_number !== '' && !/^[A-Za-z0-9](?:[A-Za-z0-9 -]{0,32}[A-Za-z0-9])?$/.test(details.account_number)) {
+  if (
+    details.account_number !== '' &&
+    !/^[A-Za-z0-9](?:[A-Za-z0-9 -]{0,32}[A-Za-z0-9])?$/.test(details.account_number)
+  ) {
     wrong('account_number', 'must be 1 to 34 letters and digits');
   }
   if (country === 'MX' && details.iban === '') checkNumber(details, mexican_account, 'an account in Mexico');

@@ -1,6 +1,12 @@
 import { RequestRefused } from '../../../errors.ts';
 import type { Beneficiary, Payer } from '../party.ts';
-import { birthDateInChineseId, isChineseNationalId, isCnpj, isCpf, isSocialCreditCode } from './check-digits.ts';
+import {
+  birthDateInChineseId,
+  isChineseNationalId,
+  isCnpj,
+  isCpf,
+  isSocialCreditCode,
+} from './check-digits.ts';
 import { isDate } from './check-texts.ts';
 
 const oldest_birth = '1900-01-01';
@@ -14,12 +20,17 @@ function missing(source: string, message: string): never {
 }
 
 /** @param today YYYY-MM-DD */
-export function checkBirthDate(side: 'beneficiary' | 'payer', party: Beneficiary | Payer, today: string): void {
+export function checkBirthDate(
+  side: 'beneficiary' | 'payer',
+  party: Beneficiary | Payer,
+  today: string,
+): void {
   const { date_of_birth } = party;
   const source = `${side}.date_of_birth`;
   if (date_of_birth === '') return;
   if (!isDate(date_of_birth)) wrong(source, 'must be a date, YYYY-MM-DD');
-  if (date_of_birth > today || date_of_birth < oldest_birth) wrong(source, `must lie between ${oldest_birth} and today`);
+  if (date_of_birth > today || date_of_birth < oldest_birth)
+    wrong(source, `must lie between ${oldest_birth} and today`);
 }
 
 /**
@@ -48,7 +59,10 @@ function checkBrazilian({ entity_type, bank_details, additional_info }: Benefici
     );
   }
   if (person ? !isCpf(number) : !isCnpj(number))
-    wrong(source, `must be a ${person ? 'CPF: 11 digits' : 'CNPJ: 14 digits'}, the last two of them check digits`);
+    wrong(
+      source,
+      `must be a ${person ? 'CPF: 11 digits' : 'CNPJ: 14 digits'}, the last two of them check digits`,
+    );
 }
 
 function checkChinese(beneficiary: Beneficiary): void {
@@ -56,13 +70,19 @@ function checkChinese(beneficiary: Beneficiary): void {
   if (entity_type === 'COMPANY') {
     const source = 'beneficiary.additional_info.business_registration_number';
     const number = additional_info.business_registration_number;
-    if (number === '') missing(source, 'payouts in CNY to companies need the unified social credit code, 18 characters');
-    if (!isSocialCreditCode(number)) wrong(source, 'must be a unified social credit code: 18 characters with a check character');
+    if (number === '')
+      missing(source, 'payouts in CNY to companies need the unified social credit code, 18 characters');
+    if (!isSocialCreditCode(number))
+      wrong(source, 'must be a unified social credit code: 18 characters with a check character');
     return;
   }
   if (additional_info.personal_id_number === '')
-    missing('beneficiary.additional_info.personal_id_number', 'payouts in CNY to persons need the resident identity number');
-  if (date_of_birth === '') missing('beneficiary.date_of_birth', 'payouts in CNY to persons need it, YYYY-MM-DD');
+    missing(
+      'beneficiary.additional_info.personal_id_number',
+      'payouts in CNY to persons need the resident identity number',
+    );
+  if (date_of_birth === '')
+    missing('beneficiary.date_of_birth', 'payouts in CNY to persons need it, YYYY-MM-DD');
   checkChineseId(beneficiary);
 }
 

@@ -9,8 +9,24 @@ import { checkBankText, type Transliteration } from './check-texts.ts';
 const lengths = { name: 70, street: 70, number: 16, city: 35, state: 35, postcode: 16, complement: 70 };
 
 /** Countries where a post-office box is the customary address, so that banks accept it. */
-const post_box_countries = new Set(['AE', 'BH', 'BW', 'KE', 'KW', 'LS', 'MW', 'NA', 'OM', 'QA', 'SA', 'SZ', 'TZ', 'UG']);
-const post_box = /\b(p\.?\s*o\.?\s*box|post\s*office\s*box|postfach|apartado(\s+postal)?|bo[iî]te\s+postale|caixa\s+postal|casella\s+postale)\b/i;
+const post_box_countries = new Set([
+  'AE',
+  'BH',
+  'BW',
+  'KE',
+  'KW',
+  'LS',
+  'MW',
+  'NA',
+  'OM',
+  'QA',
+  'SA',
+  'SZ',
+  'TZ',
+  'UG',
+]);
+const post_box =
+  /\b(p\.?\s*o\.?\s*box|post\s*office\s*box|postfach|apartado(\s+postal)?|bo[iî]te\s+postale|caixa\s+postal|casella\s+postale)\b/i;
 /** Where banks need the state or province of an address. */
 const state_countries = new Set(['US', 'CA', 'AU']);
 
@@ -33,18 +49,27 @@ function checkNames(side: Side, party: Beneficiary | Payer, found: Transliterati
     party.entity_type === 'COMPANY' ? (['company_name'] as const) : (['first_name', 'last_name'] as const);
   for (const field of demanded) {
     if (party[field] === '' && side === 'beneficiary')
-      missing(`${side}.${field}`, `a ${party.entity_type === 'COMPANY' ? 'company' : 'person'} is paid under it`);
+      missing(
+        `${side}.${field}`,
+        `a ${party.entity_type === 'COMPANY' ? 'company' : 'person'} is paid under it`,
+      );
     checkBankText(`${side}.${field}`, party[field], lengths.name, found);
   }
   const [last = 'company_name'] = demanded.toReversed();
   if (partyName(party) !== '') checkBankText(`${side}.${last}`, partyName(party), lengths.name, []);
 }
 
-function checkAddress(side: Side, party: Beneficiary | Payer, method: PaymentMethod, found: Transliteration[]): void {
+function checkAddress(
+  side: Side,
+  party: Beneficiary | Payer,
+  method: PaymentMethod,
+  found: Transliteration[],
+): void {
   const { address } = party;
   const base = `${side}.address`;
   if (address.country_code === '') missing(`${base}.country_code`, 'the two-letter country is always needed');
-  if (!isCountry(address.country_code)) refuse(`${base}.country_code`, 'must be a two-letter country code, such as DE');
+  if (!isCountry(address.country_code))
+    refuse(`${base}.country_code`, 'must be a two-letter country code, such as DE');
   if (address.city === '') missing(`${base}.city`, 'the town is always needed');
   if (state_countries.has(address.country_code) && address.state === '' && side === 'beneficiary')
     missing(`${base}.state`, `addresses in ${address.country_code} need the state or province`);
@@ -89,11 +114,17 @@ export function checkDocuments(beneficiary: Beneficiary): void {
     const base = `beneficiary.person_documents[${at}]`;
     if (!parseWebAddress(file_url)) {
       const source = `${base}.file_url`;
-      throw new RequestRefused('I0011', { source, message: `${source} must be an absolute http or https address` });
+      throw new RequestRefused('I0011', {
+        source,
+        message: `${source} must be an absolute http or https address`,
+      });
     }
     if (file_type !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(file_type)) {
       const source = `${base}.file_type`;
-      throw new RequestRefused('I0011', { source, message: `${source} must be a media type, such as application/pdf` });
+      throw new RequestRefused('I0011', {
+        source,
+        message: `${source} must be a media type, such as application/pdf`,
+      });
     }
   });
   const fiscal = beneficiary.additional_info.personal_fiscal_country;
