@@ -97,19 +97,7 @@ export async function openGateway(
   );
   try {
     const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)));
-    const acquirer = new SandboxAcquirer({
-      database,
-      clock,
-      faults: config.sandbox,
-      random: world.random ?? Math.random,
-      challenge_url: `${config.public_url}/sandbox/challenge`,
-    });
-    const bank = new SandboxBank({
-      database,
-      clock,
-      faults: config.sandbox,
-      random: world.random ?? Math.random,
-    });
+    const { acquirer, bank } = openSandbox(config, database, clock, world.random ?? Math.random);
     const context: Context = {
       database,
       clock: clocks,
@@ -148,6 +136,20 @@ export async function openGateway(
     await database.close();
     throw error;
   }
+}
+
+/** The outside systems of the sandbox, play-acted. */
+function openSandbox(
+  config: Config,
+  database: Database,
+  clock: Clock,
+  random: () => number,
+): Pick<Gateway, 'acquirer' | 'bank'> {
+  const world = { database, clock, faults: config.sandbox, random };
+  return {
+    acquirer: new SandboxAcquirer({ ...world, challenge_url: `${config.public_url}/sandbox/challenge` }),
+    bank: new SandboxBank(world),
+  };
 }
 
 /** Open operations have no moment of their own: whenever a clock stops, they are asked about. */

@@ -1,13 +1,10 @@
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
-import { openDisputes } from '../domain/disputes/open-disputes.ts';
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
-import { applyPayoutNotices } from '../domain/payouts/payout-notices.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
+import { connectorJobs } from './connector-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
-
-const notices_max = 100;
 
 /** What the worker works on. */
 export interface ScheduledWork extends ClockWork {
@@ -46,42 +43,11 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       run: () => runDueWork(context, handler),
     })),
     ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
-    {
-      name: 'read notices',
-      every_ms: 1_000,
-      async run() {
-        let read = 0;
-        for (const connector of context.connectors.all()) {
-          const notices = await connector.notices(notices_max);
-          if (notices.length === 0) continue;
-          await openDisputes(
-            context,
-            notices.filter((notice) => notice.kind === 'dispute_opened'),
-          );
-          await applyPayoutNotices(
-            context,
-            notices.filter((notice) => notice.kind === 'payout'),
-          );
-          await connector.acknowledge(notices.map((notice) => notice.notice_id));
-          read += notices.length;
-        }
-        return read;
-      },
-    },
+    ...connectorJobs(context),
     {
       name: 'release payouts that wait for money',
       every_ms: 1_000,
       run: () => work.payouts.releaseFunds(null),
-    },
-    {
-      name: 'exchange files with banks',
-      every_ms: 2_000,
-      async run() {
-        let files = 0;
-        for (const connector of context.connectors.all())
-          files += (await connector.exchange?.(context.clock.now())) ?? 0;
-        return files;
-      },
     },
     {
       name: 'forget old requests',

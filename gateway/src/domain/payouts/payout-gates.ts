@@ -42,7 +42,6 @@ export function hasCome(payout: GatedPayout, at: Date): boolean {
  * it goes to the bank.
  */
 export function nextGate(payout: GatedPayout, facts: GateFacts): Gate {
-  const reached = (status: PayoutState, review_reason = ''): Gate => ({ status, review_reason });
   if (!facts.funded) return reached('PENDING_FUNDS');
   if (payout.needs_approval && facts.approvals < approvers_needed) return reached('IN_APPROVAL');
   if (!hasCome(payout, facts.at)) return reached('SCHEDULED');
@@ -50,6 +49,11 @@ export function nextGate(payout: GatedPayout, facts: GateFacts): Gate {
   return reason === '' ? reached('PROCESSING') : reached('IN_REVIEW', reason);
 }
 
+function reached(status: PayoutState, review_reason = ''): Gate {
+  return { status, review_reason };
+}
+
+/** How a review reason begins when there was no list to ask. */
 export const unavailable_prefix = 'not screened: ';
 
 /** Why screening holds a payout back, or empty. Nothing passes that was not screened (definitions 10). */

@@ -4,14 +4,14 @@ import type { Context } from '../../context.ts';
 import { RequestRefused } from '../../errors.ts';
 import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
 import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
-import { requestKey, type NewPayout } from './acceptance.ts';
-import { acceptPayouts } from './create-payouts.ts';
+import { requestKey, type NewPayout } from './accepting/acceptance.ts';
+import { acceptPayouts } from './accepting/create-payouts.ts';
 import { decidePayouts, type DecisionOutcome, type PayoutDecision } from './decide-payouts.ts';
 import type { PayoutRequest } from './payout-request.ts';
 import { findByRequest, findDetails, saveFirstAnswers, type KnownPayout } from './payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 import { releaseFunds } from './release-funds.ts';
-import { payout_operation_kinds, payoutOperations } from './settle-payouts.ts';
+import { payout_operation_kinds, payoutOperations } from './settling/settle-payouts.ts';
 
 const merging = { list_items_max: 32, lists_in_flight_max: 2, list_items_min: 16 };
 /** How long the same request waits for the answer of the one that came first, and how often it looks. */

@@ -31,8 +31,8 @@ export function isCnapsCode(text: string): boolean {
 function brazilianDigit(digits: string, weight_max: number): number {
   let weight = 2;
   let sum = 0;
-  for (const digit of [...digits].toReversed()) {
-    sum += Number(digit) * weight;
+  for (let at = digits.length - 1; at >= 0; at -= 1) {
+    sum += Number(digits[at]) * weight;
     weight = weight === weight_max ? 2 : weight + 1;
   }
   const rest = sum % 11;

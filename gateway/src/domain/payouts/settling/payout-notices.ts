@@ -1,10 +1,10 @@
-import type { PayoutNotice } from '../../connectors/payout-instruction.ts';
-import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
-import { forgetUnsettled } from '../../operations/operation-store.ts';
-import { PayoutChanges, type Cause } from './payout-changes.ts';
-import { payoutsOfOperations } from './payout-store.ts';
-import type { Payout, PayoutKey } from './payout.ts';
+import type { PayoutNotice } from '../../../connectors/payout-instruction.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../database/transaction.ts';
+import { forgetUnsettled } from '../../../operations/operation-store.ts';
+import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { payoutsOfOperations } from '../payout-store.ts';
+import type { Payout, PayoutKey } from '../payout.ts';
 import { completed, failed, returned, sent } from './settle-payouts.ts';
 
 const bank = 'bank';

@@ -9,20 +9,20 @@ import {
   type PaymentMethod,
   type SwiftChargeOption,
 } from '@causeway/contract/payout-states.ts';
-import { RequestRefused } from '../../errors.ts';
-import { nextBankingDay } from '../../values/bank-calendar.ts';
-import { parseCurrency, type Currency } from '../../values/currency.ts';
-import { addDays, dateIn } from '../../values/dates.ts';
-import { amountRule, parseAmount } from '../../values/money.ts';
-import { isPrintable, parseWebAddress } from '../../values/text.ts';
-import { checkBankDetails } from '../beneficiaries/checks/check-bank-details.ts';
-import { checkBirthDate, checkIdentity } from '../beneficiaries/checks/check-identity.ts';
-import { checkDocuments, checkParty } from '../beneficiaries/checks/check-party.ts';
-import { checkBankText, isDate, type Transliteration } from '../beneficiaries/checks/check-texts.ts';
-import { normaliseBeneficiary, normalisePayer, type Beneficiary } from '../beneficiaries/party.ts';
-import type { Account } from '../merchants/account.ts';
-import { decideAmounts, feeCurrency, type AskedAmounts, type PayoutAmounts } from './payout-amounts.ts';
-import type { PayoutRequest } from './payout-request.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { nextBankingDay } from '../../../values/bank-calendar.ts';
+import { parseCurrency, type Currency } from '../../../values/currency.ts';
+import { addDays, dateIn } from '../../../values/dates.ts';
+import { amountRule, parseAmount } from '../../../values/money.ts';
+import { isPrintable, parseWebAddress } from '../../../values/text.ts';
+import { checkBankDetails } from '../../beneficiaries/checks/check-bank-details.ts';
+import { checkBirthDate, checkIdentity } from '../../beneficiaries/checks/check-identity.ts';
+import { checkDocuments, checkParty } from '../../beneficiaries/checks/check-party.ts';
+import { checkBankText, isDate, type Transliteration } from '../../beneficiaries/checks/check-texts.ts';
+import { normaliseBeneficiary, normalisePayer, type Beneficiary } from '../../beneficiaries/party.ts';
+import type { Account } from '../../merchants/account.ts';
+import { decideAmounts, feeCurrency, type AskedAmounts, type PayoutAmounts } from '../payout-amounts.ts';
+import type { PayoutRequest } from '../payout-request.ts';
 import type { PayoutTerms } from './payout-terms.ts';
 
 const days_ahead_max = 365;
@@ -138,7 +138,7 @@ export interface PayoutDraft extends PayoutAmounts {
  * request, the account’s terms and the time.
  * @throws RequestRefused with the parameter at fault and the remedy
  */
-export function decidePayout(read: ReadPayout, terms: PayoutTerms, account: Account, at: Date): PayoutDraft {
+export function draftPayout(read: ReadPayout, terms: PayoutTerms, account: Account, at: Date): PayoutDraft {
   const { sent, payment_method, payment_currency } = read;
   checkFundSource(sent.fund_source);
   if (sent.notify_url && !parseWebAddress(sent.notify_url))

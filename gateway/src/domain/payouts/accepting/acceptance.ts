@@ -1,22 +1,22 @@
-import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/transaction.ts';
-import { RequestRefused } from '../../errors.ts';
-import type { AvailableBalances } from '../../ledger/available.ts';
-import { payoutHeldMovements } from '../../ledger/payout-movements.ts';
-import type { Performable } from '../../operations/operation.ts';
-import type { TransactionId } from '../../values/ids.ts';
-import { partyVersion, type SavedParty } from '../beneficiaries/party.ts';
-import { partyIdFor, savePartiesUsed } from '../beneficiaries/save-parties.ts';
-import type { Account } from '../merchants/account.ts';
-import type { RequestOrigin } from '../requests/claim-requests.ts';
-import type { ScreeningResult } from '../screening/screen-names.ts';
-import type { PayoutDraft, ReadPayout, SentPayout } from './decide-payout.ts';
-import { payerPays } from './payout-amounts.ts';
-import { PayoutChanges, type Cause } from './payout-changes.ts';
-import { nextGate, waitInState } from './payout-gates.ts';
-import type { PayoutRequest } from './payout-request.ts';
-import { insertPayouts, type KnownPayout, type NewPayoutRow } from './payout-store.ts';
-import { newShortReference, type Payout } from './payout.ts';
+import type { Context } from '../../../context.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { RequestRefused } from '../../../errors.ts';
+import type { AvailableBalances } from '../../../ledger/available.ts';
+import { payoutHeldMovements } from '../../../ledger/payout-movements.ts';
+import type { Performable } from '../../../operations/operation.ts';
+import type { TransactionId } from '../../../values/ids.ts';
+import { partyVersion, type SavedParty } from '../../beneficiaries/party.ts';
+import { partyIdFor, savePartiesUsed } from '../../beneficiaries/save-parties.ts';
+import type { Account } from '../../merchants/account.ts';
+import type { RequestOrigin } from '../../requests/claim-requests.ts';
+import type { ScreeningResult } from '../../screening/screen-names.ts';
+import type { PayoutDraft, ReadPayout, SentPayout } from './draft-payout.ts';
+import { payerPays } from '../payout-amounts.ts';
+import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { nextGate, waitInState } from '../payout-gates.ts';
+import type { PayoutRequest } from '../payout-request.ts';
+import { insertPayouts, type KnownPayout, type NewPayoutRow } from '../payout-store.ts';
+import { newShortReference, type Payout } from '../payout.ts';
 
 /** A payout that is asked for. */
 export interface NewPayout extends Cause {

@@ -1,16 +1,16 @@
-import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
-import { RequestRefused } from '../../errors.ts';
-import { AvailableBalances } from '../../ledger/available.ts';
-import { dateIn } from '../../values/dates.ts';
-import { claimOrigins } from '../requests/claim-requests.ts';
-import { screenNames } from '../screening/screen-names.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../database/transaction.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { AvailableBalances } from '../../../ledger/available.ts';
+import { dateIn } from '../../../values/dates.ts';
+import { claimOrigins } from '../../requests/claim-requests.ts';
+import { screenNames } from '../../screening/screen-names.ts';
 import { Acceptance, requestKey, type AcceptedPayout, type NewPayout, type Prepared } from './acceptance.ts';
-import { decidePayout, readPayout } from './decide-payout.ts';
-import { screenedNames } from './payout-request.ts';
-import { findByRequest } from './payout-store.ts';
+import { draftPayout, readPayout } from './draft-payout.ts';
+import { screenedNames } from '../payout-request.ts';
+import { findByRequest } from '../payout-store.ts';
 import { readTerms } from './payout-terms.ts';
-import { hasPendingFunds } from './pending-funds-store.ts';
+import { hasPendingFunds } from '../pending-funds-store.ts';
 
 type Preparation = Prepared | { readonly refusal: RequestRefused } | null;
 
@@ -93,7 +93,7 @@ async function preparePayouts(
       const { item } = read;
       const of_item = terms_of.get(item);
       if (!of_item) return null;
-      const decided = attempt(() => ({ draft: decidePayout(read.read, of_item, item.account, item.at) }));
+      const decided = attempt(() => ({ draft: draftPayout(read.read, of_item, item.account, item.at) }));
       if ('refusal' in decided) return decided;
       const { draft } = decided;
       const goes_at_once =

@@ -1,9 +1,9 @@
-import type { Database } from '../../database/database.ts';
-import { sql, recordset, statement } from '../../database/statement.ts';
-import type { Currency } from '../../values/currency.ts';
-import type { Fee } from '../fees/fee.ts';
-import type { Beneficiary, Payer } from '../beneficiaries/party.ts';
-import { quoteOf, type Quote } from '../rates/rate.ts';
+import type { Database } from '../../../database/database.ts';
+import { sql, recordset, statement } from '../../../database/statement.ts';
+import type { Currency } from '../../../values/currency.ts';
+import type { Fee } from '../../fees/fee.ts';
+import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
+import { quoteOf, type Quote } from '../../rates/rate.ts';
 
 /** How an account pays out, where the operator has said something about it. */
 export interface PayoutTerms {

@@ -1,19 +1,25 @@
 import { payoutFailureType } from '@causeway/contract/payout-states.ts';
-import type { Instruction } from '../../connectors/connector.ts';
-import type { PayoutFailure } from '../../connectors/payout-instruction.ts';
-import type { Context } from '../../context.ts';
-import { transact, type Transaction } from '../../database/transaction.ts';
+import type { Instruction } from '../../../connectors/connector.ts';
+import type { PayoutFailure } from '../../../connectors/payout-instruction.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
 import {
   payoutCompletedMovements,
   payoutReleasedMovements,
   payoutReturnedMovements,
-} from '../../ledger/payout-movements.ts';
-import type { Locked, Operation, OperationSubject, SettleItem, Settled } from '../../operations/operation.ts';
-import { beneficiaryReceives } from './payout-amounts.ts';
-import { PayoutChanges, type Cause } from './payout-changes.ts';
-import { payoutInstruction, type PayoutRequest } from './payout-request.ts';
-import { findDetails, findOpenPayoutOperations, lockPayouts } from './payout-store.ts';
-import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
+} from '../../../ledger/payout-movements.ts';
+import type {
+  Locked,
+  Operation,
+  OperationSubject,
+  SettleItem,
+  Settled,
+} from '../../../operations/operation.ts';
+import { beneficiaryReceives } from '../payout-amounts.ts';
+import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { payoutInstruction, type PayoutRequest } from '../payout-request.ts';
+import { findDetails, findOpenPayoutOperations, lockPayouts } from '../payout-store.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
 export const payout_operation_kinds = ['payout'] as const;
 
