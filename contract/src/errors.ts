@@ -1,22 +1,26 @@
 import { decline_codes } from './errors/decline-codes.ts';
 import { item_errors } from './errors/item-errors.ts';
+import { payout_errors } from './errors/payout-errors.ts';
 import { portal_errors } from './errors/portal-errors.ts';
 import { request_errors } from './errors/request-errors.ts';
+
+/** Everything that refuses a request as a whole. */
+const refusals = { ...request_errors, ...payout_errors, ...portal_errors };
 
 /**
  * The catalogue of every code that the gateway can answer. The reference documentation is generated from it;
  * a code that is not here cannot be sent.
  */
-export const error_catalogue = { ...request_errors, ...portal_errors, ...item_errors, ...decline_codes };
+export const error_catalogue = { ...refusals, ...item_errors, ...decline_codes };
 
-export type RequestErrorCode = keyof typeof request_errors | keyof typeof portal_errors;
+export type RequestErrorCode = keyof typeof refusals;
 export type ItemErrorCode = keyof typeof item_errors;
 export type DeclineCode = keyof typeof decline_codes;
 export type ErrorCode = keyof typeof error_catalogue;
 
 /** HTTP status of a refused request. */
 export function httpStatusOf(code: RequestErrorCode): number {
-  return { ...request_errors, ...portal_errors }[code].http;
+  return refusals[code].http;
 }
 
 /** `<code>:<text>` as it stands in return_message, error_message and refund_message (definitions 6). */

@@ -3,6 +3,7 @@ import { cancel } from './v1/cancel.ts';
 import { capture } from './v1/capture.ts';
 import { events } from './v1/events.ts';
 import type { ApiOperation } from './v1/operation.ts';
+import { payout } from './v1/payout.ts';
 import { refund } from './v1/refund.ts';
 import { retrievalRefund } from './v1/retrievalRefund.ts';
 import { retrievalTrans } from './v1/retrievalTrans.ts';
@@ -17,5 +18,6 @@ export const api_operations: readonly ApiOperation[] = [
   refund,
   retrievalTrans,
   retrievalRefund,
+  payout,
   events,
 ];

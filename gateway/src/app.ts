@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { createApi } from './api/api.ts';
 import type { Config } from './config.ts';
 import { ConnectorRegistry } from './connectors/connector.ts';
+import { createSandboxBankConnector } from './connectors/sandbox-bank/sandbox-bank-connector.ts';
 import { createSandboxConnector } from './connectors/sandbox/sandbox-connector.ts';
 import type { Context } from './context.ts';
 import { Database } from './database/database.ts';
@@ -19,10 +20,13 @@ import { challengeToken } from './domain/payments/authentication/authenticate-pa
 import { paymentDueHandlers } from './domain/payments/due-payments.ts';
 import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment-verbs.ts';
 import { releaseClaims } from './domain/requests/claim-requests.ts';
+import { payoutDueHandlers } from './domain/payouts/due-payouts.ts';
+import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import { generateKeyEncryptionKey, Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
 import { recoverAccountOperations, type Recoverable } from './operations/recover-operations.ts';
 import { SandboxAcquirer } from './sandbox/acquirer.ts';
+import { SandboxBank } from './sandbox/bank.ts';
 import { registerChallengePage } from './sandbox/challenge-page.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createIds } from './values/ids.ts';
@@ -59,7 +63,9 @@ export interface Gateway {
   readonly context: Context;
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
+  readonly payouts: PayoutVerbs;
   readonly acquirer: SandboxAcquirer;
+  readonly bank: SandboxBank;
   /** The times of accounts that live in a time of their own. */
   readonly clocks: AccountClocks;
   /** Nouns whose operations are recovered. */
@@ -91,28 +97,26 @@ export async function openGateway(
   );
   try {
     const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)));
-    const acquirer = new SandboxAcquirer({
-      database,
-      clock,
-      faults: config.sandbox,
-      random: world.random ?? Math.random,
-      challenge_url: `${config.public_url}/sandbox/challenge`,
-    });
+    const { acquirer, bank } = openSandbox(config, database, clock, world.random ?? Math.random);
     const context: Context = {
       database,
       clock: clocks,
       ids: createIds(await nextProcessNumber(database), () => Date.now()),
       log,
       keyring,
-      connectors: new ConnectorRegistry([createSandboxConnector(acquirer)]),
+      connectors: new ConnectorRegistry([createSandboxConnector(acquirer), createSandboxBankConnector(bank)]),
       mode: config.mode,
     };
     const verbs = createPaymentVerbs(
       context,
       (payment) => `${config.public_url}/callbacks/challenge/${challengeToken(context, payment)}`,
     );
-    const recoverables = [verbs.recoverable];
-    const due_handlers = paymentDueHandlers(context, verbs.performer);
+    const payouts = createPayoutVerbs(context);
+    const recoverables = [verbs.recoverable, payouts.recoverable];
+    const due_handlers = [
+      ...paymentDueHandlers(context, verbs.performer),
+      ...payoutDueHandlers(context, payouts.performer),
+    ];
     if (config.mode === 'sandbox') await loadClocks(context, clocks);
     return {
       config,
@@ -123,13 +127,29 @@ export async function openGateway(
       timed_work: [timedRecovery(context, recoverables), timedDueWork(context, due_handlers)],
       directory: new AccountDirectory(database, keyring, () => performance.now()),
       verbs,
+      payouts,
       acquirer,
+      bank,
       close: () => database.close(),
     };
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** The outside systems of the sandbox, play-acted. */
+function openSandbox(
+  config: Config,
+  database: Database,
+  clock: Clock,
+  random: () => number,
+): Pick<Gateway, 'acquirer' | 'bank'> {
+  const world = { database, clock, faults: config.sandbox, random };
+  return {
+    acquirer: new SandboxAcquirer({ ...world, challenge_url: `${config.public_url}/sandbox/challenge` }),
+    bank: new SandboxBank(world),
+  };
 }
 
 /** Open operations have no moment of their own: whenever a clock stops, they are asked about. */

@@ -21,8 +21,10 @@ const basics = [
   'coalesce.ts',
   'contract/errors',
   'contract/statuses.ts',
+  'contract/payout-states.ts',
   'contract/events',
 ];
+const port = ['connectors/connector.ts', 'connectors/payout-instruction.ts'];
 const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'app.ts': 'everything',
   api: [...basics, 'domain', 'operations', 'context.ts', 'contract'],
@@ -47,13 +49,13 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'database',
     'keyring',
     'context.ts',
-    'connectors/connector.ts',
+    ...port,
   ],
   operations: [...basics, 'ledger', 'database', 'context.ts', 'connectors/connector.ts'],
   verify: ['database', 'values'],
   ledger: ['database', 'values', 'errors.ts'],
   keyring: ['database', 'values', 'errors.ts'],
-  connectors: ['connectors/connector.ts', 'sandbox', 'values', 'errors.ts', 'contract/errors'],
+  connectors: [...port, 'sandbox', 'values', 'errors.ts', 'contract/errors'],
   sandbox: ['database', 'values', 'coalesce.ts'],
   database: ['values', 'errors.ts'],
   'context.ts': ['database', 'connectors/connector.ts', 'keyring', 'values'],

@@ -90,6 +90,8 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly moves_money: boolean;
   /** The caller's address must be registered whatever the account demands (contract 4.2). */
   readonly registered_address_only: boolean;
+  /** The answer holds JSON numbers that carry amounts: they are printed from their digits, never from a float. */
+  readonly exact_numbers?: boolean;
   /** The texts that profile sha256-v1 concatenates before the sign key (definitions 4). */
   readonly legacySignatureParts: (body: RequestBody) => string[];
 }

@@ -3,6 +3,7 @@ import { config_variables, readConfig, redactConfig } from '../config.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addClockCommands } from './clock-commands.ts';
 import { addEventCommands } from './event-commands.ts';
+import { addBalanceCommands } from './balance-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
 import { printRecord } from './output.ts';
@@ -36,6 +37,7 @@ export function createProgram(environment: Environment): Command {
   addUserCommands(program, environment);
   addRequestCommands(program, environment);
   addScreeningCommands(program, environment);
+  addBalanceCommands(program, environment);
   addVerifyCommand(program, environment);
   program
     .command('config')

@@ -77,6 +77,7 @@ const json_encoders: Record<string, (value: never) => string> = {
   json: (value: unknown) => JSON.stringify(value),
   jsonb: (value: unknown) => JSON.stringify(value),
   timestamptz: (value: Date) => `"${value.toISOString()}"`,
+  date: (value: string) => JSON.stringify(value),
   'int2[]': (value: readonly number[]) => `[${value.join(',')}]`,
   'int8[]': (value: readonly bigint[]) => `[${value.join(',')}]`,
 };

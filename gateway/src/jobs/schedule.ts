@@ -1,16 +1,16 @@
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
-import { openDisputes } from '../domain/disputes/open-disputes.ts';
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
+import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
+import { connectorJobs } from './connector-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
-
-const notices_max = 100;
 
 /** What the worker works on. */
 export interface ScheduledWork extends ClockWork {
   readonly recoverables: readonly Recoverable[];
   readonly due_handlers: readonly DueHandler[];
+  readonly payouts: PayoutVerbs;
 }
 
 /** The worker: everything below, again and again. */
@@ -43,23 +43,11 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       run: () => runDueWork(context, handler),
     })),
     ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
+    ...connectorJobs(context),
     {
-      name: 'read notices',
+      name: 'release payouts that wait for money',
       every_ms: 1_000,
-      async run() {
-        let read = 0;
-        for (const connector of context.connectors.all()) {
-          const notices = await connector.notices(notices_max);
-          if (notices.length === 0) continue;
-          await openDisputes(
-            context,
-            notices.filter((notice) => notice.kind === 'dispute_opened'),
-          );
-          await connector.acknowledge(notices.map((notice) => notice.notice_id));
-          read += notices.length;
-        }
-        return read;
-      },
+      run: () => work.payouts.releaseFunds(null),
     },
     {
       name: 'forget old requests',

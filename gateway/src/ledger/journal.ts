@@ -1,6 +1,7 @@
 import type { Transaction } from '../database/transaction.ts';
 import { sql, recordset, statement } from '../database/statement.ts';
 import type { Ids } from '../values/ids.ts';
+import { insertCredits } from './available.ts';
 import { LedgerAccount } from './chart.ts';
 import type { Movement } from './movements.ts';
 
@@ -33,7 +34,10 @@ export interface JournalEntry {
   readonly posted_at: Date;
 }
 
-/** Posts movements in the transaction that changes the state they belong to (definitions 12). */
+/**
+ * Posts movements in the transaction that changes the state they belong to (definitions 12). What they credit to
+ * an available balance counts from the commit; what they debit must have been taken from AvailableBalances.
+ */
 export function postEntries(tx: Transaction, ids: Ids, entries: readonly JournalEntry[]): void {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
@@ -48,4 +52,12 @@ export function postEntries(tx: Transaction, ids: Ids, entries: readonly Journal
     posted_at: entry.posted_at,
   }));
   tx.write(insertEntries, [rows]);
+  const credits = rows.flatMap(({ account_id, currency, entry_id, ledger_accounts, amounts }) =>
+    amounts.flatMap((amount, at) =>
+      ledger_accounts[at] === LedgerAccount.available && amount > 0n
+        ? [{ account_id, currency, entry_id, amount }]
+        : [],
+    ),
+  );
+  if (credits.length > 0) tx.write(insertCredits, [credits]);
 }

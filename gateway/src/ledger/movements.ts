@@ -2,13 +2,23 @@ import type { Currency } from '../values/currency.ts';
 import type { LedgerAccountName } from './chart.ts';
 
 /** One line of a movement: minor units, a credit when positive. */
-interface Posting {
+export interface Posting {
   readonly account: LedgerAccountName;
   readonly minor: bigint;
 }
 
 /** What moves money, by name. */
-type MovementName = 'capture' | 'refund_accepted' | 'refund_completed' | 'refund_failed' | 'dispute_opened';
+export type MovementName =
+  | 'capture'
+  | 'refund_accepted'
+  | 'refund_completed'
+  | 'refund_failed'
+  | 'dispute_opened'
+  | 'payout_held'
+  | 'payout_released'
+  | 'payout_completed'
+  | 'payout_returned'
+  | 'top_up';
 
 /** A movement of money in one currency; its postings sum to zero. */
 export interface Movement {

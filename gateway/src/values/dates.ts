@@ -36,6 +36,36 @@ export function compactStamp(at: Date, time_zone: string): string {
   return `${part.year}${part.month}${part.day}${part.hour}${part.minute}${part.second}`;
 }
 
+/** `YYYYMMDD` in UTC. */
+export function compactDate(at: Date): string {
+  return at.toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** `YYYY-MM-DD` in a time zone. */
+export function dateIn(at: Date, time_zone: string): string {
+  return offsetStamp(at, time_zone).slice(0, 10);
+}
+
+/** The moment at which a day (YYYY-MM-DD) begins in a time zone. */
+export function startOfDay(date: string, time_zone: string): Date {
+  const in_utc = new Date(`${date}T00:00:00Z`);
+  let start = in_utc;
+  // The offset at the guess may not be the one at midnight, where the clocks change: the second look settles it.
+  for (let look = 0; look < 2; look += 1) {
+    const offset = offsetStamp(start, time_zone).slice(19);
+    const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5));
+    start = addMs(in_utc, (offset.startsWith('-') ? minutes : -minutes) * 60_000);
+  }
+  return start;
+}
+
+/** A day so many days later (YYYY-MM-DD). */
+export function addDays(date: string, days: number): string {
+  return addMs(new Date(`${date}T00:00:00Z`), days * day_ms)
+    .toISOString()
+    .slice(0, 10);
+}
+
 /** `YYYY-MM-DDThh:mm:ss+hhmm` in a time zone (contract 2.7; definitions 2). */
 export function offsetStamp(at: Date, time_zone: string): string {
   if (time_zone === 'UTC') return `${at.toISOString().slice(0, 19)}+0000`;

@@ -1,23 +1,6 @@
-import { statement, type Statement } from '../database/statement.ts';
-
-/** One thing that must hold for the whole book; its statement gives a row for everything that breaks it. */
-export interface Check {
-  readonly name: string;
-  readonly statement: Statement<Discrepancy>;
-}
-
-/** Something that does not add up. */
-export interface Discrepancy {
-  /** What it is about, such as a payment. */
-  readonly subject: string;
-  readonly finding: string;
-}
-
-const columns = { subject: 'text', finding: 'text' } as const;
-
-function check(name: string, text: string): Check {
-  return { name, statement: statement(`verify: ${name}`, columns, text) };
-}
+import { statement } from '../database/statement.ts';
+import { check, type Check } from './check.ts';
+import { payout_checks } from './payout-checks.ts';
 
 /** Ledger accounts by number, as chart.ts has them. */
 const pending = 1;
@@ -141,13 +124,22 @@ export const checks: readonly Check[] = [
        SELECT FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c' AND convalidated
          AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
   ),
+  ...payout_checks,
 ];
 
 /** What was proved, for the summary. */
 export const bookSize = statement(
   'verify: size of the book',
-  { payments: 'int8', refunds: 'int8', operations: 'int8', movements: 'int8', events: 'int8' },
+  {
+    payments: 'int8',
+    refunds: 'int8',
+    payouts: 'int8',
+    operations: 'int8',
+    movements: 'int8',
+    events: 'int8',
+  },
   `SELECT (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM refunds) AS refunds,
+     (SELECT count(*) FROM payouts) AS payouts,
      (SELECT count(*) FROM operations) AS operations, (SELECT count(*) FROM journal) AS movements,
      (SELECT count(*) FROM events) AS events`,
 );

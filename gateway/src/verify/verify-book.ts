@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
-import { bookSize, checks, type Discrepancy } from './checks.ts';
+import type { Discrepancy } from './check.ts';
+import { bookSize, checks } from './checks.ts';
 
 interface VerifiedCheck {
   readonly name: string;
@@ -13,7 +14,7 @@ export interface Verification {
 }
 
 /**
- * Proves the whole book, and every payment and refund against it (definitions 12). All statements see the
+ * Proves the whole book, and every payment, refund and payout against it (definitions 12). All statements see the
  * same moment, so that it can run beside a gateway at work.
  */
 export async function verifyBook(database: Database): Promise<Verification> {

@@ -61,7 +61,11 @@ export function serveOperation<O extends ApiOperation>(
   const validate = createValidator(operation.request) as (body: unknown) => RequestOf<O>;
   const known_fields = new Set(Object.keys((operation.request as { properties?: object }).properties ?? {}));
   const path = `/v1/${operation.name}`;
-  app.post(path, { schema: { response: { 200: operation.response } } }, async (request, reply) => {
+  const options = {
+    schema: { response: { 200: operation.response } },
+    ...(operation.exact_numbers === true ? { serializerCompiler: () => JSON.stringify } : {}),
+  };
+  app.post(path, options, async (request, reply) => {
     const parsed = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
     request.envelope = envelopeOf(parsed.fields);
     const expanded = expandFields(parsed, operation.structured_fields);

@@ -9,7 +9,9 @@ export type DueKind =
   | 'challenge_limit'
   | 'subscription'
   | 'contract'
-  | 'subscription_payment';
+  | 'subscription_payment'
+  | 'payout_date'
+  | 'payout_rescreen';
 
 export interface DueRow {
   readonly account_id: string;

@@ -1,0 +1,157 @@
+/** States of a payout as they cross the wire (definitions 10). */
+export const payout_states = [
+  'PENDING_FUNDS',
+  'IN_APPROVAL',
+  'APPROVAL_REJECTED',
+  'SCHEDULED',
+  'IN_REVIEW',
+  'PROCESSING',
+  'SENT',
+  'COMPLETED',
+  'FAILED',
+  'RETURNED',
+  'CANCELLED',
+] as const;
+
+export type PayoutState = (typeof payout_states)[number];
+
+/** What each state means, in the words of the reference documentation. */
+export const payout_state_meanings: Record<PayoutState, string> = {
+  PENDING_FUNDS: 'accepted; waits until the available balance covers it',
+  IN_APPROVAL: 'above the account’s limit: waits for the approval of two people; the money is set aside',
+  APPROVAL_REJECTED: 'an approver said no; the money is available again',
+  SCHEDULED: 'waits for its payment date; the money is set aside',
+  IN_REVIEW: 'held until the sanctions screening has been decided; the money is set aside',
+  PROCESSING: 'on its way to the bank',
+  SENT: 'the bank has accepted it; its final word comes later',
+  COMPLETED: 'paid',
+  FAILED: 'not paid; the money is available again',
+  RETURNED: 'was paid and came back; what came back is available again',
+  CANCELLED: 'cancelled before it was sent; the money is available again',
+};
+
+/**
+ * Why a payout failed or came back: a closed list, with the ISO 20022 external status and return reason codes
+ * that each type stands for. Codes that are not here are UNKNOWN.
+ */
+export const payout_failure_types = {
+  INVALID_ACCOUNT: ['AC01', 'AC02', 'AC03', 'AC10', 'AC12', 'AC13', 'AC14', 'BE23', 'BE24'],
+  ACCOUNT_CLOSED: ['AC04', 'AC05', 'AC07', 'MD07'],
+  ACCOUNT_BLOCKED: ['AC06', 'AC08', 'AG07'],
+  INVALID_BANK: ['RC01', 'RC02', 'RC03', 'RC04', 'RC05', 'RC07', 'RC08', 'RC11', 'AGNT', 'AC15'],
+  NAME_MISMATCH: ['BE01', 'NOCM', 'BE21', 'BE22'],
+  INVALID_BENEFICIARY: [
+    'BE04',
+    'BE05',
+    'BE06',
+    'BE07',
+    'BE08',
+    'BE10',
+    'BE11',
+    'BE12',
+    'BE15',
+    'BE16',
+    'BE17',
+  ],
+  INVALID_AMOUNT: ['AM01', 'AM03', 'AM06', 'AM09', 'AM10', 'AM11', 'AM12', 'CURR'],
+  LIMIT_EXCEEDED: ['AM02', 'AM07', 'AM13', 'AM14', 'AM21', 'AM22', 'AM23'],
+  INSUFFICIENT_FUNDS: ['AM04'],
+  DUPLICATE: ['AM05', 'DUPL', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05'],
+  INVALID_DATE: ['DT01', 'DT02', 'DT03', 'DT04', 'DT05', 'DT06', 'CUTA'],
+  NOT_PERMITTED: [
+    'AG01',
+    'AG02',
+    'AG03',
+    'AG08',
+    'AG10',
+    'AG11',
+    'SL01',
+    'SL11',
+    'SL12',
+    'SL13',
+    'SL14',
+    'NOAS',
+  ],
+  REGULATORY: [
+    'RR01',
+    'RR02',
+    'RR03',
+    'RR04',
+    'RR05',
+    'RR06',
+    'RR07',
+    'RR08',
+    'RR09',
+    'RR10',
+    'RR11',
+    'RR12',
+  ],
+  COMPLIANCE: ['FRAD', 'FR01', 'LEGL', 'SVNR'],
+  BENEFICIARY_REFUSED: ['MS02', 'CUST', 'MD06', 'FOCR', 'AC16', 'UPAY'],
+  CANCELLED_BY_BANK: ['CNCL', 'DS02', 'DS0H', 'CH03', 'CH04', 'TECH'],
+  BANK_UNAVAILABLE: [
+    'AB01',
+    'AB02',
+    'AB03',
+    'AB04',
+    'AB05',
+    'AB06',
+    'AB07',
+    'AB08',
+    'AB09',
+    'AB10',
+    'TM01',
+    'ED01',
+    'ED05',
+    'ED06',
+  ],
+  TECHNICAL: [
+    'FF01',
+    'FF02',
+    'FF03',
+    'FF05',
+    'FF06',
+    'FF10',
+    'TA01',
+    'TD01',
+    'TD02',
+    'TD03',
+    'TK01',
+    'TS01',
+    'TS04',
+    'G000',
+  ],
+  UNKNOWN: ['MS01', 'MS03', 'NARR', 'NOOR'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type PayoutFailureType = keyof typeof payout_failure_types;
+
+const types_by_code = new Map<string, PayoutFailureType>(
+  Object.entries(payout_failure_types).flatMap(([type, codes]) =>
+    codes.map((code): [string, PayoutFailureType] => [code, type as PayoutFailureType]),
+  ),
+);
+
+/** failure_type for an ISO 20022 reason code; UNKNOWN where none is given or the code is not in the list. */
+export function payoutFailureType(reason_code: string): PayoutFailureType {
+  return types_by_code.get(reason_code) ?? 'UNKNOWN';
+}
+
+export const payment_methods = ['SWIFT', 'LOCAL'] as const;
+export type PaymentMethod = (typeof payment_methods)[number];
+export const fee_payers = ['PAYER', 'BENEFICIARY'] as const;
+export type FeePaidBy = (typeof fee_payers)[number];
+export const swift_charge_options = ['SHARED', 'PAYER'] as const;
+export type SwiftChargeOption = (typeof swift_charge_options)[number];
+export const entity_types = ['COMPANY', 'PERSONAL'] as const;
+export type EntityType = (typeof entity_types)[number];
+export const fund_sources = [
+  'DepositAccount',
+  'Credit',
+  'Debit',
+  'Prepaid',
+  'MobileMoneyAccount',
+  'Cash',
+] as const;
+/** The only source that payouts are drawn on. */
+export const fundable_source = 'DepositAccount';

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { signBody } from '@causeway/contract/signing.ts';
+import type { RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
+import type { payout } from '@causeway/contract/v1/payout.ts';
+import { beneficiaryReceives, payerPays } from '../../domain/payouts/payout-amounts.ts';
+import type { CreatedPayout, PayoutVerbs } from '../../domain/payouts/payout-verbs.ts';
+import type { Payout } from '../../domain/payouts/payout.ts';
+import type { PayoutRequest } from '../../domain/payouts/payout-request.ts';
+import type { Beneficiary } from '../../domain/beneficiaries/party.ts';
+import { offsetStamp } from '../../values/dates.ts';
+import { formatAmount } from '../../values/money.ts';
+import type { Currency } from '../../values/currency.ts';
+import type { OperationHandler } from './serve-operation.ts';
+
+type Body = RequestOf<typeof payout>;
+type Answer = ResponseOf<typeof payout>;
+
+/** POST /v1/payout (contract 4.1). */
+export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payout> {
+  return async (body, call) => {
+    const { account, sign_key } = { account: call.caller.account, sign_key: call.caller.sign_key };
+    const created = await verbs.create({
+      account,
+      actor: call.actor,
+      at: call.at,
+      origin: call.origin,
+      sent: body,
+      request_hash: requestHash(body),
+    });
+    const text =
+      created.first_answer ??
+      (await verbs.saveAnswer(created.payout, JSON.stringify(answerOf(body, created, account.time_zone))));
+    const answer = readExactly(text);
+    return {
+      ...answer,
+      encryption_data: signBody(sign_key.secret, JSON.parse(text) as object as Record<string, unknown>),
+    };
+  };
+}
+
+/** Digest of what the request says, without what a retry draws anew. */
+function requestHash(body: Body): string {
+  const { timestamp: _, nonce: __, encryption_data: ___, key_id: ____, ...said } = body;
+  return createHash('sha256')
+    .update(canonicalize(said) ?? '')
+    .digest('hex');
+}
+
+type Unsigned = Omit<Answer, 'encryption_data'>;
+
+const numbers = new Set(['amount_beneficiary_receives', 'amount_payer_pays', 'fee_amount']);
+
+/** Reads a kept answer so that its numbers are printed with the digits that they were kept with. */
+function readExactly(text: string): Unsigned {
+  return JSON.parse(text, ((key: string, value: unknown, context: { source?: string }) =>
+    numbers.has(key) && context.source !== undefined ? rawNumber(context.source) : value) as (
+    key: string,
+    value: unknown,
+  ) => unknown) as Unsigned;
+}
+
+/** A JSON number with these very digits. */
+function rawNumber(digits: string): number {
+  return (JSON as unknown as { rawJSON(text: string): number }).rawJSON(digits);
+}
+
+function exactNumber(minor: bigint, currency: Currency): number {
+  return rawNumber(formatAmount(minor, currency));
+}
+
+function answerOf({ merchant_id, account_id }: Body, created: CreatedPayout, time_zone: string): Unsigned {
+  const { payout: one, request } = created;
+  return {
+    merchant_id,
+    account_id,
+    ...partiesOf(request),
+    ...repeatedOf(one, request),
+    amount_beneficiary_receives: exactNumber(beneficiaryReceives(one), one.payment_currency),
+    amount_payer_pays: exactNumber(payerPays(one), one.source_currency),
+    fee_amount: exactNumber(one.fee_amount, one.fee_currency),
+    fee_currency: one.fee_currency,
+    created_at: offsetStamp(one.created_at, time_zone),
+    last_updated_at: offsetStamp(one.updated_at, time_zone),
+    failure_reason: one.failure_reason,
+    failure_type: one.failure_type,
+    payer_id: one.payer_id,
+    transaction_id: one.transaction_id.toString(),
+    short_reference_id: one.short_reference_id,
+    status: one.status,
+    ...(one.exchange_rate === '' ? {} : { exchange_rate: one.exchange_rate }),
+    ...(request.transliterated.length === 0 ? {} : { transliterated: [...request.transliterated] }),
+  };
+}
+
+/** The parties as answered: every field; bank_code goes to the bank only, local_clearing_system comes instead. */
+function partiesOf({ beneficiary, payer, bank }: PayoutRequest): Pick<Unsigned, 'beneficiary' | 'payer'> {
+  const { bank_code: _, ...bank_details } = beneficiary.bank_details;
+  const { local_clearing_system, country } = bank;
+  return {
+    beneficiary: {
+      ...beneficiary,
+      person_documents: documentsOf(beneficiary),
+      bank_details: { ...bank_details, bank_country_code: country, local_clearing_system },
+    },
+    ...(payer ? { payer } : {}),
+  };
+}
+
+function documentsOf({ person_documents }: Beneficiary): Unsigned['beneficiary']['person_documents'] {
+  return person_documents.map((document) => ({ ...document, labels: [...document.labels] }));
+}
+
+function repeatedOf(one: Payout, request: PayoutRequest) {
+  return {
+    beneficiary_id: one.beneficiary_id,
+    client_data: one.client_data,
+    fee_paid_by: one.fee_paid_by,
+    payment_amount: formatAmount(one.payment_amount, one.payment_currency),
+    payment_currency: one.payment_currency,
+    payment_date: one.payment_date,
+    payment_method: one.payment_method,
+    reason: request.reason,
+    reference: one.reference,
+    request_id: one.request_id,
+    source_amount: formatAmount(one.source_amount, one.source_currency),
+    source_currency: one.source_currency,
+    swift_charge_option: one.swift_charge_option,
+    fund_source: request.fund_source,
+  };
+}

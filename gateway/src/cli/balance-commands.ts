@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { listBalances, requireAmount, requireCurrency, topUp } from '../domain/balances/manage-balances.ts';
+import { formatAmount } from '../values/money.ts';
+import { printRows, type OutputOptions } from './output.ts';
+import { withGateway, type Environment } from './session.ts';
+
+export function addBalanceCommands(program: Command, environment: Environment): void {
+  const balances = program.command('balances').description('balances of accounts, as the ledger has them');
+  balances
+    .command('top-up')
+    .description('put play money into the available balance of a sandbox account')
+    .requiredOption('--account <account_id>', 'whose balance')
+    .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
+    .requiredOption('--amount <decimal>', 'such as 100000.00')
+    .action((options: { account: string; currency: string; amount: string }) =>
+      withGateway(environment, async ({ context, payouts }) => {
+        const currency = requireCurrency(options.currency);
+        const minor = requireAmount(options.amount, currency);
+        await topUp(context, options.account, currency, minor);
+        const released = await payouts.releaseFunds(options.account);
+        const all = await listBalances(context, options.account, currency);
+        const available = all.find(({ balance }) => balance === 'available')?.minor ?? 0n;
+        process.stdout.write(
+          `${formatAmount(minor, currency)} ${currency} added; ${formatAmount(available, currency)} ${currency} available.\n`,
+        );
+        if (released > 0) process.stdout.write(`${released} waiting payouts got their money.\n`);
+      }),
+    );
+  balances
+    .command('list')
+    .description('every balance of an account, from the journal alone')
+    .requiredOption('--account <account_id>', 'whose balances')
+    .option('--currency <code>', 'of one currency')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string; currency?: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const rows = await listBalances(context, options.account, options.currency ?? null);
+        printRows(
+          rows.map(({ currency, balance, amount }) => ({ currency, balance, amount })),
+          options,
+        );
+      }),
+    );
+}

@@ -1,0 +1,79 @@
+import type { BankAnswer, BankNotice, SandboxBank } from '../../sandbox/bank.ts';
+import { parseCurrency } from '../../values/currency.ts';
+import { executed, type Connector, type Instruction, type Outcome } from '../connector.ts';
+import type { PayoutNotice } from '../payout-instruction.ts';
+
+/** Speaks to the sandbox's bank (definitions 8). */
+export function createSandboxBankConnector(bank: SandboxBank): Connector {
+  return {
+    name: 'sandbox-bank',
+    capabilities: {
+      sale: false,
+      partial_capture: false,
+      several_captures: false,
+      timeout_ms: 30_000,
+      instructions_max: 100,
+      payouts: 'immediate',
+    },
+    async perform(instructions) {
+      const answers = await bank.execute(
+        instructions.map((instruction) => ({
+          account_id: instruction.account_id,
+          instruction_id: instruction.id,
+          account: accountOf(instruction),
+          amount: instruction.amount.minor,
+          currency: instruction.amount.currency,
+        })),
+      );
+      return answers.map(toOutcome);
+    },
+    async inquire(instructions) {
+      const keys = instructions.map(({ account_id, id }) => ({ account_id, instruction_id: id }));
+      return (await bank.inquire(keys)).map(toOutcome);
+    },
+    async notices(limit) {
+      return (await bank.notices(limit)).flatMap(toNotice);
+    },
+    acknowledge: (notice_ids) => bank.acknowledge(notice_ids.map(BigInt)),
+  };
+}
+
+function accountOf({ id, payout }: Instruction): string {
+  if (!payout) throw new Error(`instruction ${id} is not a payout`);
+  return payout.creditor_account.iban || payout.creditor_account.account_number;
+}
+
+function toOutcome(answer: BankAnswer): Outcome {
+  switch (answer.status) {
+    case 'paid':
+      return executed(answer.reference);
+    case 'accepted':
+      return { result: 'accepted' };
+    case 'refused': {
+      const payout_failure = { reason_code: answer.reason_code, text: answer.reason };
+      return { result: 'refused', code: '', cause: 'technical', payout_failure };
+    }
+    case 'no_answer':
+      return { result: 'unknown' };
+    case 'not_found':
+      return { result: 'not_found' };
+  }
+}
+
+function toNotice(notice: BankNotice): PayoutNotice[] {
+  const currency = parseCurrency(notice.currency);
+  const { status, reason_code, reason } = notice;
+  if (!currency || (status !== 'completed' && status !== 'failed' && status !== 'returned')) return [];
+  return [
+    {
+      notice_id: notice.notice_id.toString(),
+      kind: 'payout',
+      account_id: notice.account_id,
+      instruction_id: notice.instruction_id,
+      status,
+      failure: status === 'completed' ? null : { reason_code, text: reason },
+      amount: { minor: notice.amount, currency },
+      reference: `BANK${notice.instruction_id}`,
+    },
+  ];
+}

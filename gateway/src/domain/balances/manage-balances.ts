@@ -1,0 +1,79 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { ledgerAccountName } from '../../ledger/chart.ts';
+import { postEntries } from '../../ledger/journal.ts';
+import { topUpMovement } from '../../ledger/payout-movements.ts';
+import { parseCurrency, type Currency } from '../../values/currency.ts';
+import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
+import { requireAccount } from '../merchants/manage-accounts.ts';
+import { sumBalances } from './balance-store.ts';
+
+/** @throws UsageError when it is not the code of a currency that can be transacted */
+export function requireCurrency(code: string): Currency {
+  const currency = parseCurrency(code);
+  if (!currency) throw new UsageError(`${code} is not the ISO 4217 code of a currency, such as EUR`);
+  return currency;
+}
+
+/** @throws UsageError when it is not an amount of the currency */
+export function requireAmount(text: string, currency: Currency): bigint {
+  const minor = parseAmount(text, currency);
+  if (minor === null) throw new UsageError(`the amount must be ${amountRule(currency)}`);
+  return minor;
+}
+
+/**
+ * Puts play money into an account's available balance.
+ * @throws UsageError in production, for production accounts, or when the account is unknown
+ */
+export async function topUp(
+  context: Context,
+  account_id: string,
+  currency: Currency,
+  minor: bigint,
+): Promise<void> {
+  const account = await requireAccount(context, account_id);
+  if (context.mode !== 'sandbox' || account.mode !== 'sandbox')
+    throw new UsageError('only sandbox accounts can be topped up: real money comes from settlements');
+  if (minor <= 0n) throw new UsageError('the amount must be more than zero');
+  const posted_at = context.clock.now(account_id);
+  await transact(context.database, async (tx) =>
+    postEntries(tx, context.ids, [
+      {
+        account_id,
+        subject_id: context.ids.next(),
+        subject_no: 0,
+        movement: topUpMovement(currency, minor),
+        posted_at,
+      },
+    ]),
+  );
+}
+
+/** A balance of the ledger, as people read it. */
+export interface Balance {
+  readonly currency: string;
+  /** Such as available, or payouts_in_transit. */
+  readonly balance: string;
+  readonly amount: string;
+  readonly minor: bigint;
+}
+
+/** Every balance of an account, from the journal alone. @throws UsageError when the account is unknown */
+export async function listBalances(
+  context: Context,
+  account_id: string,
+  currency: string | null,
+): Promise<Balance[]> {
+  await requireAccount(context, account_id);
+  const rows = await sumBalances(context.database, account_id);
+  return rows
+    .filter((row) => currency === null || row.currency === currency)
+    .map((row) => ({
+      currency: row.currency,
+      balance: ledgerAccountName(row.ledger_account),
+      amount: formatAmount(row.minor, row.currency as Currency),
+      minor: row.minor,
+    }));
+}

@@ -1,0 +1,133 @@
+import { entity_types, type PaymentMethod } from '@causeway/contract/payout-states.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { parseWebAddress } from '../../../values/text.ts';
+import type { Beneficiary, Payer } from '../party.ts';
+import { partyName } from '../party.ts';
+import { isCountry } from './check-bank-details.ts';
+import { checkBankText, type Transliteration } from './check-texts.ts';
+
+const lengths = { name: 70, street: 70, number: 16, city: 35, state: 35, postcode: 16, complement: 70 };
+
+/** Countries where a post-office box is the customary address, so that banks accept it. */
+const post_box_countries = new Set([
+  'AE',
+  'BH',
+  'BW',
+  'KE',
+  'KW',
+  'LS',
+  'MW',
+  'NA',
+  'OM',
+  'QA',
+  'SA',
+  'SZ',
+  'TZ',
+  'UG',
+]);
+const post_box =
+  /\b(p\.?\s*o\.?\s*box|post\s*office\s*box|postfach|apartado(\s+postal)?|bo[iî]te\s+postale|caixa\s+postal|casella\s+postale)\b/i;
+/** Where banks need the state or province of an address. */
+const state_countries = new Set(['US', 'CA', 'AU']);
+
+function missing(source: string, message: string): never {
+  throw new RequestRefused('I0010', { source, message: `${source} is missing: ${message}` });
+}
+
+function refuse(source: string, message: string): never {
+  throw new RequestRefused('P0012', { source, message: `${source} ${message}` });
+}
+
+type Side = 'beneficiary' | 'payer';
+
+function checkNames(side: Side, party: Beneficiary | Payer, found: Transliteration[]): void {
+  if (!entity_types.includes(party.entity_type)) {
+    const source = `${side}.entity_type`;
+    throw new RequestRefused('I0011', { source, message: `${source} must be ${entity_types.join(' or ')}` });
+  }
+  const demanded =
+    party.entity_type === 'COMPANY' ? (['company_name'] as const) : (['first_name', 'last_name'] as const);
+  for (const field of demanded) {
+    if (party[field] === '' && side === 'beneficiary')
+      missing(
+        `${side}.${field}`,
+        `a ${party.entity_type === 'COMPANY' ? 'company' : 'person'} is paid under it`,
+      );
+    checkBankText(`${side}.${field}`, party[field], lengths.name, found);
+  }
+  const [last = 'company_name'] = demanded.toReversed();
+  if (partyName(party) !== '') checkBankText(`${side}.${last}`, partyName(party), lengths.name, []);
+}
+
+function checkAddress(
+  side: Side,
+  party: Beneficiary | Payer,
+  method: PaymentMethod,
+  found: Transliteration[],
+): void {
+  const { address } = party;
+  const base = `${side}.address`;
+  if (address.country_code === '') missing(`${base}.country_code`, 'the two-letter country is always needed');
+  if (!isCountry(address.country_code))
+    refuse(`${base}.country_code`, 'must be a two-letter country code, such as DE');
+  if (address.city === '') missing(`${base}.city`, 'the town is always needed');
+  if (state_countries.has(address.country_code) && address.state === '' && side === 'beneficiary')
+    missing(`${base}.state`, `addresses in ${address.country_code} need the state or province`);
+  const parts = { street: '', number: '', complement: '', ...address };
+  checkBankText(`${base}.city`, parts.city, lengths.city, found);
+  checkBankText(`${base}.street_address`, parts.street_address, lengths.street, found);
+  checkBankText(`${base}.street`, parts.street, lengths.street, found);
+  checkBankText(`${base}.number`, parts.number, lengths.number, found);
+  checkBankText(`${base}.postcode`, parts.postcode, lengths.postcode, found);
+  checkBankText(`${base}.state`, parts.state, lengths.state, found);
+  checkBankText(`${base}.complement`, parts.complement, lengths.complement, found);
+  if (method !== 'SWIFT' || post_box_countries.has(address.country_code)) return;
+  for (const field of ['street_address', 'street', 'complement'] as const) {
+    if (post_box.test(parts[field]))
+      refuse(`${base}.${field}`, 'must not be a P.O. box: banks need the street address for SWIFT');
+  }
+}
+
+function checkContact(side: Side, party: Beneficiary | Payer): void {
+  const email = party.additional_info.personal_email;
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    const source = `${side}.additional_info.personal_email`;
+    throw new RequestRefused('I0011', { source, message: `${source} must be an e-mail address` });
+  }
+}
+
+/** Checks the names and the address of one side. @throws RequestRefused with the path of the field and what to do */
+export function checkParty(
+  side: Side,
+  party: Beneficiary | Payer,
+  method: PaymentMethod,
+  found: Transliteration[],
+): void {
+  checkNames(side, party, found);
+  checkAddress(side, party, method, found);
+  checkContact(side, party);
+}
+
+/** Links to documents are kept, never fetched: they must only be addresses. */
+export function checkDocuments(beneficiary: Beneficiary): void {
+  beneficiary.person_documents.forEach(({ file_type, file_url }, at) => {
+    const base = `beneficiary.person_documents[${at}]`;
+    if (!parseWebAddress(file_url)) {
+      const source = `${base}.file_url`;
+      throw new RequestRefused('I0011', {
+        source,
+        message: `${source} must be an absolute http or https address`,
+      });
+    }
+    if (file_type !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(file_type)) {
+      const source = `${base}.file_type`;
+      throw new RequestRefused('I0011', {
+        source,
+        message: `${source} must be a media type, such as application/pdf`,
+      });
+    }
+  });
+  const fiscal = beneficiary.additional_info.personal_fiscal_country;
+  if (fiscal !== '' && !isCountry(fiscal.toUpperCase()))
+    refuse('beneficiary.additional_info.personal_fiscal_country', 'must be a two-letter country code');
+}

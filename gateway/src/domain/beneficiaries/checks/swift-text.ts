@@ -1,0 +1,35 @@
+import anyAscii from 'any-ascii';
+
+/** Signs outside the SWIFT character set that have a customary stand-in; every other one becomes a space. */
+const stand_ins: Readonly<Record<string, string>> = {
+  '&': '+',
+  '@': '(at)',
+  _: '-',
+  '"': "'",
+  '`': "'",
+  ';': ',',
+  '!': '.',
+  '#': 'No ',
+  '=': '-',
+  '~': '-',
+  '<': '(',
+  '>': ')',
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '|': '/',
+  '\\': '/',
+};
+
+/**
+ * A text in the SWIFT character set X (letters, digits, space and /-?:().,'+), which every bank can carry.
+ * Other scripts are transliterated. A text does not begin with a sign that has a meaning of its own there.
+ */
+export function toSwiftText(text: string): string {
+  return anyAscii(text)
+    .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, (sign) => stand_ins[sign] ?? ' ')
+    .replaceAll(/ {2,}/g, ' ')
+    .replace(/^[ /:-]+/, '')
+    .trimEnd();
+}

@@ -1,0 +1,116 @@
+import type { Database } from '../../database/database.ts';
+import { sql, recordset, statement } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Beneficiary, PartyKind, Payer, SavedParty } from './party.ts';
+
+const party_fields = {
+  account_id: 'text',
+  kind: 'text',
+  party_id: 'text',
+  version: 'text',
+  version_id: 'int8',
+  content: 'jsonb',
+  created_at: 'timestamptz',
+};
+const field_list = Object.keys(party_fields).join(', ');
+
+/** A version that is saved again becomes the current one. */
+const saveRows = statement(
+  'save_payout_parties',
+  {},
+  sql`INSERT INTO payout_parties AS y (${field_list})
+   SELECT ${field_list} FROM ${recordset('r', party_fields)} ORDER BY account_id, kind, party_id, version
+   ON CONFLICT (account_id, kind, party_id, version) DO UPDATE SET version_id = excluded.version_id
+     WHERE y.version_id < excluded.version_id
+       AND EXISTS (SELECT FROM payout_parties n WHERE n.account_id = y.account_id AND n.kind = y.kind
+         AND n.party_id = y.party_id AND n.version_id > y.version_id)`,
+);
+
+const listRows = statement(
+  'list_payout_parties',
+  {
+    party_id: 'text',
+    version: 'text',
+    content: 'jsonb',
+    created_at: 'timestamptz',
+    versions: 'int8',
+    removed: 'bool',
+  },
+  `SELECT DISTINCT ON (y.party_id) y.party_id, y.version, y.content, y.created_at,
+     count(*) OVER (PARTITION BY y.party_id) AS versions,
+     EXISTS (SELECT FROM payout_parties_removed g WHERE g.account_id = y.account_id AND g.kind = y.kind
+       AND g.party_id = y.party_id) AS removed
+   FROM payout_parties y WHERE y.account_id = $1 AND y.kind = $2 AND ($3::text IS NULL OR y.party_id = $3)
+   ORDER BY y.party_id, y.version_id DESC`,
+);
+
+const versionRow = statement(
+  'payout_party_version',
+  { content: 'jsonb' },
+  `SELECT content FROM payout_parties WHERE account_id = $1 AND kind = $2 AND party_id = $3 AND version = $4`,
+);
+
+const removeRow = statement(
+  'remove_payout_party',
+  {},
+  `INSERT INTO payout_parties_removed (account_id, kind, party_id, removed_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING`,
+);
+
+const restoreRows = statement(
+  'restore_payout_party',
+  {},
+  'DELETE FROM payout_parties_removed WHERE account_id = $1 AND kind = $2 AND party_id = $3',
+);
+
+/** Saves parties in the transaction that uses them; of equal ones, one is kept. */
+export function saveParties(tx: Transaction, parties: readonly SavedParty[]): void {
+  const distinct = new Map(
+    parties.map((party) => [`${party.account_id} ${party.kind} ${party.party_id} ${party.version}`, party]),
+  );
+  if (distinct.size > 0) tx.write(saveRows, [[...distinct.values()]]);
+}
+
+/** A saved party as lists show it: its newest version. */
+export interface ListedParty {
+  readonly party_id: string;
+  readonly version: string;
+  readonly content: Beneficiary | Payer;
+  readonly created_at: Date;
+  readonly versions: bigint;
+  readonly removed: boolean;
+}
+
+export async function listPartyRows(
+  database: Database,
+  account_id: string,
+  kind: PartyKind,
+  party_id: string | null,
+): Promise<ListedParty[]> {
+  const rows = await database.read(listRows, [account_id, kind, party_id]);
+  return rows.map((row) => ({ ...row, content: row.content as Beneficiary }));
+}
+
+/** A version of a party, or null when it was never saved. */
+export async function findPartyVersion(
+  database: Database,
+  key: Pick<SavedParty, 'account_id' | 'kind' | 'party_id' | 'version'>,
+): Promise<unknown> {
+  const [row] = await database.read(versionRow, [key.account_id, key.kind, key.party_id, key.version]);
+  return row?.content ?? null;
+}
+
+export function markRemoved(
+  tx: Transaction,
+  key: Pick<SavedParty, 'account_id' | 'kind' | 'party_id'>,
+  at: Date,
+): void {
+  tx.write(removeRow, [key.account_id, key.kind, key.party_id, at]);
+}
+
+export function unmarkRemoved(
+  tx: Transaction,
+  key: Pick<SavedParty, 'account_id' | 'kind' | 'party_id'>,
+): void {
+  tx.write(restoreRows, [key.account_id, key.kind, key.party_id]);
+}

@@ -1,0 +1,29 @@
+import type { PaymentMethod, SwiftChargeOption } from '@causeway/contract/payout-states.ts';
+import type { Currency } from '../../values/currency.ts';
+import { divideHalfEven } from '../../values/rounding.ts';
+
+const million = 1_000_000n;
+
+/** What a payout costs. Amounts are minor units of `currency`, the currency that the fee is taken in. */
+export interface Fee {
+  readonly account_id: string;
+  readonly currency: Currency;
+  readonly payment_method: PaymentMethod;
+  /** Empty for LOCAL, which knows no charge option. */
+  readonly charge_option: SwiftChargeOption | '';
+  readonly fixed: bigint;
+  /** Share of the amount in parts per million. */
+  readonly percent_millionths: number;
+  readonly minimum: bigint;
+  readonly maximum: bigint | null;
+}
+
+/** The fee for an amount: fixed and percentage, rounded half to even once, within its bounds. */
+export function feeFor(
+  fee: Pick<Fee, 'fixed' | 'percent_millionths' | 'minimum' | 'maximum'>,
+  amount: bigint,
+): bigint {
+  const whole = fee.fixed + divideHalfEven(amount * BigInt(fee.percent_millionths), million);
+  if (whole < fee.minimum) return fee.minimum;
+  return fee.maximum !== null && whole > fee.maximum ? fee.maximum : whole;
+}

@@ -1,0 +1,203 @@
+import type { Context } from '../../../context.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { RequestRefused } from '../../../errors.ts';
+import type { AvailableBalances } from '../../../ledger/available.ts';
+import { payoutHeldMovements } from '../../../ledger/payout-movements.ts';
+import type { Performable } from '../../../operations/operation.ts';
+import type { TransactionId } from '../../../values/ids.ts';
+import { partyVersion, type SavedParty } from '../../beneficiaries/party.ts';
+import { partyIdFor, savePartiesUsed } from '../../beneficiaries/save-parties.ts';
+import type { Account } from '../../merchants/account.ts';
+import type { RequestOrigin } from '../../requests/claim-requests.ts';
+import type { ScreeningResult } from '../../screening/screen-names.ts';
+import type { PayoutDraft, ReadPayout, SentPayout } from './draft-payout.ts';
+import { payerPays } from '../payout-amounts.ts';
+import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { nextGate, waitInState } from '../payout-gates.ts';
+import type { PayoutRequest } from '../payout-request.ts';
+import { insertPayouts, type KnownPayout, type NewPayoutRow } from '../payout-store.ts';
+import { newShortReference, type Payout } from '../payout.ts';
+
+/** A payout that is asked for. */
+export interface NewPayout extends Cause {
+  readonly account: Account;
+  readonly origin: RequestOrigin;
+  readonly sent: SentPayout;
+  /** Digest of what the request says, in hex. */
+  readonly request_hash: string;
+}
+
+/** What the first transaction made of it. */
+export type AcceptedPayout =
+  | { readonly refusal: RequestRefused }
+  /** The nonce of its request was used before: nothing was done. */
+  | { readonly replayed: true }
+  /** request_id came before with the same content. */
+  | { readonly known: KnownPayout }
+  | {
+      readonly payout: Payout;
+      readonly request: PayoutRequest;
+      /** The instruction to perform, where it goes to the bank at once. */
+      readonly performable: Performable | null;
+    };
+
+/** A payout that can be accepted, if there is money for it. */
+export interface Prepared {
+  readonly item: NewPayout;
+  readonly read: ReadPayout;
+  readonly draft: PayoutDraft;
+  readonly screened: readonly ScreeningResult[] | null;
+}
+
+/** The merchant’s own key of a payout. */
+export function requestKey({ account, sent }: NewPayout): { account_id: string; request_id: string } {
+  return { account_id: account.account_id, request_id: sent.request_id };
+}
+
+/** Everything of the row that neither the money nor the saved parties decide. */
+function payoutFields(
+  item: NewPayout,
+  read: ReadPayout,
+  draft: PayoutDraft,
+): Omit<
+  Payout,
+  | 'transaction_id'
+  | 'status'
+  | 'review_reason'
+  | 'open_operation_id'
+  | 'beneficiary_id'
+  | 'beneficiary_version'
+  | 'payer_id'
+  | 'payer_version'
+> {
+  const { sent, at, actor, account } = item;
+  return {
+    account_id: account.account_id,
+    request_id: sent.request_id,
+    short_reference_id: newShortReference(at),
+    reference: sent.reference,
+    client_data: sent.client_data ?? '',
+    payment_method: read.payment_method,
+    payment_currency: read.payment_currency,
+    payment_amount: draft.payment_amount,
+    source_currency: read.source_currency,
+    source_amount: draft.source_amount,
+    fee_paid_by: read.fee_paid_by,
+    swift_charge_option: read.charge_option,
+    fee_currency: draft.fee_currency,
+    fee_amount: draft.fee_amount,
+    exchange_rate: draft.exchange_rate,
+    rate_id: draft.rate_id,
+    payment_date: draft.payment_date,
+    execution_date: draft.execution_date,
+    needs_approval: draft.needs_approval,
+    screening: draft.screening,
+    connector: draft.connector,
+    connector_reference: '',
+    returned_amount: 0n,
+    failure_type: '',
+    failure_code: '',
+    failure_reason: '',
+    notify_url: sent.notify_url ?? '',
+    time_zone: account.time_zone,
+    created_by: actor,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** What one transaction accepts, collected and written at once. */
+export class Acceptance {
+  readonly #context: Context;
+  readonly #balances: AvailableBalances;
+  readonly #waiting: Set<string>;
+  readonly #changes: PayoutChanges;
+  readonly #rows: NewPayoutRow[] = [];
+  readonly #parties: SavedParty[] = [];
+
+  constructor(context: Context, balances: AvailableBalances, waiting: Set<string>) {
+    this.#context = context;
+    this.#balances = balances;
+    this.#waiting = waiting;
+    this.#changes = new PayoutChanges(context, new Map());
+  }
+
+  /** A payout that this very list has accepted under the same request_id. */
+  find(item: NewPayout): KnownPayout | undefined {
+    const { account_id, request_id } = requestKey(item);
+    const row = this.#rows.find((one) => one.account_id === account_id && one.request_id === request_id);
+    return row && { payout: row, request_hash: row.request_hash, first_answer: null };
+  }
+
+  accept({ item, read, draft, screened }: Prepared): AcceptedPayout {
+    const { account, at } = item;
+    const key = { account_id: account.account_id, currency: read.source_currency };
+    const name = `${key.account_id} ${key.currency}`;
+    // Nothing overtakes what waits for money already.
+    const funded = !this.#waiting.has(name) && this.#balances.take(key, payerPays({ ...read, ...draft }));
+    if (!funded && draft.when_short === 'refuse')
+      return { refusal: new RequestRefused('P0003', { source: 'payment_amount' }) };
+    if (!funded) this.#waiting.add(name);
+    const fields = payoutFields(item, read, draft);
+    const gate = nextGate(fields, { funded, approvals: 0, screened, cleared: false, at });
+    const payout: Payout = {
+      ...fields,
+      ...this.#saveParties(item, draft),
+      ...gate,
+      transaction_id: this.#context.ids.next() as TransactionId,
+      open_operation_id: gate.status === 'PROCESSING' ? this.#context.ids.next() : null,
+    };
+    this.#rows.push({ ...payout, request_hash: item.request_hash, request: draft.request });
+    this.#changes.begin(payout, item);
+    if (funded) this.#changes.post(payout, payoutHeldMovements(payout), item);
+    waitInState(this.#changes, payout, item);
+    const performable =
+      payout.status === 'PROCESSING' ? this.#changes.order(payout, draft.request, item) : null;
+    return { payout, request: draft.request, performable };
+  }
+
+  /** @returns the ids and versions under which the parties are saved */
+  #saveParties(
+    item: NewPayout,
+    draft: PayoutDraft,
+  ): Pick<Payout, 'beneficiary_id' | 'beneficiary_version' | 'payer_id' | 'payer_version'> {
+    const { beneficiary, payer } = draft.request;
+    const ids = this.#context.ids;
+    const { account_id } = item.account;
+    const saved = { account_id, created_at: item.at };
+    const version = partyVersion(beneficiary);
+    const beneficiary_id = item.sent.beneficiary_id || partyIdFor('beneficiary', version);
+    if (item.sent.beneficiary !== undefined) {
+      this.#parties.push({
+        ...saved,
+        kind: 'beneficiary',
+        party_id: beneficiary_id,
+        version,
+        version_id: ids.next(),
+        content: beneficiary,
+      });
+    }
+    if (!payer) {
+      const { payer_id = '', version: payer_version = '' } = draft.payer ?? {};
+      return { beneficiary_id, beneficiary_version: version, payer_id, payer_version };
+    }
+    const payer_version = partyVersion(payer);
+    const payer_id = partyIdFor('payer', payer_version);
+    this.#parties.push({
+      ...saved,
+      kind: 'payer',
+      party_id: payer_id,
+      version: payer_version,
+      version_id: ids.next(),
+      content: payer,
+    });
+    return { beneficiary_id, beneficiary_version: version, payer_id, payer_version };
+  }
+
+  write(tx: Transaction): void {
+    savePartiesUsed(tx, this.#parties);
+    insertPayouts(tx, this.#rows);
+    this.#balances.write(tx);
+    this.#changes.write(tx);
+  }
+}

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import {
+  fee_payers,
+  fund_sources,
+  fundable_source,
+  payment_methods,
+  swift_charge_options,
+  type FeePaidBy,
+  type PaymentMethod,
+  type SwiftChargeOption,
+} from '@causeway/contract/payout-states.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { nextBankingDay } from '../../../values/bank-calendar.ts';
+import { parseCurrency, type Currency } from '../../../values/currency.ts';
+import { addDays, dateIn } from '../../../values/dates.ts';
+import { amountRule, parseAmount } from '../../../values/money.ts';
+import { isPrintable, parseWebAddress } from '../../../values/text.ts';
+import { checkBankDetails } from '../../beneficiaries/checks/check-bank-details.ts';
+import { checkBirthDate, checkIdentity } from '../../beneficiaries/checks/check-identity.ts';
+import { checkDocuments, checkParty } from '../../beneficiaries/checks/check-party.ts';
+import { checkBankText, isDate, type Transliteration } from '../../beneficiaries/checks/check-texts.ts';
+import { normaliseBeneficiary, normalisePayer, type Beneficiary } from '../../beneficiaries/party.ts';
+import type { Account } from '../../merchants/account.ts';
+import { decideAmounts, feeCurrency, type AskedAmounts, type PayoutAmounts } from '../payout-amounts.ts';
+import type { PayoutRequest } from '../payout-request.ts';
+import type { PayoutTerms } from './payout-terms.ts';
+
+const days_ahead_max = 365;
+const lengths = { reference: 35, reason: 140 };
+
+/** A request as it was sent; what is missing is absent or empty. */
+export interface SentPayout {
+  readonly request_id: string;
+  readonly beneficiary?: object;
+  readonly beneficiary_id?: string;
+  readonly payer?: object;
+  readonly payment_amount?: string;
+  readonly payment_currency: string;
+  readonly source_amount?: string;
+  readonly source_currency?: string;
+  readonly payment_date?: string;
+  readonly payment_method?: string;
+  readonly fee_paid_by?: string;
+  readonly swift_charge_option?: string;
+  readonly fund_source: string;
+  readonly reason: string;
+  readonly reference: string;
+  readonly client_data?: string;
+  readonly notify_url?: string;
+}
+
+/** What can be read of a request without knowing the account’s terms. */
+export interface ReadPayout extends AskedAmounts {
+  readonly sent: SentPayout;
+  readonly fee_currency: Currency;
+  readonly payment_method: PaymentMethod;
+  readonly charge_option: SwiftChargeOption | '';
+}
+
+function refuse(source: string, message: string): never {
+  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
+}
+
+function choose<T extends string>(
+  source: string,
+  text: string | undefined,
+  choices: readonly T[],
+  otherwise: T,
+): T {
+  if (text === undefined || text === '') return otherwise;
+  return choices.find((choice) => choice === text) ?? refuse(source, `must be ${choices.join(' or ')}`);
+}
+
+function readCurrency(source: string, text: string): Currency {
+  return (
+    parseCurrency(text) ??
+    refuse(source, 'must be the ISO 4217 code of a currency that can be transacted, such as EUR')
+  );
+}
+
+function readAmount(source: string, text: string | undefined, currency: Currency): bigint | null {
+  if (text === undefined || text === '') return null;
+  const amount = parseAmount(text, currency);
+  if (amount === null) refuse(source, `must be ${amountRule(currency)}`);
+  if (amount === 0n) refuse(source, 'must be more than zero');
+  return amount;
+}
+
+/** Reads money, method and options. @throws RequestRefused with the parameter and what is allowed */
+export function readPayout(sent: SentPayout): ReadPayout {
+  if (!isPrintable(sent.request_id)) refuse('request_id', 'must hold printable characters only');
+  const payment_currency = readCurrency('payment_currency', sent.payment_currency);
+  const source_currency = sent.source_currency
+    ? readCurrency('source_currency', sent.source_currency)
+    : payment_currency;
+  const payment_amount = readAmount('payment_amount', sent.payment_amount, payment_currency);
+  const source_amount = readAmount('source_amount', sent.source_amount, source_currency);
+  if (payment_amount === null && source_amount === null) {
+    const message = 'payment_amount is missing: send payment_amount or source_amount';
+    throw new RequestRefused('I0010', { source: 'payment_amount', message });
+  }
+  const payment_method = choose('payment_method', sent.payment_method, payment_methods, 'SWIFT');
+  const fee_paid_by: FeePaidBy = choose('fee_paid_by', sent.fee_paid_by, fee_payers, 'PAYER');
+  const asked = { payment_currency, payment_amount, source_currency, source_amount, fee_paid_by };
+  return {
+    sent,
+    ...asked,
+    fee_currency: feeCurrency(asked),
+    payment_method,
+    charge_option: readChargeOption(sent.swift_charge_option, payment_method),
+  };
+}
+
+/** Local systems know no charge option: SHARED, the default, says nothing there; PAYER is refused. */
+function readChargeOption(text: string | undefined, method: PaymentMethod): SwiftChargeOption | '' {
+  const option = choose('swift_charge_option', text, swift_charge_options, 'SHARED');
+  if (method === 'SWIFT') return option;
+  if (option === 'PAYER')
+    refuse('swift_charge_option', 'must not be PAYER for payment_method LOCAL; leave it out');
+  return '';
+}
+
+/** What a payout becomes, before its money has been looked for. */
+export interface PayoutDraft extends PayoutAmounts {
+  readonly payment_date: string;
+  readonly execution_date: string;
+  readonly connector: string;
+  readonly needs_approval: boolean;
+  readonly screening: boolean;
+  readonly when_short: 'wait' | 'refuse';
+  readonly beneficiary_version: string;
+  readonly payer: { readonly payer_id: string; readonly version: string } | null;
+  readonly request: PayoutRequest;
+}
+
+/**
+ * Decides whether a payout can be accepted, and all that follows for it but the money: a pure function of the
+ * request, the account’s terms and the time.
+ * @throws RequestRefused with the parameter at fault and the remedy
+ */
+export function draftPayout(read: ReadPayout, terms: PayoutTerms, account: Account, at: Date): PayoutDraft {
+  const { sent, payment_method, payment_currency } = read;
+  checkFundSource(sent.fund_source);
+  if (sent.notify_url && !parseWebAddress(sent.notify_url))
+    refuse('notify_url', 'must be an absolute http or https address');
+  const today = dateIn(at, account.time_zone);
+  const payment_date = readPaymentDate(sent.payment_date, today);
+  const beneficiary = readBeneficiary(sent, terms);
+  const payer = sent.payer === undefined ? null : normalisePayer(sent.payer as Record<string, unknown>);
+  const transliterated: Transliteration[] = [];
+  checkParty('beneficiary', beneficiary, payment_method, transliterated);
+  checkBirthDate('beneficiary', beneficiary, today);
+  checkDocuments(beneficiary);
+  const bank = checkBankDetails(beneficiary.bank_details, payment_method, payment_currency);
+  checkIdentity(beneficiary, bank.country, payment_currency);
+  if (payer) {
+    checkParty('payer', payer, payment_method, transliterated);
+    checkBirthDate('payer', payer, today);
+  }
+  checkBankText('reference', sent.reference, lengths.reference, transliterated);
+  checkBankText('reason', sent.reason, lengths.reason, transliterated);
+  const amounts = decideAmounts(read, terms.quote, terms.fee);
+  if ('code' in amounts)
+    throw new RequestRefused(amounts.code, { source: amounts.source, message: amounts.message });
+  const connector = terms.connector ?? (account.mode === 'sandbox' ? 'sandbox-bank' : null);
+  if (connector === null) throw new RequestRefused('P0008');
+  return {
+    ...amounts,
+    payment_date,
+    execution_date: nextBankingDay(payment_date, payment_currency),
+    connector,
+    needs_approval: needsApproval(read.source_currency, amounts.source_amount, terms),
+    screening: terms.screening ?? account.mode === 'production',
+    when_short: terms.when_short,
+    beneficiary_version: terms.beneficiary?.version ?? '',
+    payer: payer ? null : terms.default_payer,
+    request: {
+      beneficiary,
+      payer,
+      debtor: payer ?? terms.default_payer?.content ?? null,
+      merchant_name: terms.merchant_name,
+      reason: sent.reason,
+      fund_source: sent.fund_source,
+      bank,
+      transliterated,
+      uetr: randomUUID(),
+    },
+  };
+}
+
+function checkFundSource(text: string): void {
+  const known = choose('fund_source', text, fund_sources, fundable_source);
+  if (known !== fundable_source) {
+    const message = `fund_source ${known} cannot be drawn on by this gateway; send ${fundable_source}`;
+    throw new RequestRefused('P0005', { source: 'fund_source', message });
+  }
+}
+
+function readPaymentDate(text: string | undefined, today: string): string {
+  if (text === undefined || text === '') return today;
+  const last = addDays(today, days_ahead_max);
+  if (!isDate(text) || text < today || text > last) {
+    const message = `payment_date must be a date from ${today} to ${last}, YYYY-MM-DD`;
+    throw new RequestRefused('P0006', { source: 'payment_date', message });
+  }
+  return text;
+}
+
+function readBeneficiary(sent: SentPayout, terms: PayoutTerms): Beneficiary {
+  if (sent.beneficiary !== undefined)
+    return normaliseBeneficiary(sent.beneficiary as Record<string, unknown>);
+  if (!sent.beneficiary_id) {
+    const message = 'beneficiary is missing: send beneficiary, or beneficiary_id of a saved one';
+    throw new RequestRefused('I0010', { source: 'beneficiary', message });
+  }
+  if (!terms.beneficiary) throw new RequestRefused('P0002', { source: 'beneficiary_id' });
+  return terms.beneficiary.content;
+}
+
+function needsApproval(currency: Currency, source_amount: bigint, terms: PayoutTerms): boolean {
+  const limit = terms.approval_limits[currency];
+  return limit === undefined ? terms.approve_others : source_amount > BigInt(limit);
+}

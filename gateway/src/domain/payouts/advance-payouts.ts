@@ -1,0 +1,72 @@
+import type { Context } from '../../context.ts';
+import type { Performable } from '../../operations/operation.ts';
+import { screenNames, type ScreeningResult } from '../screening/screen-names.ts';
+import type { PayoutCause } from './payout-transitions.ts';
+import type { Cause, PayoutChanges } from './payout-changes.ts';
+import { hasCome, nextGate, waitInState } from './payout-gates.ts';
+import { screenedNames, type PayoutRequest } from './payout-request.ts';
+import { findDetails } from './payout-store.ts';
+import { payoutKeyOf, type Payout } from './payout.ts';
+
+/** What a payout needs to go on, read before the transaction that lets it. */
+export interface Readiness {
+  readonly request: PayoutRequest;
+  /** Null where it was not screened. */
+  readonly screened: readonly ScreeningResult[] | null;
+}
+
+/**
+ * Reads what payouts were accepted with, and screens the names of those that may go to the bank now. No
+ * transaction may be open.
+ */
+export async function readyPayouts(
+  context: Context,
+  payouts: readonly Payout[],
+): Promise<Map<string, Readiness>> {
+  const details = await findDetails(context.database, payouts);
+  const ready = await Promise.all(
+    payouts.map(async (payout): Promise<[string, Readiness]> => {
+      const key = payoutKeyOf(payout);
+      const request = details.get(key) as PayoutRequest | undefined;
+      if (!request) throw new Error(`payout ${payout.transaction_id} has no details`);
+      const asks = payout.screening && hasCome(payout, context.clock.now(payout.account_id));
+      return [key, { request, screened: asks ? await screenNames(context, screenedNames(request)) : null }];
+    }),
+  );
+  return new Map(ready);
+}
+
+/** What is known of a payout beside its row when it goes on. */
+export interface Progress {
+  readonly edge_cause: PayoutCause;
+  readonly approvals: number;
+  /** An operator has let it pass the screening. */
+  readonly cleared: boolean;
+}
+
+/**
+ * Moves a locked payout, whose money is set aside, to the next gate that it does not pass, or orders its
+ * instruction.
+ * @returns the instruction to perform after the commit, or null
+ */
+export function advance(
+  context: Pick<Context, 'ids'>,
+  changes: PayoutChanges,
+  payout: Payout,
+  ready: Readiness,
+  progress: Progress,
+  cause: Cause,
+): Performable | null {
+  const { approvals, cleared } = progress;
+  const gate = nextGate(payout, { funded: true, approvals, cleared, screened: ready.screened, at: cause.at });
+  if (gate.status === payout.status) {
+    const same = changes.edit(payout, { review_reason: gate.review_reason }, cause);
+    waitInState(changes, same, cause);
+    return null;
+  }
+  const open_operation_id = gate.status === 'PROCESSING' ? context.ids.next() : null;
+  const edge = { cause: progress.edge_cause, to: gate.status };
+  const moved = changes.move(payout, edge, { open_operation_id, review_reason: gate.review_reason }, cause);
+  waitInState(changes, moved, cause);
+  return gate.status === 'PROCESSING' ? changes.order(moved, ready.request, cause) : null;
+}

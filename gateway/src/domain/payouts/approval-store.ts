@@ -1,0 +1,59 @@
+import type { Database } from '../../database/database.ts';
+import { sql, recordset, statement } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { PayoutKey } from './payout.ts';
+
+const columns = {
+  account_id: 'text',
+  transaction_id: 'int8',
+  approver: 'text',
+  decision: 'text',
+  note: 'text',
+  decided_at: 'timestamptz',
+} as const;
+
+/** What one person has decided about a payout. */
+export interface Approval {
+  readonly account_id: string;
+  readonly transaction_id: bigint;
+  readonly approver: string;
+  readonly decision: 'approved' | 'rejected';
+  readonly note: string;
+  readonly decided_at: Date;
+}
+
+/** A person who approves a payout and clears it in review later is kept once, with the last decision. */
+const insertRows = statement(
+  'insert_payout_approvals',
+  {},
+  sql`INSERT INTO payout_approvals (${Object.keys(columns).join(', ')})
+   SELECT ${Object.keys(columns).join(', ')} FROM ${recordset('r', columns)}
+   ON CONFLICT (account_id, transaction_id, approver) DO UPDATE
+     SET decision = excluded.decision, note = excluded.note, decided_at = excluded.decided_at`,
+);
+
+const findRows = statement(
+  'payout_approvals',
+  columns,
+  sql`SELECT ${Object.keys(columns)
+    .map((column) => `a.${column}`)
+    .join(', ')}
+   FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
+   JOIN payout_approvals a USING (account_id, transaction_id)
+   ORDER BY a.account_id, a.transaction_id, a.decided_at, a.approver`,
+);
+
+export function insertApprovals(tx: Transaction, approvals: readonly Approval[]): void {
+  if (approvals.length > 0) tx.write(insertRows, [approvals]);
+}
+
+/** Decisions about payouts that are locked. */
+export async function lockApprovals(tx: Transaction, keys: readonly PayoutKey[]): Promise<Approval[]> {
+  if (keys.length === 0) return [];
+  return (await tx.read(findRows, [keys])) as unknown as Approval[];
+}
+
+/** Decisions about a payout, oldest first. */
+export async function findApprovals(database: Database, key: PayoutKey): Promise<Approval[]> {
+  return (await database.read(findRows, [[key]])) as unknown as Approval[];
+}

@@ -1,0 +1,169 @@
+import type { Context } from '../../context.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
+import type { Performable } from '../../operations/operation.ts';
+import { advance, readyPayouts, type Readiness } from './advance-payouts.ts';
+import { insertApprovals, lockApprovals, type Approval } from './approval-store.ts';
+import { PayoutChanges, type Cause } from './payout-changes.ts';
+import { approvers_needed } from './payout-gates.ts';
+import { readPayouts } from './payout-store.ts';
+import { canCancel } from './payout-transitions.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
+
+/** What a person decides about a payout. */
+export interface PayoutDecision extends Cause {
+  readonly key: PayoutKey;
+  readonly verb: 'approve' | 'reject' | 'cancel';
+  /** Why, in the person's words; may be empty. */
+  readonly note: string;
+}
+
+export type DecisionOutcome =
+  | { readonly done: true; readonly payout: Payout }
+  /** Nothing happened; the text says why and what to do. */
+  | { readonly done: false; readonly reason: string };
+
+interface Decided {
+  readonly outcomes: DecisionOutcome[];
+  readonly performables: Performable[];
+  /** Balances that payouts may have been waiting behind one that is gone. */
+  readonly freed: boolean;
+}
+
+/**
+ * Approves, rejects and cancels payouts, one decision after the other: approvals of payouts in IN_APPROVAL count
+ * one a person until there are two, and in IN_REVIEW let the payout pass; rejecting ends either; cancelling ends
+ * whatever has not gone to the bank.
+ */
+export async function decidePayouts(
+  context: Context,
+  decisions: readonly PayoutDecision[],
+): Promise<Decided> {
+  const keys = decisions.map(({ key }) => key);
+  const ready = await readyPayouts(context, await readPayouts(context.database, keys));
+  return transact(context.database, async (tx) => {
+    const changes = await PayoutChanges.lock(context, tx, keys);
+    const approvals = await lockApprovals(tx, keys);
+    const deciding = new Deciding(context, changes, ready, approvals);
+    const outcomes = decisions.map((decision) => deciding.decide(decision));
+    deciding.write(tx);
+    return { outcomes, performables: deciding.performables, freed: deciding.freed };
+  });
+}
+
+function refusal(reason: string): DecisionOutcome {
+  return { done: false, reason };
+}
+
+/** The decisions of one transaction. */
+class Deciding {
+  readonly performables: Performable[] = [];
+  freed = false;
+  readonly #context: Context;
+  readonly #changes: PayoutChanges;
+  readonly #ready: ReadonlyMap<string, Readiness>;
+  readonly #approvals: Approval[];
+  readonly #new: Approval[] = [];
+
+  constructor(
+    context: Context,
+    changes: PayoutChanges,
+    ready: ReadonlyMap<string, Readiness>,
+    approvals: Approval[],
+  ) {
+    this.#context = context;
+    this.#changes = changes;
+    this.#ready = ready;
+    this.#approvals = approvals;
+  }
+
+  decide(decision: PayoutDecision): DecisionOutcome {
+    const payout = this.#changes.find(decision.key);
+    if (!payout) return refusal(`there is no payout ${decision.key.transaction_id}`);
+    switch (decision.verb) {
+      case 'approve':
+        return this.#approve(payout, decision);
+      case 'reject':
+        return this.#reject(payout, decision);
+      case 'cancel':
+        return this.#cancel(payout, decision);
+    }
+  }
+
+  #approve(payout: Payout, decision: PayoutDecision): DecisionOutcome {
+    if (payout.status === 'IN_REVIEW') return this.#clear(payout, decision);
+    if (payout.status !== 'IN_APPROVAL')
+      return refusal(`the payout is ${payout.status}: there is nothing to approve`);
+    if (decision.actor === payout.created_by) return refusal('whoever asked for a payout cannot approve it');
+    if (this.#approversOf(payout).some(({ approver }) => approver === decision.actor))
+      return refusal('you have approved it already: it takes another person');
+    this.#record(payout, decision, 'approved');
+    const approvals = this.#approversOf(payout).length;
+    if (approvals < approvers_needed) return { done: true, payout: this.#changes.edit(payout, {}, decision) };
+    return this.#goOn(payout, { edge_cause: 'approve', approvals, cleared: false }, decision);
+  }
+
+  #clear(payout: Payout, decision: PayoutDecision): DecisionOutcome {
+    this.#record(payout, decision, 'approved');
+    return this.#goOn(payout, { edge_cause: 'clear', approvals: approvers_needed, cleared: true }, decision);
+  }
+
+  #goOn(payout: Payout, progress: Parameters<typeof advance>[4], decision: PayoutDecision): DecisionOutcome {
+    const ready = this.#ready.get(payoutKeyOf(payout));
+    if (!ready) throw new Error(`payout ${payout.transaction_id} was not read`);
+    const performable = advance(this.#context, this.#changes, payout, ready, progress, decision);
+    if (performable) this.performables.push(performable);
+    return { done: true, payout: this.#changes.find(payout) ?? payout };
+  }
+
+  #reject(payout: Payout, decision: PayoutDecision): DecisionOutcome {
+    if (payout.status === 'IN_APPROVAL') {
+      this.#record(payout, decision, 'rejected');
+      const edge = { cause: 'reject_approval', to: 'APPROVAL_REJECTED' } as const;
+      return this.#end(this.#changes.move(payout, edge, {}, decision), decision);
+    }
+    if (payout.status !== 'IN_REVIEW')
+      return refusal(`the payout is ${payout.status}: there is nothing to reject`);
+    this.#record(payout, decision, 'rejected');
+    const edge = { cause: 'reject_review', to: 'FAILED' } as const;
+    const fields = {
+      failure_type: 'COMPLIANCE',
+      failure_reason: 'Refused after a compliance review',
+    } as const;
+    return this.#end(this.#changes.move(payout, edge, fields, decision), decision);
+  }
+
+  #cancel(payout: Payout, decision: PayoutDecision): DecisionOutcome {
+    if (payout.status === 'CANCELLED') return { done: true, payout };
+    if (!canCancel(payout.status))
+      return refusal(`the payout is ${payout.status}: it can no longer be cancelled`);
+    const funded = payout.status !== 'PENDING_FUNDS';
+    this.freed = true;
+    const moved = this.#changes.move(payout, { cause: 'cancel', to: 'CANCELLED' }, {}, decision);
+    return funded ? this.#end(moved, decision) : { done: true, payout: moved };
+  }
+
+  /** Gives the money back that was set aside. */
+  #end(payout: Payout, cause: Cause): DecisionOutcome {
+    this.#changes.post(payout, payoutReleasedMovements(payout), cause);
+    this.freed = true;
+    return { done: true, payout };
+  }
+
+  #approversOf(payout: Payout): Approval[] {
+    const key = payoutKeyOf(payout);
+    return this.#approvals.filter((one) => payoutKeyOf(one) === key && one.decision === 'approved');
+  }
+
+  #record(payout: Payout, { actor, note, at }: PayoutDecision, decision: Approval['decision']): void {
+    const { account_id, transaction_id } = payout;
+    const approval = { account_id, transaction_id, approver: actor, decision, note, decided_at: at };
+    this.#approvals.push(approval);
+    this.#new.push(approval);
+  }
+
+  write(tx: Transaction): void {
+    insertApprovals(tx, this.#new);
+    this.#changes.write(tx);
+  }
+}

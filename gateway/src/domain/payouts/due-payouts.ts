@@ -1,0 +1,69 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import type { Performable } from '../../operations/operation.ts';
+import type { Performer } from '../../operations/perform-operations.ts';
+import { addMs } from '../../values/dates.ts';
+import { addDueWork, removeDueWork, type DueRow } from '../due/due-work.ts';
+import type { DueHandler } from '../due/run-due-work.ts';
+import { advance, readyPayouts } from './advance-payouts.ts';
+import { PayoutChanges } from './payout-changes.ts';
+import { approvers_needed } from './payout-gates.ts';
+import { readPayouts } from './payout-store.ts';
+import type { Payout, PayoutKey } from './payout.ts';
+
+const list_max = 50;
+/** What is taken up is looked at again after this time, unless it has been dealt with by then. */
+const lease_ms = 60_000;
+
+/** What a payout must be waiting for when its moment comes, and the edge on which it goes on. */
+const kinds = {
+  payout_date: { from: 'SCHEDULED', edge_cause: 'come_due' },
+  payout_rescreen: { from: 'IN_REVIEW', edge_cause: 'clear' },
+} as const;
+
+type PayoutDueKind = keyof typeof kinds;
+
+/**
+ * What is done when payouts' moments have come: scheduled ones go to the bank, those that could not be screened
+ * are screened again. Screening happens with no transaction open, so the moments are put off first.
+ */
+export function payoutDueHandlers(context: Context, performer: Performer<Payout>): DueHandler[] {
+  return (Object.keys(kinds) as PayoutDueKind[]).map((kind) => ({
+    kind,
+    list_max,
+    take(tx, rows) {
+      addDueWork(
+        tx,
+        rows.map((row) => ({ ...row, due_at: addMs(context.clock.now(row.account_id), lease_ms) })),
+      );
+      return Promise.resolve(async () => performer.perform(await comeDue(context, kind, rows)));
+    },
+  }));
+}
+
+async function comeDue(
+  context: Context,
+  kind: PayoutDueKind,
+  rows: readonly DueRow[],
+): Promise<Performable[]> {
+  const { from, edge_cause } = kinds[kind];
+  const keys = rows.map(
+    (row) => ({ account_id: row.account_id, transaction_id: row.subject_id }) as PayoutKey,
+  );
+  const found = await readPayouts(context.database, keys);
+  const ready = await readyPayouts(context, found);
+  return transact(context.database, async (tx) => {
+    const changes = await PayoutChanges.lock(context, tx, keys);
+    removeDueWork(tx, rows);
+    const performables = keys.flatMap((key) => {
+      const payout = changes.find(key);
+      const own = ready.get(`${key.account_id} ${key.transaction_id}`);
+      if (!payout || !own || payout.status !== from) return [];
+      const cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
+      const progress = { edge_cause, approvals: approvers_needed, cleared: false };
+      return advance(context, changes, payout, own, progress, cause) ?? [];
+    });
+    changes.write(tx);
+    return performables;
+  });
+}

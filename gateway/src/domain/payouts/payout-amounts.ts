@@ -1,0 +1,116 @@
+import type { FeePaidBy } from '@causeway/contract/payout-states.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+import { feeFor, type Fee } from '../fees/fee.ts';
+import { buys, costs, formatQuote, type Quote } from '../rates/rate.ts';
+
+/** What a request says of money. Amounts are minor units; at least one of the two is there. */
+export interface AskedAmounts {
+  readonly payment_currency: Currency;
+  readonly payment_amount: bigint | null;
+  readonly source_currency: Currency;
+  readonly source_amount: bigint | null;
+  readonly fee_paid_by: FeePaidBy;
+}
+
+/** Every amount of a payout, in minor units. */
+export interface PayoutAmounts {
+  readonly payment_amount: bigint;
+  readonly source_amount: bigint;
+  /** In source_currency when the payer bears it, else in payment_currency. */
+  readonly fee_amount: bigint;
+  readonly fee_currency: Currency;
+  readonly exchange_rate: string;
+  readonly rate_id: bigint;
+}
+
+export interface AmountRefusal {
+  readonly code: 'P0004' | 'P0009';
+  readonly source: string;
+  readonly message: string;
+}
+
+/** The currency that the fee is taken in: it comes out of what the one who bears it pays or gets. */
+export function feeCurrency(
+  asked: Pick<AskedAmounts, 'fee_paid_by' | 'source_currency' | 'payment_currency'>,
+): Currency {
+  return asked.fee_paid_by === 'PAYER' ? asked.source_currency : asked.payment_currency;
+}
+
+/**
+ * Works out every amount of a payout: the missing one of payment and source amount at the quoted rate, half to
+ * even, once; and the fee on the amount in its currency.
+ * @param quote null where the currencies are the same, or no rate is valid
+ * @param fee null where the account has no fee schedule for this kind of payout: it costs nothing
+ */
+export function decideAmounts(
+  asked: AskedAmounts,
+  quote: Quote | null,
+  fee: Fee | null,
+): PayoutAmounts | AmountRefusal {
+  const pair = asked.source_currency === asked.payment_currency ? samePair(asked) : convert(asked, quote);
+  if ('code' in pair) return pair;
+  const fee_currency = feeCurrency(asked);
+  const base = asked.fee_paid_by === 'PAYER' ? pair.source_amount : pair.payment_amount;
+  const fee_amount = fee === null ? 0n : feeFor(fee, base);
+  if (asked.fee_paid_by === 'BENEFICIARY' && fee_amount >= pair.payment_amount) {
+    const message = `Nothing is left for the beneficiary after the fee of ${formatAmount(fee_amount, fee_currency)} ${fee_currency}`;
+    return { code: 'P0009', source: 'payment_amount', message };
+  }
+  const booked = quote !== null && asked.source_currency !== asked.payment_currency;
+  return {
+    ...pair,
+    fee_amount,
+    fee_currency,
+    exchange_rate: booked ? formatQuote(quote) : '',
+    rate_id: booked ? quote.rate_id : 0n,
+  };
+}
+
+type Pair = { readonly payment_amount: bigint; readonly source_amount: bigint };
+
+function samePair({ payment_amount, source_amount, payment_currency }: AskedAmounts): Pair | AmountRefusal {
+  const amount = payment_amount ?? source_amount ?? 0n;
+  if (source_amount !== null && source_amount !== amount) {
+    const message = `source_amount must be ${formatAmount(amount, payment_currency)} like payment_amount, since the currencies are the same; the fee comes on top`;
+    return { code: 'P0009', source: 'source_amount', message };
+  }
+  return { payment_amount: amount, source_amount: amount };
+}
+
+function convert(asked: AskedAmounts, quote: Quote | null): Pair | AmountRefusal {
+  const { payment_currency, source_currency } = asked;
+  if (!quote) {
+    const message = `There is no rate from ${source_currency} to ${payment_currency} now; pay from a balance in ${payment_currency}`;
+    return { code: 'P0004', source: 'source_currency', message };
+  }
+  const cost = asked.payment_amount && costs(quote, asked.payment_amount, source_currency, payment_currency);
+  const bought = asked.source_amount && buys(quote, asked.source_amount, source_currency, payment_currency);
+  const payment_amount = asked.payment_amount ?? bought ?? 0n;
+  const source_amount = asked.source_amount ?? cost ?? 0n;
+  if (asked.payment_amount !== null && cost !== source_amount && bought !== payment_amount) {
+    const message = `source_amount must be ${formatAmount(cost ?? 0n, source_currency)} for this payment_amount at the rate of ${formatQuote(quote)}, or left out`;
+    return { code: 'P0009', source: 'source_amount', message };
+  }
+  if (payment_amount === 0n || source_amount === 0n) {
+    const source = asked.payment_amount === null ? 'source_amount' : 'payment_amount';
+    return { code: 'P0009', source, message: `${source} is worth less than one minor unit at the rate` };
+  }
+  return { payment_amount, source_amount };
+}
+
+/** What leaves the account’s available balance, in source_currency. */
+export function payerPays(
+  payout: Pick<PayoutAmounts, 'source_amount' | 'fee_amount'> & { readonly fee_paid_by: FeePaidBy },
+): bigint {
+  return payout.fee_paid_by === 'PAYER' ? payout.source_amount + payout.fee_amount : payout.source_amount;
+}
+
+/** What goes to the beneficiary’s bank, in payment_currency. */
+export function beneficiaryReceives(
+  payout: Pick<PayoutAmounts, 'payment_amount' | 'fee_amount'> & { readonly fee_paid_by: FeePaidBy },
+): bigint {
+  return payout.fee_paid_by === 'BENEFICIARY'
+    ? payout.payment_amount - payout.fee_amount
+    : payout.payment_amount;
+}

@@ -1,0 +1,149 @@
+import type { PayoutState } from '@causeway/contract/payout-states.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
+import type { Movement } from '../../ledger/movements.ts';
+import { insertOperations } from '../../operations/operation-store.ts';
+import type { Operation, Performable } from '../../operations/operation.ts';
+import { addDueWork, type DueRow } from '../due/due-work.ts';
+import { recordEvents, type EventDraft } from '../events/record-events.ts';
+import { beneficiaryReceives } from './payout-amounts.ts';
+import { payoutInstruction, type PayoutRequest } from './payout-request.ts';
+import { lockPayouts, updatePayouts } from './payout-store.ts';
+import { payoutEdge, payoutEvent, type PayoutCause } from './payout-transitions.ts';
+import { payoutKeyOf, payoutSnapshot, type Payout, type PayoutKey } from './payout.ts';
+
+/** Who changes a payout, and when. */
+export interface Cause {
+  readonly actor: string;
+  readonly at: Date;
+}
+
+type Fields = Partial<Omit<Payout, 'status'>>;
+
+/**
+ * Collects what a list of decisions changes, and writes all of it with a constant number of statements. A payout
+ * that is touched several times is changed in memory and written once.
+ */
+export class PayoutChanges {
+  readonly #context: Pick<Context, 'ids'>;
+  readonly #read: ReadonlyMap<string, Payout>;
+  readonly #current: Map<string, Payout>;
+  readonly #events: EventDraft[] = [];
+  readonly #entries: JournalEntry[] = [];
+  readonly #operations: Operation[] = [];
+  readonly #due: DueRow[] = [];
+
+  /** Locks payouts in key order; unknown keys are left out. */
+  static async lock(
+    context: Pick<Context, 'ids'>,
+    tx: Transaction,
+    keys: readonly PayoutKey[],
+  ): Promise<PayoutChanges> {
+    return new PayoutChanges(context, await lockPayouts(tx, keys));
+  }
+
+  /** @param locked the payouts by payoutKeyOf, locked by this transaction */
+  constructor(context: Pick<Context, 'ids'>, locked: ReadonlyMap<string, Payout>) {
+    this.#context = context;
+    this.#read = locked;
+    this.#current = new Map(locked);
+  }
+
+  /** The payout as the decisions so far have left it. */
+  find(key: { account_id: string; transaction_id: bigint }): Payout | undefined {
+    return this.#current.get(payoutKeyOf(key));
+  }
+
+  /** A payout that this transaction inserts, with the event of its first state. */
+  begin(payout: Payout, cause: Cause): Payout {
+    this.#emit(payout, cause);
+    return payout;
+  }
+
+  /** Changes fields that are not the status. */
+  edit(payout: Payout, fields: Fields, cause: Cause): Payout {
+    const edited = { ...payout, ...fields, updated_at: cause.at };
+    this.#current.set(payoutKeyOf(edited), edited);
+    return edited;
+  }
+
+  /** Moves the payout along an edge of the transitions table, with the edge's event. */
+  move(payout: Payout, edge: { cause: PayoutCause; to: PayoutState }, fields: Fields, cause: Cause): Payout {
+    payoutEdge(payout.status, edge.cause, edge.to);
+    const moved = { ...payout, ...fields, status: edge.to, updated_at: cause.at };
+    this.#current.set(payoutKeyOf(moved), moved);
+    this.#emit(moved, cause);
+    return moved;
+  }
+
+  #emit(payout: Payout, cause: Cause): void {
+    this.#events.push({
+      account_id: payout.account_id,
+      type: payoutEvent(payout.status),
+      subject_id: payout.transaction_id,
+      actor: cause.actor,
+      data: payoutSnapshot(payout),
+      created_at: cause.at,
+    });
+  }
+
+  /** Posts movements of the payout's money. */
+  post(payout: Payout, movements: readonly Movement[], cause: Cause): void {
+    const { account_id, transaction_id } = payout;
+    for (const movement of movements) {
+      this.#entries.push({
+        account_id,
+        subject_id: transaction_id,
+        subject_no: 0,
+        movement,
+        posted_at: cause.at,
+      });
+    }
+  }
+
+  /**
+   * Orders the instruction of a payout that goes to the bank, under the number that it carries as
+   * open_operation_id.
+   * @throws Error when it carries none: a mistake of the program
+   */
+  order(payout: Payout, request: PayoutRequest, cause: Cause): Performable {
+    if (payout.open_operation_id === null) throw new Error('a payout is ordered under its open operation');
+    const operation: Operation = {
+      account_id: payout.account_id,
+      operation_id: payout.open_operation_id,
+      kind: 'payout',
+      purpose: '',
+      transaction_id: payout.transaction_id,
+      refund_no: 0,
+      amount: beneficiaryReceives(payout),
+      currency: payout.payment_currency,
+      connector: payout.connector,
+      attempts: 0,
+      actor: cause.actor,
+      request_key: null,
+      request_item: 0,
+      created_at: cause.at,
+    };
+    this.#operations.push(operation);
+    return { operation, instruction: payoutInstruction(payout, operation, request) };
+  }
+
+  /** Asks for the payout to be looked at again at a moment; by then it may need nothing any more. */
+  wait(payout: Payout, kind: DueRow['kind'], due_at: Date): void {
+    this.#due.push({ account_id: payout.account_id, kind, subject_id: payout.transaction_id, due_at });
+  }
+
+  /** Writes all of it; the events last, because they lock the accounts' counters until the commit. */
+  write(tx: Transaction): void {
+    const changed = [...this.#current].flatMap(([key, to]) => {
+      const from = this.#read.get(key);
+      return from === undefined || from === to ? [] : [{ from, to }];
+    });
+    updatePayouts(tx, changed);
+    insertOperations(tx, this.#operations);
+    postEntries(tx, this.#context.ids, this.#entries);
+    addDueWork(tx, this.#due);
+    recordEvents(tx, this.#events);
+  }
+}

@@ -1,0 +1,78 @@
+import type { PayoutState } from '@causeway/contract/payout-states.ts';
+import { addMs, dateIn, startOfDay } from '../../values/dates.ts';
+import type { ScreeningResult } from '../screening/screen-names.ts';
+import type { Cause, PayoutChanges } from './payout-changes.ts';
+import type { Payout } from './payout.ts';
+
+/** How many people must approve a payout above the account's limit. */
+export const approvers_needed = 2;
+/** Without a sanctions list to ask, a payout is screened again after this time. */
+const rescreen_ms = 600_000;
+
+/** What is known of a payout when it stands before its gates. */
+export interface GateFacts {
+  /** Whether its money has been set aside. */
+  readonly funded: boolean;
+  readonly approvals: number;
+  /** What screening said of its names; null when they were not screened. */
+  readonly screened: readonly ScreeningResult[] | null;
+  /** An operator has looked at it and let it pass. */
+  readonly cleared: boolean;
+  readonly at: Date;
+}
+
+export interface Gate {
+  readonly status: PayoutState;
+  readonly review_reason: string;
+}
+
+type GatedPayout = Pick<
+  Payout,
+  'needs_approval' | 'payment_date' | 'execution_date' | 'screening' | 'created_at' | 'time_zone'
+>;
+
+/** Whether the payout's day has come: at once when it was asked for by today, else on its banking day. */
+export function hasCome(payout: GatedPayout, at: Date): boolean {
+  const { payment_date, execution_date, time_zone, created_at } = payout;
+  return payment_date <= dateIn(created_at, time_zone) || execution_date <= dateIn(at, time_zone);
+}
+
+/**
+ * The first gate that a payout does not pass, in the order funds, approval, date, screening; or PROCESSING, and
+ * it goes to the bank.
+ */
+export function nextGate(payout: GatedPayout, facts: GateFacts): Gate {
+  if (!facts.funded) return reached('PENDING_FUNDS');
+  if (payout.needs_approval && facts.approvals < approvers_needed) return reached('IN_APPROVAL');
+  if (!hasCome(payout, facts.at)) return reached('SCHEDULED');
+  const reason = payout.screening && !facts.cleared ? screeningReason(facts.screened) : '';
+  return reason === '' ? reached('PROCESSING') : reached('IN_REVIEW', reason);
+}
+
+function reached(status: PayoutState, review_reason = ''): Gate {
+  return { status, review_reason };
+}
+
+/** How a review reason begins when there was no list to ask. */
+export const unavailable_prefix = 'not screened: ';
+
+/** Why screening holds a payout back, or empty. Nothing passes that was not screened (definitions 10). */
+export function screeningReason(results: readonly ScreeningResult[] | null): string {
+  if (results === null) return `${unavailable_prefix}no screening was made`;
+  for (const result of results) {
+    if (result.result === 'unavailable') return `${unavailable_prefix}${result.reason}`;
+  }
+  const matches = results.flatMap((result) => (result.result === 'hit' ? result.matches : []));
+  return matches
+    .slice(0, 5)
+    .map(({ list, entry_id, entry_name, score }) => `${list} ${entry_id} ${entry_name} (${score.toFixed(2)})`)
+    .join('; ');
+}
+
+/** What a state asks for when a payout enters it: a moment to look at it again. */
+export function waitInState(changes: PayoutChanges, payout: Payout, cause: Cause): void {
+  if (payout.status === 'SCHEDULED')
+    changes.wait(payout, 'payout_date', startOfDay(payout.execution_date, payout.time_zone));
+  if (payout.status === 'IN_REVIEW' && payout.review_reason.startsWith(unavailable_prefix))
+    changes.wait(payout, 'payout_rescreen', addMs(cause.at, rescreen_ms));
+}

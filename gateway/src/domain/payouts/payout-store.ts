@@ -1,0 +1,247 @@
+import type { Database } from '../../database/database.ts';
+import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import { writeAlone, type Transaction } from '../../database/transaction.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
+
+export const payout_columns = {
+  account_id: 'text',
+  transaction_id: 'int8',
+  request_id: 'text',
+  short_reference_id: 'text',
+  reference: 'text',
+  client_data: 'text',
+  status: 'text',
+  payment_method: 'text',
+  payment_currency: 'text',
+  payment_amount: 'int8',
+  source_currency: 'text',
+  source_amount: 'int8',
+  fee_paid_by: 'text',
+  swift_charge_option: 'text',
+  fee_currency: 'text',
+  fee_amount: 'int8',
+  exchange_rate: 'text',
+  rate_id: 'int8',
+  payment_date: 'date',
+  execution_date: 'date',
+  beneficiary_id: 'text',
+  beneficiary_version: 'text',
+  payer_id: 'text',
+  payer_version: 'text',
+  needs_approval: 'bool',
+  screening: 'bool',
+  review_reason: 'text',
+  connector: 'text',
+  connector_reference: 'text',
+  open_operation_id: 'int8?',
+  returned_amount: 'int8',
+  failure_type: 'text',
+  failure_code: 'text',
+  failure_reason: 'text',
+  notify_url: 'text',
+  time_zone: 'text',
+  created_by: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const;
+
+const key_fields = { account_id: 'text', transaction_id: 'int8' };
+const payout_fields = Object.fromEntries(
+  Object.entries(payout_columns).map(([name, type]) => [name, type.replace('?', '')]),
+);
+const column_list = Object.keys(payout_columns).join(', ');
+/** What changes after acceptance. */
+const progress_columns = [
+  'status',
+  'review_reason',
+  'connector_reference',
+  'open_operation_id',
+  'returned_amount',
+  'failure_type',
+  'failure_code',
+  'failure_reason',
+  'updated_at',
+];
+
+/** The row is a payout: the branded types and unions are those that were written. */
+export function payoutOf(row: RowOf<typeof payout_columns>): Payout {
+  return row as unknown as Payout;
+}
+
+const insertRows = statement(
+  'insert_payouts',
+  {},
+  sql`INSERT INTO payouts (${column_list}, request_hash)
+   SELECT ${column_list}, decode(request_hash, 'hex')
+   FROM ${recordset('r', { ...payout_fields, request_hash: 'text' })}`,
+);
+
+const insertDetailRows = statement(
+  'insert_payout_details',
+  {},
+  sql`INSERT INTO payout_details (account_id, transaction_id, request)
+   SELECT account_id, transaction_id, request FROM ${recordset('r', { ...key_fields, request: 'jsonb' })}`,
+);
+
+const lockRows = statement(
+  'lock_payouts',
+  payout_columns,
+  sql`SELECT ${selectList(payout_columns, 'p')}
+   FROM ${recordset('k', key_fields)} JOIN payouts p USING (account_id, transaction_id)
+   ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
+);
+
+const readRows = statement(
+  'read_payouts',
+  payout_columns,
+  sql`SELECT ${selectList(payout_columns, 'p')}
+   FROM ${recordset('k', key_fields)} JOIN payouts p USING (account_id, transaction_id)
+   ORDER BY p.account_id, p.transaction_id`,
+);
+
+const updateRows = statement(
+  'update_payouts',
+  {},
+  sql`UPDATE payouts p SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
+   FROM ${recordset('r', {
+     ...key_fields,
+     ...Object.fromEntries(progress_columns.map((column) => [column, payout_fields[column] ?? ''])),
+     from_status: 'text',
+   })}
+   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id AND p.status = r.from_status`,
+);
+
+const byRequestRows = statement(
+  'payouts_by_request',
+  { ...payout_columns, request_hash: 'text', first_answer: 'text?' },
+  sql`SELECT ${selectList(payout_columns, 'p')}, encode(p.request_hash, 'hex') AS request_hash, d.first_answer
+   FROM ${recordset('k', { account_id: 'text', request_id: 'text' })}
+   JOIN payouts p USING (account_id, request_id)
+   JOIN payout_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id`,
+);
+
+const detailRows = statement(
+  'payout_details',
+  { account_id: 'text', transaction_id: 'int8', request: 'jsonb' },
+  sql`SELECT d.account_id, d.transaction_id, d.request
+   FROM ${recordset('k', key_fields)} JOIN payout_details d USING (account_id, transaction_id)`,
+);
+
+/** The first answer that anybody gives is everybody's. */
+const answerRows = statement(
+  'save_payout_answers',
+  { account_id: 'text', transaction_id: 'int8', first_answer: 'text' },
+  sql`UPDATE payout_details d SET first_answer = coalesce(d.first_answer, r.answer)
+   FROM ${recordset('r', { ...key_fields, answer: 'text' })}
+   WHERE d.account_id = r.account_id AND d.transaction_id = r.transaction_id
+   RETURNING d.account_id, d.transaction_id, d.first_answer`,
+);
+
+const openRows = statement(
+  'open_payout_operations',
+  { account_id: 'text', operation_id: 'int8' },
+  `SELECT o.account_id, o.operation_id FROM operations o
+   JOIN payouts p ON p.account_id = o.account_id AND p.transaction_id = o.transaction_id
+     AND p.open_operation_id = o.operation_id
+   WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind = 'payout'`,
+);
+
+const operationRows = statement(
+  'payouts_of_operations',
+  { account_id: 'text', operation_id: 'int8', transaction_id: 'int8' },
+  sql`SELECT o.account_id, o.operation_id, o.transaction_id
+   FROM ${recordset('k', { account_id: 'text', operation_id: 'int8' })} JOIN operations o USING (account_id, operation_id)
+   WHERE o.kind = 'payout'`,
+);
+
+/** What a payout adds to its row when it is accepted. */
+export interface NewPayoutRow extends Payout {
+  readonly request_hash: string;
+  readonly request: object;
+}
+
+export function insertPayouts(tx: Transaction, rows: readonly NewPayoutRow[]): void {
+  if (rows.length === 0) return;
+  tx.write(insertRows, [rows]);
+  tx.write(insertDetailRows, [rows]);
+}
+
+/** Locks payouts in key order; unknown keys are left out. */
+export async function lockPayouts(tx: Transaction, keys: readonly PayoutKey[]): Promise<Map<string, Payout>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx.read(lockRows, [keys]);
+  return new Map(rows.map((row) => [payoutKeyOf(row), payoutOf(row)]));
+}
+
+/** Payouts as they stand, without a lock; unknown keys are left out. */
+export async function readPayouts(database: Database, keys: readonly PayoutKey[]): Promise<Payout[]> {
+  if (keys.length === 0) return [];
+  const rows = await database.read(readRows, [keys]);
+  return rows.map(payoutOf);
+}
+
+/** Writes locked payouts; each names the status that it was read with. */
+export function updatePayouts(tx: Transaction, changed: readonly { from: Payout; to: Payout }[]): void {
+  if (changed.length === 0) return;
+  tx.write(updateRows, [changed.map(({ from, to }) => ({ ...to, from_status: from.status }))]);
+}
+
+/** A payout that came before under the same request_id. */
+export interface KnownPayout {
+  readonly payout: Payout;
+  readonly request_hash: string;
+  /** Null until it has been given. */
+  readonly first_answer: string | null;
+}
+
+export async function findByRequest(
+  reader: Transaction | Database,
+  keys: readonly { account_id: string; request_id: string }[],
+): Promise<Map<string, KnownPayout>> {
+  const rows = await reader.read(byRequestRows, [keys]);
+  return new Map(
+    rows.map(({ request_hash, first_answer, ...row }) => [
+      `${row.account_id} ${row.request_id}`,
+      { payout: payoutOf(row), request_hash, first_answer },
+    ]),
+  );
+}
+
+/** What payouts were accepted with, by payoutKeyOf. */
+export async function findDetails(
+  database: Database,
+  keys: readonly { account_id: string; transaction_id: bigint }[],
+): Promise<Map<string, unknown>> {
+  if (keys.length === 0) return new Map();
+  const rows = await database.read(detailRows, [keys]);
+  return new Map(rows.map((row) => [payoutKeyOf(row), row.request]));
+}
+
+/** Keeps answers where there is none yet. @returns the first answers, in the order of the rows */
+export async function saveFirstAnswers(
+  database: Database,
+  answers: readonly { readonly key: PayoutKey; readonly answer: string }[],
+): Promise<string[]> {
+  const rows = await writeAlone(database, answerRows, [
+    answers.map(({ key, answer }) => ({ ...key, answer })),
+  ]);
+  const kept = new Map(rows.map((row) => [payoutKeyOf(row), row.first_answer]));
+  return answers.map(({ key, answer }) => kept.get(payoutKeyOf(key)) ?? answer);
+}
+
+export function findOpenPayoutOperations(
+  tx: Transaction,
+  after: bigint,
+  up_to: bigint,
+): Promise<{ account_id: string; operation_id: bigint }[]> {
+  return tx.read(openRows, [after, up_to]);
+}
+
+/** The payouts of instructions, by `account operation`. */
+export async function payoutsOfOperations(
+  database: Database,
+  keys: readonly { account_id: string; operation_id: bigint }[],
+): Promise<Map<string, PayoutKey>> {
+  const rows = await database.read(operationRows, [keys]);
+  return new Map(rows.map((row) => [`${row.account_id} ${row.operation_id}`, row as unknown as PayoutKey]));
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { coalesce } from '../../coalesce.ts';
+import type { Context } from '../../context.ts';
+import { RequestRefused } from '../../errors.ts';
+import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
+import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
+import { requestKey, type NewPayout } from './accepting/acceptance.ts';
+import { acceptPayouts } from './accepting/create-payouts.ts';
+import { decidePayouts, type DecisionOutcome, type PayoutDecision } from './decide-payouts.ts';
+import type { PayoutRequest } from './payout-request.ts';
+import { findByRequest, findDetails, saveFirstAnswers, type KnownPayout } from './payout-store.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
+import { releaseFunds } from './release-funds.ts';
+import { payout_operation_kinds, payoutOperations } from './settling/settle-payouts.ts';
+
+const merging = { list_items_max: 32, lists_in_flight_max: 2, list_items_min: 16 };
+/** How long the same request waits for the answer of the one that came first, and how often it looks. */
+const first_answer_wait_ms = 40_000;
+const first_answer_look_ms = 100;
+
+/** A payout with all that its answer is made of. */
+export interface CreatedPayout {
+  readonly payout: Payout;
+  readonly request: PayoutRequest;
+  /** What was answered to the request that came first, or null for that one itself. */
+  readonly first_answer: string | null;
+}
+
+/** What can be done to payouts. Concurrent calls are merged. */
+export interface PayoutVerbs {
+  /** @throws RequestRefused with the parameter at fault and the remedy */
+  create(item: NewPayout): Promise<CreatedPayout>;
+  /** Keeps an answer as the first one. @returns the one that was first */
+  saveAnswer(key: PayoutKey, answer: string): Promise<string>;
+  /** Approves, rejects and cancels; the outcomes have the length and order of the decisions. */
+  decide(decisions: readonly PayoutDecision[]): Promise<DecisionOutcome[]>;
+  /** Lets payouts go on that wait for money, of one account or of all. @returns how many */
+  releaseFunds(account_id: string | null): Promise<number>;
+  readonly performer: Performer<Payout>;
+  readonly recoverable: Recoverable;
+}
+
+/** Wires the verbs: transactions are merged over concurrent requests, banks are called with none open. */
+export function createPayoutVerbs(context: Context): PayoutVerbs {
+  const subject = payoutOperations(context);
+  const performer = createPerformer(context, subject);
+  const accept = coalesce((items: readonly NewPayout[]) => acceptPayouts(context, items), {
+    ...merging,
+    laneOf: (item) => item.account.account_id,
+    splitsOn: isItemFault,
+  });
+  const saveAnswer = coalesce(
+    (answers: readonly { key: PayoutKey; answer: string }[]) => saveFirstAnswers(context.database, answers),
+    { ...merging, laneOf: ({ key }) => key.account_id, splitsOn: () => true },
+  );
+
+  async function create(item: NewPayout): Promise<CreatedPayout> {
+    const [accepted] = await accept([item]);
+    if (!accepted) throw new Error('a payout was neither accepted nor refused');
+    if ('refusal' in accepted) throw accepted.refusal;
+    if ('replayed' in accepted) throw new RequestRefused('I0017', { source: 'nonce' });
+    if ('known' in accepted) return repeat(context, item, accepted.known);
+    const { payout, request, performable } = accepted;
+    if (!performable) return { payout, request, first_answer: null };
+    const [settled] = await performer.perform([performable]);
+    return { payout: settled?.subject ?? payout, request, first_answer: null };
+  }
+
+  return {
+    create,
+    async saveAnswer(key, answer) {
+      const [first] = await saveAnswer([{ key, answer }]);
+      return first ?? answer;
+    },
+    async decide(decisions) {
+      const { outcomes, performables, freed } = await decidePayouts(context, decisions);
+      const settled = await performer.perform(performables);
+      const accounts = new Set(decisions.map(({ key }) => key.account_id));
+      if (freed) for (const account_id of accounts) await releaseFunds(context, performer, account_id);
+      const by_key = new Map(settled.map(({ subject: payout }) => [payoutKeyOf(payout), payout]));
+      return outcomes.map((outcome) =>
+        outcome.done
+          ? { done: true, payout: by_key.get(payoutKeyOf(outcome.payout)) ?? outcome.payout }
+          : outcome,
+      );
+    },
+    releaseFunds: (account_id) => releaseFunds(context, performer, account_id),
+    performer,
+    recoverable: recoverable(context, 'payouts', payout_operation_kinds, subject, performer),
+  };
+}
+
+/**
+ * The same request again: it waits for the answer of the one that came first, so that all of them get the same.
+ * Where that one never answered, because its process died, the payout is answered as it stands.
+ */
+async function repeat(context: Context, item: NewPayout, first: KnownPayout): Promise<CreatedPayout> {
+  let known = first;
+  const waits = first_answer_wait_ms / first_answer_look_ms;
+  for (let look = 0; known.first_answer === null && look < waits; look += 1) {
+    if (
+      context.clock.now(known.payout.account_id).getTime() - known.payout.created_at.getTime() >
+      first_answer_wait_ms
+    )
+      break;
+    await sleep(first_answer_look_ms);
+    const found = await findByRequest(context.database, [requestKey(item)]);
+    known = found.get(`${item.account.account_id} ${item.sent.request_id}`) ?? known;
+  }
+  const details = await findDetails(context.database, [known.payout]);
+  const request = details.get(payoutKeyOf(known.payout)) as PayoutRequest;
+  return { payout: known.payout, request, first_answer: known.first_answer };
+}
+
+/** SQL states of classes 22 and 23: a value or constraint of one item, which must not fail its neighbours. */
+function isItemFault(error: unknown): boolean {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === 'string' && /^2[23]/.test(code);
+}

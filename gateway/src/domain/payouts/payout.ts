@@ -1,0 +1,101 @@
+import type {
+  FeePaidBy,
+  PaymentMethod,
+  PayoutFailureType,
+  PayoutState,
+  SwiftChargeOption,
+} from '@causeway/contract/payout-states.ts';
+import type { PayoutMoney } from '../../ledger/payout-movements.ts';
+import type { Currency } from '../../values/currency.ts';
+import { compactDate } from '../../values/dates.ts';
+import { randomCrockford, type AccountId, type TransactionId } from '../../values/ids.ts';
+import { formatAmount } from '../../values/money.ts';
+import { beneficiaryReceives, payerPays } from './payout-amounts.ts';
+
+/** A payout as its row holds it; amounts are minor units. */
+export interface Payout extends PayoutMoney {
+  readonly account_id: AccountId;
+  readonly transaction_id: TransactionId;
+  readonly request_id: string;
+  readonly short_reference_id: string;
+  readonly reference: string;
+  readonly client_data: string;
+  readonly status: PayoutState;
+  readonly payment_method: PaymentMethod;
+  readonly payment_currency: Currency;
+  readonly source_currency: Currency;
+  readonly fee_currency: Currency;
+  readonly fee_paid_by: FeePaidBy;
+  readonly swift_charge_option: SwiftChargeOption | '';
+  /** Quoted, markup included; empty where the currencies are the same. */
+  readonly exchange_rate: string;
+  readonly rate_id: bigint;
+  /** YYYY-MM-DD in the account's time zone: as asked for, and the banking day on which it is instructed. */
+  readonly payment_date: string;
+  readonly execution_date: string;
+  readonly beneficiary_id: string;
+  readonly beneficiary_version: string;
+  readonly payer_id: string;
+  readonly payer_version: string;
+  /** Two people must approve it before it goes on. */
+  readonly needs_approval: boolean;
+  /** Its names are screened before it goes to the bank. */
+  readonly screening: boolean;
+  readonly review_reason: string;
+  readonly connector: string;
+  readonly connector_reference: string;
+  /** The instruction that is under way, while it is PROCESSING or SENT. */
+  readonly open_operation_id: bigint | null;
+  readonly returned_amount: bigint;
+  readonly failure_type: PayoutFailureType | '';
+  readonly failure_code: string;
+  readonly failure_reason: string;
+  readonly notify_url: string;
+  /** The account’s at acceptance: its days are counted in it. */
+  readonly time_zone: string;
+  readonly created_by: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+export type PayoutKey = Pick<Payout, 'account_id' | 'transaction_id'>;
+
+export function payoutKeyOf(key: { account_id: string; transaction_id: bigint }): string {
+  return `${key.account_id} ${key.transaction_id}`;
+}
+
+/** `YYYYMMDD-XXXXXX`: UTC date and six random characters of Crockford's base32 (definitions 1). */
+export function newShortReference(at: Date): string {
+  return `${compactDate(at)}-${randomCrockford(6)}`;
+}
+
+/** The payout as its events and lists show it: nothing of the parties but their ids. */
+export function payoutSnapshot(payout: Payout): Record<string, string> {
+  const { payment_currency, source_currency, fee_currency } = payout;
+  return {
+    transaction_id: payout.transaction_id.toString(),
+    request_id: payout.request_id,
+    short_reference_id: payout.short_reference_id,
+    reference: payout.reference,
+    client_data: payout.client_data,
+    status: payout.status,
+    payment_method: payout.payment_method,
+    payment_currency,
+    payment_amount: formatAmount(payout.payment_amount, payment_currency),
+    source_currency,
+    source_amount: formatAmount(payout.source_amount, source_currency),
+    fee_currency,
+    fee_amount: formatAmount(payout.fee_amount, fee_currency),
+    fee_paid_by: payout.fee_paid_by,
+    exchange_rate: payout.exchange_rate,
+    amount_payer_pays: formatAmount(payerPays(payout), source_currency),
+    amount_beneficiary_receives: formatAmount(beneficiaryReceives(payout), payment_currency),
+    returned_amount: formatAmount(payout.returned_amount, payment_currency),
+    payment_date: payout.payment_date,
+    execution_date: payout.execution_date,
+    beneficiary_id: payout.beneficiary_id,
+    payer_id: payout.payer_id,
+    failure_type: payout.failure_type,
+    failure_reason: payout.failure_reason,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Database } from '../../database/database.ts';
+import { sql, recordset, selectList, statement } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { BalanceKey } from '../../ledger/available.ts';
+import { payout_columns, payoutOf } from './payout-store.ts';
+import type { Payout } from './payout.ts';
+
+const pendingPreview = statement(
+  'pending_payouts',
+  payout_columns,
+  `SELECT ${selectList(payout_columns, 'p')} FROM payouts p
+   WHERE p.account_id = $1 AND p.source_currency = $2 AND p.status = 'PENDING_FUNDS'
+   ORDER BY p.transaction_id LIMIT $3`,
+);
+
+const waitingRows = statement(
+  'balances_with_pending_payouts',
+  { account_id: 'text', currency: 'text' },
+  sql`SELECT k.account_id, k.currency FROM ${recordset('k', { account_id: 'text', currency: 'text' })}
+   WHERE EXISTS (SELECT FROM payouts p WHERE p.account_id = k.account_id
+     AND p.source_currency = k.currency AND p.status = 'PENDING_FUNDS')`,
+);
+
+/** The oldest payouts that wait for money of one balance, locked. */
+const pendingRows = statement(
+  'lock_pending_payouts',
+  payout_columns,
+  `SELECT ${selectList(payout_columns, 'p')} FROM payouts p
+   WHERE p.account_id = $1 AND p.source_currency = $2 AND p.status = 'PENDING_FUNDS'
+   ORDER BY p.transaction_id LIMIT $3 FOR NO KEY UPDATE`,
+);
+
+/** Balances that cover the oldest of the payouts that wait for them. */
+const fundableRows = statement(
+  'fundable_balances',
+  { account_id: 'text', currency: 'text' },
+  `SELECT h.account_id, h.source_currency AS currency FROM (
+     SELECT DISTINCT ON (p.account_id, p.source_currency) p.account_id, p.source_currency, p.transaction_id,
+       p.source_amount + CASE p.fee_paid_by WHEN 'PAYER' THEN p.fee_amount ELSE 0 END AS pays
+     FROM payouts p WHERE p.status = 'PENDING_FUNDS' AND ($1::text IS NULL OR p.account_id = $1)
+     ORDER BY p.account_id, p.source_currency, p.transaction_id
+   ) h
+   LEFT JOIN available_balances b ON b.account_id = h.account_id AND b.currency = h.source_currency
+   WHERE h.pays <= coalesce(b.balance, 0) + (SELECT coalesce(sum(c.amount), 0) FROM available_credits c
+     WHERE c.account_id = h.account_id AND c.currency = h.source_currency)
+   ORDER BY h.transaction_id LIMIT $2`,
+);
+
+/** Which of these balances payouts wait for already, as `account currency`. */
+export async function hasPendingFunds(tx: Transaction, keys: readonly BalanceKey[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await tx.read(waitingRows, [keys]);
+  return new Set(rows.map((row) => `${row.account_id} ${row.currency}`));
+}
+
+/** The oldest payouts that wait for money of one balance, locked until the transaction ends. */
+export async function lockPendingPayouts(tx: Transaction, key: BalanceKey, limit: number): Promise<Payout[]> {
+  const rows = await tx.read(pendingRows, [key.account_id, key.currency, limit]);
+  return rows.map(payoutOf);
+}
+
+/** @param account_id of one account, or of all of them */
+export function findFundableBalances(
+  database: Database,
+  account_id: string | null,
+  limit: number,
+): Promise<BalanceKey[]> {
+  return database.read(fundableRows, [account_id, limit]);
+}
+
+/** The same without a lock: to prepare what their release needs. */
+export async function previewPendingPayouts(
+  database: Database,
+  key: BalanceKey,
+  limit: number,
+): Promise<Payout[]> {
+  const rows = await database.read(pendingPreview, [key.account_id, key.currency, limit]);
+  return rows.map(payoutOf);
+}

@@ -1,0 +1,64 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { AvailableBalances, type BalanceKey } from '../../ledger/available.ts';
+import { payoutHeldMovements } from '../../ledger/payout-movements.ts';
+import type { Performable } from '../../operations/operation.ts';
+import type { Performer } from '../../operations/perform-operations.ts';
+import { advance, readyPayouts } from './advance-payouts.ts';
+import { payerPays } from './payout-amounts.ts';
+import { PayoutChanges, type Cause } from './payout-changes.ts';
+import { findFundableBalances, lockPendingPayouts, previewPendingPayouts } from './pending-funds-store.ts';
+import { payoutKeyOf, type Payout } from './payout.ts';
+
+const balances_max = 100;
+const payouts_max = 50;
+
+/**
+ * Sets money aside for payouts that wait for it, in the order in which they were accepted, as far as the balance
+ * goes, and lets them go on. None overtakes an older one of the same balance.
+ * @param account_id of one account, or of all of them
+ * @returns how many payouts got their money
+ */
+export async function releaseFunds(
+  context: Context,
+  performer: Performer<Payout>,
+  account_id: string | null,
+): Promise<number> {
+  let released = 0;
+  for (const key of await findFundableBalances(context.database, account_id, balances_max)) {
+    const { count, performables } = await releaseBalance(context, key);
+    released += count;
+    await performer.perform(performables);
+  }
+  return released;
+}
+
+async function releaseBalance(
+  context: Context,
+  key: BalanceKey,
+): Promise<{ count: number; performables: Performable[] }> {
+  const ready = await readyPayouts(context, await previewPendingPayouts(context.database, key, payouts_max));
+  return transact(context.database, async (tx) => {
+    const pending = await lockPendingPayouts(tx, key, payouts_max);
+    const balances = await AvailableBalances.lock(tx, [key]);
+    const changes = new PayoutChanges(
+      context,
+      new Map(pending.map((payout) => [payoutKeyOf(payout), payout])),
+    );
+    const performables: Performable[] = [];
+    let count = 0;
+    for (const payout of pending) {
+      const own = ready.get(payoutKeyOf(payout));
+      if (!own || !balances.take(key, payerPays(payout))) break;
+      const cause: Cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
+      changes.post(payout, payoutHeldMovements(payout), cause);
+      const progress = { edge_cause: 'fund', approvals: 0, cleared: false } as const;
+      const performable = advance(context, changes, payout, own, progress, cause);
+      if (performable) performables.push(performable);
+      count += 1;
+    }
+    balances.write(tx);
+    changes.write(tx);
+    return { count, performables };
+  });
+}

@@ -1,0 +1,84 @@
+import type { PayoutNotice } from '../../../connectors/payout-instruction.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../database/transaction.ts';
+import { forgetUnsettled } from '../../../operations/operation-store.ts';
+import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { payoutsOfOperations } from '../payout-store.ts';
+import type { Payout, PayoutKey } from '../payout.ts';
+import { completed, failed, returned, sent } from './settle-payouts.ts';
+
+const bank = 'bank';
+
+/**
+ * Records what banks say by themselves of payouts. A notice that comes again, or late, changes nothing.
+ */
+export async function applyPayoutNotices(context: Context, notices: readonly PayoutNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const operations = notices.map(({ account_id, instruction_id }) => ({
+    account_id,
+    operation_id: instruction_id,
+  }));
+  const keys = await payoutsOfOperations(context.database, operations);
+  const known = notices.flatMap((notice) => {
+    const key = keys.get(`${notice.account_id} ${notice.instruction_id}`);
+    if (!key) context.log.warn({ notice_id: notice.notice_id }, 'notice of an unknown payout');
+    return key ? [{ notice, key }] : [];
+  });
+  await transact(context.database, async (tx) => {
+    const changes = await PayoutChanges.lock(
+      context,
+      tx,
+      known.map(({ key }) => key),
+    );
+    const settled = known.filter(({ notice, key }) => applyNotice(context, changes, notice, key));
+    forgetUnsettled(
+      tx,
+      settled.map(({ notice }) => ({
+        account_id: notice.account_id,
+        operation_id: notice.instruction_id,
+      })),
+    );
+    changes.write(tx);
+  });
+}
+
+/** @returns whether the instruction needs no more asking */
+function applyNotice(
+  context: Context,
+  changes: PayoutChanges,
+  notice: PayoutNotice,
+  key: PayoutKey,
+): boolean {
+  const payout = changes.find(key);
+  if (!payout) return false;
+  const cause: Cause = { actor: bank, at: context.clock.now(payout.account_id) };
+  const under_way = payout.open_operation_id === notice.instruction_id;
+  switch (notice.status) {
+    case 'sent':
+      if (under_way) sent(changes, payout, notice.reference, cause);
+      return false;
+    case 'completed':
+      if (under_way) completed(changes, payout, notice.reference, cause);
+      return true;
+    case 'failed':
+      if (under_way) failed(changes, payout, notice.failure, cause);
+      // A bank that has paid and then says that it failed has taken the money back.
+      else if (payout.status === 'COMPLETED') giveBack(changes, payout, notice, cause);
+      return true;
+    case 'returned':
+      giveBack(
+        changes,
+        under_way ? completed(changes, payout, notice.reference, cause) : payout,
+        notice,
+        cause,
+      );
+      return true;
+  }
+}
+
+function giveBack(changes: PayoutChanges, payout: Payout, notice: PayoutNotice, cause: Cause): void {
+  if (payout.status !== 'COMPLETED') return;
+  const same_currency = notice.amount?.currency === payout.payment_currency;
+  const amount = notice.amount && same_currency && notice.amount.minor > 0n ? notice.amount.minor : null;
+  returned(changes, payout, amount, notice.failure, cause);
+}

@@ -1,0 +1,169 @@
+import { payoutFailureType } from '@causeway/contract/payout-states.ts';
+import type { Instruction } from '../../../connectors/connector.ts';
+import type { PayoutFailure } from '../../../connectors/payout-instruction.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
+import {
+  payoutCompletedMovements,
+  payoutReleasedMovements,
+  payoutReturnedMovements,
+} from '../../../ledger/payout-movements.ts';
+import type {
+  Locked,
+  Operation,
+  OperationSubject,
+  SettleItem,
+  Settled,
+} from '../../../operations/operation.ts';
+import { beneficiaryReceives } from '../payout-amounts.ts';
+import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { payoutInstruction, type PayoutRequest } from '../payout-request.ts';
+import { findDetails, findOpenPayoutOperations, lockPayouts } from '../payout-store.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
+
+export const payout_operation_kinds = ['payout'] as const;
+
+const reason_max = 500;
+const technical: PayoutFailure = { reason_code: 'TS01', text: 'The bank never received the instruction' };
+
+/** failure_type and failure_reason as they are stored, from what the bank said. */
+function failureFields(
+  failure: PayoutFailure | null,
+): Pick<Payout, 'failure_type' | 'failure_code' | 'failure_reason'> {
+  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
+  const failure_type = payoutFailureType(reason_code);
+  const said = text === '' ? failure_type.toLowerCase().replaceAll('_', ' ') : text;
+  const reason = reason_code === '' ? said : `${reason_code}: ${said}`;
+  return { failure_type, failure_code: reason_code, failure_reason: reason.slice(0, reason_max) };
+}
+
+/** The bank has accepted the payout; its final word comes later. */
+export function sent(changes: PayoutChanges, payout: Payout, reference: string, cause: Cause): Payout {
+  if (payout.status !== 'PROCESSING') return payout;
+  const fields = { connector_reference: reference || payout.connector_reference };
+  return changes.move(payout, { cause: 'send', to: 'SENT' }, fields, cause);
+}
+
+/** The beneficiary's bank has the money. */
+export function completed(changes: PayoutChanges, payout: Payout, reference: string, cause: Cause): Payout {
+  const fields = {
+    open_operation_id: null,
+    connector_reference: reference || payout.connector_reference,
+  };
+  const moved = changes.move(payout, { cause: 'complete', to: 'COMPLETED' }, fields, cause);
+  changes.post(moved, payoutCompletedMovements(moved), cause);
+  return moved;
+}
+
+/** The bank did not pay: the money is available again. */
+export function failed(
+  changes: PayoutChanges,
+  payout: Payout,
+  failure: PayoutFailure | null,
+  cause: Cause,
+): Payout {
+  const fields = { open_operation_id: null, ...failureFields(failure) };
+  const moved = changes.move(payout, { cause: 'fail', to: 'FAILED' }, fields, cause);
+  changes.post(moved, payoutReleasedMovements(moved), cause);
+  return moved;
+}
+
+/** The money came back: what of it did is available, in the payment currency. */
+export function returned(
+  changes: PayoutChanges,
+  payout: Payout,
+  amount: bigint | null,
+  failure: PayoutFailure | null,
+  cause: Cause,
+): Payout {
+  const paid = beneficiaryReceives(payout);
+  const returned_amount = amount === null || amount > paid ? paid : amount;
+  const fields = { returned_amount, ...failureFields(failure) };
+  const moved = changes.move(payout, { cause: 'return', to: 'RETURNED' }, fields, cause);
+  changes.post(moved, payoutReturnedMovements(moved.payment_currency, returned_amount), cause);
+  return moved;
+}
+
+/** The operations of payouts: what their instructions are, and what their outcomes change. */
+export function payoutOperations(context: Context): OperationSubject<Payout> {
+  return {
+    async instruct(operations) {
+      const payouts = await transact(context.database, (tx) => lockPayouts(tx, operations.map(keyIn)));
+      const details = await findDetails(context.database, [...payouts.values()]);
+      return operations.map((operation): Instruction => {
+        const payout = payouts.get(payoutKeyOf(operation));
+        const request = details.get(payoutKeyOf(operation)) as PayoutRequest | undefined;
+        if (!payout || !request) throw new Error(`operation ${operation.operation_id} has no payout`);
+        return payoutInstruction(payout, operation, request);
+      });
+    },
+    lock: (tx, operations) => lockSubjects(tx, operations),
+    settle: (tx, locked, items) => settleAll(context, tx, locked, items),
+    findOpen: (tx, after, up_to) => findOpenPayoutOperations(tx, after, up_to),
+  };
+}
+
+function keyIn(operation: Operation): PayoutKey {
+  return operation as Operation & PayoutKey;
+}
+
+async function lockSubjects(tx: Transaction, operations: readonly Operation[]): Promise<Locked<Payout>> {
+  const subjects = await lockPayouts(tx, operations.map(keyIn));
+  return {
+    subjects,
+    isOpen: (operation) => subjects.get(payoutKeyOf(operation))?.open_operation_id === operation.operation_id,
+  };
+}
+
+function settleAll(
+  context: Context,
+  tx: Transaction,
+  locked: Locked<Payout>,
+  items: readonly SettleItem[],
+): Settled<Payout>[] {
+  const changes = new PayoutChanges(context, locked.subjects);
+  const settled = items.map((item): Settled<Payout> => {
+    const payout = changes.find(item.operation);
+    if (!payout) throw new Error(`payout ${item.operation.transaction_id} was not locked`);
+    if (!locked.isOpen(item.operation))
+      return { status: 'waiting', code: '', subject: payout, follow_ups: [] };
+    const cause: Cause = { actor: item.operation.actor, at: item.at };
+    return settleOne(context, changes, payout, item, cause);
+  });
+  changes.write(tx);
+  return settled;
+}
+
+function settleOne(
+  context: Context,
+  changes: PayoutChanges,
+  payout: Payout,
+  { outcome }: SettleItem,
+  cause: Cause,
+): Settled<Payout> {
+  const follow_ups = [] as const;
+  switch (outcome.result) {
+    case 'done': {
+      const subject = completed(changes, payout, outcome.reference, cause);
+      return { status: 'done', code: '', subject, follow_ups };
+    }
+    case 'refused': {
+      const subject = failed(changes, payout, outcome.payout_failure ?? null, cause);
+      return { status: 'refused', code: '', subject, follow_ups };
+    }
+    case 'accepted': {
+      // A bank that takes files has the payout only once it says so by itself.
+      const immediate = context.connectors.get(payout.connector).capabilities.payouts === 'immediate';
+      const subject = immediate ? sent(changes, payout, '', cause) : payout;
+      return { status: 'waiting', code: '', subject, follow_ups };
+    }
+    case 'not_found':
+    case 'abandoned': {
+      const subject = failed(changes, payout, technical, cause);
+      return { status: 'refused', code: '', subject, follow_ups };
+    }
+    case 'unknown':
+    case 'challenge':
+      return { status: 'waiting', code: '', subject: payout, follow_ups };
+  }
+}

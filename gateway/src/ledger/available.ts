@@ -1,0 +1,102 @@
+import { sql, recordset, statement } from '../database/statement.ts';
+import type { Transaction } from '../database/transaction.ts';
+
+/** One available balance. */
+export interface BalanceKey {
+  readonly account_id: string;
+  readonly currency: string;
+}
+
+const key_fields = { account_id: 'text', currency: 'text' };
+
+export const insertCredits = statement(
+  'insert_available_credits',
+  {},
+  sql`INSERT INTO available_credits (account_id, currency, entry_id, amount)
+   SELECT account_id, currency, entry_id, amount
+   FROM ${recordset('r', { ...key_fields, entry_id: 'int8', amount: 'int8' })}`,
+);
+
+/** Locks balances in key order; a balance that is asked for the first time begins at zero. */
+const lockRows = statement(
+  'lock_available_balances',
+  {},
+  sql`INSERT INTO available_balances AS b (account_id, currency, balance)
+   SELECT account_id, currency, 0 FROM ${recordset('r', key_fields)} ORDER BY account_id, currency
+   ON CONFLICT (account_id, currency) DO UPDATE SET balance = b.balance`,
+);
+
+/** Folds the credits in. A statement of its own behind the lock, so that it sees what was committed before it. */
+const foldRows = statement(
+  'fold_available_credits',
+  { account_id: 'text', currency: 'text', balance: 'int8' },
+  sql`WITH k AS (
+     SELECT account_id, currency FROM ${recordset('r', key_fields)}
+   ), gone AS (
+     DELETE FROM available_credits c USING k
+     WHERE c.account_id = k.account_id AND c.currency = k.currency
+     RETURNING c.account_id, c.currency, c.amount
+   ), sums AS (
+     SELECT k.account_id, k.currency, coalesce(sum(g.amount), 0)::bigint AS amount
+     FROM k LEFT JOIN gone g USING (account_id, currency) GROUP BY k.account_id, k.currency
+   )
+   UPDATE available_balances b SET balance = b.balance + s.amount FROM sums s
+   WHERE b.account_id = s.account_id AND b.currency = s.currency
+   RETURNING b.account_id, b.currency, b.balance`,
+);
+
+const takeRows = statement(
+  'take_available',
+  {},
+  sql`UPDATE available_balances b SET balance = b.balance - r.taken
+   FROM ${recordset('r', { ...key_fields, taken: 'int8' })}
+   WHERE b.account_id = r.account_id AND b.currency = r.currency`,
+);
+
+function nameOf({ account_id, currency }: BalanceKey): string {
+  return `${account_id} ${currency}`;
+}
+
+/**
+ * Available balances, locked for debits until the transaction ends (definitions 12): only debits lock, and a
+ * balance never goes below zero. What is taken here must be posted in the same transaction.
+ */
+export class AvailableBalances {
+  readonly #left: Map<string, bigint>;
+  readonly #taken = new Map<string, BalanceKey & { taken: bigint }>();
+
+  private constructor(left: Map<string, bigint>) {
+    this.#left = left;
+  }
+
+  static async lock(tx: Transaction, keys: readonly BalanceKey[]): Promise<AvailableBalances> {
+    const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
+    if (distinct.length === 0) return new AvailableBalances(new Map());
+    tx.write(lockRows, [distinct]);
+    const rows = await tx.read(foldRows, [distinct]);
+    return new AvailableBalances(new Map(rows.map((row) => [nameOf(row), row.balance])));
+  }
+
+  /** What is left of a balance, in minor units. @throws Error when it was not locked: a mistake of the program */
+  left(key: BalanceKey): bigint {
+    const left = this.#left.get(nameOf(key));
+    if (left === undefined) throw new Error(`the balance ${nameOf(key)} was not locked`);
+    return left;
+  }
+
+  /** Takes from a balance, or leaves it as it is. @returns whether there was enough */
+  take(key: BalanceKey, minor: bigint): boolean {
+    const left = this.left(key);
+    if (minor > left) return false;
+    const name = nameOf(key);
+    this.#left.set(name, left - minor);
+    const { account_id, currency } = key;
+    this.#taken.set(name, { account_id, currency, taken: (this.#taken.get(name)?.taken ?? 0n) + minor });
+    return true;
+  }
+
+  /** Writes what was taken. */
+  write(tx: Transaction): void {
+    if (this.#taken.size > 0) tx.write(takeRows, [[...this.#taken.values()]]);
+  }
+}

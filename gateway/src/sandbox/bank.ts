@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { coalesce, type PluralVerb } from '../coalesce.ts';
+import type { Database } from '../database/database.ts';
+import type { Clock } from '../values/clock.ts';
+import { addMs } from '../values/dates.ts';
+import type { SandboxFaults } from './acquirer-messages.ts';
+import { bankScenarioNamed, bankScenarioOf, type BankScenario } from './bank-accounts.ts';
+import {
+  bookInstructions,
+  dueBankNotices,
+  findBooked,
+  removeBankNotices,
+  type BankNoticeRow,
+  type BookedPayout,
+} from './bank-store.ts';
+
+/** A credit transfer in the bank's own words. */
+export interface BankInstruction {
+  readonly account_id: string;
+  readonly instruction_id: bigint;
+  /** IBAN or account number. */
+  readonly account: string;
+  readonly amount: bigint;
+  readonly currency: string;
+}
+
+export type BankAnswer =
+  | { readonly status: 'paid' | 'accepted'; readonly reference: string }
+  | { readonly status: 'refused'; readonly reason_code: string; readonly reason: string }
+  | { readonly status: 'no_answer' }
+  | { readonly status: 'not_found' };
+
+export type BankNotice = BankNoticeRow & { readonly notice_id: bigint };
+
+/** The play-acted bank: it keeps its own books and executes every instruction once. */
+export class SandboxBank {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #faults: SandboxFaults;
+  readonly #random: () => number;
+  readonly #bookList: PluralVerb<BankInstruction, BookedPayout>;
+
+  constructor(options: { database: Database; clock: Clock; faults: SandboxFaults; random: () => number }) {
+    this.#database = options.database;
+    this.#clock = options.clock;
+    this.#faults = options.faults;
+    this.#random = options.random;
+    this.#bookList = coalesce((list) => this.#book(list), {
+      list_items_max: 64,
+      lists_in_flight_max: 2,
+      list_items_min: 16,
+      laneOf: (instruction) => instruction.account_id,
+      splitsOn: () => true,
+    });
+  }
+
+  /** Executes instructions; the answers have their length and order. */
+  async execute(instructions: readonly BankInstruction[]): Promise<BankAnswer[]> {
+    if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
+    const arriving = instructions.filter(() => !this.#happens(this.#faults.lost_request));
+    const again = arriving.filter(() => this.#happens(this.#faults.duplicate));
+    const [booked] = await Promise.all([this.#bookList(arriving), this.#bookList(again)]);
+    const by_id = new Map(arriving.map(({ instruction_id }, at) => [instruction_id, booked[at]]));
+    return instructions.map(({ instruction_id }): BankAnswer => {
+      const row = by_id.get(instruction_id);
+      if (!row || this.#happens(this.#faults.lost_answer)) return { status: 'no_answer' };
+      const { fault } = bankScenarioNamed(row.scenario);
+      const lost = row.times_received === 0 || (fault === 'answer_lost' && row.times_received === 1);
+      return lost ? { status: 'no_answer' } : this.#answer(row);
+    });
+  }
+
+  /** What became of instructions. */
+  async inquire(keys: readonly { account_id: string; instruction_id: bigint }[]): Promise<BankAnswer[]> {
+    if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
+    const found = await findBooked(this.#database, keys);
+    return keys.map(({ instruction_id }): BankAnswer => {
+      if (this.#happens(this.#faults.lost_answer)) return { status: 'no_answer' };
+      const row = found.get(instruction_id);
+      return row ? this.#answer(row) : { status: 'not_found' };
+    });
+  }
+
+  notices(limit: number): Promise<BankNotice[]> {
+    return dueBankNotices(this.#database, this.#clock.now(), limit);
+  }
+
+  acknowledge(notice_ids: readonly bigint[]): Promise<void> {
+    return removeBankNotices(this.#database, notice_ids);
+  }
+
+  /** How often it has received an instruction; zero when never. */
+  async timesReceived(account_id: string, instruction_id: bigint): Promise<number> {
+    const found = await findBooked(this.#database, [{ account_id, instruction_id }]);
+    return found.get(instruction_id)?.times_received ?? 0;
+  }
+
+  #happens(share: number): boolean {
+    return share > 0 && this.#random() < share;
+  }
+
+  #answer({ scenario: name, instruction_id, received_at }: BookedPayout): BankAnswer {
+    const scenario = bankScenarioNamed(name);
+    const reference = `BANK${instruction_id}`;
+    if (scenario.outcome === 'returned') return { status: 'paid', reference };
+    const due = addMs(received_at, this.#faults.later_ms) <= this.#clock.now();
+    if (scenario.when === 'later' && !due) return { status: 'accepted', reference };
+    if (scenario.outcome === 'completed') return { status: 'paid', reference };
+    return { status: 'refused', reason_code: scenario.reason_code, reason: scenario.reason };
+  }
+
+  async #book(list: readonly BankInstruction[]): Promise<BookedPayout[]> {
+    const received_at = this.#clock.now();
+    const rows = list.map(({ account, ...instruction }) => ({
+      ...instruction,
+      scenario: bankScenarioOf(account).name,
+      times_received: bankScenarioOf(account).fault === 'request_lost' ? (0 as const) : (1 as const),
+      received_at,
+    }));
+    const booked = await bookInstructions(this.#database, rows, (fresh) =>
+      list.flatMap((instruction) =>
+        fresh.has(instruction.instruction_id)
+          ? this.#noticesOf(instruction, bankScenarioOf(instruction.account), received_at)
+          : [],
+      ),
+    );
+    return list.map(({ instruction_id }) => {
+      const row = booked.get(instruction_id);
+      if (!row) throw new Error(`instruction ${instruction_id} was not booked`);
+      return row;
+    });
+  }
+
+  /** What the bank will say by itself. */
+  #noticesOf(instruction: BankInstruction, scenario: BankScenario, received_at: Date): BankNoticeRow[] {
+    if (scenario.when === 'at_once' && scenario.outcome !== 'returned') return [];
+    const { account_id, instruction_id, amount, currency } = instruction;
+    const { outcome: status, reason_code, reason } = scenario;
+    const due_at = addMs(received_at, this.#faults.later_ms);
+    return [{ account_id, instruction_id, amount, currency, status, reason_code, reason, due_at }];
+  }
+}

@@ -1,0 +1,100 @@
+import { check, type Check } from './check.ts';
+
+/** Ledger accounts by number, as chart.ts has them. */
+const available = 2;
+const payouts_in_transit = 4;
+const bank_clearing = 102;
+const fee_revenue = 103;
+const fx = 104;
+
+const postings = `
+  SELECT j.account_id, j.subject_id, j.currency, p.ledger_account, p.amount
+  FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
+  WHERE j.movement LIKE 'payout%'`;
+
+/**
+ * What the postings of a payout must add up to, by ledger account and currency, as its row and its state say.
+ * `held`: its money is away from the available balance; `paid`: the bank has had it.
+ */
+const expected = `
+  SELECT p.account_id, p.transaction_id, e.currency, e.ledger_account, sum(e.amount) AS amount
+  FROM payouts p
+  CROSS JOIN LATERAL (SELECT
+    p.status IN ('COMPLETED', 'RETURNED') AS paid,
+    p.status IN ('IN_APPROVAL', 'SCHEDULED', 'IN_REVIEW', 'PROCESSING', 'SENT') AS in_transit,
+    CASE p.fee_paid_by WHEN 'PAYER' THEN p.fee_amount ELSE 0 END AS payer_fee,
+    CASE p.fee_paid_by WHEN 'BENEFICIARY' THEN p.fee_amount ELSE 0 END AS beneficiary_fee
+  ) s
+  CROSS JOIN LATERAL (VALUES
+    (s.paid OR s.in_transit, p.source_currency, ${available}, -(p.source_amount + s.payer_fee)),
+    (s.in_transit, p.payment_currency, ${payouts_in_transit}, p.payment_amount),
+    (s.in_transit, p.source_currency, ${payouts_in_transit}, s.payer_fee),
+    ((s.paid OR s.in_transit) AND p.source_currency <> p.payment_currency, p.source_currency, ${fx}, p.source_amount),
+    ((s.paid OR s.in_transit) AND p.source_currency <> p.payment_currency, p.payment_currency, ${fx}, -p.payment_amount),
+    (s.paid, p.payment_currency, ${bank_clearing}, p.payment_amount - s.beneficiary_fee - p.returned_amount),
+    (s.paid, p.fee_currency, ${fee_revenue}, p.fee_amount),
+    (p.status = 'RETURNED', p.payment_currency, ${available}, p.returned_amount)
+  ) AS e(applies, currency, ledger_account, amount)
+  WHERE e.applies GROUP BY 1, 2, 3, 4`;
+
+/** What must hold for payouts and for the available balance that pays them. */
+export const payout_checks: readonly Check[] = [
+  check(
+    'payouts agree with their postings',
+    `SELECT format('payout %s of account %s', coalesce(e.transaction_id, j.subject_id), coalesce(e.account_id, j.account_id)) AS subject,
+       format('ledger account %s in %s should have %s, has %s', coalesce(e.ledger_account, j.ledger_account),
+         coalesce(e.currency, j.currency), coalesce(e.amount, 0), coalesce(j.amount, 0)) AS finding
+     FROM (${expected}) e FULL JOIN (
+       SELECT account_id, subject_id, currency, ledger_account, sum(amount) AS amount
+       FROM (${postings}) q GROUP BY 1, 2, 3, 4
+     ) j ON j.account_id = e.account_id AND j.subject_id = e.transaction_id AND j.currency = e.currency
+       AND j.ledger_account = e.ledger_account
+     WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
+  ),
+  check(
+    'available balances agree with the journal, and none is below zero',
+    `SELECT format('available %s of account %s', currency, account_id) AS subject,
+       format('kept %s, with credits not folded in %s; the journal says %s', kept, kept + waiting, journal) AS finding
+     FROM (
+       SELECT account_id, currency, coalesce(sum(kept), 0) AS kept, coalesce(sum(waiting), 0) AS waiting,
+         coalesce(sum(journal), 0) AS journal
+       FROM (
+         SELECT account_id, currency, balance AS kept, NULL::numeric AS waiting, NULL::numeric AS journal FROM available_balances
+         UNION ALL SELECT account_id, currency, NULL, amount, NULL FROM available_credits
+         UNION ALL SELECT j.account_id, j.currency, NULL, NULL, p.amount
+         FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
+         WHERE p.ledger_account = ${available}
+       ) parts GROUP BY account_id, currency
+     ) sums WHERE kept + waiting <> journal OR journal < 0`,
+  ),
+  check(
+    'every state of a payout has its event',
+    `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('status %s, but its last event says %s', p.status, coalesce(e.said, 'nothing')) AS finding
+     FROM payouts p LEFT JOIN LATERAL (
+       SELECT data ->> 'status' AS said FROM events e
+       WHERE e.account_id = p.account_id AND e.subject_id = p.transaction_id AND e.type LIKE 'payout.%'
+       ORDER BY seq DESC LIMIT 1
+     ) e ON true
+     WHERE e.said IS DISTINCT FROM p.status`,
+  ),
+  check(
+    'every payout that is under way has one instruction, and no other payout has an open one',
+    `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('status %s with operation %s and %s instructions', p.status,
+         coalesce(p.open_operation_id::text, 'none'), count(o.operation_id)) AS finding
+     FROM payouts p LEFT JOIN operations o ON o.account_id = p.account_id
+       AND o.transaction_id = p.transaction_id AND o.kind = 'payout'
+     GROUP BY p.account_id, p.transaction_id, p.status, p.open_operation_id
+     HAVING count(o.operation_id) > 1
+       OR (p.status IN ('PROCESSING', 'SENT')) <> coalesce(bool_or(o.operation_id = p.open_operation_id AND o.refused_code IS NULL), false)`,
+  ),
+  check(
+    'every payout that waits for its date has a date to wait for',
+    `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('SCHEDULED for %s without due work', p.execution_date) AS finding
+     FROM payouts p WHERE p.status = 'SCHEDULED' AND NOT EXISTS (
+       SELECT FROM due_work d WHERE d.account_id = p.account_id AND d.kind = 'payout_date'
+         AND d.subject_id = p.transaction_id)`,
+  ),
+];

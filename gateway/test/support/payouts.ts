@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { requireCurrency, topUp } from '../../src/domain/balances/manage-balances.ts';
+import { parseAmount } from '../../src/values/money.ts';
+import type { Answer, TestClient } from './client.ts';
+import type { TestGateway } from './gateway.ts';
+
+/** Puts money into a client's available balance. */
+export async function fund(
+  gateway: TestGateway,
+  client: TestClient,
+  amount: string,
+  currency = 'EUR',
+): Promise<void> {
+  const code = requireCurrency(currency);
+  await topUp(gateway.gateway.context, client.account_id, code, parseAmount(amount, code) ?? 0n);
+}
+
+/** A German IBAN whose account ends in these digits: its check digits are worked out. */
+export function germanIban(ending: string): string {
+  const bban = `37040044${ending.padStart(10, '0')}`;
+  const check = 98n - (BigInt(`${bban}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${bban}`;
+}
+
+export function sampleBeneficiary(iban = germanIban('532013000')): RequestBody {
+  return {
+    entity_type: 'COMPANY',
+    company_name: 'Acme Trading GmbH',
+    address: { city: 'Berlin', country_code: 'DE', postcode: '10115', street_address: 'Hauptstrasse 1' },
+    bank_details: { iban, swift_code: 'COBADEFFXXX', bank_country_code: 'DE', account_currency: 'EUR' },
+  };
+}
+
+/** A payout of 100.00 EUR with everything that is required. */
+export function samplePayout(fields: RequestBody = {}): RequestBody {
+  return {
+    request_id: randomUUID(),
+    beneficiary: sampleBeneficiary(),
+    payment_currency: 'EUR',
+    payment_amount: '100.00',
+    reason: 'Payment for goods',
+    reference: 'INV-1',
+    fund_source: 'DepositAccount',
+    ...fields,
+  };
+}
+
+export function payout(client: TestClient, fields: RequestBody = {}): Promise<Answer> {
+  return client.post('payout', samplePayout(fields));
+}
+
+/** Every balance of an account in the ledger that is not zero, as `EUR available` to decimal text. */
+export async function balancesOf(gateway: TestGateway, client: TestClient): Promise<Record<string, string>> {
+  const rows = await gateway.query<{ currency: string; account: number; minor: string }>(
+    `SELECT j.currency, p.account, sum(p.amount)::text AS minor FROM journal j
+     CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(account, amount)
+     WHERE account_id = $1 GROUP BY 1, 2 HAVING sum(p.amount) <> 0 ORDER BY 1, 2`,
+    [client.account_id],
+  );
+  return Object.fromEntries(rows.map((row) => [`${row.currency} ${row.account}`, row.minor]));
+}
