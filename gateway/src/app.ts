@@ -22,9 +22,13 @@ import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment
 import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { payoutDueHandlers } from './domain/payouts/due-payouts.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
+import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
+import { timedDeliveries } from './domain/webhooks/delivery/due-deliveries.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import { generateKeyEncryptionKey, Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
 import { recoverAccountOperations, type Recoverable } from './operations/recover-operations.ts';
+import { createResolve, type Resolve } from './outbound/names.ts';
+import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { SandboxAcquirer } from './sandbox/acquirer.ts';
 import { SandboxBank } from './sandbox/bank.ts';
 import { registerChallengePage } from './sandbox/challenge-page.ts';
@@ -39,6 +43,8 @@ const statement_timeout_ms = 30_000;
 export interface World {
   readonly clock?: Clock;
   readonly random?: () => number;
+  /** In the place of the name servers that webhooks are sent by. */
+  readonly resolve?: Resolve;
 }
 
 /** The key-encryption key: given, or in the sandbox made once and kept in the data folder. */
@@ -74,7 +80,20 @@ export interface Gateway {
   readonly due_handlers: readonly DueHandler[];
   /** Everything that waits for a moment, for test clocks to fire. */
   readonly timed_work: readonly TimedWork[];
+  readonly deliveries: DeliveryPool;
   close(): Promise<void>;
+}
+
+function connect(config: Config, opened: OpenDatabase, log: Logger): Database {
+  return new Database(
+    {
+      connection: opened.connection,
+      role: app_role,
+      connections_max: config.database_connections_max,
+      statement_timeout_ms,
+    },
+    (error) => log.warn({ err: error }, 'database connection lost'),
+  );
 }
 
 /** Opens everything that does not listen. @throws when the database or the keys cannot be used */
@@ -86,15 +105,7 @@ export async function openGateway(
 ): Promise<Gateway> {
   const clock = world.clock ?? system_clock;
   const clocks = new AccountClocks(clock);
-  const database = new Database(
-    {
-      connection: opened.connection,
-      role: app_role,
-      connections_max: config.database_connections_max,
-      statement_timeout_ms,
-    },
-    (error) => log.warn({ err: error }, 'database connection lost'),
-  );
+  const database = connect(config, opened, log);
   try {
     const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)));
     const { acquirer, bank } = openSandbox(config, database, clock, world.random ?? Math.random);
@@ -106,10 +117,12 @@ export async function openGateway(
       keyring,
       connectors: new ConnectorRegistry([createSandboxConnector(acquirer), createSandboxBankConnector(bank)]),
       mode: config.mode,
+      allowed_private_addresses: config.webhooks.allowed_private_addresses,
     };
+    const challenges_url = `${config.public_url}/callbacks/challenge`;
     const verbs = createPaymentVerbs(
       context,
-      (payment) => `${config.public_url}/callbacks/challenge/${challengeToken(context, payment)}`,
+      (payment) => `${challenges_url}/${challengeToken(context, payment)}`,
     );
     const payouts = createPayoutVerbs(context);
     const recoverables = [verbs.recoverable, payouts.recoverable];
@@ -117,6 +130,9 @@ export async function openGateway(
       ...paymentDueHandlers(context, verbs.performer),
       ...payoutDueHandlers(context, payouts.performer),
     ];
+    const directory = new AccountDirectory(database, keyring, () => performance.now());
+    const sender = createWebhookSender({ ...config.webhooks, resolve: world.resolve ?? createResolve() });
+    const deliveries = new DeliveryPool(context, sender, directory);
     if (config.mode === 'sandbox') await loadClocks(context, clocks);
     return {
       config,
@@ -124,13 +140,21 @@ export async function openGateway(
       clocks,
       recoverables,
       due_handlers,
-      timed_work: [timedRecovery(context, recoverables), timedDueWork(context, due_handlers)],
-      directory: new AccountDirectory(database, keyring, () => performance.now()),
+      timed_work: [
+        timedRecovery(context, recoverables),
+        timedDueWork(context, due_handlers),
+        timedDeliveries(context, deliveries),
+      ],
+      directory,
+      deliveries,
       verbs,
       payouts,
       acquirer,
       bank,
-      close: () => database.close(),
+      async close() {
+        await deliveries.stop();
+        await database.close();
+      },
     };
   } catch (error) {
     await database.close();

@@ -20,6 +20,11 @@ export interface Config {
   readonly key_encryption_key: string | null;
   readonly trusted_proxies: readonly string[];
   readonly log_level: string;
+  readonly webhooks: {
+    readonly timeout_ms: number;
+    /** Private addresses that a sandbox sends webhooks to, for development. */
+    readonly allowed_private_addresses: readonly string[];
+  };
   readonly sandbox: {
     readonly latency_ms: number;
     readonly lost_request: number;
@@ -43,6 +48,9 @@ export const config_variables = {
   GATEWAY_KEK_FILE: 'file that holds the key-encryption key',
   TRUSTED_PROXIES: 'CIDR ranges, comma-separated, whose X-Forwarded-For counts (default none)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
+  WEBHOOK_TIMEOUT_MS: 'how long one try of a webhook may take (default 15000)',
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES:
+    'private IP addresses, comma-separated, that a sandbox may send webhooks to, such as 127.0.0.1 (default none)',
   SANDBOX_LATENCY_MS: 'time that the sandbox’s acquirer takes for every call (default 0)',
   SANDBOX_FAULTS: 'shares of misbehaviour, such as lost_request=0.01,lost_answer=0.02,duplicate=0.05',
   SANDBOX_LATER_MS: 'how long refunds that fail later and disputes take (default 1000)',
@@ -122,6 +130,20 @@ function readProxies(environment: Environment): string[] {
   return ranges;
 }
 
+/** Addresses that are never let through: those by which clouds hand out credentials, above all. */
+const never_allowed = /^(169\.254\.|fe[89ab][0-9a-f]:|fd00:ec2:|100\.100\.100\.200$|0\.|::$)/i;
+
+function readPrivateAddresses(environment: Environment, mode: Config['mode']): string[] {
+  const name = 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES';
+  const addresses = (environment[name] ?? '').split(',').flatMap((address) => address.trim() || []);
+  if (addresses.length > 0 && mode === 'production') fail(name, 'empty in production');
+  for (const address of addresses) {
+    if (isIP(address) === 0 || never_allowed.test(address))
+      fail(name, `IP addresses, none of them link-local or of a metadata service, not ${address}`);
+  }
+  return addresses;
+}
+
 const fault_names = ['lost_request', 'lost_answer', 'duplicate'] as const;
 
 function readFaults(environment: Environment): Record<(typeof fault_names)[number], number> {
@@ -173,6 +195,14 @@ export function readConfig(environment: Environment): Config {
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
       'info',
     ),
+    webhooks: {
+      timeout_ms: readInteger(environment, 'WEBHOOK_TIMEOUT_MS', {
+        min: 100,
+        max: 60_000,
+        otherwise: 15_000,
+      }),
+      allowed_private_addresses: readPrivateAddresses(environment, mode),
+    },
     sandbox: {
       latency_ms: readInteger(environment, 'SANDBOX_LATENCY_MS', { min: 0, max: 60_000, otherwise: 0 }),
       later_ms: readInteger(environment, 'SANDBOX_LATER_MS', { min: 0, max: 3_600_000, otherwise: 1_000 }),

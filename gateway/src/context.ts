@@ -15,4 +15,6 @@ export interface Context {
   readonly connectors: ConnectorRegistry;
   /** Whether this gateway moves real money. */
   readonly mode: 'sandbox' | 'production';
+  /** Private addresses that the operator of a sandbox lets webhooks through to. */
+  readonly allowed_private_addresses: readonly string[];
 }

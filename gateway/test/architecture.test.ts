@@ -56,6 +56,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ledger: ['database', 'values', 'errors.ts'],
   keyring: ['database', 'values', 'errors.ts'],
   connectors: [...port, 'sandbox', 'values', 'errors.ts', 'contract/errors'],
+  outbound: ['domain/webhooks/sender.ts', 'values'],
   sandbox: ['database', 'values', 'coalesce.ts'],
   database: ['values', 'errors.ts'],
   'context.ts': ['database', 'connectors/connector.ts', 'keyring', 'values'],

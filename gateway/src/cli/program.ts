@@ -2,8 +2,8 @@ import { Command } from 'commander';
 import { config_variables, readConfig, redactConfig } from '../config.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addClockCommands } from './clock-commands.ts';
-import { addEventCommands } from './event-commands.ts';
 import { addBalanceCommands } from './balance-commands.ts';
+import { addEventCommands } from './webhooks/event-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
 import { printRecord } from './output.ts';
@@ -13,6 +13,7 @@ import { addServeCommands } from './serve-commands.ts';
 import type { Environment } from './session.ts';
 import { addUserCommands } from './user-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
+import { addWebhookCommands } from './webhooks/webhook-commands.ts';
 
 function environmentHelp(): string {
   const width = Math.max(...Object.keys(config_variables).map((name) => name.length));
@@ -35,6 +36,7 @@ export function createProgram(environment: Environment): Command {
   addClockCommands(program, environment);
   addEventCommands(program, environment);
   addUserCommands(program, environment);
+  addWebhookCommands(program, environment);
   addRequestCommands(program, environment);
   addScreeningCommands(program, environment);
   addBalanceCommands(program, environment);

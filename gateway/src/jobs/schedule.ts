@@ -2,6 +2,8 @@ import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-cloc
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
+import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts';
+import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
 import { connectorJobs } from './connector-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
@@ -11,6 +13,7 @@ export interface ScheduledWork extends ClockWork {
   readonly recoverables: readonly Recoverable[];
   readonly due_handlers: readonly DueHandler[];
   readonly payouts: PayoutVerbs;
+  readonly deliveries: DeliveryPool;
 }
 
 /** The worker: everything below, again and again. */
@@ -44,6 +47,12 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
     })),
     ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
     ...connectorJobs(context),
+    { name: 'deliver webhooks', every_ms: 200, run: () => work.deliveries.run() },
+    {
+      name: 'forget old deliveries',
+      every_ms: 60_000,
+      run: () => forgetDeliveries(context),
+    },
     {
       name: 'release payouts that wait for money',
       every_ms: 1_000,

@@ -15,6 +15,7 @@ import {
 } from '../../src/domain/merchants/manage-accounts.ts';
 import { scheduledJobs } from '../../src/jobs/schedule.ts';
 import { createLog } from '../../src/log.ts';
+import type { Resolve } from '../../src/outbound/names.ts';
 import { verifyBook } from '../../src/verify/verify-book.ts';
 import { TestClient } from './client.ts';
 import { template_database } from './database-server.ts';
@@ -77,6 +78,8 @@ export interface TestGatewayOptions {
   readonly environment?: Record<string, string>;
   readonly connection?: pg.ClientConfig;
   readonly random?: () => number;
+  /** In the place of the name servers that webhooks are sent by. */
+  readonly resolve?: Resolve;
 }
 
 /** A gateway as shipped, in this process, on a database of its own and a real port. */
@@ -94,7 +97,8 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const log_lines: string[] = [];
   const log = createLog('info', { write: (line) => void log_lines.push(line) });
   const clock = new TestClock();
-  const world = { clock, ...(options.random ? { random: options.random } : {}) };
+  const { random, resolve } = options;
+  const world = { clock, ...(random ? { random } : {}), ...(resolve ? { resolve } : {}) };
   const gateway = await openGateway(config, opened, log, world);
   const running = await runGateway(gateway, opened, { api: true, worker: false });
   const app = running.app as FastifyInstance;

@@ -10,7 +10,14 @@ import { RequestRefused } from '../../errors.ts';
 import { compactStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { itemError, processed } from './batch.ts';
-import { checkOrderTexts, checkParts, readAddress, readGoods, readMoney } from './order-fields.ts';
+import {
+  checkOrderTexts,
+  checkParts,
+  readAddress,
+  readGoods,
+  readMoney,
+  readNotifyUrl,
+} from './order-fields.ts';
 import type { Call, OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof authorise>;
@@ -45,6 +52,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
         billing_postcode: readAddress(body, 'billing').postcode ?? '',
       },
       details: { ...detailsOf(body), goods },
+      notify_url: readNotifyUrl(body, context),
     };
     const outcome = await verbs.create(payment);
     if (!outcome || outcome.status === 'refused') throw new RequestRefused('I0024', { source: 'order_no' });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { refuseTarget, type TargetRules } from '../../domain/webhooks/target-address.ts';
 import { RequestRefused } from '../../errors.ts';
 import { parseCurrency, type Currency } from '../../values/currency.ts';
 import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
@@ -131,4 +132,16 @@ export function checkOrderTexts(body: {
     const url = body[name];
     if (url !== undefined && !parseWebAddress(url)) refuse(name, 'must be an absolute http or https address');
   }
+}
+
+/**
+ * Where events of this payment are sent to, or null.
+ * @throws RequestRefused (422) when nothing may be sent there
+ */
+export function readNotifyUrl(body: { notify_url?: string }, rules: TargetRules): string | null {
+  const url = body.notify_url;
+  if (url === undefined || url === '') return null;
+  const refusal = refuseTarget(url, rules);
+  if (refusal) refuse('notify_url', refusal);
+  return url;
 }

@@ -1,18 +1,19 @@
 import type { Context } from '../../context.ts';
 import { resealSignKeys } from '../merchants/reseal-sign-keys.ts';
 import { resealTotpSecrets } from '../users/second-factor.ts';
+import { resealWebhookSecrets } from '../webhooks/secrets.ts';
 import { cardContext } from './card.ts';
 import { resealCards } from './card-store.ts';
 
 const list_max = 200;
 
 /**
- * Draws new data keys, and encrypts cards and sign keys again under them, a list at a time, beside a running
+ * Draws new data keys, and encrypts cards, sign keys and webhook secrets again under them, a list at a time, beside a running
  * gateway. Retired keys under which nothing is left are deleted by a later rotation.
  */
 export async function rotateCardKeys(
   context: Pick<Context, 'database' | 'keyring'>,
-): Promise<{ cards: number; sign_keys: number; totp_secrets: number; data_keys_deleted: number }> {
+): Promise<Record<'cards' | 'sign_keys' | 'totp_secrets' | 'webhook_secrets' | 'data_keys_deleted', number>> {
   const { database, keyring } = context;
   await keyring.rotate('card');
   await keyring.rotate('sign_key');
@@ -26,5 +27,7 @@ export async function rotateCardKeys(
   }
   const sign_keys = await resealSignKeys(context, list_max);
   const totp_secrets = await resealTotpSecrets(context, list_max);
-  return { cards, sign_keys, totp_secrets, data_keys_deleted: await keyring.deleteUnused() };
+  const webhook_secrets = await resealWebhookSecrets(context, list_max);
+  const data_keys_deleted = await keyring.deleteUnused();
+  return { cards, sign_keys, totp_secrets, webhook_secrets, data_keys_deleted };
 }

@@ -1,4 +1,5 @@
 import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import { passesFilter } from './event-filter.ts';
 
 /**
  * Numbers and writes events in one statement. The counters are locked in key order, and last in the
@@ -42,11 +43,6 @@ const event_columns = {
 } as const;
 
 export type EventRow = RowOf<typeof event_columns>;
-
-/** SQL: whether an event's type passes a filter; an empty filter lets everything pass. */
-export function passesFilter(type: string, filter: string): string {
-  return `(cardinality(${filter}) = 0 OR ${type} = ANY (${filter}) OR split_part(${type}, '.', 1) || '.*' = ANY (${filter}))`;
-}
 
 /**
  * Events of an account after a number, with the last number given. At most a span of numbers is looked at, so

@@ -8,6 +8,7 @@ import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
 import { claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
+import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import { insertPaymentDetails, insertPayments, keyOf } from './payment-store.ts';
 import type { Payment } from './payment.ts';
@@ -28,6 +29,8 @@ export interface NewPayment extends Cause {
   readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl'>;
   /** What was sent beside it and is only kept: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
+  /** Where the payment's events are sent to beside the account's endpoints; passed by refuseTarget. */
+  readonly notify_url: string | null;
   readonly origin: RequestOrigin;
 }
 
@@ -65,6 +68,12 @@ export async function acceptPayments(
         details: item.details,
         card_fingerprint: item.card_fingerprint,
       })),
+    );
+    registerNotifyUrls(
+      tx,
+      fresh.flatMap(({ item: { notify_url }, payment: { account_id, transaction_id } }) =>
+        notify_url === null ? [] : { account_id, subject_id: transaction_id, url: notify_url },
+      ),
     );
     const changes = new PaymentChanges(
       context,

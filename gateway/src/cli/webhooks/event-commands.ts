@@ -1,9 +1,9 @@
 import { isEventFilter } from '@causeway/contract/events/event-catalogue.ts';
 import { InvalidArgumentError, type Command } from 'commander';
-import { eventObject, listEvents } from '../domain/events/list-events.ts';
-import { requireAccount } from '../domain/merchants/manage-accounts.ts';
-import { printRows, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { eventObject, listEvents } from '../../domain/events/list-events.ts';
+import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
+import { printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
 
 export function eventFilters(text: string): string[] {
   const types = text.split(',').flatMap((type) => type.trim() || []);
@@ -19,7 +19,7 @@ export function sequenceNumber(text: string): bigint {
   return BigInt(text);
 }
 
-function rowLimit(text: string): number {
+export function rowLimit(text: string): number {
   if (!/^[1-9][0-9]{0,3}$/.test(text)) throw new InvalidArgumentError('must be a number from 1 to 9999.');
   return Number(text);
 }

@@ -1,0 +1,103 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
+import { listAttempts, listDeliveries, type Delivery } from '../../domain/webhooks/list-webhooks.ts';
+import { replayDeliveries, type ReplayRange } from '../../domain/webhooks/replay/replay-events.ts';
+import { UsageError } from '../../errors.ts';
+import { rowLimit, sequenceNumber } from './event-commands.ts';
+import { printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+function moment(text: string): Date {
+  const at = new Date(text);
+  if (!/^\d{4}-\d\d-\d\d(T|$)/.test(text) || Number.isNaN(at.getTime())) {
+    throw new InvalidArgumentError('must be a time such as 2027-01-01T00:00:00Z.');
+  }
+  return at;
+}
+
+interface ReplayOptions {
+  readonly account: string;
+  readonly endpoint?: string;
+  readonly event?: bigint;
+  readonly from?: bigint;
+  readonly to?: bigint;
+  readonly failedSince?: Date;
+}
+
+/** Exactly one way of saying which. */
+function rangeOf({ event, from, to, failedSince }: ReplayOptions): ReplayRange {
+  const ways = [event, from ?? to, failedSince].filter((way) => way !== undefined).length;
+  if (ways === 1) {
+    if (event !== undefined) return { from: event, to: event };
+    if (failedSince !== undefined) return { failed_since: failedSince };
+    if (from !== undefined && to !== undefined && from <= to) return { from, to };
+  }
+  throw new UsageError('say which: --event 17, or --from 17 --to 42, or --failed-since 2027-01-01T00:00:00Z');
+}
+
+export function addDeliveryCommands(webhooks: Command, environment: Environment): void {
+  webhooks
+    .command('deliveries')
+    .description('list what was sent, is on its way, or failed; newest first')
+    .requiredOption('--account <account_id>', 'whose deliveries')
+    .option('--endpoint <endpoint_id>', 'to one endpoint')
+    .addOption(new Option('--status <status>', 'only these').choices(['pending', 'delivered', 'failed']))
+    .option('--before <sequence>', 'only of events before this one', sequenceNumber)
+    .option('--limit <number>', 'how many at most', rowLimit, 100)
+    .option('--json', 'print JSON')
+    .action(
+      (
+        options: OutputOptions & {
+          account: string;
+          endpoint?: string;
+          status?: Delivery['status'];
+          before?: bigint;
+          limit: number;
+        },
+      ) =>
+        withGateway(environment, async ({ context }) => {
+          await requireAccount(context, options.account);
+          const filter = { ...options, endpoint_id: options.endpoint };
+          const rows = await listDeliveries(context, options.account, filter);
+          const short = rows.map(({ sequence, type, url, status, tries, status_code, error }) => ({
+            sequence,
+            type,
+            url,
+            status,
+            tries,
+            last_answer: status_code ?? error,
+          }));
+          printRows(options.json === true ? rows : short, options);
+        }),
+    );
+  webhooks
+    .command('attempts')
+    .description('list the tries of one event, with what was answered')
+    .requiredOption('--account <account_id>', 'whose event')
+    .requiredOption('--event <sequence>', 'which event', sequenceNumber)
+    .option('--endpoint <endpoint_id>', 'to one endpoint')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string; event: bigint; endpoint?: string }) =>
+      withGateway(environment, async ({ context }) => {
+        await requireAccount(context, options.account);
+        const { account, event, endpoint = null } = options;
+        printRows(await listAttempts(context, account, event, endpoint), options);
+      }),
+    );
+  webhooks
+    .command('replay')
+    .description('have events of the last 90 days sent once more, each under its own id')
+    .requiredOption('--account <account_id>', 'whose events')
+    .option('--endpoint <endpoint_id>', 'to one endpoint; otherwise to all that they are for')
+    .option('--event <sequence>', 'one event', sequenceNumber)
+    .option('--from <sequence>', 'a range: the first event', sequenceNumber)
+    .option('--to <sequence>', 'a range: the last event', sequenceNumber)
+    .option('--failed-since <time>', 'all that failed since, or was missed by a disabled endpoint', moment)
+    .action((options: ReplayOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const { account, endpoint = null } = options;
+        const count = await replayDeliveries(context, account, rangeOf(options), endpoint);
+        process.stdout.write(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} on the way.\n`);
+      }),
+    );
+}

@@ -1,0 +1,144 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
+import type { WebhookFormat } from '../../domain/webhooks/endpoint.ts';
+import { listEndpoints } from '../../domain/webhooks/list-webhooks.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  overlap_hours_max,
+  rotateSecret,
+  testEndpoint,
+} from '../../domain/webhooks/manage-endpoints.ts';
+import { addDeliveryCommands } from './delivery-commands.ts';
+import { eventFilters } from './event-commands.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+interface SettingOptions {
+  readonly url?: string;
+  readonly types?: string[];
+  readonly format?: WebhookFormat;
+  readonly description?: string;
+}
+
+function overlapHours(text: string): number {
+  const hours = Number(text);
+  if (!/^[0-9]{1,3}$/.test(text) || hours > overlap_hours_max) {
+    throw new InvalidArgumentError(`must be a number of hours from 0 to ${overlap_hours_max}.`);
+  }
+  return hours;
+}
+
+function withSettings(command: Command): Command {
+  return command
+    .option('--types <types>', 'only these events, such as payment.captured,refund.*', eventFilters)
+    .addOption(new Option('--format <format>', 'how bodies are written').choices(['json', 'form']))
+    .option('--description <text>', 'for people')
+    .option('--json', 'print JSON');
+}
+
+function settingsOf({ url, types, format, description }: SettingOptions): Required<SettingOptions> {
+  const given = Object.entries({ url, types, format, description }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return Object.fromEntries(given) as unknown as Required<SettingOptions>;
+}
+
+/** `gateway webhooks`: endpoints, what is on its way to them, and sending it again. */
+export function addWebhookCommands(program: Command, environment: Environment): void {
+  const webhooks = program.command('webhooks').description('endpoints that events are sent to');
+  withSettings(webhooks.command('create'))
+    .description('create an endpoint; its secret is shown this once. Events from now on are sent to it')
+    .requiredOption('--account <account_id>', 'whose events')
+    .requiredOption('--url <url>', 'where to; https outside the sandbox')
+    .action((options: OutputOptions & SettingOptions & { account: string; url: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const defaults = { types: [], format: 'json', description: '' } as const;
+        const settings = { ...defaults, ...settingsOf(options) };
+        const { endpoint, secret } = await createEndpoint(context, options.account, settings);
+        printRecord({ ...endpoint, secret }, options);
+      }),
+    );
+  webhooks
+    .command('list')
+    .description('list the endpoints of an account, and how they stand')
+    .requiredOption('--account <account_id>', 'whose endpoints')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) => {
+        await requireAccount(context, options.account);
+        const rows = await listEndpoints(context, options.account);
+        const short = rows.map(
+          ({ endpoint_id, url, types, enabled, disabled_reason, failures, waiting }) => ({
+            endpoint_id,
+            url,
+            types: types.join(','),
+            enabled,
+            disabled_reason,
+            failures,
+            waiting,
+          }),
+        );
+        printRows(options.json === true ? rows : short, options);
+      }),
+    );
+  withSettings(webhooks.command('update <endpoint_id>'))
+    .description('change where and what is sent')
+    .requiredOption('--account <account_id>', 'whose endpoint')
+    .option('--url <url>', 'where to')
+    .action((endpoint_id: string, options: OutputOptions & SettingOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) =>
+        printRecord(
+          await changeEndpoint(context, options.account, endpoint_id, settingsOf(options)),
+          options,
+        ),
+      ),
+    );
+  addEndpointActions(webhooks, environment);
+  addDeliveryCommands(webhooks, environment);
+}
+
+function addEndpointActions(webhooks: Command, environment: Environment): void {
+  for (const [name, change] of [
+    ['enable', enableEndpoint],
+    ['disable', disableEndpoint],
+  ] as const) {
+    webhooks
+      .command(`${name} <endpoint_id>`)
+      .description(
+        name === 'enable' ? 'send events to an endpoint again' : 'send nothing more to an endpoint',
+      )
+      .requiredOption('--account <account_id>', 'whose endpoint')
+      .action((endpoint_id: string, options: { account: string }) =>
+        withGateway(environment, async ({ context }) => {
+          await change(context, options.account, endpoint_id);
+          process.stdout.write(`Endpoint ${endpoint_id} is ${name}d.\n`);
+        }),
+      );
+  }
+  webhooks
+    .command('rotate-secret <endpoint_id>')
+    .description('draw a new secret, shown this once; deliveries carry signatures of both for a while')
+    .requiredOption('--account <account_id>', 'whose endpoint')
+    .option('--overlap-hours <hours>', 'how long the secret before it stays in force', overlapHours, 24)
+    .option('--json', 'print JSON')
+    .action((endpoint_id: string, options: OutputOptions & { account: string; overlapHours: number }) =>
+      withGateway(environment, async ({ context }) => {
+        const { account, overlapHours: hours } = options;
+        const secret = await rotateSecret(context, account, endpoint_id, hours);
+        printRecord({ account_id: account, endpoint_id, secret }, options);
+      }),
+    );
+  webhooks
+    .command('test <endpoint_id>')
+    .description('have a test event sent to an endpoint by the running gateway')
+    .requiredOption('--account <account_id>', 'whose endpoint')
+    .action((endpoint_id: string, options: { account: string }) =>
+      withGateway(environment, async ({ context }) => {
+        await testEndpoint(context, options.account, endpoint_id, 'operator');
+        process.stdout.write(`An event endpoint.test is on its way to ${endpoint_id}.\n`);
+      }),
+    );
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../../../context.ts';
+import { addMs } from '../../../values/dates.ts';
+import type { TimedWork } from '../../clocks/timed-work.ts';
+import type { DeliveryPool } from './delivery-pool.ts';
+import { fanOutAccount } from './fan-out-events.ts';
+import { claimAccountLanes, nextInAccount } from './lane-store.ts';
+
+const lease_ms = 120_000;
+const wait_ms = 20;
+const waits_max = 3_000;
+
+/** When the account's next delivery is due by its own clock; null: nothing waits. */
+async function nextDeliveryDueAt(
+  context: Pick<Context, 'database' | 'clock'>,
+  account_id: string,
+): Promise<Date | null> {
+  await fanOutAccount(context, account_id);
+  const [next] = await context.database.read(nextInAccount, [account_id]);
+  return next?.next_attempt_at ?? null;
+}
+
+/**
+ * Sends everything that is due in an account by its own clock, and waits for it: what the test clock does at
+ * every moment it comes to.
+ * @returns how many tries there were
+ */
+async function deliverDue(context: Context, pool: DeliveryPool, account_id: string): Promise<number> {
+  const { clock, database } = context;
+  let tries = 0;
+  for (let waits = 0; waits < waits_max;) {
+    const due_at = await nextDeliveryDueAt(context, account_id);
+    if (due_at === null || due_at > clock.now(account_id)) return tries;
+    const now = clock.now();
+    const lanes = await database.read(claimAccountLanes, [
+      account_id,
+      clock.now(account_id),
+      now,
+      addMs(now, lease_ms),
+    ]);
+    if (lanes.length > 0) {
+      tries += await pool.runLanes(lanes);
+    } else {
+      // A worker has them: it gives them back when it has sent what was due.
+      waits += 1;
+      await sleep(wait_ms);
+    }
+  }
+  return tries;
+}
+
+/** Deliveries as a test clock fires them. */
+export function timedDeliveries(context: Context, pool: DeliveryPool): TimedWork {
+  return {
+    nextDueAt: (account_id) => nextDeliveryDueAt(context, account_id),
+    runDue: (account_id) => deliverDue(context, pool, account_id),
+  };
+}

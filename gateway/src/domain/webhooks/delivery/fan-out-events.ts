@@ -1,0 +1,44 @@
+import type { Context } from '../../../context.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
+import { claimCursor, claimCursors, insertDeliveries, moveCursors } from './fan-out-store.ts';
+
+const accounts_max = 50;
+const events_max = 500n;
+
+interface Span {
+  readonly account_id: string;
+  readonly seq: bigint;
+  readonly up_to: bigint;
+}
+
+function fanOut(context: Pick<Context, 'clock'>, tx: Transaction, spans: readonly Span[]): number {
+  if (spans.length === 0) return 0;
+  tx.write(insertDeliveries, [context.clock.now(), spans]);
+  tx.write(moveCursors, [spans]);
+  return spans.reduce((sum, span) => sum + Number(span.up_to - span.seq), 0);
+}
+
+/**
+ * Writes the deliveries of events that have none yet. The transactions that write events do nothing for them: an
+ * account's events are numbered without gaps, so a cursor per account says what is new.
+ * @returns how many events were looked at
+ */
+export function fanOutEvents(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
+  return transact(context.database, async (tx) =>
+    fanOut(context, tx, await tx.read(claimCursors, [accounts_max, events_max])),
+  );
+}
+
+/** The same for one account, waiting for another worker that is at it. @returns how many events */
+export async function fanOutAccount(
+  context: Pick<Context, 'database' | 'clock'>,
+  account_id: string,
+): Promise<number> {
+  let sum = 0;
+  for (let done = -1; done !== 0; sum += done) {
+    done = await transact(context.database, async (tx) =>
+      fanOut(context, tx, await tx.read(claimCursor, [account_id, events_max])),
+    );
+  }
+  return sum;
+}

@@ -1,0 +1,66 @@
+import { recordset, sql, statement } from '../../../database/statement.ts';
+import { passesFilter } from '../../events/event-filter.ts';
+
+const cursor_columns = { account_id: 'text', seq: 'int8', up_to: 'int8' } as const;
+
+/**
+ * Accounts with events that have no deliveries yet, and up to which number. Numbers have no gaps and become
+ * visible in order, so a number says it all.
+ */
+export const claimCursors = statement(
+  'claim_webhook_cursors',
+  cursor_columns,
+  `SELECT w.account_id, w.seq, least(c.event_seq, w.seq + $2::int8) AS up_to
+   FROM webhook_cursors w JOIN account_counters c USING (account_id)
+   WHERE c.event_seq > w.seq LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
+);
+
+export const claimCursor = statement(
+  'claim_webhook_cursor',
+  cursor_columns,
+  `SELECT w.account_id, w.seq, least(c.event_seq, w.seq + $2::int8) AS up_to
+   FROM webhook_cursors w JOIN account_counters c USING (account_id)
+   WHERE w.account_id = $1 AND c.event_seq > w.seq FOR UPDATE OF w`,
+);
+
+export const moveCursors = statement(
+  'move_webhook_cursors',
+  {},
+  sql`UPDATE webhook_cursors w SET seq = r.up_to
+   FROM ${recordset('r', { account_id: 'text', up_to: 'int8' })} WHERE w.account_id = r.account_id`,
+);
+
+/** SQL: has lanes looked at, at the time that the CTE `moment` gives, for the deliveries that `written` gives. */
+export const waking = `
+   INSERT INTO webhook_lanes (account_id, lane, due_at, next_attempt_at)
+   SELECT account_id, lane, now, min(next_attempt_at) FROM written CROSS JOIN moment
+   GROUP BY account_id, lane, now ORDER BY account_id, lane
+   ON CONFLICT (account_id, lane) DO UPDATE SET
+     due_at = greatest(least(webhook_lanes.due_at, excluded.due_at), webhook_lanes.paused_until),
+     next_attempt_at = least(webhook_lanes.next_attempt_at, excluded.next_attempt_at)`;
+
+/**
+ * Deliveries of spans of events: to the endpoints whose filter they pass, and to the notify_url of their
+ * subject. A test goes to the endpoint that it is about, and nowhere else.
+ */
+export const insertDeliveries = statement(
+  'insert_webhook_deliveries',
+  {},
+  sql`WITH moment AS (SELECT $1::timestamptz AS now), written AS (
+     INSERT INTO webhook_deliveries (account_id, lane, seq, status, started_at, next_attempt_at)
+     SELECT e.account_id, t.lane, e.seq, 'pending', e.created_at, e.created_at
+     FROM ${recordset('r', { account_id: 'text', seq: 'int8', up_to: 'int8' })}
+     JOIN events e ON e.account_id = r.account_id AND e.seq > r.seq AND e.seq <= r.up_to
+     CROSS JOIN LATERAL (
+       SELECT p.endpoint_id AS lane FROM webhook_endpoints p
+       WHERE p.account_id = e.account_id AND p.enabled AND p.since_seq < e.seq
+         AND CASE WHEN e.type = 'endpoint.test' THEN p.endpoint_id = 'we_' || e.subject_id
+           ELSE ${passesFilter('e.type', 'p.types')} END
+       UNION ALL
+       SELECT n.lane FROM notify_urls n
+       WHERE n.account_id = e.account_id AND n.subject_id = e.subject_id AND n.ended_at IS NULL
+     ) t
+     ON CONFLICT DO NOTHING
+     RETURNING account_id, lane, next_attempt_at
+   ) ${waking}`,
+);

@@ -1,0 +1,94 @@
+import { recordset, sql, statement, type Statement } from '../../../database/statement.ts';
+
+const lane_columns = {
+  account_id: 'text',
+  lane: 'text',
+  leased_until: 'timestamptz',
+  failures: 'int4',
+  failing_since: 'timestamptz?',
+} as const;
+
+/** A lane that this process has, until the lease runs out. */
+export interface Lane {
+  readonly account_id: string;
+  readonly lane: string;
+  readonly leased_until: Date;
+  readonly failures: number;
+  readonly failing_since: Date | null;
+}
+
+function claimStatement(name: string, condition: string): Statement<Lane> {
+  return statement(
+    name,
+    lane_columns,
+    `UPDATE webhook_lanes l SET leased_until = $2 FROM (
+       SELECT account_id, lane FROM webhook_lanes
+       WHERE ${condition} AND (leased_until IS NULL OR leased_until <= $1)
+       ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
+     ) c WHERE l.account_id = c.account_id AND l.lane = c.lane
+     RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since`,
+  );
+}
+
+/**
+ * Lanes that are due, leased to this process; what another worker is about to take is left to it. Those that
+ * fail are claimed apart, so that however many there are, they take no place of the others.
+ */
+export const claimLanes = claimStatement('claim_webhook_lanes', 'failures = 0 AND due_at <= $1');
+export const claimFailingLanes = claimStatement(
+  'claim_failing_webhook_lanes',
+  'failures > 0 AND due_at <= $1',
+);
+
+/** The lanes of one account that have something to send by its own time, whatever they pause for. */
+export const claimAccountLanes = statement(
+  'claim_account_webhook_lanes',
+  lane_columns,
+  `UPDATE webhook_lanes l SET leased_until = $4 FROM (
+     SELECT account_id, lane FROM webhook_lanes
+     WHERE account_id = $1 AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= $3)
+     ORDER BY next_attempt_at, lane FOR UPDATE SKIP LOCKED
+   ) c WHERE l.account_id = c.account_id AND l.lane = c.lane
+   RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since`,
+);
+
+/** When the next delivery of an account is due by its own time; null: nothing waits. */
+export const nextInAccount = statement(
+  'next_webhook_delivery',
+  { next_attempt_at: 'timestamptz?' },
+  'SELECT min(next_attempt_at) AS next_attempt_at FROM webhook_lanes WHERE account_id = $1',
+);
+
+/** Locks lanes in key order before they are given back, so that new work for them is seen or waits. */
+export const lockLanes = statement(
+  'lock_webhook_lanes',
+  { account_id: 'text', lane: 'text', leased_until: 'timestamptz?' },
+  sql`SELECT l.account_id, l.lane, l.leased_until
+   FROM ${recordset('r', { account_id: 'text', lane: 'text' })}
+   JOIN webhook_lanes l USING (account_id, lane) ORDER BY l.account_id, l.lane FOR NO KEY UPDATE OF l`,
+);
+
+/** Gives lanes back, due when the earliest of what waits in them is. */
+export const releaseLanes = statement(
+  'release_webhook_lanes',
+  {},
+  sql`UPDATE webhook_lanes l SET leased_until = NULL, failures = r.failures, failing_since = r.failing_since,
+     paused_until = r.paused_until, next_attempt_at = m.next_attempt_at,
+     due_at = CASE WHEN m.next_attempt_at IS NOT NULL THEN greatest(
+       r.now + greatest(m.next_attempt_at - r.account_now, interval '0'), r.paused_until) END
+   FROM ${recordset('r', {
+     account_id: 'text',
+     lane: 'text',
+     leased_until: 'timestamptz',
+     failures: 'int4',
+     failing_since: 'timestamptz',
+     paused_until: 'timestamptz',
+     now: 'timestamptz',
+     account_now: 'timestamptz',
+   })}
+   CROSS JOIN LATERAL (
+     SELECT min(d.next_attempt_at) AS next_attempt_at FROM webhook_deliveries d
+     WHERE d.account_id = r.account_id AND d.lane = r.lane AND d.status = 'pending'
+   ) m
+   WHERE l.account_id = r.account_id AND l.lane = r.lane AND l.leased_until = r.leased_until`,
+);

@@ -1,0 +1,110 @@
+import type { Context } from '../../../context.ts';
+import { cutText, redactText } from '../../../values/redact.ts';
+import { eventObject } from '../../events/list-events.ts';
+import { bodyOf, headersOf } from '../payload.ts';
+import type { WebhookAnswer, WebhookSender } from '../sender.ts';
+import { decideDelivery, isAccepted, type DeliveryOutcome } from './delivery.ts';
+import type { DueDelivery } from './delivery-store.ts';
+import type { Lane } from './lane-store.ts';
+
+/** How many subjects of a lane are sent at the same time. */
+const parallel_max = 8;
+/** After this time a round begins no more tries: it has to end before the lease does. */
+const round_ms = 10_000;
+const answer_length_max = 1_024;
+
+/** Nothing is sent that its receiver could not verify. */
+const unsigned: WebhookAnswer = {
+  status: null,
+  failure: 'no_signing_key',
+  latency_ms: 0,
+  text: '',
+  retry_after: null,
+};
+
+/** One try with what came of it. */
+interface Attempt {
+  readonly attempt_id: bigint;
+  readonly attempted_at: Date;
+  readonly answer: WebhookAnswer;
+}
+
+/** A delivery and what this round made of it. */
+export interface DeliveryResult {
+  readonly delivery: DueDelivery;
+  readonly outcome: DeliveryOutcome;
+  /** Null when nothing was sent, because the target is disabled. */
+  readonly attempt: Attempt | null;
+}
+
+export interface LaneWork {
+  readonly lane: Lane;
+  readonly deliveries: readonly DueDelivery[];
+  readonly keys: readonly Buffer[];
+}
+
+/**
+ * Sends what is due in a lane. Events of one subject go one after the other, in their order; several subjects at
+ * the same time. A lane that has begun to fail is not tried any further: what is left of its list waits.
+ */
+export async function runLane(
+  context: Pick<Context, 'clock' | 'ids'>,
+  sender: WebhookSender,
+  work: LaneWork,
+  signal: AbortSignal,
+): Promise<DeliveryResult[]> {
+  const results: DeliveryResult[] = [];
+  const subjects = [...Map.groupBy(work.deliveries, ({ subject_id }) => subject_id).values()];
+  const ends_at_ms = context.clock.now().getTime() + round_ms;
+  let failed = 0;
+  let accepted = 0;
+
+  function goesOn(): boolean {
+    if (signal.aborted || context.clock.now().getTime() > ends_at_ms) return false;
+    return failed === 0 || accepted > 0;
+  }
+
+  async function sendSubjects(): Promise<void> {
+    for (let subject = subjects.shift(); subject; subject = subjects.shift()) {
+      for (const delivery of subject) {
+        if (!goesOn()) return;
+        const result = await tryDelivery(context, sender, work, delivery, signal);
+        if (!result) return;
+        results.push(result);
+        if (result.attempt && isAccepted(result.attempt.answer)) accepted += 1;
+        else if (result.attempt) failed += 1;
+      }
+    }
+  }
+
+  const parallel = work.lane.failures > 0 ? 1 : parallel_max;
+  await Promise.all(Array.from({ length: parallel }, sendSubjects));
+  return results;
+}
+
+/** @returns null when the gateway stopped before an answer came: the delivery is tried again later */
+async function tryDelivery(
+  context: Pick<Context, 'clock' | 'ids'>,
+  sender: WebhookSender,
+  { keys }: LaneWork,
+  delivery: DueDelivery,
+  signal: AbortSignal,
+): Promise<DeliveryResult | null> {
+  if (!delivery.open)
+    return { delivery, outcome: { status: 'failed', failed_reason: 'disabled' }, attempt: null };
+  const attempted_at = context.clock.now(delivery.account_id);
+  const now = context.clock.now();
+  const event = eventObject(delivery, delivery.merchant_id);
+  const format = delivery.format === 'form' ? 'form' : 'json';
+  const body = bodyOf(event, format);
+  const headers = headersOf(event, body, format, now, keys);
+  const answer =
+    keys.length === 0 ? unsigned : await sender.send({ url: delivery.url, headers, body }, signal);
+  if (answer.failure === 'stopped') return null;
+  const kept = { ...answer, text: cutText(redactText(answer.text), answer_length_max) };
+  return {
+    delivery,
+    outcome: decideDelivery(delivery, answer, attempted_at, now),
+    attempt: { attempt_id: context.ids.next(), attempted_at, answer: kept },
+  };
+}

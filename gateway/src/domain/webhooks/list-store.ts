@@ -1,0 +1,47 @@
+import { selectList, statement } from '../../database/statement.ts';
+
+const delivery_columns = {
+  lane: 'text',
+  seq: 'int8',
+  status: 'text',
+  tries: 'int2',
+  started_at: 'timestamptz',
+  next_attempt_at: 'timestamptz',
+  finished_at: 'timestamptz?',
+  failed_reason: 'text',
+} as const;
+
+/** Deliveries of an account before an event, newest first; of one lane or status where one is given. */
+export const listDeliveryRows = statement(
+  'list_webhook_deliveries',
+  { ...delivery_columns, type: 'text', url: 'text', status_code: 'int2?', error: 'text?' },
+  `SELECT ${selectList(delivery_columns, 'd')}, e.type, coalesce(p.url, n.url, '') AS url,
+     t.status_code, t.error
+   FROM webhook_deliveries d
+   JOIN events e ON e.account_id = d.account_id AND e.seq = d.seq
+   LEFT JOIN webhook_endpoints p ON p.account_id = d.account_id AND p.endpoint_id = d.lane
+   LEFT JOIN notify_urls n ON n.account_id = d.account_id AND n.subject_id = e.subject_id AND n.lane = d.lane
+   LEFT JOIN LATERAL (
+     SELECT a.status_code, a.error FROM webhook_attempts a
+     WHERE a.account_id = d.account_id AND a.lane = d.lane AND a.seq = d.seq ORDER BY a.attempt_id DESC LIMIT 1
+   ) t ON true
+   WHERE d.account_id = $1 AND ($2::text IS NULL OR d.lane = $2) AND ($3::text IS NULL OR d.status = $3)
+     AND ($4::int8 IS NULL OR d.seq < $4)
+   ORDER BY d.seq DESC, d.lane LIMIT $5`,
+);
+
+export const listAttemptRows = statement(
+  'list_webhook_attempts',
+  {
+    lane: 'text',
+    seq: 'int8',
+    attempted_at: 'timestamptz',
+    status_code: 'int2?',
+    error: 'text',
+    latency_ms: 'int4',
+    answer: 'text',
+  },
+  `SELECT lane, seq, attempted_at, status_code, error, latency_ms, answer FROM webhook_attempts
+   WHERE account_id = $1 AND ($2::text IS NULL OR lane = $2) AND seq = $3
+   ORDER BY attempt_id LIMIT $4`,
+);

@@ -1,0 +1,119 @@
+import { eventId } from '@causeway/contract/events/event.ts';
+import type { Context } from '../../context.ts';
+import { endpointOf, listEndpointRows } from './endpoint-store.ts';
+import { endpointSubject, type Endpoint } from './endpoint.ts';
+import { listAttemptRows, listDeliveryRows } from './list-store.ts';
+
+type Reading = Pick<Context, 'database'>;
+
+const attempts_max = 200;
+
+/** An endpoint with how it stands. */
+export interface EndpointStanding extends Endpoint {
+  /** Tries in a row that failed. */
+  readonly failures: number;
+  readonly failing_since: Date | null;
+  /** Deliveries on their way. */
+  readonly waiting: bigint;
+}
+
+/** The endpoints of an account, oldest first. */
+export async function listEndpoints(context: Reading, account_id: string): Promise<EndpointStanding[]> {
+  const rows = await context.database.read(listEndpointRows, [account_id]);
+  return rows.map((row) => ({
+    ...endpointOf(row),
+    failures: row.failures ?? 0,
+    failing_since: row.failing_since,
+    waiting: row.waiting,
+  }));
+}
+
+/** One event on its way to one target. */
+export interface Delivery {
+  readonly sequence: bigint;
+  readonly event_id: string;
+  readonly type: string;
+  /** The endpoint, or empty for a notify_url. */
+  readonly endpoint_id: string;
+  readonly url: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  /** Tries so far, since it was last begun. */
+  readonly tries: number;
+  /** Of the last try; null when there was none, or no answer came. */
+  readonly status_code: number | null;
+  readonly error: string;
+  /** When the next try is due; null when there will be none. */
+  readonly next_attempt_at: Date | null;
+  readonly started_at: Date;
+  readonly finished_at: Date | null;
+  /** exhausted, gone, disabled; empty unless it failed. */
+  readonly failed_reason: string;
+}
+
+export interface DeliveryFilter {
+  readonly endpoint_id?: string | undefined;
+  readonly status?: Delivery['status'] | undefined;
+  /** Only events before this number: where the page before ended. */
+  readonly before?: bigint | undefined;
+  readonly limit: number;
+}
+
+/** Deliveries of an account, those of the newest events first. */
+export async function listDeliveries(
+  context: Reading,
+  account_id: string,
+  { endpoint_id, status, before, limit }: DeliveryFilter,
+): Promise<Delivery[]> {
+  const values = [account_id, endpoint_id ?? null, status ?? null, before ?? null, limit];
+  const rows = await context.database.read(listDeliveryRows, values);
+  return rows.map((row) => ({
+    sequence: row.seq,
+    event_id: eventId(account_id, row.seq),
+    type: row.type,
+    endpoint_id: endpointSubject(row.lane) === null ? '' : row.lane,
+    url: row.url,
+    status: row.status as Delivery['status'],
+    tries: row.tries,
+    status_code: row.status_code,
+    error: row.error ?? '',
+    next_attempt_at: row.status === 'pending' ? row.next_attempt_at : null,
+    started_at: row.started_at,
+    finished_at: row.finished_at,
+    failed_reason: row.failed_reason,
+  }));
+}
+
+/** One try of a delivery. */
+export interface DeliveryAttempt {
+  readonly endpoint_id: string;
+  readonly attempted_at: Date;
+  readonly status_code: number | null;
+  /** Why no answer came; empty when one did. */
+  readonly error: string;
+  readonly latency_ms: number;
+  /** The beginning of the answer, redacted. */
+  readonly answer: string;
+}
+
+/** The tries of one event, oldest first; of one endpoint where one is given. */
+export async function listAttempts(
+  context: Reading,
+  account_id: string,
+  sequence: bigint,
+  endpoint_id: string | null,
+): Promise<DeliveryAttempt[]> {
+  const rows = await context.database.read(listAttemptRows, [
+    account_id,
+    endpoint_id,
+    sequence,
+    attempts_max,
+  ]);
+  return rows.map(({ lane, attempted_at, status_code, error, latency_ms, answer }) => ({
+    endpoint_id: endpointSubject(lane) === null ? '' : lane,
+    attempted_at,
+    status_code,
+    error,
+    latency_ms,
+    answer,
+  }));
+}

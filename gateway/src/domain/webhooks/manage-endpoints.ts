@@ -1,0 +1,196 @@
+import { isEventFilter } from '@causeway/contract/events/event-catalogue.ts';
+import type { Context } from '../../context.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { addMs, hour_ms } from '../../values/dates.ts';
+import { isPrintable } from '../../values/text.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { requireAccount } from '../merchants/manage-accounts.ts';
+import { endpointId, endpointSubject, type Endpoint, type WebhookFormat } from './endpoint.ts';
+import {
+  changeEndpointRow,
+  disableEndpointRows,
+  enableEndpointRow,
+  endpointOf,
+  failOpenDeliveries,
+  findEndpointRow,
+  insertCursor,
+  insertEndpoint,
+  resetLane,
+} from './endpoint-store.ts';
+import { drawSecret } from './secrets.ts';
+import { refuseTarget } from './target-address.ts';
+
+const endpoints_max = 20;
+const description_length_max = 200;
+export const overlap_hours_max = 720;
+
+export interface EndpointSettings {
+  readonly url: string;
+  readonly description: string;
+  /** Event types or `noun.*`; none: all. */
+  readonly types: readonly string[];
+  readonly format: WebhookFormat;
+}
+
+function checkSettings(context: Context, settings: EndpointSettings): void {
+  const refusal = refuseTarget(settings.url, context);
+  if (refusal) throw new UsageError(`url ${refusal}`);
+  const unknown = settings.types.find((type) => !isEventFilter(type));
+  if (unknown !== undefined) throw new UsageError(`${unknown} is not an event type`);
+  if (settings.description.length > description_length_max || !isPrintable(settings.description)) {
+    throw new UsageError(
+      `description must have at most ${description_length_max} characters, all of them printable`,
+    );
+  }
+}
+
+/**
+ * Creates a webhook endpoint; events from now on are sent to it.
+ * @returns the endpoint, and its secret, which is shown this once
+ * @throws UsageError when the address or a type cannot be used, or the account is unknown or has too many
+ */
+export async function createEndpoint(
+  context: Context,
+  account_id: string,
+  settings: EndpointSettings,
+): Promise<{ endpoint: Endpoint; secret: string }> {
+  checkSettings(context, settings);
+  await requireAccount(context, account_id);
+  const endpoint_id = endpointId(context.ids.next());
+  const { url, description, types, format } = settings;
+  const now = context.clock.now();
+  const secret = await transact(context.database, async (tx) => {
+    const values = [account_id, endpoint_id, url, description, types, format, now, endpoints_max];
+    const created = await tx.read(insertEndpoint, values);
+    if (created.length === 0) return null;
+    tx.write(insertCursor, [account_id]);
+    return drawSecret(context, tx, { account_id, endpoint_id }, now);
+  });
+  if (secret === null) throw new UsageError(`an account can have at most ${endpoints_max} endpoints`);
+  return { endpoint: await requireEndpoint(context, account_id, endpoint_id), secret };
+}
+
+/** @throws UsageError when the account has no such endpoint */
+export async function requireEndpoint(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  endpoint_id: string,
+): Promise<Endpoint> {
+  const [row] = await context.database.read(findEndpointRow, [account_id, endpoint_id]);
+  if (!row) throw new UsageError(`account ${account_id} has no endpoint ${endpoint_id}`);
+  return endpointOf(row);
+}
+
+/** Changes where and what an endpoint is sent. @throws UsageError as createEndpoint does */
+export async function changeEndpoint(
+  context: Context,
+  account_id: string,
+  endpoint_id: string,
+  changes: Partial<EndpointSettings>,
+): Promise<Endpoint> {
+  const known = await requireEndpoint(context, account_id, endpoint_id);
+  const { url, description, types, format } = { ...known, ...changes };
+  checkSettings(context, { url, description, types, format });
+  await transact(context.database, async (tx) =>
+    tx.write(changeEndpointRow, [account_id, endpoint_id, url, description, types, format]),
+  );
+  return requireEndpoint(context, account_id, endpoint_id);
+}
+
+/** Enables an endpoint again, whoever disabled it. What it missed meanwhile comes with a replay. */
+export async function enableEndpoint(
+  context: Context,
+  account_id: string,
+  endpoint_id: string,
+): Promise<Endpoint> {
+  await transact(context.database, async (tx) => {
+    tx.write(enableEndpointRow, [account_id, endpoint_id]);
+    tx.write(resetLane, [account_id, endpoint_id]);
+  });
+  return requireEndpoint(context, account_id, endpoint_id);
+}
+
+/** Disables an endpoint by hand: nothing more is sent to it. */
+export async function disableEndpoint(
+  context: Context,
+  account_id: string,
+  endpoint_id: string,
+): Promise<Endpoint> {
+  const at = context.clock.now(account_id);
+  const rows = [{ account_id, endpoint_id, disabled_reason: 'manual', at }];
+  await transact(context.database, async (tx) => {
+    tx.write(disableEndpointRows, [rows]);
+    tx.write(failOpenDeliveries, [rows]);
+  });
+  return requireEndpoint(context, account_id, endpoint_id);
+}
+
+/**
+ * Disables endpoints by the gateway's own decision, each with its event, in the transaction that records why.
+ * Called last, because events lock the accounts' counters until the commit.
+ */
+export async function disableByItself(
+  tx: Transaction,
+  rows: readonly {
+    account_id: string;
+    endpoint_id: string;
+    disabled_reason: 'gone' | 'failing';
+    at: Date;
+  }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const disabled = await tx.read(disableEndpointRows, [rows]);
+  tx.write(failOpenDeliveries, [rows]);
+  recordEvents(
+    tx,
+    disabled.flatMap(({ account_id, endpoint_id, url }) => {
+      const row = rows.find((known) => known.account_id === account_id && known.endpoint_id === endpoint_id);
+      const subject_id = endpointSubject(endpoint_id);
+      if (!row || subject_id === null) return [];
+      const data = { endpoint_id, url, reason: row.disabled_reason };
+      return {
+        account_id,
+        type: 'endpoint.disabled',
+        subject_id,
+        actor: 'gateway',
+        data,
+        created_at: row.at,
+      };
+    }),
+  );
+}
+
+/**
+ * Draws a new secret for an endpoint. Deliveries carry a signature of each secret in force, so that receivers
+ * can change over without refusing one.
+ * @param overlap_hours how long the secrets before it stay in force
+ */
+export async function rotateSecret(
+  context: Context,
+  account_id: string,
+  endpoint_id: string,
+  overlap_hours: number,
+): Promise<string> {
+  await requireEndpoint(context, account_id, endpoint_id);
+  const until = addMs(context.clock.now(), overlap_hours * hour_ms);
+  return transact(context.database, (tx) => drawSecret(context, tx, { account_id, endpoint_id }, until));
+}
+
+/** Has a test event sent to one endpoint. @throws UsageError when it is disabled */
+export async function testEndpoint(
+  context: Context,
+  account_id: string,
+  endpoint_id: string,
+  actor: string,
+): Promise<void> {
+  const endpoint = await requireEndpoint(context, account_id, endpoint_id);
+  if (!endpoint.enabled) throw new UsageError(`endpoint ${endpoint_id} is disabled: enable it first`);
+  const subject_id = endpointSubject(endpoint_id);
+  if (subject_id === null) return;
+  const created_at = context.clock.now(account_id);
+  const data = { endpoint_id, url: endpoint.url };
+  await transact(context.database, async (tx) =>
+    recordEvents(tx, [{ account_id, type: 'endpoint.test', subject_id, actor, data, created_at }]),
+  );
+}

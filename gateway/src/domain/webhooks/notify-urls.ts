@@ -1,0 +1,20 @@
+import type { Transaction } from '../../database/transaction.ts';
+import { insertNotifyUrls } from './notify-url-store.ts';
+import { laneOfUrl } from './target-address.ts';
+
+export interface NotifyUrl {
+  readonly account_id: string;
+  /** The payment or payout whose events go there. */
+  readonly subject_id: bigint;
+  /** Passed by refuseTarget. */
+  readonly url: string;
+}
+
+/**
+ * Has the events of payments or payouts sent to their notify_url. Called in the transaction that creates them,
+ * before their events are recorded; without a notify_url it costs nothing.
+ */
+export function registerNotifyUrls(tx: Transaction, rows: readonly NotifyUrl[]): void {
+  if (rows.length === 0) return;
+  tx.write(insertNotifyUrls, [rows.map((row) => ({ ...row, lane: laneOfUrl(row.url) }))]);
+}

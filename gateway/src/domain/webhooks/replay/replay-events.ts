@@ -1,0 +1,71 @@
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../database/transaction.ts';
+import { UsageError } from '../../../errors.ts';
+import { addMs, day_ms } from '../../../values/dates.ts';
+import { requireAccount } from '../../merchants/manage-accounts.ts';
+import { requireEndpoint } from '../manage-endpoints.ts';
+import { replay_days } from './forget-deliveries.ts';
+import { eventTime, lastEventSeq, replayEvents } from './replay-store.ts';
+
+const list_max = 1_000n;
+/** Events are numbered in the order of their commits, and their times are those of different machines. */
+const clock_skew_ms = 60_000;
+
+/** Which events are to be sent once more: a range of numbers, or what failed since a moment. */
+export type ReplayRange = { readonly from: bigint; readonly to: bigint } | { readonly failed_since: Date };
+
+/**
+ * Has events of the last 90 days sent once more, each under the id it had: to one endpoint, or to all targets that
+ * it is for. What failed includes what an endpoint missed while it was disabled.
+ * @returns how many deliveries are on their way
+ * @throws UsageError when there is no such account, or the endpoint is unknown or disabled
+ */
+export async function replayDeliveries(
+  context: Context,
+  account_id: string,
+  range: ReplayRange,
+  endpoint_id: string | null,
+): Promise<number> {
+  await requireAccount(context, account_id);
+  if (endpoint_id !== null) {
+    const { enabled } = await requireEndpoint(context, account_id, endpoint_id);
+    if (!enabled) throw new UsageError(`endpoint ${endpoint_id} is disabled: enable it first`);
+  }
+  const account_now = context.clock.now(account_id);
+  const oldest = addMs(account_now, -replay_days * day_ms);
+  const [counter] = await context.database.read(lastEventSeq, [account_id]);
+  const last = counter?.event_seq ?? 0n;
+  const failed_only = 'failed_since' in range;
+  const since = failed_only && range.failed_since > oldest ? range.failed_since : oldest;
+  const from = failed_only ? await firstSeqSince(context, account_id, since, last) : range.from;
+  const to = failed_only || range.to > last ? last : range.to;
+  let count = 0;
+  for (let seq = from - 1n; seq < to; seq += list_max) {
+    const span = { account_id, seq, up_to: seq + list_max < to ? seq + list_max : to };
+    const now = context.clock.now();
+    const written = await transact(context.database, (tx) =>
+      tx.read(replayEvents, [now, account_now, since, endpoint_id, failed_only, [span]]),
+    );
+    count += written.length;
+  }
+  return count;
+}
+
+/** The first number from which on events can be as young as that: found by halves, for there can be millions. */
+async function firstSeqSince(
+  context: Context,
+  account_id: string,
+  since: Date,
+  last: bigint,
+): Promise<bigint> {
+  const begin = addMs(since, -clock_skew_ms);
+  let low = 1n;
+  let high = last + 1n;
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    const [row] = await context.database.read(eventTime, [account_id, middle]);
+    if (row && row.created_at < begin) low = middle + 1n;
+    else high = middle;
+  }
+  return low;
+}

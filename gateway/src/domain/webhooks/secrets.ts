@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import type { AccountDirectory } from '../merchants/account-directory.ts';
+import { endpointSubject, secretContext } from './endpoint.ts';
+import {
+  expireSecrets,
+  findSecrets,
+  forgetSecrets,
+  insertSecret,
+  nextSecretNo,
+  oldSecrets,
+  resealSecret,
+} from './secret-store.ts';
+
+const secret_bytes = 32;
+const secret_prefix = 'whsec_';
+const signatures_max = 5;
+
+export interface LaneKey {
+  readonly account_id: string;
+  readonly lane: string;
+}
+
+/**
+ * Draws a secret for an endpoint; those before it stay in force until they run out.
+ * @returns the secret as receivers take it: `whsec_` and base64
+ */
+export async function drawSecret(
+  context: Pick<Context, 'keyring' | 'clock'>,
+  tx: Transaction,
+  endpoint: { account_id: string; endpoint_id: string },
+  others_until: Date,
+): Promise<string> {
+  const { account_id, endpoint_id } = endpoint;
+  const now = context.clock.now();
+  const [next] = await tx.read(nextSecretNo, [account_id, endpoint_id]);
+  const secret_no = next?.secret_no ?? 1;
+  const secret = randomBytes(secret_bytes).toString('base64');
+  const sealed = context.keyring.encrypt(
+    'sign_key',
+    secret,
+    secretContext(account_id, endpoint_id, secret_no),
+  );
+  tx.write(insertSecret, [account_id, endpoint_id, secret_no, sealed.data_key_id, sealed.bytes, now]);
+  tx.write(expireSecrets, [account_id, endpoint_id, secret_no, others_until]);
+  tx.write(forgetSecrets, [account_id, endpoint_id, now]);
+  return secret_prefix + secret;
+}
+
+/**
+ * The keys that deliveries of lanes are signed with, newest first: an endpoint's secrets, or for notify_urls the
+ * account's sign keys. By `account lane`.
+ */
+export async function signingKeys(
+  context: Pick<Context, 'database' | 'keyring' | 'clock'>,
+  directory: AccountDirectory,
+  lanes: readonly LaneKey[],
+): Promise<Map<string, Buffer[]>> {
+  const endpoints = lanes.filter(({ lane }) => endpointSubject(lane) !== null);
+  const rows =
+    endpoints.length === 0 ? [] : await context.database.read(findSecrets, [context.clock.now(), endpoints]);
+  const keys = new Map<string, Buffer[]>(lanes.map(({ account_id, lane }) => [`${account_id} ${lane}`, []]));
+  for (const { account_id, endpoint_id, secret_no, data_key_id, secret } of rows) {
+    const of = secretContext(account_id, endpoint_id, secret_no);
+    const text = await context.keyring.decrypt({ data_key_id, bytes: secret }, of);
+    keys.get(`${account_id} ${endpoint_id}`)?.push(Buffer.from(text, 'base64'));
+  }
+  for (const { account_id, lane } of lanes) {
+    if (endpointSubject(lane) !== null) continue;
+    const access = await directory.find(account_id);
+    const sign_keys = access?.sign_keys ?? [];
+    keys.set(
+      `${account_id} ${lane}`,
+      sign_keys.map(({ secret }) => Buffer.from(secret)),
+    );
+  }
+  for (const [lane, all] of keys) keys.set(lane, all.slice(0, signatures_max));
+  return keys;
+}
+
+/** Encrypts webhook secrets again whose data key is retired. @returns how many */
+export async function resealWebhookSecrets(
+  context: Pick<Context, 'database' | 'keyring'>,
+  list_max: number,
+): Promise<number> {
+  const { keyring } = context;
+  let count = 0;
+  for (let done = -1; done !== 0; count += done) {
+    done = await transact(context.database, async (tx) => {
+      const rows = await tx.read(oldSecrets, [list_max]);
+      for (const { account_id, endpoint_id, secret_no, data_key_id, secret } of rows) {
+        const of = secretContext(account_id, endpoint_id, secret_no);
+        const plain = await keyring.decrypt({ data_key_id, bytes: secret }, of);
+        const sealed = keyring.encrypt('sign_key', plain, of);
+        tx.write(resealSecret, [account_id, endpoint_id, secret_no, sealed.data_key_id, sealed.bytes]);
+      }
+      return rows.length;
+    });
+  }
+  return count;
+}

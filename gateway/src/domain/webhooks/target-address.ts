@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js';
+import { parseWebAddress } from '../../values/text.ts';
+
+const url_length_max = 1000;
+
+/** What decides which addresses events may be sent to. */
+export interface TargetRules {
+  readonly mode: 'sandbox' | 'production';
+  /** Private addresses that the operator of a sandbox lets through. */
+  readonly allowed_private_addresses: readonly string[];
+}
+
+/**
+ * What is wrong with an address to send events to, or null. Names are checked again, with every address that
+ * they resolve to, whenever a connection is made (definitions 11).
+ */
+export function refuseTarget(url_text: string, rules: TargetRules): string | null {
+  const url = parseWebAddress(url_text);
+  if (!url || url_text.length > url_length_max) return 'must be an absolute http or https address';
+  if (url.hash !== '') return 'must have no fragment';
+  if (rules.mode === 'production' && url.protocol !== 'https:') return 'must be an https address';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (host === 'localhost' || host.endsWith('.localhost')) {
+    return rules.allowed_private_addresses.includes('127.0.0.1') ? null : private_address;
+  }
+  if (!ipaddr.isValid(host) || rules.allowed_private_addresses.includes(host)) return null;
+  return ipaddr.parse(host).range() === 'unicast' ? null : private_address;
+}
+
+const private_address = 'must not name a private, loopback, link-local or otherwise reserved address';
+
+/** The lane of a notify_url: all of one origin share it, so that one that does not answer holds up no other. */
+export function laneOfUrl(url_text: string): string {
+  return new URL(url_text).origin;
+}
