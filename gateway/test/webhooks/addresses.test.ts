@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { refuseTarget } from '../../src/domain/webhooks/target-address.ts';
+import { createWebhookSender } from '../../src/outbound/webhook-sender.ts';
+import type { WebhookAnswer } from '../../src/domain/webhooks/sender.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
+async function send(
+  url: string,
+  addresses: string[] = [],
+  allowed_private_addresses: string[] = [],
+): Promise<WebhookAnswer> {
+  const resolve = async (): Promise<{ address: string; family: number }[]> =>
+    addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  const sender = createWebhookSender({ resolve, timeout_ms: 2_000, allowed_private_addresses });
+  try {
+    return await sender.send({ url, headers: {}, body: '{}' }, new AbortController().signal);
+  } finally {
+    sender.close();
+  }
+}
+
+function portOf({ url }: Receiver): string {
+  return new URL(url).port;
+}
+
+it.each([
+  '127.0.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0177.0.0.1',
+  '127.1',
+  '0.0.0.0',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[fe80::1]',
+  '[fd00:ec2::254]',
+  '169.254.169.254',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '100.64.0.1',
+])('nothing is sent to the host %s', async (host) => {
+  expect(await send(`http://${host}:${portOf(receiver)}/`)).toMatchObject({
+    status: null,
+    failure: 'address_not_allowed',
+  });
+  expect(receiver.received).toEqual([]);
+});
+
+it.each([
+  [['127.0.0.1']],
+  [['::1']],
+  [['::ffff:127.0.0.1']],
+  [['169.254.169.254']],
+  [['203.0.113.9', '127.0.0.1']],
+  [['127.0.0.1', '8.8.8.8']],
+])('nothing is sent to a name that resolves to %j', async (addresses) => {
+  const url = `http://merchant.example:${portOf(receiver)}/`;
+  expect(await send(url, addresses)).toMatchObject({ status: null, failure: 'address_not_allowed' });
+  expect(receiver.received).toEqual([]);
+});
+
+it('a name is resolved anew for every connection, so that rebinding it gains nothing', async () => {
+  const answers = [['127.0.0.1'], ['127.0.0.2']];
+  const resolve = async (): Promise<{ address: string; family: number }[]> =>
+    (answers.shift() ?? []).map((address) => ({ address, family: 4 }));
+  const sender = createWebhookSender({
+    resolve,
+    timeout_ms: 2_000,
+    allowed_private_addresses: ['127.0.0.1'],
+  });
+  const own = await startReceiver();
+  own.react = (_webhook, response) => void response.writeHead(200, { connection: 'close' }).end();
+  const url = `http://merchant.example:${portOf(own)}/`;
+  const request = { url, headers: {}, body: '{}' };
+  const { signal } = new AbortController();
+  expect(await sender.send(request, signal)).toMatchObject({ status: 200 });
+  expect(await sender.send(request, signal)).toMatchObject({ failure: 'address_not_allowed' });
+  expect(own.received).toHaveLength(1);
+  sender.close();
+  await own.close();
+});
+
+it('what the operator lets through is reached', async () => {
+  const before = receiver.received.length;
+  const answered = await send(`http://merchant.example:${portOf(receiver)}/`, ['127.0.0.1'], ['127.0.0.1']);
+  expect(answered).toMatchObject({ status: 204, failure: '' });
+  expect(receiver.received).toHaveLength(before + 1);
+  receiver.received.length = 0;
+});
+
+it('a name without addresses is said to be unknown', async () => {
+  expect(await send('http://nowhere.example/')).toMatchObject({ failure: 'name_not_found' });
+});
+
+it('production wants https, and refuses to let private addresses through', () => {
+  const rules = { mode: 'production', allowed_private_addresses: [] } as const;
+  expect(refuseTarget('http://merchant.example/', rules)).toMatch(/https/);
+  expect(refuseTarget('https://merchant.example/', rules)).toBeNull();
+  const settings = { GATEWAY_KEK: 'k', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' };
+  expect(() => readConfig({ ...settings, GATEWAY_MODE: 'production' })).toThrow(
+    /WEBHOOK_ALLOW_PRIVATE_ADDRESSES/,
+  );
+  expect(() => readConfig({ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '169.254.169.254' })).toThrow(/metadata/);
+});

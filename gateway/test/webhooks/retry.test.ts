@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
+import { listAttempts, listDeliveries, listEndpoints } from '../../src/domain/webhooks/list-webhooks.ts';
+import {
+  createEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+} from '../../src/domain/webhooks/manage-endpoints.ts';
+import { replayDeliveries } from '../../src/domain/webhooks/replay/replay-events.ts';
+import { addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { answer, startReceiver, type Receiver } from '../support/receiver.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+let receiver: Receiver;
+let endpoint_id: string;
+beforeAll(async () => {
+  gateway = await startTestGateway({
+    environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1', WEBHOOK_TIMEOUT_MS: '500' },
+  });
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  client = await gateway.createClient();
+  receiver = await startReceiver();
+  endpoint_id = await endpointAt('/hooks');
+  return () => receiver.close();
+});
+
+async function endpointAt(path: string): Promise<string> {
+  const settings = { url: receiver.url + path, types: [], format: 'json', description: '' } as const;
+  const { endpoint } = await createEndpoint(gateway.gateway.context, client.account_id, settings);
+  return endpoint.endpoint_id;
+}
+
+function ids(): unknown[] {
+  return receiver.received.map(({ headers }) => headers['webhook-id']);
+}
+
+async function deliveries(): Promise<string[]> {
+  const rows = await listDeliveries(gateway.gateway.context, client.account_id, { limit: 100 });
+  return rows.map(({ status, tries, failed_reason }) => `${status} ${tries} ${failed_reason}`.trim());
+}
+
+describe('a delivery that is not accepted', () => {
+  it('is tried ten times by the schedule under the same id, then fails and disables the endpoint', async () => {
+    receiver.react = answer(500, 'no');
+    await client.authorised();
+    await gateway.work();
+    const offsets_s = [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400];
+    let at_s = 0;
+    for (const [done, offset_s] of offsets_s.entries()) {
+      expect(receiver.received).toHaveLength(done + 1);
+      await gateway.work((offset_s - at_s) * 1000 * 0.85);
+      expect(receiver.received).toHaveLength(done + 1);
+      await gateway.work((offset_s - at_s) * 1000 * 0.16);
+      at_s = offset_s;
+    }
+    expect(receiver.received).toHaveLength(10);
+    expect(new Set(ids())).toEqual(new Set([`evt_${client.account_id}_1`]));
+    expect(await deliveries()).toEqual(['failed 10 exhausted']);
+    const [endpoint] = await listEndpoints(gateway.gateway.context, client.account_id);
+    expect(endpoint).toMatchObject({ enabled: false, disabled_reason: 'failing' });
+    const { body } = await client.post('events', { types: 'endpoint.*' });
+    expect(body['events']).toMatchObject([
+      { type: 'endpoint.disabled', data: { endpoint_id, url: `${receiver.url}/hooks`, reason: 'failing' } },
+    ]);
+    await gateway.work(30 * day_ms);
+    expect(receiver.received).toHaveLength(10);
+  });
+
+  it('is accepted by a later try, and what came is kept, cut and redacted', async () => {
+    receiver.react = answer(503, `card 4242424242424242 ${'x'.repeat(50_000)}`);
+    await client.authorised();
+    await gateway.work();
+    receiver.react = answer(200, 'thanks');
+    await gateway.work(5_000);
+    expect(ids()).toEqual([`evt_${client.account_id}_1`, `evt_${client.account_id}_1`]);
+    expect(await deliveries()).toEqual(['delivered 2']);
+    const tries = await listAttempts(gateway.gateway.context, client.account_id, 1n, endpoint_id);
+    expect(tries.map(({ status_code }) => status_code)).toEqual([503, 200]);
+    expect(tries[0]?.answer).toMatch(/^card 424242\*{6}4242 x+$/);
+    expect(tries[0]?.answer.length).toBeLessThanOrEqual(1024);
+    expect(tries.every(({ latency_ms }) => latency_ms >= 0)).toBe(true);
+  });
+
+  it('waits for as long as Retry-After asks', async () => {
+    receiver.react = answer(429, '', { 'retry-after': '3600' });
+    await client.authorised();
+    await gateway.work();
+    await gateway.work(hour_ms - 60_000);
+    expect(receiver.received).toHaveLength(1);
+    await gateway.work(61_000);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('answered with a redirect is not followed', async () => {
+    receiver.react = (webhook, response) =>
+      void (webhook.path === '/hooks'
+        ? response.writeHead(307, { location: `${receiver.url}/inside` }).end()
+        : response.writeHead(200).end());
+    await client.authorised();
+    await gateway.work();
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hooks']);
+    expect(await deliveries()).toEqual(['pending 1']);
+  });
+
+  it('answered with 410 is not tried again, disables the endpoint, and the others are told', async () => {
+    const other = await endpointAt('/other');
+    receiver.react = (webhook, response) =>
+      void response.writeHead(webhook.path === '/hooks' ? 410 : 200).end();
+    await client.authorised();
+    await gateway.work();
+    await gateway.work(day_ms);
+    const told = receiver.received.filter(({ path }) => path === '/other').map(({ body }) => JSON.parse(body));
+    expect(told.map(({ type }) => type)).toEqual(['payment.authorised', 'endpoint.disabled']);
+    expect(told[1].data).toMatchObject({ endpoint_id, reason: 'gone' });
+    expect(receiver.received.filter(({ path }) => path === '/hooks')).toHaveLength(1);
+    const endpoints = await listEndpoints(gateway.gateway.context, client.account_id);
+    expect(endpoints).toMatchObject([
+      { endpoint_id, enabled: false, disabled_reason: 'gone' },
+      { endpoint_id: other, enabled: true, disabled_reason: '' },
+    ]);
+  });
+
+  it('because nothing was answered is tried again under the same id', async () => {
+    receiver.react = (_webhook, response) => void response.socket?.destroy();
+    await client.authorised();
+    await gateway.work();
+    receiver.react = () => {};
+    await gateway.work(5_000);
+    receiver.react = answer(200);
+    await gateway.work(300_000);
+    expect(new Set(ids()).size).toBe(1);
+    const tries = await listAttempts(gateway.gateway.context, client.account_id, 1n, null);
+    expect(tries.map(({ error }) => error)).toEqual(['connection_failed', 'timeout', '']);
+    expect(await deliveries()).toEqual(['delivered 3']);
+  });
+
+  it('is tried at its moments when a test clock advances', async () => {
+    receiver.react = answer(500);
+    await client.authorised();
+    const to = addMs(gateway.clock.now(), 2 * hour_ms + 60_000);
+    await advanceClock(gateway.gateway, client.account_id, to);
+    expect(receiver.received).toHaveLength(5);
+  });
+});
+
+describe('a replay', () => {
+  it('sends one event, or a range, again under the ids they had', async () => {
+    const payment = await client.authorised();
+    await client.capture(payment);
+    await gateway.work();
+    const { context } = gateway.gateway;
+    expect(await replayDeliveries(context, client.account_id, { from: 2n, to: 2n }, endpoint_id)).toBe(1);
+    await gateway.work();
+    expect(await replayDeliveries(context, client.account_id, { from: 1n, to: 99n }, null)).toBe(2);
+    await gateway.work();
+    const sequences = receiver.received.map(({ body }) => (JSON.parse(body) as { sequence: string }).sequence);
+    expect(sequences).toEqual(['1', '2', '2', '1', '2']);
+  });
+
+  it('of what failed sends that, and what was missed while disabled, and nothing else', async () => {
+    const { context } = gateway.gateway;
+    const begun = addMs(gateway.clock.now(), -1_000);
+    await client.authorised();
+    await gateway.work();
+    receiver.react = answer(500);
+    await client.authorised();
+    await gateway.work();
+    await disableEndpoint(context, client.account_id, endpoint_id);
+    await client.authorised();
+    await gateway.work();
+    expect(await deliveries()).toEqual(['failed 1 disabled', 'delivered 1']);
+    await enableEndpoint(context, client.account_id, endpoint_id);
+    receiver.react = answer(200);
+    receiver.received.length = 0;
+    const range = { failed_since: begun };
+    expect(await replayDeliveries(context, client.account_id, range, endpoint_id)).toBe(2);
+    await gateway.work();
+    expect(ids()).toEqual([`evt_${client.account_id}_2`, `evt_${client.account_id}_3`]);
+    expect(await replayDeliveries(context, client.account_id, range, endpoint_id)).toBe(0);
+  });
+
+  it('goes back 90 days and no further', async () => {
+    await client.authorised();
+    await gateway.work();
+    gateway.clock.advance(91 * day_ms);
+    const range = { from: 1n, to: 1n };
+    expect(await replayDeliveries(gateway.gateway.context, client.account_id, range, null)).toBe(0);
+  });
+});
