@@ -2,6 +2,7 @@ import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-cloc
 import { openDisputes } from '../domain/disputes/open-disputes.ts';
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
+import { forgetEnded } from '../domain/users/forget-ended.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 
@@ -66,6 +67,14 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       every_ms: 30_000,
       async run() {
         await forgetRequests(context);
+        return 0;
+      },
+    },
+    {
+      name: 'forget ended sessions',
+      every_ms: 60_000,
+      async run() {
+        await forgetEnded(context);
         return 0;
       },
     },

@@ -24,7 +24,7 @@ import {
 type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
 
 const name_length_max = 100;
-export const locales = ['en', 'zh-CN'] as const;
+const locales = ['en', 'zh-CN'] as const;
 
 /** A password that nobody can guess and anybody can type: five groups of four, 100 random bits. */
 export function drawPassword(): string {
@@ -73,7 +73,7 @@ export function findByEmail(context: Pick<Context, 'database'>, email: string): 
 }
 
 /** @throws UsageError when there is nobody with this address */
-export async function requireUserByEmail(context: Managing, email: string): Promise<User> {
+async function requireUserByEmail(context: Managing, email: string): Promise<User> {
   const user = await findUserByEmail(context.database, plainEmail(email));
   if (!user) throw new UsageError(`there is no user ${email}`);
   return user;
