@@ -90,6 +90,12 @@ export const portal_errors = {
     meaning: 'Somebody else has changed or removed it since you loaded the page.',
     remedy: 'Load it again.',
   },
+  U0017: {
+    http: 403,
+    text: 'This team demands a second factor',
+    meaning: 'You signed in with a password only, and the merchant demands a second factor of everybody.',
+    remedy: 'Set up an authenticator app or a passkey in your profile; then it works at once.',
+  },
   U0016: {
     http: 503,
     text: 'Too many people are signing in',

@@ -1,6 +1,27 @@
+import { listAudit, listGatewayAudit } from './audit.ts';
 import type { PortalRoute } from './portal-route.ts';
-import { passTotp, readSession, signIn, signOut } from './session.ts';
-import { listSignKeys } from './sign-keys.ts';
+import * as profile from './profile.ts';
+import * as session from './session.ts';
+import * as sign_keys from './sign-keys.ts';
+import * as team from './team.ts';
 
-/** Every route of the portal's JSON. A test holds that each is served, and that each keeps to roles and tenants. */
-export const portal_routes: readonly PortalRoute[] = [signIn, readSession, signOut, passTotp, listSignKeys];
+/** The routes among what a file declares. */
+function routesOf(declared: Readonly<Record<string, unknown>>): PortalRoute[] {
+  return Object.values(declared).filter(isRoute);
+}
+
+function isRoute(value: unknown): value is PortalRoute {
+  return (
+    typeof value === 'object' && value !== null && 'scope' in value && 'path' in value && 'response' in value
+  );
+}
+
+/** Every route of the portal's JSON. Tests hold that each is served, and that each keeps to roles and tenants. */
+export const portal_routes: readonly PortalRoute[] = [
+  ...routesOf(session),
+  ...routesOf(profile),
+  ...routesOf(team),
+  listAudit,
+  listGatewayAudit,
+  ...routesOf(sign_keys),
+];

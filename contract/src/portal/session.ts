@@ -10,6 +10,9 @@ const membership = Type.Object({
   role_id: Type.String(),
   role_name: Type.String(),
   permits: Type.Array(Type.String()),
+  second_factor_required: Type.Boolean({
+    description: 'The merchant’s routes answer U0017 to who signed in with a password only',
+  }),
   accounts: Type.Array(
     Type.Object({
       account_id: Type.String(),
@@ -82,7 +85,7 @@ export const passTotp = portalRoute({
 });
 
 /** What a browser’s navigator.credentials takes and gives; checked by the library that made or reads it. */
-const credential = Type.Record(Type.String(), Type.Unknown());
+export const credential = Type.Record(Type.String(), Type.Unknown());
 
 export const beginPasskeySignIn = portalRoute({
   name: 'session.begin_passkey',

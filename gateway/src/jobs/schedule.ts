@@ -4,6 +4,7 @@ import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts';
 import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
+import { forgetEnded } from '../domain/users/forget-ended.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
 import { connectorJobs } from './connector-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
@@ -63,6 +64,14 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       every_ms: 30_000,
       async run() {
         await forgetRequests(context);
+        return 0;
+      },
+    },
+    {
+      name: 'forget ended sessions',
+      every_ms: 60_000,
+      async run() {
+        await forgetEnded(context);
         return 0;
       },
     },

@@ -223,3 +223,16 @@ describe('a change', () => {
     ]);
   });
 });
+
+it('forgets ended sessions and old attempts, and keeps those that count', async () => {
+  const client = await person();
+  await new PortalClient(gateway.url).signIn('nobody-again@example.com', 'a wrong password');
+  gateway.clock.advance(61 * minute_ms);
+  await client.signIn();
+  await gateway.work();
+  const [rows] = await gateway.query<{ sessions: string; attempts: string }>(
+    'SELECT (SELECT count(*) FROM sessions) AS sessions, (SELECT count(*) FROM sign_in_attempts) AS attempts',
+  );
+  expect(rows).toEqual({ sessions: '1', attempts: '0' });
+  expect((await client.fetch('GET', '/session')).status).toBe(200);
+});

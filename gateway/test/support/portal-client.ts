@@ -1,4 +1,3 @@
-import { portal_routes } from '@causeway/contract/portal/portal-routes.ts';
 import type { PortalRoute } from '@causeway/contract/portal/portal-route.ts';
 import { createPerson } from '../../src/domain/team/manage-people.ts';
 import type { TestGateway } from './gateway.ts';
@@ -69,15 +68,8 @@ export class PortalClient {
 }
 
 /** A route's path with its parameters put in. */
-export function pathOf(route: PortalRoute, params: Record<string, string>): string {
+function pathOf(route: PortalRoute, params: Record<string, string>): string {
   return route.path.replace(/:([a-z_]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? name));
-}
-
-/** A route of the contract by its name. */
-export function routeNamed(name: string): PortalRoute {
-  const route = portal_routes.find((known) => known.name === name);
-  if (!route) throw new Error(`no route ${name}`);
-  return route;
 }
 
 let people = 0;

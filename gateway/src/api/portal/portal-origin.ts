@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
 import { csrf_header } from '@causeway/contract/portal/portal-route.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { csrfTokenOf, lifetime_ms } from '../../domain/sessions/session.ts';
+import type { PasskeySite } from '../../domain/users/passkeys.ts';
 import { RequestRefused } from '../../errors.ts';
 
 const loopback_names = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -14,9 +16,13 @@ export class PortalOrigin {
   readonly #cookie_name: string;
   /** Whether people may sign in: over https, or on the machine itself, or to a sandbox. */
   readonly allowed: boolean;
+  /** Where passkeys work; null under an IP address, for which browsers make none. */
+  readonly passkeys: PasskeySite | null;
+  readonly public_url: string;
 
   constructor(public_url: string, mode: 'sandbox' | 'production') {
     const url = new URL(public_url);
+    this.public_url = public_url;
     const loopback = loopback_names.has(url.hostname);
     this.#secure = url.protocol === 'https:';
     this.allowed = this.#secure || loopback || mode === 'sandbox';
@@ -25,11 +31,9 @@ export class PortalOrigin {
     const port = url.port === '' ? '' : `:${url.port}`;
     const same_machine = [...loopback_names].map((name) => `${url.protocol}//${name}${port}`);
     this.#origins = new Set([url.origin, ...(loopback && !this.#secure ? same_machine : [])]);
-  }
-
-  /** The origins whose pages may make changes. */
-  get origins(): string[] {
-    return [...this.#origins];
+    const rp_id = loopback ? 'localhost' : url.hostname;
+    const by_address = isIP(rp_id.replace(/^\[|\]$/g, '')) !== 0;
+    this.passkeys = by_address ? null : { rp_id, origin: `${url.protocol}//${rp_id}${port}` };
   }
 
   /** The session's token in the request's cookie, or null. */

@@ -51,8 +51,9 @@ export function servePortalRoute<R extends PortalRoute>(
       const token = services.origin.readToken(request);
       const signed_in = route.scope === 'anyone' ? null : await whoCalls(services, route, request, token);
       if (changes) services.origin.checkChange(request, signed_in ? token : null);
-      const params = validate.params(request.params);
-      const { merchant_id, account, permits } = await admit(services, route, signed_in, params);
+      const named = request.params as Record<string, string>;
+      const { merchant_id, account, permits } = await admit(services, route, signed_in, named);
+      const params = validate.params(named);
       const call = new PortalCall<R>({
         params: params as never,
         query: validate.query(request.query) as never,
@@ -115,9 +116,13 @@ async function admit(
   const access = route.scope === 'account' ? await directory.find(params.account_id ?? '') : null;
   const account = access?.account ?? null;
   const merchant_id = route.scope === 'account' ? account?.merchant_id : params.merchant_id;
-  const role = memberships.find((membership) => membership.merchant_id === merchant_id)?.role;
+  const membership = memberships.find((known) => known.merchant_id === merchant_id);
+  const role = membership?.role;
   const permits = new Set([...(role?.permits ?? []), ...(user.operator ? operator_permits : [])]);
   if (merchant_id === undefined || (!role && !user.operator)) throw new RequestRefused('U0008');
+  if (membership?.second_factor_required === true && signed_in.opened.session.method === 'password') {
+    throw new RequestRefused('U0017');
+  }
   if (route.permit === null || !permits.has(route.permit)) throw new RequestRefused('U0007');
   return { merchant_id, account, permits };
 }

@@ -119,6 +119,15 @@ export function revokeOtherSessions(
   return revokeOtherRows(tx, user_id, kept_session_id);
 }
 
+/** Ends every session of the person but one (or, for an empty id, all), as a transaction of its own. @returns how many */
+export function endOtherSessions(
+  context: Reading,
+  user_id: string,
+  kept_session_id: string,
+): Promise<number> {
+  return transact(context.database, (tx) => revokeOtherRows(tx, user_id, kept_session_id));
+}
+
 /** Forgets sessions that have ended by themselves. */
 export function forgetSessions(context: Reading): Promise<number> {
   return forgetSessionRows(context.database, addMs(context.clock.now(), -idle_limit_ms));

@@ -11,6 +11,11 @@ export interface Role {
 /** The role that holds every permit; a merchant always has somebody with it. */
 export const admin_role = 'admin';
 
+/** The roles that every merchant has. */
+export function builtInRoles(): Role[] {
+  return built_in_roles.map((role) => ({ ...role, built_in: true }));
+}
+
 /** A built-in role, or null. */
 export function builtInRole(role_id: string): Role | null {
   const role = built_in_roles.find((known) => known.role_id === role_id);
@@ -27,4 +32,6 @@ export interface Membership {
   readonly merchant_id: string;
   readonly merchant_name: string;
   readonly role: Role;
+  /** The merchant lets nobody in who signed in with a password only. */
+  readonly second_factor_required: boolean;
 }

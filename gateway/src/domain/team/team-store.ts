@@ -5,11 +5,19 @@ import { builtInRole, ownRole, type Membership, type Role } from './role.ts';
 
 const membershipsOfUser = statement(
   'memberships_of_user',
-  { merchant_id: 'text', merchant_name: 'text', role_id: 'text', role_name: 'text?', permits: 'text[]' },
+  {
+    merchant_id: 'text',
+    merchant_name: 'text',
+    role_id: 'text',
+    role_name: 'text?',
+    permits: 'text[]',
+    second_factor_required: 'bool',
+  },
   `SELECT m.merchant_id, c.name AS merchant_name, m.role_id, r.name AS role_name,
-     coalesce(r.permits, '{}') AS permits
+     coalesce(r.permits, '{}') AS permits, coalesce(p.second_factor_required, false) AS second_factor_required
    FROM memberships m JOIN merchants c USING (merchant_id)
    LEFT JOIN roles r ON r.merchant_id = m.merchant_id AND r.role_id = m.role_id
+   LEFT JOIN merchant_policies p ON p.merchant_id = m.merchant_id
    WHERE m.user_id = $1 ORDER BY c.name, m.merchant_id`,
 );
 const insertMembershipRow = statement(
@@ -44,6 +52,17 @@ const membersOfMerchant = statement(
      u.totp_confirmed_at IS NOT NULL OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = m.user_id) AS second_factor,
      u.last_sign_in_at, m.created_at
    FROM memberships m JOIN users u USING (user_id) WHERE m.merchant_id = $1 ORDER BY m.created_at, m.user_id`,
+);
+const policyRow = statement(
+  'merchant_policy',
+  { second_factor_required: 'bool' },
+  'SELECT second_factor_required FROM merchant_policies WHERE merchant_id = $1',
+);
+const setPolicyRow = statement(
+  'set_merchant_policy',
+  {},
+  `INSERT INTO merchant_policies (merchant_id, second_factor_required) VALUES ($1, $2)
+   ON CONFLICT (merchant_id) DO UPDATE SET second_factor_required = excluded.second_factor_required`,
 );
 /** Locks the whole team in key order: what it must always hold (an admin) is decided on all of it. */
 const lockTeamRows = statement(
@@ -80,7 +99,8 @@ const deleteRoleRow = statement(
 /** The person's places with merchants. A role that is gone gives nothing. */
 export async function readMemberships(database: Database, user_id: string): Promise<Membership[]> {
   const rows = await database.read(membershipsOfUser, [user_id]);
-  return rows.map(({ merchant_id, merchant_name, role_id, role_name, permits }) => ({
+  return rows.map(({ merchant_id, merchant_name, role_id, role_name, permits, ...rest }) => ({
+    ...rest,
     merchant_id,
     merchant_name,
     role: builtInRole(role_id) ?? ownRole({ role_id, name: role_name ?? role_id, permits }),
@@ -160,4 +180,13 @@ export async function deleteRoleOf(
   now: Date,
 ): Promise<boolean> {
   return (await tx.read(deleteRoleRow, [merchant_id, role_id, now])).length > 0;
+}
+
+/** Whether the merchant demands a second factor of its people. */
+export async function readPolicy(database: Database, merchant_id: string): Promise<boolean> {
+  return (await database.read(policyRow, [merchant_id]))[0]?.second_factor_required ?? false;
+}
+
+export function setPolicy(tx: Transaction, merchant_id: string, second_factor_required: boolean): void {
+  tx.write(setPolicyRow, [merchant_id, second_factor_required]);
 }

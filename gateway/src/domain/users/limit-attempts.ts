@@ -5,7 +5,7 @@ import { addMs } from '../../values/dates.ts';
 import { countAttemptRow, forgetAttemptRow, forgetOldAttempts } from './attempt-store.ts';
 
 /** PCI DSS 8.3.4: at most ten attempts, then locked for at least 30 minutes. */
-export const attempts_max = 10;
+const attempts_max = 10;
 const locked_ms = 30 * 60_000;
 
 type Limiting = Pick<Context, 'database' | 'clock'>;

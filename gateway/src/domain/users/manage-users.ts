@@ -5,8 +5,9 @@ import { RequestRefused, UsageError } from '../../errors.ts';
 import { randomCrockford } from '../../values/ids.ts';
 import { isPrintable } from '../../values/text.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
-import { clearAttempts, limitAttempts } from './limit-attempts.ts';
-import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { clearAttempts } from './limit-attempts.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
 import { passwordSubject, plainEmail } from './sign-in.ts';
 import {
   findUser,
@@ -23,7 +24,7 @@ import {
 type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
 
 const name_length_max = 100;
-export const locales = ['en', 'zh-CN'] as const;
+const locales = ['en', 'zh-CN'] as const;
 
 /** A password that nobody can guess and anybody can type: five groups of four, 100 random bits. */
 export function drawPassword(): string {
@@ -66,8 +67,13 @@ export function listUsers(context: Pick<Context, 'database'>): Promise<User[]> {
   return readUsers(context.database);
 }
 
+/** The person with this address, or null. */
+export function findByEmail(context: Pick<Context, 'database'>, email: string): Promise<User | null> {
+  return findUserByEmail(context.database, plainEmail(email));
+}
+
 /** @throws UsageError when there is nobody with this address */
-export async function requireUserByEmail(context: Managing, email: string): Promise<User> {
+async function requireUserByEmail(context: Managing, email: string): Promise<User> {
   const user = await findUserByEmail(context.database, plainEmail(email));
   if (!user) throw new UsageError(`there is no user ${email}`);
   return user;
@@ -115,10 +121,7 @@ export async function changePassword(
   const { user_id } = opened.session;
   const user = await findUser(context.database, user_id);
   if (!user) throw new RequestRefused('U0001');
-  const right = await limitAttempts(context, passwordSubject(user.email), async () =>
-    (await checkPassword(user.password_hash, given.password)) ? true : null,
-  );
-  if (!right) throw new RequestRefused('U0010', { source: 'password', message: 'The password is wrong' });
+  await confirmPassword(context, user, given.password);
   await checkNewPassword(given.new_password, [user.email, user.name], 'new_password');
   const password_hash = await hashPassword(given.new_password);
   const { method, stage } = opened.session;

@@ -29,7 +29,7 @@ const listRows = statement(
 const byCredential = statement(
   'passkey_by_credential',
   columns,
-  `SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.credential_id = $1 FOR UPDATE`,
+  `SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.credential_id = $1`,
 );
 const insertRow = statement(
   'insert_passkey',
@@ -71,8 +71,8 @@ export function passkeysOf(database: Database, user_id: string): Promise<Passkey
   return database.read(listRows, [user_id]);
 }
 
-export async function lockPasskey(tx: Transaction, credential_id: string): Promise<Passkey | null> {
-  return (await tx.read(byCredential, [credential_id]))[0] ?? null;
+export async function findPasskey(database: Database, credential_id: string): Promise<Passkey | null> {
+  return (await database.read(byCredential, [credential_id]))[0] ?? null;
 }
 
 /** @returns false when the passkey is registered already */

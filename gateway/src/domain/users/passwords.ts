@@ -4,7 +4,7 @@ import { RequestRefused } from '../../errors.ts';
 /** OWASP's recommendation for Argon2id, which is the library's default: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const password_length_min = 12;
+const password_length_min = 12;
 const password_length_max = 128;
 
 const at_once_max = 2;

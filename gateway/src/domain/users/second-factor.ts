@@ -3,9 +3,11 @@ import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
+import { rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import { randomCrockford } from '../../values/ids.ts';
 import {
   confirmTotp,
+  countRecoveryCodes,
   lockOldTotpSecrets,
   lockUser,
   replaceRecoveryCodes,
@@ -75,11 +77,16 @@ export async function beginTotp(context: Keeping, user_id: string): Promise<{ se
 }
 
 /**
- * Confirms the authenticator app with its first code.
- * @returns recovery codes, shown this once
+ * Confirms the authenticator app with its first code, which also counts as the session's second factor.
+ * @returns recovery codes, shown this once, and the rotated session
  * @throws RequestRefused U0005
  */
-export async function finishTotp(context: Keeping, user_id: string, code: string): Promise<string[]> {
+export async function finishTotp(
+  context: Keeping,
+  opened: OpenSession,
+  code: string,
+): Promise<{ recovery_codes: string[]; opened: OpenSession }> {
+  const { user_id } = opened.session;
   const at = context.clock.now();
   return transact(context.database, async (tx) => {
     const user = await lockUser(tx, user_id);
@@ -97,7 +104,8 @@ export async function finishTotp(context: Keeping, user_id: string, code: string
       codes.map((text) => recoveryCodeHash(user_id, text)),
       at,
     );
-    return codes;
+    const next = await rotateSession(tx, opened, { stage: 'signed_in', method: 'password+totp', at });
+    return { recovery_codes: codes, opened: next };
   });
 }
 
@@ -142,4 +150,9 @@ export async function resealTotpSecrets(
     });
   }
   return count;
+}
+
+/** How many recovery codes a person has left. */
+export function countCodesLeft(context: Pick<Context, 'database'>, user_id: string): Promise<number> {
+  return countRecoveryCodes(context.database, user_id);
 }

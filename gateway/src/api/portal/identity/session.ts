@@ -1,4 +1,6 @@
 import {
+  beginPasskeySignIn as beginPasskeyRoute,
+  passPasskey as passPasskeyRoute,
   passTotp,
   readSession,
   signIn as signInRoute,
@@ -13,7 +15,9 @@ import { recordAction } from '../../../domain/audit/record-audit.ts';
 import { listAccounts } from '../../../domain/merchants/list-accounts.ts';
 import { endSession, type OpenSession } from '../../../domain/sessions/open-session.ts';
 import { csrfTokenOf, idle_limit_ms } from '../../../domain/sessions/session.ts';
+import { listMemberships } from '../../../domain/team/list-memberships.ts';
 import type { Membership } from '../../../domain/team/role.ts';
+import { beginPasskeySignIn, passPasskey } from '../../../domain/users/passkeys.ts';
 import { describeSignedIn, type SignedIn } from '../../../domain/users/find-signed-in.ts';
 import { passSecondFactor, secondFactorsOf, signIn, whoIs } from '../../../domain/users/sign-in.ts';
 import { RequestRefused } from '../../../errors.ts';
@@ -21,11 +25,13 @@ import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 const failures_per_minute_max = 60;
+const questions_per_minute_max = 60;
 
 /** Signing in and out, and who is signed in. */
 export function serveSession(app: FastifyInstance, services: PortalServices): void {
   const { context, origin } = services;
   const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
+  const questions = new RateLimiterMemory({ points: questions_per_minute_max, duration: 60 });
   servePortalRoute(app, services, signInRoute, async (call) => {
     if (!origin.allowed) throw new RequestRefused('U0012');
     const entered = await limitFailures(failures, call.origin.address, () =>
@@ -42,6 +48,16 @@ export function serveSession(app: FastifyInstance, services: PortalServices): vo
   servePortalRoute(app, services, readSession, async (call) => describeSession(context, call.signed_in));
   servePortalRoute(app, services, passTotp, async (call) =>
     enter(context, call, await passSecondFactor(context, call.signed_in.opened, call.body.code)),
+  );
+  servePortalRoute(app, services, beginPasskeyRoute, async (call) => {
+    // Each question is a row until it is answered or five minutes old.
+    await questions.consume(call.origin.address).catch(refuseAddress);
+    return { options: await beginPasskeySignIn(context, origin.passkeys) };
+  });
+  servePortalRoute(app, services, passPasskeyRoute, async (call) =>
+    limitFailures(failures, call.origin.address, async () =>
+      enter(context, call, await passPasskey(context, origin.passkeys, call.body.credential, call.origin)),
+    ),
   );
   servePortalRoute(app, services, signOut, async (call) => {
     await endSession(context, call.signed_in.opened.token);
@@ -60,12 +76,7 @@ export async function limitFailures<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   const known = await limiter.get(address);
-  if (known && known.remainingPoints <= 0) {
-    throw new RequestRefused('U0003', {
-      message: 'Too many failed attempts from this address',
-      retry_after_s: Math.ceil(known.msBeforeNext / 1000),
-    });
-  }
+  if (known && known.remainingPoints <= 0) refuseAddress(known);
   try {
     return await attempt();
   } catch (error) {
@@ -74,20 +85,35 @@ export async function limitFailures<T>(
   }
 }
 
+function refuseAddress({ msBeforeNext }: { msBeforeNext: number }): never {
+  throw new RequestRefused('U0003', {
+    message: 'Too many failed attempts from this address',
+    retry_after_s: Math.ceil(msBeforeNext / 1000),
+  });
+}
+
 /** Sets the cookie of a session that was just opened, notes it, and says who is signed in. */
 export async function enter(
   context: Context,
   call: Pick<PortalCall, 'setSession' | 'origin' | 'request_id'>,
   opened: OpenSession,
 ): Promise<Static<typeof sessionState>> {
+  const { stage, user_id, method } = opened.session;
+  if (stage === 'signed_in') {
+    const memberships = await listMemberships(context, user_id);
+    await noteSignIn(context, call, user_id, memberships, { result: 'done', after: { method } });
+  }
+  return enterAgain(context, call, opened);
+}
+
+/** Sets the cookie of a session that was rotated, and says who is signed in. */
+export async function enterAgain(
+  context: Context,
+  call: Pick<PortalCall, 'setSession'>,
+  opened: OpenSession,
+): Promise<Static<typeof sessionState>> {
   const signed_in = await describeSignedIn(context, opened);
   if (!signed_in) throw new RequestRefused('U0001');
-  if (opened.session.stage === 'signed_in') {
-    await noteSignIn(context, call, signed_in.user.user_id, signed_in.memberships, {
-      result: 'done',
-      after: { method: opened.session.method },
-    });
-  }
   call.setSession(opened);
   return describeSession(context, signed_in);
 }
@@ -128,12 +154,13 @@ async function describeSession(
   { user, opened, memberships }: SignedIn,
 ): Promise<Static<typeof sessionState>> {
   const merchants = await Promise.all(
-    memberships.map(async ({ merchant_id, merchant_name, role }) => ({
+    memberships.map(async ({ merchant_id, merchant_name, role, second_factor_required }) => ({
       merchant_id,
       name: merchant_name,
       role_id: role.role_id,
       role_name: role.name,
       permits: [...role.permits],
+      second_factor_required,
       accounts: (await listAccounts(context, merchant_id)).map(
         ({ account_id, name, mode, time_zone, enabled }) => ({
           account_id,

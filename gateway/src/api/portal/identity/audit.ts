@@ -1,0 +1,60 @@
+import { listAudit as listRoute, listGatewayAudit } from '@causeway/contract/portal/audit.ts';
+import type { PortalQueryOf, PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { listAudit, type AuditLine } from '../../../domain/audit/record-audit.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+const page_size = 50;
+const newest = 2n ** 63n - 1n;
+
+/** The audit log: a merchant's, and the gateway's own. */
+export function serveAudit(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, listRoute, async (call) => readPage(context, call.merchant_id, call.query));
+  servePortalRoute(app, services, listGatewayAudit, async (call) => readPage(context, '', call.query));
+}
+
+async function readPage(
+  context: Context,
+  merchant_id: string,
+  query: PortalQueryOf<typeof listRoute>,
+): Promise<PortalResponseOf<typeof listRoute>> {
+  const limit = Number(query.limit ?? page_size);
+  const before = query.before === undefined ? newest : BigInt(query.before);
+  const lines = await listAudit(context, merchant_id, {
+    before: before > newest ? newest : before,
+    actor: query.actor || null,
+    action: query.action || null,
+    subject: query.subject || null,
+    from: query.from ? new Date(query.from) : null,
+    to: query.to ? new Date(query.to) : null,
+    limit: limit + 1,
+  });
+  const shown = lines.slice(0, limit);
+  const more = lines.length > limit;
+  return {
+    entries: shown.map(lineOf),
+    next_before: more ? (shown.at(-1)?.audit_id.toString() ?? null) : null,
+  };
+}
+
+function lineOf(line: AuditLine): PortalResponseOf<typeof listRoute>['entries'][number] {
+  const { audit_id, at, actor, action, account_id, subject, address, request_id } = line;
+  return {
+    audit_id: audit_id.toString(),
+    at: at.toISOString(),
+    actor,
+    actor_name: line.actor_name ?? '',
+    actor_email: line.actor_email ?? '',
+    action,
+    account_id,
+    subject,
+    address,
+    request_id,
+    result: line.result ?? 'unknown',
+    code: line.code ?? '',
+    before: line.before,
+    after: line.after,
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  acceptInvitation as acceptRoute,
+  invite as inviteRoute,
+  joinTeam as joinRoute,
+  readInvitation as readRoute,
+  withdrawInvitation as withdrawRoute,
+} from '@causeway/contract/portal/team.ts';
+import type { FastifyInstance } from 'fastify';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Context } from '../../../context.ts';
+import { recordAction } from '../../../domain/audit/record-audit.ts';
+import {
+  acceptInvitation,
+  invite,
+  joinTeam,
+  readInvitation,
+  withdrawInvitation,
+  type Invitation,
+} from '../../../domain/team/invite.ts';
+import type { PortalCall } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { enter, enterAgain, limitFailures } from './session.ts';
+import { changeBy } from './team.ts';
+
+const failures_per_minute_max = 60;
+
+/** Invitations into a team: made, withdrawn, read and accepted. */
+export function serveInvitations(app: FastifyInstance, services: PortalServices): void {
+  const { context, origin } = services;
+  const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
+  servePortalRoute(app, services, inviteRoute, async (call) => {
+    const { invitation_id, token, expires_at } = await invite(context, changeBy(call), call.body);
+    call.audit({ subject: invitation_id, after: call.body });
+    // Behind the hash, so that the token reaches no server's log and no other site.
+    return {
+      invitation_id,
+      link: `${origin.public_url}/portal/invitation#${token}`,
+      expires_at: expires_at.toISOString(),
+    };
+  });
+  servePortalRoute(app, services, withdrawRoute, async (call) => {
+    call.audit(await withdrawInvitation(context, call.merchant_id, call.params.invitation_id));
+    return { done: true as const };
+  });
+  servePortalRoute(app, services, readRoute, async (call) => {
+    const found = await limitFailures(failures, call.origin.address, () =>
+      readInvitation(context, call.body.token),
+    );
+    const { invitation, role_name, known } = found;
+    return { merchant_name: invitation.merchant_name, role_name, email: invitation.email, known };
+  });
+  servePortalRoute(app, services, acceptRoute, async (call) => {
+    const accepted = await limitFailures(failures, call.origin.address, () =>
+      acceptInvitation(context, call.body, call.origin),
+    );
+    await noteAcceptance(context, call, accepted.invitation, accepted.opened.session.user_id);
+    return enter(context, call, accepted.opened);
+  });
+  servePortalRoute(app, services, joinRoute, async (call) => {
+    const { user } = call.signed_in;
+    const invitation = await joinTeam(context, user, call.body.token);
+    await noteAcceptance(context, call, invitation, user.user_id);
+    call.audit({ subject: invitation.invitation_id });
+    return enterAgain(context, call, call.signed_in.opened);
+  });
+}
+
+/** In the log of the merchant whose team it is, of which the person was none before. */
+async function noteAcceptance(
+  context: Context,
+  { origin, request_id }: Pick<PortalCall, 'origin' | 'request_id'>,
+  { merchant_id, invitation_id, role_id }: Invitation,
+  user_id: string,
+): Promise<void> {
+  const finish = await recordAction(context, {
+    merchant_ids: [merchant_id],
+    actor: `user:${user_id}`,
+    action: 'invitation.accept',
+    account_id: '',
+    subject: invitation_id,
+    address: origin.address,
+    request_id,
+  });
+  await finish({ result: 'done', after: { role_id } });
+}

@@ -1,0 +1,123 @@
+import {
+  addPasskey as addPasskeyRoute,
+  beginPasskey as beginPasskeyRoute,
+  beginTotp as beginTotpRoute,
+  changePassword as changePasswordRoute,
+  changeProfile as changeProfileRoute,
+  confirmTotp as confirmTotpRoute,
+  listSessions as listSessionsRoute,
+  readSecurity,
+  removePasskey as removePasskeyRoute,
+  removeTotp as removeTotpRoute,
+  revokeOtherSessions as revokeOthersRoute,
+  revokeSession as revokeSessionRoute,
+  type listedSession,
+} from '@causeway/contract/portal/profile.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { endOtherSessions, listSessions, revokeSession } from '../../../domain/sessions/open-session.ts';
+import type { Session } from '../../../domain/sessions/session.ts';
+import { confirmPassword } from '../../../domain/users/confirm-password.ts';
+import { changePassword, changeProfile } from '../../../domain/users/manage-users.ts';
+import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '../../../domain/users/passkeys.ts';
+import { beginTotp, countCodesLeft, finishTotp, removeTotp } from '../../../domain/users/second-factor.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { enterAgain } from './session.ts';
+
+const done = { done: true as const };
+
+/** What people do about themselves: name, password, second factors, sessions. */
+export function serveProfile(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, changeProfileRoute, async (call) => {
+    call.audit(await changeProfile(context, call.signed_in.user.user_id, call.body));
+    return done;
+  });
+  servePortalRoute(app, services, changePasswordRoute, async (call) =>
+    enterAgain(context, call, await changePassword(context, call.signed_in.opened, call.body)),
+  );
+  servePortalRoute(app, services, listSessionsRoute, async (call) => {
+    const { session } = call.signed_in.opened;
+    const sessions = await listSessions(context, session.user_id);
+    return { sessions: sessions.map((listed) => sessionLine(listed, session.session_id)) };
+  });
+  servePortalRoute(app, services, revokeSessionRoute, async (call) => {
+    await revokeSession(context, call.signed_in.user.user_id, call.params.session_id);
+    return done;
+  });
+  servePortalRoute(app, services, revokeOthersRoute, async (call) => {
+    const { session_id, user_id } = call.signed_in.opened.session;
+    const revoked = await endOtherSessions(context, user_id, session_id);
+    call.audit({ after: { revoked } });
+    return { revoked };
+  });
+  serveSecondFactors(app, services);
+}
+
+function serveSecondFactors(app: FastifyInstance, services: PortalServices): void {
+  const { context, origin } = services;
+  servePortalRoute(app, services, readSecurity, async (call) => {
+    const { user_id, totp_confirmed_at } = call.signed_in.user;
+    const passkeys = await listPasskeys(context, user_id);
+    return {
+      totp_confirmed_at: totp_confirmed_at?.toISOString() ?? null,
+      recovery_codes_left: await countCodesLeft(context, user_id),
+      passkey_origin: origin.passkeys?.origin ?? null,
+      passkeys: passkeys.map(({ credential_id, name, created_at, last_used_at }) => ({
+        credential_id,
+        name,
+        created_at: created_at.toISOString(),
+        last_used_at: last_used_at?.toISOString() ?? null,
+      })),
+    };
+  });
+  servePortalRoute(app, services, beginTotpRoute, async (call) => {
+    const { user } = call.signed_in;
+    await confirmPassword(context, user, call.body.password);
+    return beginTotp(context, user.user_id);
+  });
+  servePortalRoute(app, services, confirmTotpRoute, async (call) => {
+    const { recovery_codes, opened } = await finishTotp(context, call.signed_in.opened, call.body.code);
+    call.audit({ before: { totp: false }, after: { totp: true } });
+    return { recovery_codes, session: await enterAgain(context, call, opened) };
+  });
+  servePortalRoute(app, services, removeTotpRoute, async (call) => {
+    const { user } = call.signed_in;
+    await confirmPassword(context, user, call.body.password);
+    await removeTotp(context, user.user_id);
+    call.audit({ before: { totp: user.totp_confirmed_at !== null }, after: { totp: false } });
+    return done;
+  });
+  servePortalRoute(app, services, beginPasskeyRoute, async (call) => {
+    const { user } = call.signed_in;
+    await confirmPassword(context, user, call.body.password);
+    return { options: await beginPasskey(context, origin.passkeys, user) };
+  });
+  servePortalRoute(app, services, addPasskeyRoute, async (call) => {
+    await addPasskey(context, origin.passkeys, call.signed_in.user.user_id, call.body);
+    call.audit({ after: { passkey: call.body.name } });
+    return done;
+  });
+  servePortalRoute(app, services, removePasskeyRoute, async (call) => {
+    const { user } = call.signed_in;
+    await confirmPassword(context, user, call.body.password);
+    const name = await removePasskey(context, user.user_id, call.params.credential_id);
+    call.audit({ before: { passkey: name } });
+    return done;
+  });
+}
+
+/** A session for a list. @param current the one that asks, or empty */
+export function sessionLine(session: Session, current: string): Static<typeof listedSession> {
+  const { session_id, method, address, user_agent, created_at, last_seen_at, expires_at } = session;
+  return {
+    session_id,
+    current: session_id === current,
+    method,
+    address,
+    user_agent,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  };
+}

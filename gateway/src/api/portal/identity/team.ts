@@ -1,0 +1,117 @@
+import { permits as all_permits } from '@causeway/contract/portal/permits.ts';
+import {
+  changeMember as changeMemberRoute,
+  changePolicy as changePolicyRoute,
+  changeRole as changeRoleRoute,
+  createRole as createRoleRoute,
+  deleteRole as deleteRoleRoute,
+  listMemberSessions,
+  listRoles,
+  readTeam as readTeamRoute,
+  removeMember as removeMemberRoute,
+  revokeMemberSessions,
+} from '@causeway/contract/portal/team.ts';
+import type { FastifyInstance } from 'fastify';
+import { endOtherSessions, listSessions } from '../../../domain/sessions/open-session.ts';
+import { listInvitations } from '../../../domain/team/invite.ts';
+import { requireRole } from '../../../domain/team/manage-people.ts';
+import {
+  changeMember,
+  changePolicy,
+  changeRole,
+  checkGrant,
+  createRole,
+  deleteRole,
+  listOwnRoles,
+  readTeam,
+  removeMember,
+  requireMember,
+  type TeamChange,
+} from '../../../domain/team/manage-team.ts';
+import { builtInRoles } from '../../../domain/team/role.ts';
+import type { PortalCall } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { sessionLine } from './profile.ts';
+
+const done = { done: true as const };
+
+/** Who changes the team of the path, with what they may do there themselves. */
+export function changeBy(call: Pick<PortalCall, 'merchant_id' | 'signed_in' | 'permits'>): TeamChange {
+  return { merchant_id: call.merchant_id, by_user_id: call.signed_in.user.user_id, permits: call.permits };
+}
+
+/** The people of a merchant. */
+export function serveTeam(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, readTeamRoute, async (call) => {
+    const { members, second_factor_required } = await readTeam(context, call.merchant_id);
+    const invitations = await listInvitations(context, call.merchant_id);
+    const names = new Map(members.map(({ user_id, name }) => [user_id, name]));
+    return {
+      second_factor_required,
+      members: members.map((member) => ({
+        ...member,
+        last_sign_in_at: member.last_sign_in_at?.toISOString() ?? null,
+        created_at: member.created_at.toISOString(),
+      })),
+      invitations: invitations.map(
+        ({ invitation_id, email, role_id, invited_by, created_at, expires_at }) => ({
+          invitation_id,
+          email,
+          role_id,
+          invited_by: names.get(invited_by) ?? invited_by,
+          created_at: created_at.toISOString(),
+          expires_at: expires_at.toISOString(),
+        }),
+      ),
+    };
+  });
+  servePortalRoute(app, services, changeMemberRoute, async (call) => {
+    call.audit(await changeMember(context, changeBy(call), call.params.user_id, call.body.role_id));
+    return done;
+  });
+  servePortalRoute(app, services, removeMemberRoute, async (call) => {
+    call.audit(await removeMember(context, changeBy(call), call.params.user_id));
+    return done;
+  });
+  servePortalRoute(app, services, listMemberSessions, async (call) => {
+    const { user_id } = await requireMember(context, call.merchant_id, call.params.user_id);
+    const sessions = await listSessions(context, user_id);
+    const current = call.signed_in.opened.session.session_id;
+    return { sessions: sessions.map((session) => sessionLine(session, current)) };
+  });
+  servePortalRoute(app, services, revokeMemberSessions, async (call) => {
+    const member = await requireMember(context, call.merchant_id, call.params.user_id);
+    checkGrant(changeBy(call), await requireRole(context, call.merchant_id, member.role_id));
+    const revoked = await endOtherSessions(context, member.user_id, '');
+    call.audit({ after: { revoked } });
+    return { revoked };
+  });
+  servePortalRoute(app, services, changePolicyRoute, async (call) => {
+    call.audit(await changePolicy(context, call.merchant_id, call.body.second_factor_required));
+    return done;
+  });
+}
+
+/** The roles of a merchant. */
+export function serveRoles(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, listRoles, async (call) => {
+    const own = await listOwnRoles(context, call.merchant_id);
+    const roles = [...builtInRoles(), ...own].map((role) => ({ ...role, permits: [...role.permits] }));
+    return { roles, permits: Object.entries(all_permits).map(([permit, text]) => ({ permit, text })) };
+  });
+  servePortalRoute(app, services, createRoleRoute, async (call) => {
+    const role_id = await createRole(context, changeBy(call), call.body);
+    call.audit({ subject: role_id, after: call.body });
+    return { role_id };
+  });
+  servePortalRoute(app, services, changeRoleRoute, async (call) => {
+    call.audit(await changeRole(context, changeBy(call), call.params.role_id, call.body));
+    return done;
+  });
+  servePortalRoute(app, services, deleteRoleRoute, async (call) => {
+    call.audit(await deleteRole(context, changeBy(call), call.params.role_id));
+    return done;
+  });
+}

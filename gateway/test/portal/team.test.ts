@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient, PortalClient, type PortalAnswer } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let merchant_id: string;
+let admin: PortalClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+
+/** A merchant of one's own, so that tests do not count each other's people. */
+async function newTeam(): Promise<void> {
+  merchant_id = (await gateway.createClient()).credentials.merchant_id;
+  admin = await createPortalClient(gateway, { merchant_id });
+}
+const path = (rest: string): string => `/merchants/${merchant_id}${rest}`;
+const good_password = 'seven otters under glass';
+
+async function inviteTo(role_id: string, email: string): Promise<{ token: string; answer: PortalAnswer }> {
+  const answer = await admin.fetch('POST', path('/invitations'), { body: { email, role_id } });
+  return { token: /#([0-9A-Za-z_-]{43})$/.exec(answer.body['link'] ?? '')?.[1] ?? '', answer };
+}
+
+describe('an invitation', () => {
+  beforeAll(newTeam);
+
+  it('brings somebody new into the team, once, with the role that it names', async () => {
+    const { token, answer } = await inviteTo('finance', 'New.Person@example.com');
+    expect(answer.body['link']).toMatch(/\/portal\/invitation#/);
+    const guest = new PortalClient(gateway.url);
+    expect((await guest.fetch('POST', '/invitation', { body: { token } })).body).toMatchObject({
+      email: 'new.person@example.com',
+      role_name: 'Finance',
+      known: false,
+    });
+    const body = { token, name: 'New Person', password: good_password };
+    const accepted = await guest.fetch('POST', '/invitation/accept', { body });
+    expect(accepted.body).toMatchObject({
+      state: 'signed_in',
+      merchants: [{ merchant_id, role_id: 'finance' }],
+    });
+    expect((await guest.fetch('GET', path('/team'))).status).toBe(200);
+    const again = await new PortalClient(gateway.url).fetch('POST', '/invitation/accept', { body });
+    expect([again.status, again.body['code']]).toEqual([404, 'U0014']);
+    const stored = await gateway.query('SELECT i::text FROM invitations i');
+    expect(JSON.stringify(stored)).not.toContain(token);
+  });
+
+  it('is accepted once when two accept at once', async () => {
+    const { token } = await inviteTo('support', 'twice@example.com');
+    const body = { token, name: 'Twice', password: good_password };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => new PortalClient(gateway.url).fetch('POST', '/invitation/accept', { body })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
+  });
+
+  it('ends after seven days, when it is withdrawn, and when a newer one is sent', async () => {
+    const read = async (token: string): Promise<number> =>
+      (await new PortalClient(gateway.url).fetch('POST', '/invitation', { body: { token } })).status;
+    const first = await inviteTo('support', 'late@example.com');
+    const second = await inviteTo('support', 'late@example.com');
+    expect([await read(first.token), await read(second.token)]).toEqual([404, 200]);
+    const id = second.answer.body['invitation_id'];
+    expect((await admin.fetch('DELETE', path(`/invitations/${id}`))).status).toBe(200);
+    expect(await read(second.token)).toBe(404);
+    const third = await inviteTo('support', 'late@example.com');
+    gateway.clock.advance(7 * 86_400_000 + 1_000);
+    expect(await read(third.token)).toBe(404);
+    expect((await admin.signIn()).status).toBe(200);
+    expect((await admin.fetch('GET', path('/team'))).body['invitations']).toEqual([]);
+  });
+
+  it('is joined by whom it names and by nobody else', async () => {
+    const elsewhere = (await gateway.createClient()).credentials.merchant_id;
+    const [invited, other] = [
+      await createPortalClient(gateway, { merchant_id: elsewhere }),
+      await createPortalClient(gateway, { merchant_id: elsewhere }),
+    ];
+    const { token } = await inviteTo('developer', invited.email);
+    expect((await other.fetch('POST', '/invitation/join', { body: { token } })).body).toMatchObject({
+      code: 'U0014',
+    });
+    const joined = await invited.fetch('POST', '/invitation/join', { body: { token } });
+    expect(joined.body['merchants']).toHaveLength(2);
+    expect((await invited.fetch('GET', path('/team'))).status).toBe(200);
+  });
+
+  it.each([
+    ['short', 'at least 12'],
+    ['password1234', 'most common'],
+    ['P@ssw0rd!!!!!!!', 'most common'],
+    ['abababababab', 'repeats'],
+    ['monkeymonkey', 'most common'],
+    ['invited.person', 'name or e-mail'],
+  ])('does not take the password %s', async (password, reason) => {
+    const { token } = await inviteTo('support', 'invited.person@example.com');
+    const body = { token, name: 'Somebody', password };
+    const answer = await new PortalClient(gateway.url).fetch('POST', '/invitation/accept', { body });
+    expect(answer.body).toMatchObject({
+      code: 'U0009',
+      source: 'password',
+      message: expect.stringContaining(reason),
+    });
+  });
+});
+
+describe('a role', () => {
+  beforeAll(newTeam);
+
+  it('of the merchant’s own gives what it holds, and changes for everybody who has it at once', async () => {
+    const body = { name: 'Night shift', permits: ['team.read'] };
+    const { role_id } = (await admin.fetch('POST', path('/roles'), { body })).body;
+    const member = await createPortalClient(gateway, { merchant_id, role_id });
+    expect((await member.fetch('GET', path('/team'))).status).toBe(200);
+    expect((await member.fetch('GET', path('/audit'))).body).toMatchObject({ code: 'U0007' });
+    await admin.fetch('PUT', path(`/roles/${role_id}`), { body: { ...body, permits: ['audit.read'] } });
+    expect((await member.fetch('GET', path('/team'))).body).toMatchObject({ code: 'U0007' });
+    expect((await member.fetch('GET', path('/audit'))).status).toBe(200);
+    expect((await admin.fetch('DELETE', path(`/roles/${role_id}`))).body).toMatchObject({ code: 'U0010' });
+    await admin.fetch('DELETE', path(`/team/${member.user_id}`));
+    expect((await admin.fetch('DELETE', path(`/roles/${role_id}`))).status).toBe(200);
+  });
+
+  it('cannot be used to rise: nobody gives, takes or invites to more than they have', async () => {
+    const body = { name: 'Team lead', permits: ['team.read', 'team.manage'] };
+    const { role_id } = (await admin.fetch('POST', path('/roles'), { body })).body;
+    const lead = await createPortalClient(gateway, { merchant_id, role_id });
+    const friend = await createPortalClient(gateway, { merchant_id, role_id });
+    const all = { name: 'All', permits: ['keys.manage'] };
+    const attempts = await Promise.all([
+      lead.fetch('PUT', path(`/team/${friend.user_id}`), { body: { role_id: 'admin' } }),
+      lead.fetch('PUT', path(`/team/${admin.user_id}`), { body: { role_id } }),
+      lead.fetch('DELETE', path(`/team/${admin.user_id}`)),
+      lead.fetch('DELETE', path(`/team/${admin.user_id}/sessions`)),
+      lead.fetch('POST', path('/invitations'), { body: { email: 'rise@example.com', role_id: 'admin' } }),
+      lead.fetch('POST', path('/roles'), { body: all }),
+      lead.fetch('PUT', path(`/roles/${role_id}`), { body: all }),
+    ]);
+    expect(attempts.map((answer) => answer.body['code'])).toEqual(attempts.map(() => 'U0007'));
+  });
+
+  it('refuses a permit that there is not', async () => {
+    const answer = await admin.fetch('POST', path('/roles'), {
+      body: { name: 'X', permits: ['everything'] },
+    });
+    expect(answer.body).toMatchObject({ code: 'I0011', source: 'permits' });
+  });
+});
+
+describe('a team', () => {
+  beforeAll(newTeam);
+
+  it('keeps an admin: nobody changes themselves, and two cannot demote each other at once', async () => {
+    const own = await admin.fetch('PUT', path(`/team/${admin.user_id}`), { body: { role_id: 'support' } });
+    expect(own.body).toMatchObject({ code: 'U0010' });
+    const second = await createPortalClient(gateway, { merchant_id });
+    const body = { role_id: 'support' };
+    await Promise.all([
+      admin.fetch('PUT', path(`/team/${second.user_id}`), { body }),
+      second.fetch('PUT', path(`/team/${admin.user_id}`), { body }),
+    ]);
+    const rows = await gateway.query(
+      `SELECT user_id FROM memberships WHERE merchant_id = $1 AND role_id = 'admin'`,
+      [merchant_id],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('loses a removed member at once, and sessions when they are revoked', async () => {
+    await newTeam();
+    const member = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
+    const { body } = await admin.fetch('GET', path(`/team/${member.user_id}/sessions`));
+    expect(body['sessions']).toMatchObject([{ current: false, address: '127.0.0.1', method: 'password' }]);
+    expect((await admin.fetch('DELETE', path(`/team/${member.user_id}/sessions`))).body).toEqual({
+      revoked: 1,
+    });
+    expect((await member.fetch('GET', '/session')).status).toBe(401);
+    await member.signIn();
+    expect((await admin.fetch('DELETE', path(`/team/${member.user_id}`))).status).toBe(200);
+    expect((await member.fetch('GET', path('/team'))).body).toMatchObject({ code: 'U0008' });
+  });
+
+  it('cannot be reached by the ids of another: its members do not exist elsewhere', async () => {
+    const other = (await gateway.createClient()).credentials.merchant_id;
+    const stranger = await createPortalClient(gateway, { merchant_id: other });
+    for (const answer of [
+      await admin.fetch('GET', path(`/team/${stranger.user_id}/sessions`)),
+      await admin.fetch('DELETE', path(`/team/${stranger.user_id}/sessions`)),
+      await admin.fetch('DELETE', path(`/team/${stranger.user_id}`)),
+      await admin.fetch('PUT', path(`/team/${stranger.user_id}`), { body: { role_id: 'support' } }),
+    ]) {
+      expect([answer.status, answer.body['code']]).toEqual([404, 'U0008']);
+    }
+    expect((await stranger.fetch('GET', '/session')).status).toBe(200);
+  });
+});
