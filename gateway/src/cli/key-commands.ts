@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { rotateCardKeys } from '../domain/cards/rotate-card-keys.ts';
 import { listSignKeys } from '../domain/merchants/list-accounts.ts';
 import { createSignKey, revokeSignKey } from '../domain/merchants/manage-accounts.ts';
+import { UsageError } from '../errors.ts';
 import { parseKeyEncryptionKey } from '../keyring/keyring.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
@@ -46,6 +47,14 @@ export function addKeyCommands(program: Command, environment: Environment): void
   addCardKeyCommands(program, environment);
 }
 
+function readKeyFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--new-kek-file cannot be read: ${(error as Error).message}`);
+  }
+}
+
 function addCardKeyCommands(program: Command, environment: Environment): void {
   const card_keys = program
     .command('card-keys')
@@ -64,7 +73,7 @@ function addCardKeyCommands(program: Command, environment: Environment): void {
     .requiredOption('--new-kek-file <file>', 'file that holds the new key-encryption key')
     .action((options: { newKekFile: string }) =>
       withGateway(environment, async ({ context }) => {
-        const next = parseKeyEncryptionKey(readFileSync(options.newKekFile, 'utf8'));
+        const next = parseKeyEncryptionKey(readKeyFile(options.newKekFile));
         const count = await context.keyring.rewrap(next);
         process.stdout.write(
           `${count} data keys are wrapped by ${next.kek_id}. Start the gateway with it now.\n`,

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { config_variables, ConfigError, readConfig } from '../../src/config.ts';
+import { signHmacV2 } from '@causeway/contract/signing.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TestClient } from '../support/client.ts';
+import { createOperator, type Operator } from '../support/command.ts';
+import { runCommand } from '../support/process.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let operator: Operator;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  operator = createOperator(gateway.connection, { PORT: new URL(gateway.url).port });
+  client = await gateway.createClient();
+  const { url, merchant_id, account_id, key_id, sign_key } = client.credentials;
+  writeFileSync(
+    join(operator.folder, 'demo-credentials.json'),
+    JSON.stringify({ base_url: url, merchant_id, account_id, key_id, sign_key }),
+  );
+});
+afterAll(async () => {
+  await gateway.close();
+  operator.remove();
+});
+
+describe('help', () => {
+  it('teaches every command and every setting', async () => {
+    const { code, output } = await operator.run('--help');
+    expect(code).toBe(0);
+    const commands = ['serve', 'api', 'worker', 'migrate', 'merchants', 'accounts', 'addresses', 'keys'];
+    for (const name of [...commands, 'card-keys', 'request', 'sign', 'verify', 'config']) {
+      expect(output).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    }
+    for (const [name, text] of Object.entries(config_variables)) {
+      expect(output).toContain(name);
+      expect(output).toContain(text);
+    }
+  });
+
+  it('follows a mistake, which ends with 1', async () => {
+    const [unknown, missing] = await Promise.all([
+      operator.run('merchants', 'creat'),
+      operator.run('keys', 'create'),
+    ]);
+    expect(unknown.code).toBe(1);
+    expect(unknown.output).toMatch(/unknown command 'creat'[^]*Usage: gateway merchants/);
+    expect(missing.code).toBe(1);
+    expect(missing.output).toMatch(/required option '--account <account_id>' not specified[^]*Usage:/);
+  });
+});
+
+describe('config print', () => {
+  it('shows what is in force, without passwords and keys', async () => {
+    const secrets = { DATABASE_URL: 'postgres://shop:hush-hush@db.example/pay', GATEWAY_MODE: 'production' };
+    const { output } = await runCommand(['config', 'print', '--json'], {
+      ...operator.environment,
+      ...secrets,
+    });
+    expect(JSON.parse(output)).toMatchObject({
+      mode: 'production',
+      database_url: 'postgres://shop:***@db.example/pay',
+      key_encryption_key: '***',
+    });
+    expect(output).not.toContain('hush-hush');
+    expect(output).not.toContain(operator.environment['GATEWAY_KEK']);
+  });
+
+  it.each([
+    [{ PORT: '99999' }, 'PORT must be a whole number from 1 to 65535, not "99999"'],
+    [{ GATEWAY_MODE: 'live' }, 'GATEWAY_MODE must be one of sandbox, production, not "live"'],
+    [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES must be IP addresses or CIDR ranges, not everyone'],
+    [{ SANDBOX_FAULTS: 'lost_request=2' }, 'SANDBOX_FAULTS must be name=share pairs'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL such as postgres://'],
+  ])('names the variable that cannot be used: %j', (settings, message) => {
+    expect(() => readConfig(settings)).toThrow(ConfigError);
+    expect(() => readConfig(settings)).toThrow(message);
+  });
+
+  it('refuses production without a key-encryption key', async () => {
+    const settings = { ...operator.environment, GATEWAY_KEK: '', GATEWAY_MODE: 'production' };
+    const { code, output } = await runCommand(['config', 'print'], settings);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^GATEWAY_KEK must be set in production[^\n]*\n$/);
+  });
+});
+
+describe('migrate', () => {
+  it('may be run again and again', async () => {
+    expect(await operator.run('migrate')).toEqual({ code: 0, output: 'The database is up to date.\n' });
+  });
+});
+
+describe('request and sign', () => {
+  it('make a first payment without a word more', async () => {
+    const { code, output } = await operator.run('request', 'authorise');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^HTTP 200\n[^]*"payment_status": "3000"/);
+  });
+
+  it('end with 1 when the gateway refuses', async () => {
+    const data = '{"capture_orders":[]}';
+    const { code, output } = await operator.run('request', 'capture', '--data', data, '--sign-key', 'wrong');
+    expect(code).toBe(1);
+    expect(output).toMatch(/^HTTP 401\n[^]*I0013/);
+  });
+
+  it('explain exactly what is signed', async () => {
+    const fields = {
+      timestamp: '1767259800',
+      nonce: 'example-nonce',
+      capture_orders: [{ order_no: 'B', amount: '1' }],
+    };
+    const body = { merchant_id: '1000001', account_id: '1000001001', ...fields };
+    const { output } = await operator.run(
+      ['sign', 'capture', '--explain', '--sign-key', 'secret', '--data', JSON.stringify(fields)],
+      ['--merchant', body.merchant_id, '--account', body.account_id],
+    );
+    const canonical =
+      '{"account_id":"1000001001","capture_orders":[{"amount":"1","order_no":"B"}],"merchant_id":"1000001","nonce":"example-nonce","timestamp":"1767259800"}';
+    expect(output).toContain(JSON.stringify(`v2\n/v1/capture\n${canonical}`));
+    expect(output).toContain(signHmacV2('secret', '/v1/capture', body));
+    expect(JSON.parse(output.trim().split('\n').at(-1) ?? '')).toMatchObject(fields);
+  });
+
+  it('say what there is when the operation is not known', async () => {
+    const { code, output } = await operator.run('sign', 'charge');
+    expect(code).toBe(1);
+    expect(output).toContain('there is no operation charge; there are authorise, capture, cancel');
+  });
+});
+
+describe('verify', () => {
+  it('ends with 0 and a summary while the book is sound, and with 1 naming what is not', async () => {
+    const payment = await client.captured();
+    const sound = await operator.run('verify');
+    expect(sound.output).toMatch(/The book is sound: [1-9][0-9]* payments/);
+    expect(sound.code).toBe(0);
+    await gateway.query('UPDATE payments SET captured = captured - 1 WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
+    const [broken, listed] = await Promise.all([operator.run('verify'), operator.run('verify', '--json')]);
+    expect(broken.code).toBe(1);
+    expect(broken.output).toContain('THE BOOK IS NOT SOUND');
+    expect(broken.output).toContain(`payment ${payment.transaction_id} of account ${client.account_id}`);
+    expect(listed.code).toBe(1);
+    expect(JSON.parse(listed.output)).toMatchObject({ clean: false });
+  });
+});
