@@ -114,7 +114,9 @@ describe('a delivery that is not accepted', () => {
     await client.authorised();
     await gateway.work();
     await gateway.work(day_ms);
-    const told = receiver.received.filter(({ path }) => path === '/other').map(({ body }) => JSON.parse(body));
+    const told = receiver.received
+      .filter(({ path }) => path === '/other')
+      .map(({ body }) => JSON.parse(body));
     expect(told.map(({ type }) => type)).toEqual(['payment.authorised', 'endpoint.disabled']);
     expect(told[1].data).toMatchObject({ endpoint_id, reason: 'gone' });
     expect(receiver.received.filter(({ path }) => path === '/hooks')).toHaveLength(1);
@@ -158,7 +160,9 @@ describe('a replay', () => {
     await gateway.work();
     expect(await replayDeliveries(context, client.account_id, { from: 1n, to: 99n }, null)).toBe(2);
     await gateway.work();
-    const sequences = receiver.received.map(({ body }) => (JSON.parse(body) as { sequence: string }).sequence);
+    const sequences = receiver.received.map(
+      ({ body }) => (JSON.parse(body) as { sequence: string }).sequence,
+    );
     expect(sequences).toEqual(['1', '2', '2', '1', '2']);
   });
 
