@@ -2,8 +2,12 @@ import { Command } from 'commander';
 import { config_variables, readConfig, redactConfig } from '../config.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addClockCommands } from './clock-commands.ts';
-import { addBalanceCommands } from './balance-commands.ts';
 import { addEventCommands } from './webhooks/event-commands.ts';
+import { addBalanceCommands } from './payouts/balance-commands.ts';
+import { addBeneficiaryCommands } from './payouts/beneficiary-commands.ts';
+import { addFeeCommands } from './payouts/fee-commands.ts';
+import { addPayoutCommands } from './payouts/payout-commands.ts';
+import { addRateCommands } from './payouts/rate-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
 import { printRecord } from './output.ts';
@@ -39,6 +43,10 @@ export function createProgram(environment: Environment): Command {
   addWebhookCommands(program, environment);
   addRequestCommands(program, environment);
   addScreeningCommands(program, environment);
+  addPayoutCommands(program, environment);
+  addBeneficiaryCommands(program, environment);
+  addRateCommands(program, environment);
+  addFeeCommands(program, environment);
   addBalanceCommands(program, environment);
   addVerifyCommand(program, environment);
   program

@@ -44,12 +44,6 @@ const listRows = statement(
    ORDER BY y.party_id, y.version_id DESC`,
 );
 
-const versionRow = statement(
-  'payout_party_version',
-  { content: 'jsonb' },
-  `SELECT content FROM payout_parties WHERE account_id = $1 AND kind = $2 AND party_id = $3 AND version = $4`,
-);
-
 const removeRow = statement(
   'remove_payout_party',
   {},
@@ -89,15 +83,6 @@ export async function listPartyRows(
 ): Promise<ListedParty[]> {
   const rows = await database.read(listRows, [account_id, kind, party_id]);
   return rows.map((row) => ({ ...row, content: row.content as Beneficiary }));
-}
-
-/** A version of a party, or null when it was never saved. */
-export async function findPartyVersion(
-  database: Database,
-  key: Pick<SavedParty, 'account_id' | 'kind' | 'party_id' | 'version'>,
-): Promise<unknown> {
-  const [row] = await database.read(versionRow, [key.account_id, key.kind, key.party_id, key.version]);
-  return row?.content ?? null;
 }
 
 export function markRemoved(

@@ -1,8 +1,14 @@
 import type { Command } from 'commander';
-import { listBalances, requireAmount, requireCurrency, topUp } from '../domain/balances/manage-balances.ts';
-import { formatAmount } from '../values/money.ts';
-import { printRows, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import {
+  listBalances,
+  requireAmount,
+  requireCurrency,
+  topUp,
+} from '../../domain/balances/manage-balances.ts';
+import { formatAmount } from '../../values/money.ts';
+import { printRows, type OutputOptions } from '../output.ts';
+import { addStatementCommand } from './statement-command.ts';
+import { withGateway, type Environment } from '../session.ts';
 
 export function addBalanceCommands(program: Command, environment: Environment): void {
   const balances = program.command('balances').description('balances of accounts, as the ledger has them');
@@ -26,6 +32,7 @@ export function addBalanceCommands(program: Command, environment: Environment): 
         if (released > 0) process.stdout.write(`${released} waiting payouts got their money.\n`);
       }),
     );
+  addStatementCommand(balances, environment);
   balances
     .command('list')
     .description('every balance of an account, from the journal alone')

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { listParties, removeParty, saveParty } from '../../domain/beneficiaries/manage-parties.ts';
+import { partyName, type PartyKind } from '../../domain/beneficiaries/party.ts';
+import { UsageError } from '../../errors.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+function readObject(path: string): Record<string, unknown> {
+  try {
+    const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof content === 'object' && content !== null && !Array.isArray(content))
+      return content as Record<string, unknown>;
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  throw new UsageError(`${path} must hold one JSON object, as in POST /v1/payout`);
+}
+
+/** `gateway beneficiaries` and `gateway payers`. */
+export function addBeneficiaryCommands(program: Command, environment: Environment): void {
+  addParties(program, environment, 'beneficiary', 'beneficiaries');
+  addParties(program, environment, 'payer', 'payers');
+}
+
+function addParties(program: Command, environment: Environment, kind: PartyKind, plural: string): void {
+  const parties = program.command(plural).description(`saved ${plural} of payouts`);
+  parties
+    .command('save <file>')
+    .description(`save a ${kind} from a JSON file, or a new version of one`)
+    .requiredOption('--account <account_id>', `whose ${kind}`)
+    .option('--id <id>', 'under which; follows from the content when left out')
+    .option('--json', 'print JSON')
+    .action((file: string, options: OutputOptions & { account: string; id?: string }) =>
+      withGateway(environment, async ({ context }) =>
+        printRecord(await saveParty(context, options.account, kind, readObject(file), options.id), options),
+      ),
+    );
+  parties
+    .command('list')
+    .description(`list the saved ${plural} of an account, each in its newest version`)
+    .requiredOption('--account <account_id>', `whose ${plural}`)
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const found = await listParties(context, options.account, kind);
+        const short = found.map(({ party_id, content, versions, created_at }) => ({
+          id: party_id,
+          name: partyName(content),
+          country: content.address.country_code,
+          versions,
+          created_at,
+        }));
+        printRows(options.json === true ? found : short, options);
+      }),
+    );
+  parties
+    .command('remove <id>')
+    .description(`take a ${kind} out of use; payouts that were accepted keep it`)
+    .requiredOption('--account <account_id>', `whose ${kind}`)
+    .action((id: string, options: { account: string }) =>
+      withGateway(environment, async ({ context }) => {
+        await removeParty(context, options.account, kind, id);
+        process.stdout.write(`${id} is out of use.\n`);
+      }),
+    );
+}

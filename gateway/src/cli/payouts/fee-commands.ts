@@ -1,0 +1,116 @@
+import { Option, type Command } from 'commander';
+import {
+  payment_methods,
+  swift_charge_options,
+  type PaymentMethod,
+  type SwiftChargeOption,
+} from '@causeway/contract/payout-states.ts';
+import { requireAmount, requireCurrency } from '../../domain/balances/manage-balances.ts';
+import type { Fee } from '../../domain/fees/fee.ts';
+import { listFees, removeFee, setFee } from '../../domain/fees/manage-fees.ts';
+import { UsageError } from '../../errors.ts';
+import { formatAmount } from '../../values/money.ts';
+import { formatDecimal, parseDecimal } from '../../values/rounding.ts';
+import { printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+interface KeyOptions {
+  readonly account: string;
+  readonly currency: string;
+  readonly method: PaymentMethod;
+  readonly chargeOption?: SwiftChargeOption;
+}
+
+const percent_decimals = 4;
+const percent_millionths_max = 1_000_000n;
+
+function withKey(command: Command): Command {
+  return command
+    .requiredOption('--account <account_id>', 'whose payouts')
+    .requiredOption('--currency <code>', 'currency that the fee is taken in')
+    .addOption(
+      new Option('--method <method>', 'SWIFT or LOCAL').choices([...payment_methods]).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--charge-option <option>', 'for SWIFT: SHARED or PAYER').choices([...swift_charge_options]),
+    );
+}
+
+function keyOf(
+  options: KeyOptions,
+): Pick<Fee, 'account_id' | 'currency' | 'payment_method' | 'charge_option'> {
+  return {
+    account_id: options.account,
+    currency: requireCurrency(options.currency),
+    payment_method: options.method,
+    charge_option: options.chargeOption ?? (options.method === 'SWIFT' ? 'SHARED' : ''),
+  };
+}
+
+function millionthsOf(percent: string): number {
+  const scaled = parseDecimal(percent, percent_decimals);
+  if (scaled === null || scaled > percent_millionths_max)
+    throw new UsageError('--percent must be 0 to 100 with at most 4 decimals, such as 0.25');
+  return Number(scaled);
+}
+
+/** A fee as people read it. */
+function shown(fee: Fee): object {
+  return {
+    currency: fee.currency,
+    method: fee.payment_method,
+    charge_option: fee.charge_option,
+    fixed: formatAmount(fee.fixed, fee.currency),
+    percent: formatDecimal(BigInt(fee.percent_millionths), percent_decimals),
+    minimum: formatAmount(fee.minimum, fee.currency),
+    maximum: fee.maximum === null ? '' : formatAmount(fee.maximum, fee.currency),
+  };
+}
+
+export function addFeeCommands(program: Command, environment: Environment): void {
+  const fees = program.command('fees').description('what payouts cost an account');
+  withKey(fees.command('set'))
+    .description('set the fee of one currency, method and charge option')
+    .option('--fixed <amount>', 'added to the percentage', '0')
+    .option('--percent <percent>', 'of the amount, such as 0.25', '0')
+    .option('--minimum <amount>', 'at least', '0')
+    .option('--maximum <amount>', 'at most')
+    .option('--json', 'print JSON')
+    .action(
+      (
+        options: OutputOptions &
+          KeyOptions & { fixed: string; percent: string; minimum: string; maximum?: string },
+      ) =>
+        withGateway(environment, async ({ context }) => {
+          const key = keyOf(options);
+          const amount = (text: string): bigint => requireAmount(text, key.currency);
+          const fee = {
+            ...key,
+            fixed: amount(options.fixed),
+            percent_millionths: millionthsOf(options.percent),
+            minimum: amount(options.minimum),
+            maximum: options.maximum === undefined ? null : amount(options.maximum),
+          };
+          await setFee(context, fee);
+          printRows([shown(fee)], options);
+        }),
+    );
+  withKey(fees.command('remove'))
+    .description('take a fee away: such payouts cost nothing')
+    .action((options: KeyOptions) =>
+      withGateway(environment, async ({ context }) => {
+        await removeFee(context, keyOf(options));
+        process.stdout.write('The fee is gone.\n');
+      }),
+    );
+  fees
+    .command('list')
+    .description('list the fees of an account')
+    .requiredOption('--account <account_id>', 'whose fees')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) =>
+        printRows((await listFees(context, options.account)).map(shown), options),
+      ),
+    );
+}

@@ -1,0 +1,121 @@
+import { Option, type Command } from 'commander';
+import type { Gateway } from '../../app.ts';
+import { UsageError } from '../../errors.ts';
+import { listPayouts, requirePayout } from '../../domain/payouts/list-payouts.ts';
+import { payoutSnapshot } from '../../domain/payouts/payout.ts';
+import { payout_states } from '@causeway/contract/payout-states.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { addPayoutSettings } from './payout-settings-commands.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+const limit_max = 1_000;
+
+export function addPayoutCommands(program: Command, environment: Environment): void {
+  const payouts = program.command('payouts').description('payouts to beneficiaries’ banks');
+  addList(payouts, environment);
+  addShow(payouts, environment);
+  addDecisions(payouts, environment);
+  addPayoutSettings(payouts, environment);
+}
+
+function addList(payouts: Command, environment: Environment): void {
+  payouts
+    .command('list')
+    .description('list an account’s payouts, newest first')
+    .requiredOption('--account <account_id>', 'whose payouts')
+    .addOption(new Option('--status <state>', 'only in this state').choices([...payout_states]))
+    .option('--before <transaction_id>', 'only older than this one: the next page')
+    .option('--limit <number>', `how many, up to ${limit_max}`, '50')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string; status?: string; before?: string; limit: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const limit = Number(options.limit);
+        if (!Number.isInteger(limit) || limit < 1 || limit > limit_max)
+          throw new UsageError(`--limit must be 1 to ${limit_max}`);
+        if (options.before !== undefined && !/^[0-9]{1,19}$/.test(options.before))
+          throw new UsageError('--before must be a transaction_id');
+        const found = await listPayouts(context, {
+          account_id: options.account,
+          states: options.status === undefined ? null : [options.status],
+          before: options.before === undefined ? null : BigInt(options.before),
+          limit,
+        });
+        const rows = found.map((payout) => payoutSnapshot(payout));
+        const short = rows.map((row) => ({
+          transaction_id: row['transaction_id'],
+          short_reference_id: row['short_reference_id'],
+          status: row['status'],
+          payment: `${row['payment_amount']} ${row['payment_currency']}`,
+          payer_pays: `${row['amount_payer_pays']} ${row['source_currency']}`,
+          payment_date: row['payment_date'],
+          reference: row['reference'],
+          failure_type: row['failure_type'],
+        }));
+        printRows(options.json === true ? rows : short, options);
+      }),
+    );
+}
+
+function addShow(payouts: Command, environment: Environment): void {
+  payouts
+    .command('show <id>')
+    .description('show a payout, by transaction_id, short_reference_id or request_id')
+    .requiredOption('--account <account_id>', 'whose payout')
+    .option('--json', 'print JSON')
+    .action((id: string, options: OutputOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const { payout, request, approvals } = await requirePayout(context, options.account, id);
+        const { beneficiary, payer, reason, transliterated } = request;
+        const decisions = approvals.map(({ approver, decision, note, decided_at }) => ({
+          approver,
+          decision,
+          note,
+          decided_at,
+        }));
+        const { review_reason, connector, connector_reference, created_at, updated_at } = payout;
+        const bank = { review_reason, connector, connector_reference, created_at, updated_at };
+        const record = { ...payoutSnapshot(payout), ...bank, reason };
+        printRecord({ ...record, beneficiary, payer, transliterated, decisions }, options);
+      }),
+    );
+}
+
+const verbs = {
+  approve: 'approve a payout that waits for approval (it takes two people), or let one in review pass',
+  reject: 'reject a payout that waits for approval or is in review; its money is available again',
+  cancel: 'cancel a payout that has not gone to the bank; its money is available again',
+} as const;
+
+function addDecisions(payouts: Command, environment: Environment): void {
+  for (const verb of ['approve', 'reject', 'cancel'] as const) {
+    payouts
+      .command(`${verb} <id>`)
+      .description(verbs[verb])
+      .requiredOption('--account <account_id>', 'whose payout')
+      .requiredOption('--as <name>', 'who decides: your name, kept with the decision')
+      .option('--note <text>', 'why', '')
+      .action((id: string, options: { account: string; as: string; note: string }) =>
+        withGateway(environment, (gateway) => decide(gateway, verb, id, options)),
+      );
+  }
+}
+
+async function decide(
+  { context, payouts }: Gateway,
+  verb: keyof typeof verbs,
+  id: string,
+  options: { account: string; as: string; note: string },
+): Promise<void> {
+  const { payout } = await requirePayout(context, options.account, id);
+  const [outcome] = await payouts.decide([
+    {
+      key: payout,
+      verb,
+      note: options.note,
+      actor: `operator:${options.as}`,
+      at: context.clock.now(payout.account_id),
+    },
+  ]);
+  if (!outcome?.done) throw new UsageError(outcome?.reason ?? 'nothing was decided');
+  process.stdout.write(`Payout ${payout.transaction_id} is ${outcome.payout.status}.\n`);
+}

@@ -1,0 +1,97 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { requireAmount, requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { changePayoutSettings, readPayoutSettings } from '../../domain/payouts/payout-settings.ts';
+import type { Currency } from '../../values/currency.ts';
+import { UsageError } from '../../errors.ts';
+import { formatAmount } from '../../values/money.ts';
+import { printRecord, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+interface SettingOptions extends OutputOptions {
+  readonly account: string;
+  readonly bank?: string;
+  readonly whenShort?: 'wait' | 'refuse';
+  readonly screening?: 'on' | 'off' | 'usual';
+  readonly approvalLimit?: readonly string[];
+  readonly approveOthers?: boolean;
+  readonly payer?: string;
+}
+
+function collect(text: string, before: readonly string[] = []): string[] {
+  return [...before, text];
+}
+
+function yesOrNo(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
+  return text === 'yes';
+}
+
+/** `EUR=10000.00` pairs; `EUR=none` takes a limit away. */
+function withLimits(
+  before: Readonly<Record<string, string>>,
+  pairs: readonly string[],
+): Record<string, string> {
+  const limits = { ...before };
+  for (const pair of pairs) {
+    const [code = '', amount = ''] = pair.split('=');
+    const currency = requireCurrency(code);
+    if (amount === 'none') delete limits[currency];
+    else if (amount === '') throw new UsageError('--approval-limit must be such as EUR=10000.00 or EUR=none');
+    else limits[currency] = requireAmount(amount, currency).toString();
+  }
+  return limits;
+}
+
+/** `gateway payouts settings`: shows how an account pays out, and changes it. */
+export function addPayoutSettings(payouts: Command, environment: Environment): void {
+  payouts
+    .command('settings')
+    .description('show how an account pays out; with options, change it')
+    .requiredOption('--account <account_id>', 'whose settings')
+    .option('--bank <name>', 'the connector that pays, such as sandbox-bank')
+    .addOption(
+      new Option(
+        '--when-short <what>',
+        'a payout that the balance does not cover waits, or is refused',
+      ).choices(['wait', 'refuse']),
+    )
+    .addOption(
+      new Option(
+        '--screening <when>',
+        'sanctions screening before release; usual: on for production accounts, off for sandbox accounts',
+      ).choices(['on', 'off', 'usual']),
+    )
+    .option(
+      '--approval-limit <currency=amount>',
+      'more than this from that balance needs two people; several allowed; EUR=none takes it away',
+      collect,
+    )
+    .option('--approve-others <yes|no>', 'whether all payouts from other balances need two people', yesOrNo)
+    .option('--payer <payer_id>', 'saved payer, where a request names none')
+    .option('--json', 'print JSON')
+    .action((options: SettingOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const before = await readPayoutSettings(context, options.account);
+        const changes = {
+          ...(options.bank === undefined ? {} : { connector: options.bank }),
+          ...(options.whenShort === undefined ? {} : { when_short: options.whenShort }),
+          ...(options.screening === undefined ? {} : { screening: screeningOf(options.screening) }),
+          ...(options.approvalLimit === undefined
+            ? {}
+            : { approval_limits: withLimits(before.approval_limits, options.approvalLimit) }),
+          ...(options.approveOthers === undefined ? {} : { approve_others: options.approveOthers }),
+          ...(options.payer === undefined ? {} : { default_payer_id: options.payer }),
+        };
+        const changed = Object.keys(changes).length > 0;
+        const after = changed ? await changePayoutSettings(context, options.account, changes) : before;
+        const limits = Object.entries(after.approval_limits).map(
+          ([code, minor]) => `${formatAmount(BigInt(minor), code as Currency)} ${code}`,
+        );
+        printRecord({ ...after, approval_limits: limits }, options);
+      }),
+    );
+}
+
+function screeningOf(when: 'on' | 'off' | 'usual'): boolean | null {
+  return when === 'usual' ? null : when === 'on';
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { addRates, listRates, parseRateFile } from '../../domain/rates/manage-rates.ts';
+import { printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+export function addRateCommands(program: Command, environment: Environment): void {
+  const rates = program.command('rates').description('exchange rates of payouts');
+  rates
+    .command('set')
+    .description('add a rate; of several that are valid at once, the one that began last counts')
+    .requiredOption('--base <code>', 'ISO 4217 code, such as EUR')
+    .requiredOption('--quote <code>', 'ISO 4217 code, such as USD')
+    .requiredOption('--rate <decimal>', 'units of quote for one of base')
+    .option('--markup-bps <number>', 'hundredths of a percent that customers get less', '0')
+    .option('--from <time>', 'ISO 8601; now when left out', '')
+    .option('--until <time>', 'ISO 8601; a day later when left out', '')
+    .option('--json', 'print JSON')
+    .action(
+      (options: OutputOptions & Record<'base' | 'quote' | 'rate' | 'markupBps' | 'from' | 'until', string>) =>
+        withGateway(environment, async ({ context }) => {
+          const { base, quote, rate } = options;
+          const entry = {
+            base,
+            quote,
+            rate,
+            markup_bps: options.markupBps,
+            valid_from: options.from,
+            valid_until: options.until,
+          };
+          printRows(await addRates(context, [entry], 'operator'), options);
+        }),
+    );
+  rates
+    .command('import <file>')
+    .description(
+      'add the rates of a CSV file: base,quote,rate,markup_bps,valid_from,valid_until; all or none',
+    )
+    .action((file: string) =>
+      withGateway(environment, async ({ context }) => {
+        const entries = parseRateFile(readText(file));
+        if (entries.length === 0) throw new UsageError(`${file} has no rates`);
+        await addRates(context, entries, `file ${basename(file)}`);
+        process.stdout.write(`${entries.length} rates added.\n`);
+      }),
+    );
+  rates
+    .command('list')
+    .description('list rates, newest first within a pair')
+    .option('--base <code>', 'of one base')
+    .option('--quote <code>', 'of one quote')
+    .option('--all', 'also those that are no longer or not yet valid')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { base?: string; quote?: string; all?: boolean }) =>
+      withGateway(environment, async ({ context }) => {
+        const filter = {
+          base: options.base ?? null,
+          quote: options.quote ?? null,
+          valid_at: options.all === true ? null : context.clock.now(),
+        };
+        printRows(await listRates(context, filter), options);
+      }),
+    );
+}

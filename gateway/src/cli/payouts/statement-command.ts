@@ -1,0 +1,75 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { InvalidArgumentError, type Command } from 'commander';
+import { stringify } from 'csv-stringify';
+import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { readStatement, type StatementLine } from '../../domain/balances/read-statement.ts';
+import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
+import { addDays, offsetStamp, startOfDay } from '../../values/dates.ts';
+import { printRows } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+function date(text: string): string {
+  const at = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('must be a date, YYYY-MM-DD.');
+  return text;
+}
+
+interface StatementOptions {
+  readonly account: string;
+  readonly currency: string;
+  readonly from: string;
+  readonly to: string;
+  readonly csv?: boolean;
+  readonly out?: string;
+  readonly json?: boolean;
+}
+
+/** A text that begins like a formula must not become one in a spreadsheet. */
+function plainText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+/** Lines with their time in the account's time zone. */
+async function* linesOf(
+  lines: AsyncIterable<StatementLine>,
+  time_zone: string,
+): AsyncGenerator<Omit<StatementLine, 'at'> & { at: string }> {
+  for await (const line of lines)
+    yield { ...line, at: offsetStamp(line.at, time_zone), reference: plainText(line.reference) };
+}
+
+/** `gateway balances statement`. */
+export function addStatementCommand(balances: Command, environment: Environment): void {
+  balances
+    .command('statement')
+    .description('statement of an available balance: opening, every movement with its cause, closing')
+    .requiredOption('--account <account_id>', 'whose balance')
+    .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
+    .requiredOption('--from <date>', 'first day, YYYY-MM-DD in the account’s time zone', date)
+    .requiredOption('--to <date>', 'last day', date)
+    .option('--csv', 'print CSV')
+    .option('--out <file>', 'write CSV into a file')
+    .option('--json', 'print JSON')
+    .action((options: StatementOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const { time_zone } = await requireAccount(context, options.account);
+        const span = {
+          account_id: options.account,
+          currency: requireCurrency(options.currency),
+          from: startOfDay(options.from, time_zone),
+          to: startOfDay(addDays(options.to, 1), time_zone),
+        };
+        const lines = linesOf(readStatement(context, span), time_zone);
+        if (options.csv !== true && options.out === undefined) {
+          printRows(await Array.fromAsync(lines), options);
+          return;
+        }
+        const csv = stringify({ header: true });
+        const target = options.out === undefined ? process.stdout : createWriteStream(options.out);
+        await pipeline(Readable.from(lines), csv, target, { end: options.out !== undefined });
+      }),
+    );
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../../context.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+import { availableBefore, statementRows, type StatementRow } from './balance-store.ts';
+
+const page_max = 1_000;
+
+/** What a statement is of: one available balance, from a moment on, up to another. */
+export interface StatementSpan {
+  readonly account_id: string;
+  readonly currency: Currency;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** One line of a statement: the opening balance, a movement, or the closing balance. */
+export interface StatementLine {
+  readonly at: Date;
+  readonly movement: string;
+  /** The payout or top-up that caused it; empty for balances. */
+  readonly transaction_id: string;
+  readonly short_reference_id: string;
+  readonly reference: string;
+  readonly amount: string;
+  readonly balance: string;
+}
+
+function balanceLine(movement: string, at: Date, minor: bigint, currency: Currency): StatementLine {
+  const balance = formatAmount(minor, currency);
+  return { at, movement, transaction_id: '', short_reference_id: '', reference: '', amount: '', balance };
+}
+
+/**
+ * A statement of an available balance, from the journal alone, line by line however long it is: opening balance,
+ * every movement with its cause, closing balance.
+ */
+export async function* readStatement(
+  context: Pick<Context, 'database'>,
+  span: StatementSpan,
+): AsyncGenerator<StatementLine> {
+  const { currency, account_id, from, to } = span;
+  let minor = await availableBefore(context.database, account_id, currency, from);
+  yield balanceLine('opening_balance', from, minor, currency);
+  let after: Pick<StatementRow, 'posted_at' | 'entry_id'> = { posted_at: from, entry_id: -1n };
+  for (;;) {
+    const rows = await statementRows(context.database, span, after, page_max);
+    for (const row of rows) {
+      minor += row.minor;
+      yield {
+        at: row.posted_at,
+        movement: row.movement,
+        transaction_id: row.subject_id.toString(),
+        short_reference_id: row.short_reference_id ?? '',
+        reference: row.reference ?? '',
+        amount: formatAmount(row.minor, currency),
+        balance: formatAmount(minor, currency),
+      };
+      after = row;
+    }
+    if (rows.length < page_max) break;
+  }
+  yield balanceLine('closing_balance', to, minor, currency);
+}

@@ -1,0 +1,81 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { RequestRefused, UsageError } from '../../errors.ts';
+import { isPrintable } from '../../values/text.ts';
+import { checkParty } from './checks/check-party.ts';
+import { requireAccount } from '../merchants/manage-accounts.ts';
+import { normaliseBeneficiary, normalisePayer, partyVersion, type PartyKind } from './party.ts';
+import { listPartyRows, markRemoved, saveParties, unmarkRemoved, type ListedParty } from './party-store.ts';
+import { partyIdFor } from './save-parties.ts';
+
+const id_length_max = 50;
+
+/**
+ * Saves a beneficiary or payer, or a new version of one; payouts that were accepted keep the version that they
+ * were sent with. Bank details are checked when it is paid, by the method and currency of the payout.
+ * @param content the object of the contract
+ * @param party_id at most 50 characters; left out, one that follows from the content
+ * @throws UsageError for an unknown account, a bad id, or a name or address that banks refuse
+ */
+export async function saveParty(
+  context: Context,
+  account_id: string,
+  kind: PartyKind,
+  content: Readonly<Record<string, unknown>>,
+  party_id?: string,
+): Promise<ListedParty> {
+  await requireAccount(context, account_id);
+  const party = kind === 'beneficiary' ? normaliseBeneficiary(content) : normalisePayer(content);
+  try {
+    checkParty(kind, party, 'SWIFT', []);
+  } catch (error) {
+    throw error instanceof RequestRefused ? new UsageError(error.message) : error;
+  }
+  const version = partyVersion(party);
+  const id = party_id ?? partyIdFor(kind, version);
+  if (id === '' || id.length > id_length_max || !isPrintable(id))
+    throw new UsageError(`an id has 1 to ${id_length_max} printable characters`);
+  await transact(context.database, async (tx) => {
+    const version_id = context.ids.next();
+    const created_at = context.clock.now(account_id);
+    saveParties(tx, [{ account_id, kind, party_id: id, version, version_id, content: party, created_at }]);
+    unmarkRemoved(tx, { account_id, kind, party_id: id });
+  });
+  return requireParty(context, account_id, kind, id);
+}
+
+/** @throws UsageError when the account has no such party */
+async function requireParty(
+  context: Context,
+  account_id: string,
+  kind: PartyKind,
+  party_id: string,
+): Promise<ListedParty> {
+  const [party] = await listPartyRows(context.database, account_id, kind, party_id);
+  if (!party) throw new UsageError(`account ${account_id} has no ${kind} ${party_id}`);
+  return party;
+}
+
+/** Saved parties of an account that have not been removed, each in its newest version. */
+export async function listParties(
+  context: Context,
+  account_id: string,
+  kind: PartyKind,
+): Promise<ListedParty[]> {
+  await requireAccount(context, account_id);
+  const parties = await listPartyRows(context.database, account_id, kind, null);
+  return parties.filter(({ removed }) => !removed);
+}
+
+/** Takes a party out of use; payouts that name it are refused from now on, earlier ones keep it. */
+export async function removeParty(
+  context: Context,
+  account_id: string,
+  kind: PartyKind,
+  party_id: string,
+): Promise<void> {
+  await requireParty(context, account_id, kind, party_id);
+  await transact(context.database, async (tx) =>
+    markRemoved(tx, { account_id, kind, party_id }, context.clock.now(account_id)),
+  );
+}

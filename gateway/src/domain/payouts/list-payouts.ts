@@ -1,0 +1,37 @@
+import type { Context } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
+import { parseTransactionId } from '../../values/ids.ts';
+import { findApprovals, type Approval } from './approval-store.ts';
+import { findPayoutRow, listPayoutRows, type PayoutFilter } from './list-store.ts';
+import type { PayoutRequest } from './payout-request.ts';
+import { findDetails } from './payout-store.ts';
+import { payoutKeyOf, type Payout } from './payout.ts';
+
+/** A page of an account's payouts, newest first. */
+export function listPayouts(context: Pick<Context, 'database'>, filter: PayoutFilter): Promise<Payout[]> {
+  return listPayoutRows(context.database, filter);
+}
+
+/** A payout with what it was accepted with, and who has decided about it. */
+export interface PayoutRecord {
+  readonly payout: Payout;
+  readonly request: PayoutRequest;
+  readonly approvals: readonly Approval[];
+}
+
+/**
+ * One payout, by transaction_id, short_reference_id or request_id.
+ * @throws UsageError when the account has no such payout
+ */
+export async function requirePayout(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  id: string,
+): Promise<PayoutRecord> {
+  const transaction_id = parseTransactionId(id) ?? 0n;
+  const payout = await findPayoutRow(context.database, account_id, transaction_id, id);
+  if (!payout) throw new UsageError(`account ${account_id} has no payout ${id}`);
+  const details = await findDetails(context.database, [payout]);
+  const approvals = await findApprovals(context.database, payout);
+  return { payout, request: details.get(payoutKeyOf(payout)) as PayoutRequest, approvals };
+}

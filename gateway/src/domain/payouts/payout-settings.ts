@@ -1,0 +1,45 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { requireAccount } from '../merchants/manage-accounts.ts';
+import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
+
+/** How an account pays out, with what is usual where nothing was said. @throws UsageError for an unknown account */
+export async function readPayoutSettings(context: Context, account_id: string): Promise<PayoutSettings> {
+  await requireAccount(context, account_id);
+  const found = await findSettings(context.database, account_id);
+  return (
+    found ?? {
+      account_id,
+      connector: null,
+      when_short: 'wait',
+      screening: null,
+      approval_limits: {},
+      approve_others: false,
+      default_payer_id: null,
+    }
+  );
+}
+
+/**
+ * Changes how an account pays out; payouts that are accepted already are not touched.
+ * @throws UsageError when the account or the bank is unknown
+ */
+export async function changePayoutSettings(
+  context: Context,
+  account_id: string,
+  changes: Partial<Omit<PayoutSettings, 'account_id'>>,
+): Promise<PayoutSettings> {
+  const settings = { ...(await readPayoutSettings(context, account_id)), ...changes };
+  if (settings.connector !== null) requireBank(context, settings.connector);
+  await transact(context.database, async (tx) => saveSettings(tx, settings));
+  return settings;
+}
+
+function requireBank(context: Context, name: string): void {
+  const banks = context.connectors.all().filter(({ capabilities }) => capabilities.payouts !== 'none');
+  if (!banks.some((bank) => bank.name === name)) {
+    const known = banks.map((bank) => bank.name).join(', ');
+    throw new UsageError(`${name} is not a bank of this gateway; there are ${known}`);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Database } from '../../database/database.ts';
+import { sql, recordset, selectList, statement } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+const columns = {
+  account_id: 'text',
+  connector: 'text?',
+  when_short: 'text',
+  screening: 'bool?',
+  approval_limits: 'jsonb',
+  approve_others: 'bool',
+  default_payer_id: 'text?',
+} as const;
+const fields = Object.fromEntries(
+  Object.entries(columns).map(([name, type]) => [name, type.replace('?', '')]),
+);
+const names = Object.keys(columns);
+
+const saveRow = statement(
+  'save_payout_settings',
+  {},
+  sql`INSERT INTO payout_settings (${names.join(', ')}) SELECT ${names.join(', ')} FROM ${recordset('r', fields)}
+   ON CONFLICT (account_id) DO UPDATE SET ${names
+     .slice(1)
+     .map((name) => `${name} = excluded.${name}`)
+     .join(', ')}`,
+);
+
+const findRow = statement(
+  'payout_settings',
+  columns,
+  `SELECT ${selectList(columns, 's')} FROM payout_settings s WHERE s.account_id = $1`,
+);
+
+/** How an account pays out. */
+export interface PayoutSettings {
+  readonly account_id: string;
+  /** The bank that pays; null: the sandbox's bank for sandbox accounts, none for others. */
+  readonly connector: string | null;
+  /** What becomes of a payout that the balance does not cover. */
+  readonly when_short: 'wait' | 'refuse';
+  /** Null: on for production accounts, off for sandbox accounts. */
+  readonly screening: boolean | null;
+  /** Currency to minor units, in decimal: more than this needs two people's approval. */
+  readonly approval_limits: Readonly<Record<string, string>>;
+  /** Whether payouts from balances in other currencies all need it. */
+  readonly approve_others: boolean;
+  readonly default_payer_id: string | null;
+}
+
+export function saveSettings(tx: Transaction, settings: PayoutSettings): void {
+  tx.write(saveRow, [[settings]]);
+}
+
+export async function findSettings(database: Database, account_id: string): Promise<PayoutSettings | null> {
+  const [row] = await database.read(findRow, [account_id]);
+  return row ? (row as unknown as PayoutSettings) : null;
+}
