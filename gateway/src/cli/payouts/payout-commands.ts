@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
-import { listPayouts, requirePayout } from '../../domain/payouts/list-payouts.ts';
+import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
 import { payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states } from '@causeway/contract/payout-states.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { requireAmount, requireCurrency } from '../../domain/balances/manage-balances.ts';
-import { changePayoutSettings, readPayoutSettings } from '../../domain/payouts/payout-settings.ts';
+import { changePayoutSettings, readPayoutSettings } from '../../domain/payouts/settings/payout-settings.ts';
 import type { Currency } from '../../values/currency.ts';
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../../database/database.ts';
-import { sql, recordset, selectList, statement } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import type { Database } from '../../../database/database.ts';
+import { sql, recordset, selectList, statement } from '../../../database/statement.ts';
+import type { Transaction } from '../../../database/transaction.ts';
 
 const columns = {
   account_id: 'text',

@@ -1,7 +1,7 @@
-import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
-import { requireAccount } from '../merchants/manage-accounts.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../database/transaction.ts';
+import { UsageError } from '../../../errors.ts';
+import { requireAccount } from '../../merchants/manage-accounts.ts';
 import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
 
 /** How an account pays out, with what is usual where nothing was said. @throws UsageError for an unknown account */

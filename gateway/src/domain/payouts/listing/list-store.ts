@@ -1,7 +1,7 @@
-import type { Database } from '../../database/database.ts';
-import { selectList, statement } from '../../database/statement.ts';
-import { payout_columns, payoutOf } from './payout-store.ts';
-import type { Payout } from './payout.ts';
+import type { Database } from '../../../database/database.ts';
+import { selectList, statement } from '../../../database/statement.ts';
+import { payout_columns, payoutOf } from '../payout-store.ts';
+import type { Payout } from '../payout.ts';
 
 /** Newest first; behind a page comes what is older than its last one. */
 const listRows = statement(

@@ -1,11 +1,11 @@
-import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
-import { parseTransactionId } from '../../values/ids.ts';
-import { findApprovals, type Approval } from './approval-store.ts';
+import type { Context } from '../../../context.ts';
+import { UsageError } from '../../../errors.ts';
+import { parseTransactionId } from '../../../values/ids.ts';
+import { findApprovals, type Approval } from '../approval-store.ts';
 import { findPayoutRow, listPayoutRows, type PayoutFilter } from './list-store.ts';
-import type { PayoutRequest } from './payout-request.ts';
-import { findDetails } from './payout-store.ts';
-import { payoutKeyOf, type Payout } from './payout.ts';
+import type { PayoutRequest } from '../payout-request.ts';
+import { findDetails } from '../payout-store.ts';
+import { payoutKeyOf, type Payout } from '../payout.ts';
 
 /** A page of an account's payouts, newest first. */
 export function listPayouts(context: Pick<Context, 'database'>, filter: PayoutFilter): Promise<Payout[]> {
