@@ -18,3 +18,14 @@ export const LedgerAccount = {
 } as const;
 
 export type LedgerAccountName = keyof typeof LedgerAccount;
+
+const names = new Map<number, LedgerAccountName>(
+  Object.entries(LedgerAccount).map(([name, number]) => [number, name as LedgerAccountName]),
+);
+
+/** @throws RangeError when no ledger account has the number */
+export function ledgerAccountName(number: number): LedgerAccountName {
+  const name = names.get(number);
+  if (!name) throw new RangeError(`there is no ledger account ${number}`);
+  return name;
+}

@@ -2,7 +2,7 @@ import type { Currency } from '../values/currency.ts';
 import type { LedgerAccountName } from './chart.ts';
 
 /** One line of a movement: minor units, a credit when positive. */
-interface Posting {
+export interface Posting {
   readonly account: LedgerAccountName;
   readonly minor: bigint;
 }
