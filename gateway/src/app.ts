@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApi } from './api/api.ts';
+import { AppFiles } from './api/portal/app/app-files.ts';
 import type { Config } from './config.ts';
 import { ConnectorRegistry } from './connectors/connector.ts';
 import { createSandboxConnector } from './connectors/sandbox/sandbox-connector.ts';
@@ -154,7 +155,9 @@ export async function runGateway(
   roles: { readonly api: boolean; readonly worker: boolean },
 ): Promise<RunningGateway> {
   const { context, config } = gateway;
-  const app = roles.api ? createApi({ ...gateway, ...config }) : null;
+  const app = roles.api
+    ? createApi({ ...gateway, ...config, app_files: new AppFiles(config.data_folder) })
+    : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
     for (const recoverable of gateway.recoverables) await recoverable.sweep(true);

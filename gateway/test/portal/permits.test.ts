@@ -6,7 +6,13 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, PortalClient } from '../support/portal-client.ts';
 
 /** Stands for everything that a path can name and that is nobody's. */
-const unknown_ids = { user_id: 'usr_0', session_id: 'ses_0', role_id: 'none', key_id: 'key_0' };
+const unknown_ids = {
+  transaction_id: '1',
+  user_id: 'usr_0',
+  session_id: 'ses_0',
+  role_id: 'none',
+  key_id: 'key_0',
+};
 
 let gateway: TestGateway;
 let own: Record<string, string>;

@@ -28,7 +28,7 @@ export class ApiError extends Error {
 
 type Given<T> = keyof T extends never ? unknown : T;
 
-export interface CallInput<R> {
+export interface CallInput<R extends PortalRoute> {
   readonly params?: Given<PortalParamsOf<R>>;
   readonly query?: Given<PortalQueryOf<R>>;
   readonly body?: Given<PortalBodyOf<R>>;
@@ -45,7 +45,7 @@ export function rememberCsrfToken(token: string): void {
 }
 
 /** The address of a route with its parameters filled in. */
-export function addressOf(
+function addressOf(
   route: Pick<PortalRoute, 'path'>,
   input: { params?: unknown; query?: unknown },
 ): string {

@@ -7,8 +7,8 @@ import { ApiError, call, rememberCsrfToken } from './call.ts';
 import { query_client } from './query-client.ts';
 
 export type Session = PortalResponseOf<typeof readSession>;
-export type Membership = Session['merchants'][number];
-export type Account = Membership['accounts'][number];
+type Membership = Session['merchants'][number];
+type Account = Membership['accounts'][number];
 
 /** Who is signed in; null when nobody is. */
 export const session_query = queryOptions({

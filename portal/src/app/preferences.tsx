@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { Group, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, languages, type Language } from '../i18n/i18n.ts';
 
@@ -26,7 +26,7 @@ export function ThemeMenu() {
         size="xs"
         aria-label={t('nav.theme')}
         value={colorScheme}
-        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+        onChange={(scheme) => setColorScheme(scheme)}
         data={[
           { value: 'light', label: t('nav.light') },
           { value: 'dark', label: t('nav.dark') },

@@ -13,7 +13,7 @@ import { ProblemPage } from '../components/problem.tsx';
 import { Shell } from './shell.tsx';
 
 /** What the address holds after the question mark: plain texts, as people type and share them. */
-export type Search = Readonly<Record<string, string>>;
+type Search = Readonly<Record<string, string>>;
 
 function parseSearch(text: string): Search {
   return Object.fromEntries(new URLSearchParams(text));
@@ -50,7 +50,7 @@ const home = createRoute({
   path: '/',
   beforeLoad: async ({ location }) => {
     const account_id = startAccount(await requireSession(location.href));
-    if (account_id) throw redirect({ to: '/$account_id', params: { account_id } });
+    if (account_id) throw redirect({ to: '/$account_id/payments', params: { account_id } });
     throw redirect({ to: '/sign-in', search: { none: '1' } });
   },
 });
@@ -75,7 +75,9 @@ const pages = [
   createRoute({
     getParentRoute: () => account,
     path: '/',
-    component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/$account_id/payments', params });
+    },
   }),
   createRoute({
     getParentRoute: () => account,

@@ -127,7 +127,9 @@ function AccountChoice() {
         group: name,
         items: accounts.map((account) => ({ value: account.account_id, label: account.name })),
       }))}
-      onChange={(chosen) => chosen && void navigate({ to: '/$account_id', params: { account_id: chosen } })}
+      onChange={(chosen) =>
+        chosen && void navigate({ to: '/$account_id/payments', params: { account_id: chosen } })
+      }
       comboboxProps={{ shadow: 'md' }}
     />
   );

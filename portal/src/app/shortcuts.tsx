@@ -1,8 +1,9 @@
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../api/session.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { destinations } from './destinations.ts';
 
 const sequence_ms = 1_000;
@@ -60,12 +61,7 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: ()
     ...destinations.map(({ key, name }): [string[], string] => [['G', key.toUpperCase()], t(`nav.${name}`)]),
   ];
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t('shortcuts.title')}
-      closeButtonProps={{ 'aria-label': t('words.close') }}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('shortcuts.title')}>
       <Stack gap="xs">
         {keys.map(([pressed, what]) => (
           <Group key={pressed.join(' ')} justify="space-between" wrap="nowrap">
@@ -78,6 +74,6 @@ export function ShortcutList({ opened, onClose }: { opened: boolean; onClose: ()
           </Group>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -15,7 +15,7 @@ export function SideNavigation({ onNavigate }: { onNavigate: () => void }) {
         .filter(({ permit }) => may(permit))
         .map(({ to, name, icon: Icon }) => {
           const address = to.replace('$account_id', account_id);
-          const active = name === 'overview' ? pathname === address : pathname.startsWith(address);
+          const active = pathname.startsWith(address);
           return (
             <NavLink
               key={name}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { account_pages } from '../i18n/en/account-pages.ts';
+import type { ledger } from '../i18n/en/ledger.ts';
 
-type Known = keyof (typeof account_pages)['balances'];
+type Known = keyof (typeof ledger)['balances'];
 
 /** A ledger account in words. */
 export function LedgerAccountName({ name }: { name: string }) {

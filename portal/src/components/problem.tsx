@@ -5,7 +5,7 @@ import { ApiError } from '../api/call.ts';
 import { NotFound } from './not-found.tsx';
 
 /** What went wrong, in words for people. */
-export function useProblemText(): (error: unknown) => string {
+function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation();
   return (error) => {
     if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { payment_pages } from '../i18n/en/payment-pages.ts';
 
 export type Tone = 'good' | 'wait' | 'bad' | 'calm' | 'info';
 
@@ -26,10 +27,10 @@ function toneOf(status: number): Tone {
   }
 }
 
-type Known = keyof typeof import('../i18n/en/payment-pages.ts').payment_pages.status;
+type Known = keyof (typeof payment_pages)['status'];
 
 /** A payment's status in words. */
 export function StatusBadge({ status }: { status: number }) {
   const { t } = useTranslation();
-  return <Badge tone={toneOf(status)}>{t(`status.s${status}` as `status.${Known}`)}</Badge>;
+  return <Badge tone={toneOf(status)}>{t(`status.${`s${status}` as Known}`)}</Badge>;
 }

@@ -2,11 +2,17 @@ import { useTranslation } from 'react-i18next';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** The language as it is written where the person lives: `en` may be `en-GB`. */
+function regionalLanguage(language: string): string {
+  const [short = language] = language.split('-');
+  return navigator.languages.find((known) => known.startsWith(short)) ?? language;
+}
+
 function dateFormat(language: string, time_zone: string, style: 'day' | 'minute'): Intl.DateTimeFormat {
   const key = `${language} ${time_zone} ${style}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(language, {
+    format = new Intl.DateTimeFormat(regionalLanguage(language), {
       timeZone: time_zone,
       dateStyle: 'medium',
       ...(style === 'minute' ? { timeStyle: 'short' } : {}),
@@ -17,7 +23,7 @@ function dateFormat(language: string, time_zone: string, style: 'day' | 'minute'
 }
 
 /** A moment in the account's zone. */
-export function useMoment(time_zone: string): (stamp: string, style?: 'day' | 'minute') => string {
+function useMoment(time_zone: string): (stamp: string, style?: 'day' | 'minute') => string {
   const { i18n } = useTranslation();
   return (stamp, style = 'minute') =>
     stamp === '' ? '–' : dateFormat(i18n.language, time_zone, style).format(new Date(stamp));

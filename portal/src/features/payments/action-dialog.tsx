@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Progress, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { groupDigits } from '../../components/values.tsx';
 import { PreviewTable, ResultTable } from './action-tables.tsx';
@@ -26,12 +27,11 @@ export function ActionDialog({ action, rows, onClose }: DialogProps) {
   const [results, setResults] = useState<readonly ResultItem[] | null>(null);
   const [busy, setBusy] = useState(false);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => !busy && onClose(results !== null)}
       title={t(`action.${action}_title`, { count: rows.length })}
       size="xl"
-      closeButtonProps={{ 'aria-label': t('words.close') }}
     >
       <Stack aria-live="polite">
         {results ? (
@@ -54,7 +54,7 @@ export function ActionDialog({ action, rows, onClose }: DialogProps) {
           />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { List, Table, Text, TextInput } from '@mantine/core';
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
 import { useTranslation } from 'react-i18next';
+import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Amount } from '../../components/values.tsx';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
@@ -20,7 +21,7 @@ export function PreviewTable({ action, rows, items, amounts, onAmount }: Preview
   const by_id = new Map(items.map((item) => [item.transaction_id, item]));
   const amounts_change = action === 'capture' || action === 'refund';
   return (
-    <Table.ScrollContainer minWidth={520} type="native" maxHeight={360}>
+    <ScrollBox label={t('action.preview')} minWidth={520} maxHeight={360}>
       <Table verticalSpacing="xs" aria-label={t('action.preview')}>
         <Table.Thead>
           <Table.Tr>
@@ -64,7 +65,7 @@ export function PreviewTable({ action, rows, items, amounts, onAmount }: Preview
           })}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrollBox>
   );
 }
 
@@ -100,7 +101,7 @@ const tones: Record<ResultItem['status'], Tone> = {
 export function ResultTable({ results }: { results: readonly ResultItem[] }) {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={420} type="native" maxHeight={420}>
+    <ScrollBox label={t('action.results')} minWidth={420} maxHeight={420}>
       <Table aria-label={t('action.results')}>
         <Table.Thead>
           <Table.Tr>
@@ -124,6 +125,6 @@ export function ResultTable({ results }: { results: readonly ResultItem[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrollBox>
   );
 }

@@ -12,10 +12,7 @@ export type BulkAction = PaymentAction;
 export type ActionAmounts = Readonly<Record<string, string>>;
 
 function routesOf(action: BulkAction) {
-  // The five actions share the shape of their requests; only the permits differ.
-  return (action === 'approve' || action === 'reject'
-    ? payment_actions.review
-    : payment_actions[action]) as unknown as (typeof payment_actions)['refund'];
+  return action === 'approve' || action === 'reject' ? payment_actions.review : payment_actions[action];
 }
 
 function listsOf<T>(items: readonly T[]): T[][] {
@@ -43,7 +40,7 @@ export async function previewAll(
           return amount ? `${transaction_id}:${amount}` : transaction_id;
         })
         .join(',');
-      return call(preview, { params: { account_id }, query: { action: action as 'refund', items }, signal });
+      return call(preview, { params: { account_id }, query: { action, items }, signal });
     }),
   );
   return answers.flatMap(({ items }) => items);
@@ -65,7 +62,7 @@ export class Confirmation {
     for (const [place, list] of listsOf(items).entries()) {
       const request_id = this.#ids.get(place) ?? crypto.randomUUID();
       this.#ids.set(place, request_id);
-      const body = { action: action as 'refund', items: list, request_id };
+      const body = { action, items: list, request_id };
       results.push(...(await call(perform, { params: { account_id }, body })).items);
       onProgress([...results]);
     }

@@ -33,7 +33,7 @@ export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
   };
   return (
     <search>
-      <Group gap="xs" align="flex-end" component="form" onSubmit={submit as never}>
+      <Group gap="xs" align="flex-end" component="form" onSubmit={submit}>
         <TextInput
           flex={1}
           miw={180}

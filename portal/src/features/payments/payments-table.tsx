@@ -2,6 +2,7 @@ import { Anchor, Checkbox, Skeleton, Table } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { PaymentRow } from '@causeway/contract/portal/payments.ts';
 import { useTranslation } from 'react-i18next';
+import { ScrollBox } from '../../components/scroll-box.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
 import { all_columns, type Column } from './columns.tsx';
@@ -34,7 +35,7 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
     x: toggle,
   });
   return (
-    <Table.ScrollContainer minWidth={300} type="native">
+    <ScrollBox label={t('payments.table')} minWidth={300}>
       <Table className="list-table" highlightOnHover aria-label={t('payments.table')} aria-busy={loading}>
         <Table.Thead>
           <Table.Tr>
@@ -69,7 +70,7 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </ScrollBox>
   );
 }
 

@@ -1,9 +1,9 @@
-import { account_pages } from './account-pages.ts';
+import { ledger } from './ledger.ts';
 import { frame } from './frame.ts';
 import { payment_pages } from './payment-pages.ts';
 
 /** Everything that the portal says, in English; the other languages have the same shape. */
-export const en = { ...frame, ...payment_pages, ...account_pages };
+export const en = { ...frame, ...payment_pages, ...ledger };
 
 /** A language's texts: the same keys, with any text. */
 export type Texts = TextsLike<typeof en>;

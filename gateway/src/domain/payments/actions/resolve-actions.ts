@@ -26,13 +26,18 @@ export interface ResolvedItem {
   readonly item: VerbItem;
 }
 
+/** All of what is left; where nothing is, the whole amount, so that the refusal says why and not "zero". */
+function allOf(left: bigint, { amount, currency }: Payment): string {
+  return formatAmount(left > 0n ? left : amount, currency);
+}
+
 /** The amount of the payment that an action repeats, moves or releases. */
 function itemAmountOf(action: ActionName, payment: Payment, amount: string | undefined): string {
   switch (action) {
     case 'capture':
-      return amount ?? formatAmount(remainingOf(payment), payment.currency);
+      return amount ?? allOf(remainingOf(payment), payment);
     case 'cancel':
-      return formatAmount(remainingOf(payment), payment.currency);
+      return allOf(remainingOf(payment), payment);
     case 'refund':
     case 'approve':
     case 'reject':
@@ -64,7 +69,7 @@ export async function resolveActions(
       currency: payment?.currency ?? '',
       amount: payment ? itemAmountOf(action, payment, amount) : '',
       review_flag: action === 'approve' ? '1' : '0',
-      refund_amount: payment ? (amount ?? formatAmount(refundableOf(payment), payment.currency)) : '',
+      refund_amount: payment ? (amount ?? allOf(refundableOf(payment), payment)) : '',
       refund_reason: reason,
       refund_reference: '',
     };

@@ -58,7 +58,11 @@ async function findNumbers(
   account_id: string,
   search: string,
 ): Promise<bigint[]> {
-  const transaction_id = parseTransactionId(search) ?? parseRefundReferenceId(search)?.transaction_id;
+  // Four digits are those of a card; no transaction has so short a number.
+  const transaction_id =
+    search.length === 4
+      ? null
+      : (parseTransactionId(search) ?? parseRefundReferenceId(search)?.transaction_id);
   const [by_order, by_reference] = await Promise.all([
     transactionsOfOrder(context.database, account_id, search),
     findSubjectsByReference(context, account_id, search),

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const source = fileURLToPath(new URL('../../../../portal', import.meta.url));
+const source = fileURLToPath(new URL('../../../../../portal', import.meta.url));
 const build_timeout_ms = 120_000;
 
 const content_types: Readonly<Record<string, string>> = {

@@ -10,19 +10,19 @@ import {
 } from '@causeway/contract/portal/payments.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
-import { performActions } from '../../domain/payments/actions/perform-actions.ts';
-import { previewAction } from '../../domain/payments/actions/preview-actions.ts';
-import { resolveActions } from '../../domain/payments/actions/resolve-actions.ts';
-import { listHeldPayments, listPayments } from '../../domain/payments/listing/list-payments.ts';
-import { readPaymentFilter } from '../../domain/payments/listing/payment-filter.ts';
-import { readPaymentRecord } from '../../domain/payments/listing/read-payment.ts';
-import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
-import { claimRequests, releaseRequests, saveAnswers } from '../../domain/requests/claim-requests.ts';
-import { RequestRefused } from '../../errors.ts';
+import { performActions } from '../../../domain/payments/actions/perform-actions.ts';
+import { previewAction } from '../../../domain/payments/actions/preview-actions.ts';
+import { resolveActions } from '../../../domain/payments/actions/resolve-actions.ts';
+import { listHeldPayments, listPayments } from '../../../domain/payments/listing/list-payments.ts';
+import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
+import { readPaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
+import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
+import { claimRequests, releaseRequests, saveAnswers } from '../../../domain/requests/claim-requests.ts';
+import { RequestRefused } from '../../../errors.ts';
 import { cursorOf, readCursor, readLimit } from './page-cursor.ts';
-import type { PortalCall } from './portal-call.ts';
+import type { PortalCall } from '../portal-call.ts';
 import { presentPayment, presentPreview, presentRecord, presentResult } from './present-payments.ts';
-import { servePortalRoute, type PortalServices } from './serve-portal-route.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 /** The list of payments, one payment, what can be done to them, and the queue of those held for review. */
 export function servePayments(app: FastifyInstance, services: PortalServices, verbs: PaymentVerbs): void {
@@ -38,7 +38,7 @@ export function servePayments(app: FastifyInstance, services: PortalServices, ve
   });
   servePortalRoute(app, services, readRoute, async ({ account, params }) => {
     const record = await readPaymentRecord(context, account.account_id, params.transaction_id);
-    if (!record) throw new RequestRefused('U0050', { source: 'transaction_id' });
+    if (!record) throw new RequestRefused('U0008', { source: 'transaction_id' });
     return presentRecord(record);
   });
   servePortalRoute(app, services, reviewQueue, async ({ account }) => {
@@ -59,7 +59,7 @@ export function servePayments(app: FastifyInstance, services: PortalServices, ve
   }
 }
 
-type ActionCall = Pick<PortalCall<unknown>, 'account' | 'actor' | 'at'>;
+type ActionCall = Pick<PortalCall<typeof listRoute>, 'account' | 'actor' | 'at'>;
 
 function resolve(
   { context }: PortalServices,
@@ -91,7 +91,7 @@ async function performOnce(
   if (claim?.result === 'under_way') throw new RequestRefused('I0021', { source: 'request_id' });
   const key = { account_id, key_hash: idempotency.key_hash };
   try {
-    const answer = await perform(
+    const answer = await performClaimed(
       services,
       verbs,
       call,
@@ -106,7 +106,7 @@ async function performOnce(
   }
 }
 
-async function perform(
+async function performClaimed(
   services: PortalServices,
   verbs: PaymentVerbs,
   call: PortalCall<(typeof payment_actions)['refund']['perform']>,

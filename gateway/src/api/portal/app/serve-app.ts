@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { RequestRefused } from '../../errors.ts';
+import { RequestRefused } from '../../../errors.ts';
 import type { AppFile, AppFiles } from './app-files.ts';
 
 const retry_after_s = 10;

@@ -8,18 +8,18 @@ import type {
 } from '@causeway/contract/portal/payments.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
-import type { ActionPreview } from '../../domain/payments/actions/preview-actions.ts';
-import type { ResolvedItem } from '../../domain/payments/actions/resolve-actions.ts';
-import type { ListedPayment } from '../../domain/payments/listing/list-payments.ts';
-import type { PaymentRecord } from '../../domain/payments/listing/read-payment.ts';
-import type { ItemOutcome } from '../../domain/payments/payment-outcome.ts';
-import { refundableOf, remainingOf } from '../../domain/payments/payment.ts';
-import type { ListedRefund } from '../../domain/refunds/list-refunds.ts';
-import type { Refusal } from '../../errors.ts';
-import type { Currency } from '../../values/currency.ts';
-import { refundReferenceId } from '../../values/ids.ts';
-import { formatAmount } from '../../values/money.ts';
-import { itemError } from '../v1/batch.ts';
+import type { ActionPreview } from '../../../domain/payments/actions/preview-actions.ts';
+import type { ResolvedItem } from '../../../domain/payments/actions/resolve-actions.ts';
+import type { ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
+import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
+import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
+import { refundableOf, remainingOf } from '../../../domain/payments/payment.ts';
+import type { ListedRefund } from '../../../domain/refunds/list-refunds.ts';
+import type { Refusal } from '../../../errors.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { refundReferenceId } from '../../../values/ids.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { itemError } from '../../v1/batch.ts';
 
 /** A moment as the portal's JSON has it; empty where there is none. */
 export function stamp(at: Date | null): string {
