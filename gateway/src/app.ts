@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApi } from './api/api.ts';
+import { AppFiles } from './api/portal/app/app-files.ts';
 import type { Config } from './config.ts';
 import { ConnectorRegistry } from './connectors/connector.ts';
 import { createSandboxBankConnector } from './connectors/sandbox-bank/sandbox-bank-connector.ts';
@@ -198,7 +199,9 @@ export async function runGateway(
   roles: { readonly api: boolean; readonly worker: boolean },
 ): Promise<RunningGateway> {
   const { context, config } = gateway;
-  const app = roles.api ? createApi({ ...gateway, ...config }) : null;
+  const app = roles.api
+    ? createApi({ ...gateway, ...config, app_files: new AppFiles(config.data_folder) })
+    : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
     for (const recoverable of gateway.recoverables) await recoverable.sweep(true);

@@ -1,4 +1,5 @@
 import { listAudit, listGatewayAudit } from './audit.ts';
+import { listPayments, listRefunds, payment_actions, readPayment, reviewQueue } from './payments.ts';
 import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
 import * as session from './session.ts';
@@ -24,4 +25,9 @@ export const portal_routes: readonly PortalRoute[] = [
   listAudit,
   listGatewayAudit,
   ...routesOf(sign_keys),
+  listPayments,
+  readPayment,
+  reviewQueue,
+  ...Object.values(payment_actions).flatMap(({ preview, perform }) => [preview, perform]),
+  listRefunds,
 ];

@@ -17,6 +17,7 @@ import { claimRequests, releaseRequests, saveAnswers } from '../domain/requests/
 import { Authenticator } from './authenticate.ts';
 import { registerChallengeCallback } from './callbacks/challenge.ts';
 import { registerHealth } from './health.ts';
+import type { AppFiles } from './portal/app/app-files.ts';
 import { servePortal } from './portal/portal.ts';
 import { registerReference } from './reference.ts';
 import { createServer } from './server.ts';
@@ -37,6 +38,7 @@ export interface ApiOptions {
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
+  readonly app_files: AppFiles;
   readonly trusted_proxies: readonly string[];
   readonly public_url: string;
 }

@@ -89,3 +89,27 @@ export const day_ms = 24 * hour_ms;
 export function addMs(at: Date, span_ms: number): Date {
   return new Date(at.getTime() + span_ms);
 }
+
+/**
+ * The first moment of a day in a time zone, or of one some days later; null when the text is no day.
+ * @param day `YYYY-MM-DD`
+ */
+export function parseDayStart(day: string, days_later: number, time_zone: string): Date | null {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day) || Number.isNaN(midnight)) return null;
+  const wanted = midnight + days_later * day_ms;
+  let at = wanted - offsetMs(new Date(wanted), time_zone);
+  // The offset at that moment may be another one, where the clocks change between the two.
+  at = wanted - offsetMs(new Date(at), time_zone);
+  return new Date(at);
+}
+
+/** How far a time zone is ahead of UTC at a moment. */
+function offsetMs(at: Date, time_zone: string): number {
+  if (time_zone === 'UTC') return 0;
+  const part = partsIn(at, time_zone);
+  const shown = Date.parse(
+    `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`,
+  );
+  return shown - Math.floor(at.getTime() / 1000) * 1000;
+}

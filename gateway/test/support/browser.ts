@@ -49,6 +49,10 @@ async function fontConfiguration(): Promise<string> {
   return path;
 }
 
+/** One process cannot hold several windows, and what is tested is a browser with its guards up. */
+const unwanted_args =
+  /^--(headless|single-process|disable-web-security|allow-running-insecure-content|disable-site-isolation|disable-features|ash-no-nudges)/;
+
 /** A real browser, from npm: nothing has to be installed on the machine. Close it in afterAll. */
 export async function openBrowser(): Promise<Browser> {
   // Where the machine lacks the browser's libraries, the package unpacks those it carries.
@@ -58,7 +62,7 @@ export async function openBrowser(): Promise<Browser> {
   process.env['FONTCONFIG_FILE'] = await fontConfiguration();
   return chromium.launch({
     executablePath,
-    args: [...packaged.args.filter((arg) => !arg.startsWith('--headless')), '--disable-dev-shm-usage'],
+    args: [...packaged.args.filter((arg) => !unwanted_args.test(arg)), '--disable-dev-shm-usage'],
     headless: true,
   });
 }

@@ -4,21 +4,29 @@ import type { AccountDirectory } from '../../domain/merchants/account-directory.
 import { serveAudit } from './identity/audit.ts';
 import { serveInvitations } from './identity/invitations.ts';
 import { serveProfile } from './identity/profile.ts';
+import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import type { AppFiles } from './app/app-files.ts';
+import { serveApp } from './app/serve-app.ts';
 import { serveSession } from './identity/session.ts';
 import { serveSignKeys } from './identity/sign-keys.ts';
 import { serveRoles, serveTeam } from './identity/team.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import type { PortalServices } from './serve-portal-route.ts';
+import { servePayments } from './trade/payments.ts';
+import { serveRefunds } from './trade/refunds.ts';
 
 /** What the portal's JSON is served from. */
 export interface PortalOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;
+  readonly verbs: PaymentVerbs;
+  readonly app_files: AppFiles;
   readonly public_url: string;
 }
 
 /** Every route under /portal/api. */
-export function servePortal(app: FastifyInstance, { context, directory, public_url }: PortalOptions): void {
+export function servePortal(app: FastifyInstance, options: PortalOptions): void {
+  const { context, directory, public_url, verbs } = options;
   const services: PortalServices = { context, directory, origin: new PortalOrigin(public_url, context.mode) };
   serveSession(app, services);
   serveProfile(app, services);
@@ -27,4 +35,7 @@ export function servePortal(app: FastifyInstance, { context, directory, public_u
   serveInvitations(app, services);
   serveAudit(app, services);
   serveSignKeys(app, services);
+  servePayments(app, services, verbs);
+  serveRefunds(app, services);
+  serveApp(app, options.app_files, context.log);
 }

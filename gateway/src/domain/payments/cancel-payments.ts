@@ -12,7 +12,7 @@ import { itemAmount, remainingOf, statusRefusal, type Payment } from './payment.
  * Whether what is not captured of a payment can be released (definitions 7): the amount must be the authorised
  * amount, or with several captures the remaining one.
  */
-function decideCancel(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
+export function decideCancel(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
   const { status } = payment;
   const open =
     status === PaymentStatus.authorised ||

@@ -11,7 +11,7 @@ import { itemAmount, remainingOf, statusRefusal, type Payment } from './payment.
  * Whether an authorised payment can be captured, and how much of it (definitions 7): more than zero and at
  * most what remains, before the capture deadline, and nothing else under way.
  */
-function decideCapture(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
+export function decideCapture(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
   const open =
     payment.status === PaymentStatus.authorised || payment.status === PaymentStatus.partly_captured;
   if (!open) return statusRefusal(payment);

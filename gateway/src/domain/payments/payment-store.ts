@@ -11,7 +11,8 @@ import type { Database } from '../../database/database.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
 import type { Payment } from './payment.ts';
 
-const payment_columns = {
+/** The columns of a payment's row. */
+export const payment_columns = {
   account_id: 'text',
   transaction_id: 'int8',
   order_no: 'text',
@@ -77,7 +78,7 @@ const authorisation_columns = [
 ] as const;
 
 /** The row is a payment: the branded types and unions are those that were written. */
-function paymentOf(row: RowOf<typeof payment_columns>): Payment {
+export function paymentOf(row: RowOf<typeof payment_columns>): Payment {
   return row as unknown as Payment;
 }
 

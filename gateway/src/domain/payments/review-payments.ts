@@ -18,7 +18,7 @@ export interface ReviewVerdict {
 }
 
 /** Whether a payment can be reviewed: a decision repeated succeeds, the opposite one is refused (definitions 7). */
-function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict | Refusal {
+export function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict | Refusal {
   if (item.review_flag === '') return { code: 'T0005', detail: 'review_flag is missing' };
   if (item.review_flag !== '0' && item.review_flag !== '1') {
     return { code: 'T0006', detail: 'review_flag must be "1" to approve or "0" to reject' };

@@ -34,7 +34,7 @@ export interface RefundItem extends RequestItem {
  * Whether captured money can be given back, and how much (definitions 7): at most what was captured less what
  * was refunded and is being refunded, within 365 days, and at most 99 times.
  */
-function decideRefund(payment: Payment, item: RefundItem): { amount: bigint } | Refusal {
+export function decideRefund(payment: Payment, item: RefundItem): { amount: bigint } | Refusal {
   for (const field of ['refund_reason', 'refund_reference'] as const) {
     if (item[field].length > text_length_max) {
       return { code: 'T0006', detail: `${field} must have at most ${text_length_max} characters` };

@@ -1,0 +1,276 @@
+import Type, { type Static } from 'typebox';
+import { account_params, portalRoute } from './portal-route.ts';
+
+/** The most payments that one action takes; the portal sends longer selections in several calls. */
+export const action_items_max = 50;
+/** The longest text that is searched for. */
+const search_length_max = 120;
+
+const amountText = Type.String({ pattern: '^[0-9.]{1,15}$', description: 'Decimal, in the currency chosen' });
+const dateText = Type.String({
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: 'In the account’s zone',
+});
+const codeList = Type.String({
+  pattern: '^[0-9]{4}(,[0-9]{4}){0,20}$',
+  description: 'payment_status codes, comma-separated',
+});
+
+/** What a list of payments can be narrowed by; the list, its export and saved filters share it. */
+export const paymentFilter = Type.Object({
+  q: Type.Optional(
+    Type.String({
+      maxLength: search_length_max,
+      description: 'order_no, transaction_id, reference_no, refund_reference_id, e-mail or last four digits',
+    }),
+  ),
+  status: Type.Optional(codeList),
+  from: Type.Optional(dateText),
+  to: Type.Optional(dateText),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  amount_min: Type.Optional(amountText),
+  amount_max: Type.Optional(amountText),
+  method: Type.Optional(Type.String({ pattern: '^[a-z0-9_-]{1,40}$', description: 'Card brand or method' })),
+  website: Type.Optional(Type.String({ maxLength: 200 })),
+});
+export type PaymentFilterFields = Static<typeof paymentFilter>;
+
+export const cursorText = Type.String({ pattern: '^[0-9]{1,19}\\.[0-9]{1,19}(\\.[0-9]{1,2})?$' });
+export const pageSize = Type.String({ pattern: '^(25|50|100)$' });
+
+export const paymentRow = Type.Object({
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  reference_no: Type.String(),
+  created_at: Type.String({ description: 'ISO 8601, UTC' }),
+  status: Type.Integer(),
+  currency: Type.String(),
+  amount: Type.String(),
+  captured: Type.String(),
+  refunded: Type.String(),
+  remaining: Type.String({ description: 'Authorised and not captured' }),
+  refundable: Type.String({ description: 'What can still be refunded' }),
+  method: Type.String(),
+  card_masked: Type.String(),
+  website: Type.String(),
+  shopper_email: Type.String(),
+  failure_code: Type.String(),
+  review_due_at: Type.String({ description: 'Empty unless held for review' }),
+});
+export type PaymentRow = Static<typeof paymentRow>;
+
+export const listPayments = portalRoute({
+  name: 'payments.list',
+  summary: 'Payments, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/payments',
+  scope: 'account',
+  permit: 'payments.read',
+  params: account_params,
+  query: Type.Object({
+    ...paymentFilter.properties,
+    cursor: Type.Optional(cursorText),
+    limit: Type.Optional(pageSize),
+  }),
+  response: Type.Object({
+    payments: Type.Array(paymentRow),
+    next_cursor: Type.String({ description: 'Empty on the last page' }),
+  }),
+});
+
+const posting = Type.Object({
+  ledger_account: Type.String(),
+  amount: Type.String({ description: 'A credit when positive' }),
+});
+
+const entry = Type.Object({
+  at: Type.String(),
+  movement: Type.String(),
+  currency: Type.String(),
+  postings: Type.Array(posting),
+});
+
+export const payment_params = Type.Object({
+  ...account_params.properties,
+  transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+});
+
+export const refundRow = Type.Object({
+  refund_reference_id: Type.String(),
+  refund_reference: Type.String(),
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  created_at: Type.String(),
+  processed_at: Type.String(),
+  status: Type.String(),
+  currency: Type.String(),
+  amount: Type.String(),
+  reason: Type.String(),
+  failure_code: Type.String(),
+});
+export type RefundRow = Static<typeof refundRow>;
+
+export const readPayment = portalRoute({
+  name: 'payments.read',
+  summary: 'One payment with all that has happened to it',
+  method: 'GET',
+  path: '/accounts/:account_id/payments/:transaction_id',
+  scope: 'account',
+  permit: 'payments.read',
+  params: payment_params,
+  response: Type.Object({
+    payment: paymentRow,
+    auth_code: Type.String(),
+    avs_result: Type.String(),
+    cvv_result: Type.String(),
+    connector: Type.String(),
+    capture_deadline_at: Type.String(),
+    captured_at: Type.String(),
+    several_captures: Type.Boolean(),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: 'As sent with the payment' }),
+    attempts: Type.Array(paymentRow, { description: 'All attempts under this order_no, newest first' }),
+    refunds: Type.Array(refundRow),
+    timeline: Type.Array(
+      Type.Object({
+        at: Type.String(),
+        type: Type.String(),
+        actor: Type.String(),
+        seq: Type.String(),
+        data: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+    postings: Type.Array(entry),
+  }),
+});
+
+export const paymentAction = Type.Union([
+  Type.Literal('capture'),
+  Type.Literal('cancel'),
+  Type.Literal('refund'),
+  Type.Literal('approve'),
+  Type.Literal('reject'),
+]);
+export type PaymentAction = Static<typeof paymentAction>;
+
+const item_pattern = '[1-9][0-9]{0,18}(:[0-9.]{1,15})?';
+
+const actionItem = Type.Object({
+  transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+  amount: Type.Optional(Type.String({ maxLength: 20, description: 'Left out: all that is possible' })),
+  reason: Type.Optional(Type.String({ maxLength: 50 })),
+});
+export type PaymentActionItem = Static<typeof actionItem>;
+const actionItems = Type.Array(actionItem, { minItems: 1, maxItems: action_items_max });
+
+const previewItem = Type.Object({
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  currency: Type.String(),
+  amount: Type.String({ description: 'What the action moves or releases; empty when refused' }),
+  rest: Type.String({ description: 'What could still be captured or refunded afterwards' }),
+  postings: Type.Array(posting),
+  refusal: Type.String({ description: '`<code>:<text>`, or empty' }),
+});
+export type PreviewItem = Static<typeof previewItem>;
+
+const resultItem = Type.Object({
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  status: Type.Union([
+    Type.Literal('done'),
+    Type.Literal('waiting'),
+    Type.Literal('failed'),
+    Type.Literal('refused'),
+  ]),
+  message: Type.String({ description: '`<code>:<text>`, or empty' }),
+  payment_status: Type.String({ description: 'As it is now; empty when refused' }),
+});
+export type ResultItem = Static<typeof resultItem>;
+
+/** One route per action, so that each has a permit of its own. */
+function actionRoutes(verb: 'capture' | 'cancel' | 'refund' | 'review') {
+  const action =
+    verb === 'review' ? Type.Union([Type.Literal('approve'), Type.Literal('reject')]) : Type.Literal(verb);
+  const permit = `payments.${verb}` as const;
+  const path = `/accounts/:account_id/payment-actions/${verb}`;
+  return {
+    preview: portalRoute({
+      name: `payments.${verb}.preview`,
+      summary: `What would happen: ${verb}`,
+      method: 'GET',
+      path: `${path}/preview`,
+      scope: 'account',
+      permit: 'payments.read',
+      params: account_params,
+      query: Type.Object({
+        action,
+        items: Type.String({
+          pattern: `^${item_pattern}(,${item_pattern}){0,${action_items_max - 1}}$`,
+          description: 'transaction_id, or transaction_id:amount, comma-separated',
+        }),
+      }),
+      response: Type.Object({ items: Type.Array(previewItem) }),
+    }),
+    perform: portalRoute({
+      name: `payments.${verb}`,
+      summary: `Do it: ${verb}`,
+      method: 'POST',
+      path,
+      scope: 'account',
+      permit,
+      params: account_params,
+      body: Type.Object({
+        action,
+        items: actionItems,
+        request_id: Type.String({
+          pattern: '^[0-9A-Za-z-]{16,50}$',
+          description: 'Drawn by the page for each confirmation: the same one again does nothing again',
+        }),
+      }),
+      response: Type.Object({ items: Type.Array(resultItem) }),
+    }),
+  };
+}
+
+export const payment_actions = {
+  capture: actionRoutes('capture'),
+  cancel: actionRoutes('cancel'),
+  refund: actionRoutes('refund'),
+  review: actionRoutes('review'),
+};
+
+export const reviewQueue = portalRoute({
+  name: 'payments.review_queue',
+  summary: 'Payments held for review, the most urgent first',
+  method: 'GET',
+  path: '/accounts/:account_id/review-queue',
+  scope: 'account',
+  permit: 'payments.read',
+  params: account_params,
+  response: Type.Object({ payments: Type.Array(paymentRow) }),
+});
+
+export const listRefunds = portalRoute({
+  name: 'refunds.list',
+  summary: 'Refunds, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/refunds',
+  scope: 'account',
+  permit: 'payments.read',
+  params: account_params,
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({
+        maxLength: search_length_max,
+        description: 'order_no, refund_reference, refund_reference_id or transaction_id',
+      }),
+    ),
+    status: Type.Optional(Type.String({ pattern: '^(pending|completed|failed)$' })),
+    from: Type.Optional(dateText),
+    to: Type.Optional(dateText),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    cursor: Type.Optional(cursorText),
+    limit: Type.Optional(pageSize),
+  }),
+  response: Type.Object({ refunds: Type.Array(refundRow), next_cursor: Type.String() }),
+});

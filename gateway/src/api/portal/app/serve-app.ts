@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { RequestRefused } from '../../../errors.ts';
+import type { AppFile, AppFiles } from './app-files.ts';
+
+const retry_after_s = 10;
+
+/** No inline script, nothing from elsewhere, nowhere inside a frame; the kit's one style element by its nonce. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `form-action 'self'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+const page_headers = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+};
+
+/** GET /portal and everything below it that is not JSON: the web app. */
+export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger): void {
+  const load = async (): Promise<ReadonlyMap<string, AppFile>> => {
+    try {
+      return await files.files();
+    } catch (error) {
+      log.error({ err: error }, 'the portal could not be built');
+      throw new RequestRefused('I0090', {
+        message: 'The portal could not be built; see the log',
+        retry_after_s,
+      });
+    }
+  };
+  app.get('/portal', (_request, reply) => reply.redirect('/portal/'));
+  app.get<{ Params: { '*': string } }>('/portal/*', async (request, reply) => {
+    const path = request.params['*'];
+    if (path.startsWith('api/')) throw new RequestRefused('I0007');
+    const built = await load();
+    const file = path.startsWith('assets/') ? built.get(path) : undefined;
+    if (file) return sendAsset(request, reply, file);
+    if (path.startsWith('assets/')) throw new RequestRefused('I0007');
+    const page = built.get('index.html');
+    if (!page) throw new RequestRefused('I0007');
+    return sendPage(reply, page);
+  });
+}
+
+/** Every page is the same document; what it shows follows from its address. */
+function sendPage(reply: FastifyReply, page: AppFile): FastifyReply {
+  const nonce = randomBytes(16).toString('base64url');
+  return reply
+    .headers(page_headers)
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('cache-control', 'no-cache')
+    .header('content-type', page.content_type)
+    .send(page.plain.toString('utf8').replaceAll('__NONCE__', nonce));
+}
+
+/** An asset's name changes with its content, so that it may be kept for ever. */
+function sendAsset(request: FastifyRequest, reply: FastifyReply, file: AppFile): FastifyReply {
+  void reply
+    .headers(page_headers)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('vary', 'accept-encoding')
+    .header('etag', file.etag)
+    .header('content-type', file.content_type);
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (file.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br);
+  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  return reply.send(file.plain);
+}

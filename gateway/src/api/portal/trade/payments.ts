@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import {
+  listPayments as listRoute,
+  payment_actions,
+  readPayment as readRoute,
+  reviewQueue,
+  type PaymentAction,
+  type PaymentActionItem,
+  type ResultItem,
+} from '@causeway/contract/portal/payments.ts';
+import canonicalize from 'canonicalize';
+import type { FastifyInstance } from 'fastify';
+import { performActions } from '../../../domain/payments/actions/perform-actions.ts';
+import { previewAction } from '../../../domain/payments/actions/preview-actions.ts';
+import { resolveActions } from '../../../domain/payments/actions/resolve-actions.ts';
+import { listHeldPayments, listPayments } from '../../../domain/payments/listing/list-payments.ts';
+import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
+import { readPaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
+import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
+import { claimRequests, releaseRequests, saveAnswers } from '../../../domain/requests/claim-requests.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { cursorOf, readCursor, readLimit } from './page-cursor.ts';
+import type { PortalCall } from '../portal-call.ts';
+import { presentPayment, presentPreview, presentRecord, presentResult } from './present-payments.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+/** The list of payments, one payment, what can be done to them, and the queue of those held for review. */
+export function servePayments(app: FastifyInstance, services: PortalServices, verbs: PaymentVerbs): void {
+  const { context } = services;
+  servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
+    const filter = readPaymentFilter(query, account.time_zone, at);
+    const page = { start: readCursor(query.cursor), limit: readLimit(query.limit) };
+    const { payments, next } = await listPayments(context, account.account_id, filter, page);
+    return {
+      payments: payments.map(presentPayment),
+      next_cursor: next ? cursorOf(next.created_at, next.transaction_id) : '',
+    };
+  });
+  servePortalRoute(app, services, readRoute, async ({ account, params }) => {
+    const record = await readPaymentRecord(context, account.account_id, params.transaction_id);
+    if (!record) throw new RequestRefused('U0008', { source: 'transaction_id' });
+    return presentRecord(record);
+  });
+  servePortalRoute(app, services, reviewQueue, async ({ account }) => {
+    const held = await listHeldPayments(context, account.account_id);
+    return { payments: held.map(presentPayment) };
+  });
+  for (const { preview, perform } of Object.values(payment_actions)) {
+    servePortalRoute(app, services, preview, async (call) => {
+      const { query } = call;
+      const items = query.items.split(',').map((text): PaymentActionItem => {
+        const [transaction_id = '', amount] = text.split(':');
+        return amount === undefined ? { transaction_id } : { transaction_id, amount };
+      });
+      const resolved = await resolve(services, call, query.action, items, null);
+      return { items: resolved.map((one) => presentPreview(one, previewAction(query.action, one))) };
+    });
+    servePortalRoute(app, services, perform, (call) => performOnce(services, verbs, call));
+  }
+}
+
+type ActionCall = Pick<PortalCall<typeof listRoute>, 'account' | 'actor' | 'at'>;
+
+function resolve(
+  { context }: PortalServices,
+  { account, actor, at }: ActionCall,
+  action: PaymentAction,
+  items: readonly PaymentActionItem[],
+  key: string | null,
+) {
+  const origin = { key, nonce: null, resumed: false };
+  return resolveActions(context, account.account_id, action, items, { actor, at, origin });
+}
+
+/** A confirmation counts once, however often it is sent: its request_id is claimed like an Idempotency-Key. */
+async function performOnce(
+  services: PortalServices,
+  verbs: PaymentVerbs,
+  call: PortalCall<(typeof payment_actions)['refund']['perform']>,
+): Promise<{ items: ResultItem[] }> {
+  const { context } = services;
+  const { action, items, request_id } = call.body;
+  const { account_id } = call.account;
+  const idempotency = {
+    key_hash: digest(`portal\n${call.actor}\n${request_id}`),
+    request_hash: digest(`${action}\n${canonicalize(items)}`),
+  };
+  const [claim] = await claimRequests(context, [{ account_id, nonce: null, idempotency }]);
+  if (claim?.result === 'answered') return JSON.parse(claim.body) as { items: ResultItem[] };
+  if (claim?.result === 'other_request') throw new RequestRefused('I0020', { source: 'request_id' });
+  if (claim?.result === 'under_way') throw new RequestRefused('I0021', { source: 'request_id' });
+  const key = { account_id, key_hash: idempotency.key_hash };
+  try {
+    const answer = await performClaimed(
+      services,
+      verbs,
+      call,
+      claim?.result === 'resumed' ? 'resumed' : 'fresh',
+      key,
+    );
+    await saveAnswers(context, [{ ...key, status: 200, body: JSON.stringify(answer) }]);
+    return answer;
+  } catch (error) {
+    if (error instanceof RequestRefused) await releaseRequests(context, [key]);
+    throw error;
+  }
+}
+
+async function performClaimed(
+  services: PortalServices,
+  verbs: PaymentVerbs,
+  call: PortalCall<(typeof payment_actions)['refund']['perform']>,
+  claimed: 'fresh' | 'resumed',
+  { key_hash }: { key_hash: string },
+): Promise<{ items: ResultItem[] }> {
+  const { action, items } = call.body;
+  const resolved = await resolve(services, call, action, items, key_hash);
+  const origin = { key: key_hash, nonce: null, resumed: claimed === 'resumed' };
+  const outcomes = await performActions(
+    verbs,
+    action,
+    resolved.map(({ item }) => ({ ...item, origin })),
+  );
+  const results = resolved.flatMap((one, at) => {
+    const outcome = outcomes[at];
+    return outcome ? [presentResult(one, outcome)] : [];
+  });
+  call.audit({
+    subject: results
+      .map(({ transaction_id }) => transaction_id)
+      .join(' ')
+      .slice(0, 1000),
+    before: resolved.map(({ payment, item }) => ({
+      transaction_id: item.transaction_id,
+      payment_status: String(payment?.status ?? ''),
+      amount: action === 'refund' ? item.refund_amount : item.amount,
+    })),
+    after: results,
+  });
+  return { items: results };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

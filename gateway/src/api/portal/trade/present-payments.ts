@@ -1,0 +1,143 @@
+import { errorMessage } from '@causeway/contract/errors.ts';
+import type {
+  PaymentRow,
+  PreviewItem,
+  readPayment,
+  RefundRow,
+  ResultItem,
+} from '@causeway/contract/portal/payments.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { ActionPreview } from '../../../domain/payments/actions/preview-actions.ts';
+import type { ResolvedItem } from '../../../domain/payments/actions/resolve-actions.ts';
+import type { ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
+import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
+import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
+import { refundableOf, remainingOf } from '../../../domain/payments/payment.ts';
+import type { ListedRefund } from '../../../domain/refunds/list-refunds.ts';
+import type { Refusal } from '../../../errors.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { refundReferenceId } from '../../../values/ids.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { itemError } from '../../v1/batch.ts';
+
+/** A moment as the portal's JSON has it; empty where there is none. */
+export function stamp(at: Date | null): string {
+  return at?.toISOString() ?? '';
+}
+
+/** Statuses in which something of the authorisation can still be captured. */
+const open_statuses: ReadonlySet<number> = new Set([PaymentStatus.authorised, PaymentStatus.partly_captured]);
+
+export function presentPayment(payment: ListedPayment): PaymentRow {
+  const { currency } = payment;
+  const remaining = open_statuses.has(payment.status) ? remainingOf(payment) : 0n;
+  return {
+    transaction_id: payment.transaction_id.toString(),
+    order_no: payment.order_no,
+    reference_no: payment.reference_no,
+    created_at: stamp(payment.created_at),
+    status: payment.status,
+    currency,
+    amount: formatAmount(payment.amount, currency),
+    captured: formatAmount(payment.captured, currency),
+    refunded: formatAmount(payment.refunded, currency),
+    remaining: formatAmount(remaining, currency),
+    refundable: formatAmount(refundableOf(payment), currency),
+    method: payment.card_brand,
+    card_masked: payment.card_masked,
+    website: payment.website,
+    shopper_email: payment.shopper_email,
+    failure_code: payment.failure_code,
+    review_due_at: payment.status === PaymentStatus.held_for_review ? stamp(payment.review_due_at) : '',
+  };
+}
+
+export function presentRefund(refund: ListedRefund): RefundRow {
+  return {
+    refund_reference_id: refundReferenceId(refund.transaction_id, refund.refund_no),
+    refund_reference: refund.refund_reference,
+    transaction_id: refund.transaction_id.toString(),
+    order_no: refund.order_no,
+    created_at: stamp(refund.created_at),
+    processed_at: stamp(refund.processed_at),
+    status: refund.status,
+    currency: refund.currency,
+    amount: formatAmount(refund.amount, refund.currency),
+    reason: refund.reason,
+    failure_code: refund.failure_code,
+  };
+}
+
+/** Postings with the amounts in the currency's own decimals. */
+export function presentPostings(
+  postings: ActionPreview['postings'],
+  currency: Currency,
+): PreviewItem['postings'] {
+  return postings.map(({ account, minor }) => ({
+    ledger_account: account,
+    amount: formatAmount(minor, currency),
+  }));
+}
+
+export function presentPreview(
+  { payment, item }: ResolvedItem,
+  preview: ActionPreview | Refusal,
+): PreviewItem {
+  const { transaction_id, order_no } = item;
+  if ('code' in preview || !payment) {
+    const refusal = 'code' in preview ? errorMessage(preview.code, preview.detail) : '';
+    const nothing = { amount: '', rest: '', postings: [] };
+    return { transaction_id, order_no, currency: item.currency, ...nothing, refusal };
+  }
+  const { currency } = payment;
+  return {
+    transaction_id,
+    order_no,
+    currency,
+    amount: formatAmount(preview.amount, currency),
+    rest: formatAmount(preview.rest, currency),
+    postings: presentPostings(preview.postings, currency),
+    refusal: '',
+  };
+}
+
+export function presentResult({ item }: ResolvedItem, outcome: ItemOutcome): ResultItem {
+  return {
+    transaction_id: item.transaction_id,
+    order_no: item.order_no,
+    status: outcome.status,
+    message: itemError(outcome),
+    payment_status: outcome.status === 'refused' ? '' : String(outcome.payment.status),
+  };
+}
+
+export function presentRecord(record: PaymentRecord): PortalResponseOf<typeof readPayment> {
+  const { payment } = record;
+  return {
+    payment: presentPayment(payment),
+    auth_code: payment.auth_code,
+    avs_result: payment.avs_result,
+    cvv_result: payment.cvv_result,
+    connector: payment.connector,
+    capture_deadline_at: stamp(payment.capture_deadline_at),
+    captured_at: stamp(payment.captured_at),
+    several_captures: payment.several_captures,
+    details: { ...record.details },
+    attempts: record.attempts.map(presentPayment),
+    refunds: record.refunds.map(presentRefund),
+    timeline: record.events.map(({ seq, type, actor, data, created_at }) => ({
+      at: stamp(created_at),
+      type,
+      actor,
+      seq: seq.toString(),
+      data: { ...data },
+    })),
+    postings: record.entries.map(({ posted_at, movement, currency, postings }) => ({
+      at: stamp(posted_at),
+      movement,
+      currency,
+      postings: presentPostings(postings, currency),
+    })),
+  };
+}

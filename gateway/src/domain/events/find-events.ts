@@ -1,0 +1,51 @@
+import type { Context } from '../../context.ts';
+import { statement } from '../../database/statement.ts';
+
+const found_max = 100;
+const events_max = 500;
+
+/** The types that carry the acquirer's reference for the first time; the index covers these only. */
+const referenceRows = statement(
+  'subjects_by_reference',
+  { subject_id: 'int8' },
+  `SELECT subject_id FROM events
+   WHERE account_id = $1 AND data ->> 'reference_no' = $2
+     AND type IN ('payment.authorised', 'payment.held', 'payment.declined')
+   ORDER BY seq DESC LIMIT ${found_max}`,
+);
+
+const subjectRows = statement(
+  'events_of_subject',
+  { seq: 'int8', type: 'text', actor: 'text', data: 'jsonb', created_at: 'timestamptz' },
+  `SELECT seq, type, actor, data::jsonb AS data, created_at FROM events
+   WHERE account_id = $1 AND subject_id = $2 ORDER BY seq LIMIT ${events_max}`,
+);
+
+/** An event as it was written. */
+export interface RecordedEvent {
+  readonly seq: bigint;
+  readonly type: string;
+  readonly actor: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly created_at: Date;
+}
+
+/** Payments whose events carry this reference_no. */
+export async function findSubjectsByReference(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  reference_no: string,
+): Promise<bigint[]> {
+  const rows = await context.database.read(referenceRows, [account_id, reference_no]);
+  return rows.map(({ subject_id }) => subject_id);
+}
+
+/** Everything that happened to a payment or payout, in order. */
+export async function eventsOfSubject(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  subject_id: bigint,
+): Promise<RecordedEvent[]> {
+  const rows = await context.database.read(subjectRows, [account_id, subject_id]);
+  return rows.map((row) => ({ ...row, data: row.data as Record<string, unknown> }));
+}

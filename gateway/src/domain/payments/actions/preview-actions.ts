@@ -1,0 +1,60 @@
+import type { Refusal } from '../../../errors.ts';
+import { captureMovement, refundAcceptedMovement, type Posting } from '../../../ledger/movements.ts';
+import { decideRefund } from '../../refunds/refund-payments.ts';
+import { decideCancel } from '../cancel-payments.ts';
+import { decideCapture } from '../capture-payments.ts';
+import { isRefusal } from '../payment-outcome.ts';
+import { matchItem, refundableOf, remainingOf, type Payment } from '../payment.ts';
+import { decideReview } from '../review-payments.ts';
+import type { ActionName, ResolvedItem } from './resolve-actions.ts';
+
+/** What an action would do to a payment as it stands. Amounts are minor units. */
+export interface ActionPreview {
+  readonly amount: bigint;
+  /** What could still be captured or refunded afterwards. */
+  readonly rest: bigint;
+  readonly postings: readonly Posting[];
+}
+
+const nothing_posted: readonly Posting[] = [];
+
+/** Decides as the verb would, and writes nothing. */
+export function previewAction(action: ActionName, { payment, item }: ResolvedItem): ActionPreview | Refusal {
+  if (!payment) return { code: 'T0001' };
+  const mismatch = matchItem(payment, item);
+  if (mismatch) return mismatch;
+  switch (action) {
+    case 'capture': {
+      const decision = decideCapture(payment, item);
+      return isRefusal(decision) ? decision : captured(payment, decision.amount);
+    }
+    case 'cancel': {
+      const decision = decideCancel(payment, item);
+      return isRefusal(decision) ? decision : { amount: decision.amount, rest: 0n, postings: nothing_posted };
+    }
+    case 'refund': {
+      const decision = decideRefund(payment, item);
+      if (isRefusal(decision)) return decision;
+      const { postings } = refundAcceptedMovement(payment.currency, decision.amount);
+      return { amount: decision.amount, rest: refundableOf(payment) - decision.amount, postings };
+    }
+    case 'approve': {
+      const decision = decideReview(payment, item);
+      if (isRefusal(decision)) return decision;
+      if (payment.auto_capture && !decision.repeated) return captured(payment, payment.amount);
+      return { amount: payment.amount, rest: remainingOf(payment), postings: nothing_posted };
+    }
+    case 'reject': {
+      const decision = decideReview(payment, item);
+      return isRefusal(decision)
+        ? decision
+        : { amount: remainingOf(payment), rest: 0n, postings: nothing_posted };
+    }
+  }
+}
+
+/** A capture of less than all releases the remainder, unless the account allows several captures. */
+function captured(payment: Payment, amount: bigint): ActionPreview {
+  const rest = payment.several_captures ? remainingOf(payment) - amount : 0n;
+  return { amount, rest, postings: captureMovement(payment.currency, amount).postings };
+}

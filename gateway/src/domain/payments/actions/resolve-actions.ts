@@ -1,0 +1,78 @@
+import type { Context } from '../../../context.ts';
+import { formatAmount } from '../../../values/money.ts';
+import type { RequestOrigin } from '../../requests/claim-requests.ts';
+import type { RefundItem } from '../../refunds/refund-payments.ts';
+import type { Cause } from '../payment-changes.ts';
+import { queryPayments } from '../query-payments.ts';
+import type { ReviewItem } from '../review-payments.ts';
+import { refundableOf, remainingOf, type Payment } from '../payment.ts';
+
+export type ActionName = 'capture' | 'cancel' | 'refund' | 'approve' | 'reject';
+
+/** What a person asks to be done to one payment. */
+export interface ActionItem {
+  readonly transaction_id: string;
+  /** Left out: all that is possible. */
+  readonly amount?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** An item as the verbs take it; every verb finds the fields it reads. */
+export type VerbItem = RefundItem & ReviewItem;
+
+/** The payment that an item names, and the item as a verb takes it. */
+export interface ResolvedItem {
+  readonly payment: Payment | null;
+  readonly item: VerbItem;
+}
+
+/** All of what is left; where nothing is, the whole amount, so that the refusal says why and not "zero". */
+function allOf(left: bigint, { amount, currency }: Payment): string {
+  return formatAmount(left > 0n ? left : amount, currency);
+}
+
+/** The amount of the payment that an action repeats, moves or releases. */
+function itemAmountOf(action: ActionName, payment: Payment, amount: string | undefined): string {
+  switch (action) {
+    case 'capture':
+      return amount ?? allOf(remainingOf(payment), payment);
+    case 'cancel':
+      return allOf(remainingOf(payment), payment);
+    case 'refund':
+    case 'approve':
+    case 'reject':
+      return formatAmount(payment.amount, payment.currency);
+  }
+}
+
+/** Finds the payments of an action's items and completes the items from them. */
+export async function resolveActions(
+  context: Pick<Context, 'database'>,
+  account_id: Payment['account_id'],
+  action: ActionName,
+  items: readonly ActionItem[],
+  cause: Cause & { readonly origin: RequestOrigin },
+): Promise<ResolvedItem[]> {
+  const payments = await queryPayments(
+    context,
+    account_id,
+    items.map(({ transaction_id }) => ({ transaction_id })),
+  );
+  return items.map(({ transaction_id, amount, reason = '' }, place) => {
+    const payment = payments[place] ?? null;
+    const item: VerbItem = {
+      ...cause,
+      account_id,
+      place,
+      transaction_id,
+      order_no: payment?.order_no ?? '',
+      currency: payment?.currency ?? '',
+      amount: payment ? itemAmountOf(action, payment, amount) : '',
+      review_flag: action === 'approve' ? '1' : '0',
+      refund_amount: payment ? (amount ?? allOf(refundableOf(payment), payment)) : '',
+      refund_reason: reason,
+      refund_reference: '',
+    };
+    return { payment, item };
+  });
+}

@@ -1,0 +1,78 @@
+import { RequestRefused } from '../../../errors.ts';
+import { parseCurrency, type Currency } from '../../../values/currency.ts';
+import { addMs, parseDayStart } from '../../../values/dates.ts';
+import { amountRule, parseAmount } from '../../../values/money.ts';
+
+/** What a list of payments is narrowed by, as it was written. */
+export interface PaymentFilterText {
+  readonly q?: string;
+  readonly status?: string;
+  /** First and last day, `YYYY-MM-DD` in the account's zone. */
+  readonly from?: string;
+  readonly to?: string;
+  readonly currency?: string;
+  readonly amount_min?: string;
+  readonly amount_max?: string;
+  readonly method?: string;
+  readonly website?: string;
+}
+
+/** What a list of payments is narrowed by; null does not narrow. */
+export interface PaymentFilter {
+  readonly from: Date;
+  /** The end is not included. */
+  readonly until: Date;
+  readonly statuses: readonly number[] | null;
+  readonly currency: Currency | null;
+  readonly amount_min: bigint | null;
+  readonly amount_max: bigint | null;
+  readonly method: string | null;
+  readonly website: string | null;
+  /** What is searched for, or empty. */
+  readonly search: string;
+}
+
+const earliest = new Date(0);
+/** Payments of a minute that another clock is ahead of ours are in the list, too. */
+const ahead_ms = 60_000;
+
+/**
+ * Reads a filter.
+ * @throws RequestRefused that names the parameter at fault
+ */
+export function readPaymentFilter(text: PaymentFilterText, time_zone: string, now: Date): PaymentFilter {
+  const currency = text.currency ? parseCurrency(text.currency) : null;
+  if (text.currency && !currency) {
+    throw new RequestRefused('I0011', { source: 'currency', message: 'currency is not known' });
+  }
+  return {
+    from: text.from ? dayIn('from', text.from, 0, time_zone) : earliest,
+    until: text.to ? dayIn('to', text.to, 1, time_zone) : addMs(now, ahead_ms),
+    statuses: text.status ? text.status.split(',').map(Number) : null,
+    currency,
+    amount_min: readAmount('amount_min', text.amount_min, currency),
+    amount_max: readAmount('amount_max', text.amount_max, currency),
+    method: text.method || null,
+    website: text.website || null,
+    search: (text.q ?? '').trim(),
+  };
+}
+
+function dayIn(source: string, day: string, days_later: number, time_zone: string): Date {
+  const at = parseDayStart(day, days_later, time_zone);
+  if (!at)
+    throw new RequestRefused('I0011', { source, message: `${source} must be a day such as 2026-01-31` });
+  return at;
+}
+
+function readAmount(source: string, text: string | undefined, currency: Currency | null): bigint | null {
+  if (!text) return null;
+  if (!currency) {
+    throw new RequestRefused('I0011', { source, message: `${source} needs a currency beside it` });
+  }
+  const minor = parseAmount(text, currency);
+  if (minor === null) {
+    throw new RequestRefused('I0011', { source, message: `${source} must be ${amountRule(currency)}` });
+  }
+  return minor;
+}

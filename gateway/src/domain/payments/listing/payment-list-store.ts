@@ -1,0 +1,139 @@
+import type { Database } from '../../../database/database.ts';
+import { selectList, statement, type RowOf, type Statement } from '../../../database/statement.ts';
+import { payment_columns, paymentOf } from '../payment-store.ts';
+import type { Payment } from '../payment.ts';
+import type { PaymentFilter } from './payment-filter.ts';
+
+/** One more than the longest page, so that it shows whether another follows. */
+export const list_rows_max = 101;
+
+const list_columns = { ...payment_columns, shopper_email: 'text' } as const;
+
+const email_of_details = `lower(d.details ->> 'shopper_email')`;
+const email_column = `coalesce(d.details ->> 'shopper_email', '') AS shopper_email`;
+/** The end comes twice: as a bound of the index, and in the comparison of the page's last row. */
+const conditions = `p.created_at <= $2 AND (p.created_at, p.transaction_id) < ($2, $3) AND p.created_at >= $4
+     AND ($5::int2[] IS NULL OR p.status = ANY ($5)) AND ($6::text IS NULL OR p.currency = $6)
+     AND ($7::int8 IS NULL OR p.amount >= $7) AND ($8::int8 IS NULL OR p.amount <= $8)
+     AND ($9::text IS NULL OR p.card_brand = $9) AND ($10::text IS NULL OR p.website = $10)`;
+const order = `ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`;
+/** The page is cut before the details are read. */
+function pageOf(narrow: string): string {
+  return `SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+   FROM (SELECT p.* FROM payments p WHERE p.account_id = $1 AND ${conditions} ${narrow} ${order}) p
+   LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
+   ${order}`;
+}
+
+const pageRows = statement('list_payments', list_columns, pageOf(''));
+const pageByIdRows = statement(
+  'list_payments_by_id',
+  list_columns,
+  pageOf('AND p.transaction_id = ANY ($11::int8[])'),
+);
+const pageByLastFourRows = statement(
+  'list_payments_by_last_four',
+  list_columns,
+  pageOf('AND right(p.card_masked, 4) = $11::text'),
+);
+const pageByEmailRows = statement(
+  'list_payments_by_email',
+  list_columns,
+  `SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+   FROM payment_details d
+   JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id
+   WHERE d.account_id = $1 AND ${email_of_details} = lower($11::text) AND ${conditions}
+   ${order}`,
+);
+
+const orderRows = statement(
+  'payments_of_order',
+  { transaction_id: 'int8' },
+  `SELECT transaction_id FROM payments WHERE account_id = $1 AND order_no = $2 AND live
+   UNION ALL
+   (SELECT transaction_id FROM payments WHERE account_id = $1 AND order_no = $2 AND NOT live
+    ORDER BY transaction_id DESC LIMIT ${list_rows_max})`,
+);
+
+const heldRows = statement(
+  'list_held_payments',
+  list_columns,
+  `SELECT ${selectList(payment_columns, 'p')}, ${email_column}
+   FROM due_work w
+   JOIN payments p ON p.account_id = w.account_id AND p.transaction_id = w.subject_id
+   LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
+   WHERE w.account_id = $1 AND w.kind = 'review_limit' AND p.status = 2100
+   ORDER BY p.review_due_at, p.transaction_id LIMIT ${list_rows_max}`,
+);
+
+export type ListedPayment = Payment & { readonly shopper_email: string };
+
+/** Where a page begins: after this payment, in the order of the list. */
+export interface PageStart {
+  readonly created_at: Date;
+  readonly transaction_id: bigint;
+}
+
+/** What a search has come down to. */
+export type Narrowing =
+  | { readonly by: 'nothing' }
+  | { readonly by: 'id'; readonly transaction_ids: readonly bigint[] }
+  | { readonly by: 'last_four'; readonly digits: string }
+  | { readonly by: 'email'; readonly email: string };
+
+function statementOf(narrowing: Narrowing): [Statement<RowOf<typeof list_columns>>, unknown[]] {
+  switch (narrowing.by) {
+    case 'nothing':
+      return [pageRows, []];
+    case 'id':
+      return [pageByIdRows, [narrowing.transaction_ids]];
+    case 'last_four':
+      return [pageByLastFourRows, [narrowing.digits]];
+    case 'email':
+      return [pageByEmailRows, [narrowing.email]];
+  }
+}
+
+/** A page of payments, newest first, of at most `list_rows_max`. */
+export async function readPaymentPage(
+  database: Database,
+  account_id: string,
+  filter: PaymentFilter,
+  narrowing: Narrowing,
+  start: PageStart | null,
+): Promise<ListedPayment[]> {
+  const [list, narrow] = statementOf(narrowing);
+  const rows = await database.read(list, [
+    account_id,
+    start?.created_at ?? filter.until,
+    start?.transaction_id ?? 0n,
+    filter.from,
+    filter.statuses,
+    filter.currency,
+    filter.amount_min,
+    filter.amount_max,
+    filter.method,
+    filter.website,
+    ...narrow,
+  ]);
+  return rows.map(listedOf);
+}
+
+/** The attempts under an order number, in no order. */
+export async function transactionsOfOrder(
+  database: Database,
+  account_id: string,
+  order_no: string,
+): Promise<bigint[]> {
+  const rows = await database.read(orderRows, [account_id, order_no]);
+  return rows.map(({ transaction_id }) => transaction_id);
+}
+
+/** Payments that wait for a review, the most urgent first. */
+export async function readHeldPayments(database: Database, account_id: string): Promise<ListedPayment[]> {
+  return (await database.read(heldRows, [account_id])).map(listedOf);
+}
+
+function listedOf(row: RowOf<typeof list_columns>): ListedPayment {
+  return { ...paymentOf(row), shopper_email: row.shopper_email };
+}

@@ -1,0 +1,63 @@
+import type { Context } from '../../../context.ts';
+import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
+import { parseTransactionId } from '../../../values/ids.ts';
+import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
+import { refundsOfPayment, type ListedRefund } from '../../refunds/list-refunds.ts';
+import { readPaymentDetails } from '../payment-store.ts';
+import type { Payment } from '../payment.ts';
+import { queryPayments } from '../query-payments.ts';
+import { readPaymentPage, transactionsOfOrder, type ListedPayment } from './payment-list-store.ts';
+
+/** A payment with everything that belongs to it. */
+export interface PaymentRecord {
+  readonly payment: ListedPayment;
+  /** As sent with the payment. */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Every attempt under the same order number, newest first. */
+  readonly attempts: readonly ListedPayment[];
+  readonly refunds: readonly ListedRefund[];
+  readonly events: readonly RecordedEvent[];
+  readonly entries: readonly PostedEntry[];
+}
+
+const always = {
+  from: new Date(0),
+  until: new Date(Date.UTC(9999, 0)),
+  statuses: null,
+  currency: null,
+  amount_min: null,
+  amount_max: null,
+  method: null,
+  website: null,
+  search: '',
+} as const;
+
+/** Reads a payment with its attempts, refunds, events and movements of money; null when the account has none. */
+export async function readPaymentRecord(
+  context: Pick<Context, 'database'>,
+  account_id: Payment['account_id'],
+  transaction: string,
+): Promise<PaymentRecord | null> {
+  const [payment] = await queryPayments(context, account_id, [{ transaction_id: transaction }]);
+  const transaction_id = parseTransactionId(transaction);
+  if (!payment || transaction_id === null) return null;
+  const { database } = context;
+  const [details, attempts, refunds, events, entries] = await Promise.all([
+    readPaymentDetails(database, { account_id, transaction_id }),
+    transactionsOfOrder(database, account_id, payment.order_no).then((transaction_ids) =>
+      readPaymentPage(database, account_id, always, { by: 'id', transaction_ids }, null),
+    ),
+    refundsOfPayment(context, account_id, transaction_id),
+    eventsOfSubject(context, account_id, transaction_id),
+    entriesOfSubject(database, account_id, transaction_id),
+  ]);
+  const { shopper_email } = details;
+  return {
+    payment: { ...payment, shopper_email: typeof shopper_email === 'string' ? shopper_email : '' },
+    details,
+    attempts,
+    refunds,
+    events,
+    entries,
+  };
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import type { Currency } from '../values/currency.ts';
+import { ledgerAccountName } from './chart.ts';
+import type { Posting } from './movements.ts';
+
+const entry_columns = {
+  entry_id: 'int8',
+  movement: 'text',
+  subject_id: 'int8',
+  subject_no: 'int2',
+  currency: 'text',
+  ledger_accounts: 'int2[]',
+  amounts: 'int8[]',
+  posted_at: 'timestamptz',
+} as const;
+
+const subjectRows = statement(
+  'journal_of_subject',
+  entry_columns,
+  `SELECT ${Object.keys(entry_columns).join(', ')} FROM journal
+   WHERE account_id = $1 AND subject_id = $2 ORDER BY entry_id`,
+);
+
+/** A posted movement. */
+export interface PostedEntry {
+  readonly entry_id: bigint;
+  readonly movement: string;
+  readonly subject_id: bigint;
+  readonly subject_no: number;
+  readonly currency: Currency;
+  readonly postings: readonly Posting[];
+  readonly posted_at: Date;
+}
+
+/** Every movement of a payment's or payout's money, in the order in which they were posted. */
+export async function entriesOfSubject(
+  database: Database,
+  account_id: string,
+  subject_id: bigint,
+): Promise<PostedEntry[]> {
+  const rows = await database.read(subjectRows, [account_id, subject_id]);
+  return rows.map(({ ledger_accounts, amounts, currency, ...row }) => ({
+    ...row,
+    currency: currency as Currency,
+    postings: ledger_accounts.map((number, at) => ({
+      account: ledgerAccountName(number),
+      minor: amounts[at] ?? 0n,
+    })),
+  }));
+}

@@ -1,0 +1,182 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations, openBrowser } from '../support/browser.ts';
+import { cards, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { openPortal, signedIn, type WindowOptions } from '../support/portal-browser.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+let shop: TestClient;
+beforeAll(async () => {
+  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
+  shop = await gateway.createClient();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await gateway.verify();
+  await gateway.close();
+});
+
+/** Everything that a page is held to, wherever it stands. */
+async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+}
+
+function open(options: WindowOptions = {}) {
+  return signedIn(browser, gateway, shop.credentials.merchant_id, options);
+}
+
+describe('signing in', { timeout: 120_000 }, () => {
+  it('says what is wrong, and goes on to the page that was asked for', async () => {
+    const window = await openPortal(browser, gateway, shop.credentials.merchant_id);
+    const { page, complaints } = window;
+    await page.goto(`/portal/${shop.account_id}/payments?status=3000`);
+    await page.getByLabel('E-mail').fill(window.email);
+    await page.getByLabel('Password').first().fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await expectSound(page, complaints);
+    await page.getByLabel('Password').first().fill(window.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Payments' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=3000');
+  });
+
+  it('serves the app under a policy without inline script, in no frame', async () => {
+    const response = await fetch(`${gateway.url}/portal/`);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`default-src 'none'`);
+    expect(policy).toContain(`script-src 'self';`);
+    expect(policy).toContain(`frame-ancestors 'none'`);
+    expect(policy).not.toContain('unsafe');
+    const html = await response.text();
+    expect(html).not.toMatch(/<script(?![^>]*src=)/);
+    const [script = ''] = /\/portal\/assets\/[^"]+\.js/.exec(html) ?? [];
+    const asset = await fetch(gateway.url + script, { headers: { 'accept-encoding': 'br' } });
+    expect(asset.headers.get('content-encoding')).toBe('br');
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+    expect((await fetch(`${gateway.url}/portal/assets/..%2f..%2fpackage.json`)).status).toBe(404);
+  });
+});
+
+describe('payments', { timeout: 120_000 }, () => {
+  it('are found and captured, after a look at what will happen', async () => {
+    const payment = await shop.authorised({ amount: '123.45' });
+    const { page, complaints } = await open();
+    await page.keyboard.press('/');
+    await page.locator('[data-page-search]').waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type(payment.order_no);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: payment.order_no }).click();
+    await page.getByRole('button', { name: 'Capture' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Total: 123.45 EUR').waitFor();
+    await dialog.getByText('Scheme receivable').waitFor();
+    await expectSound(page, complaints);
+    expect(await shop.status(payment)).toBe('2000');
+    await dialog.getByRole('button', { name: 'Capture now' }).click();
+    await dialog.getByText('Done', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('Paid', { exact: true }).waitFor();
+    expect(await shop.status(payment)).toBe('3000');
+  });
+
+  it('are refunded in bulk, and the one that is refused says why', async () => {
+    const website = 'bulk.example.com';
+    const good = await Promise.all([1, 2, 3].map(() => shop.captured({ website, amount: '10.00' })));
+    const open_one = await shop.authorised({ website, amount: '10.00' });
+    const { page, complaints } = await open();
+    await page.goto(`/portal/${shop.account_id}/payments?website=${website}`);
+    await page.getByLabel('Select all on this page').check();
+    await page.getByText('4 payments selected').waitFor();
+    await page.getByRole('button', { name: 'Refund' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('3 will be done').waitFor();
+    await dialog.getByText('1 will be refused').waitFor();
+    await dialog.getByText('The transaction is not captured').waitFor();
+    await dialog.getByText('Total: 30.00 EUR').waitFor();
+    await expectSound(page, complaints);
+    await dialog.getByRole('button', { name: 'Refund now' }).click();
+    await dialog.getByText('What became of each payment').waitFor();
+    await expect.poll(() => dialog.getByText('Done', { exact: true }).count()).toBe(3);
+    await expect.poll(() => dialog.getByText('Refused', { exact: true }).count()).toBe(1);
+    await expectSound(page, complaints);
+    for (const payment of good) expect(await shop.status(payment)).toBe('4100');
+    expect(await shop.status(open_one)).toBe('2000');
+  });
+
+  it('show naughty order data as text', async () => {
+    const order_no = `"><img src=x onerror=alert(1)>`;
+    await shop.captured({ order_no, shopper_email: '=1+1@example.com', note: '<script>alert(2)</script>' });
+    const { page, complaints } = await open();
+    await page.goto(`/portal/${shop.account_id}/payments?q=${encodeURIComponent(order_no)}`);
+    await page.getByRole('link', { name: order_no }).click();
+    await page.getByText('<script>alert(2)</script>').waitFor();
+    expect(await page.locator('img').count()).toBe(0);
+    await expectSound(page, complaints);
+  });
+
+  it('are reviewed by keyboard alone', async () => {
+    const first = await shop.authorise({ card: cards.review });
+    const second = await shop.authorise({ card: cards.review });
+    const { page, complaints } = await open();
+    await page.keyboard.press('g');
+    await page.keyboard.press('v');
+    await page.getByRole('link', { name: second.body['order_no'] }).waitFor();
+    await expectSound(page, complaints);
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    const approve = page.getByRole('button', { name: 'Approve now' });
+    await approve.and(page.locator(':enabled')).waitFor();
+    await approve.press('Enter');
+    await page.getByRole('dialog').getByText('Done', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: first.body['order_no'] }).waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await page.keyboard.press('r');
+    const reject = page.getByRole('button', { name: 'Reject now' });
+    await reject.and(page.locator(':enabled')).waitFor();
+    await reject.press('Enter');
+    await page.getByRole('dialog').getByText('Done', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('Nothing to review').waitFor();
+    expect(await shop.status(first.body as never)).toBe('3000');
+    expect(await shop.status(second.body as never)).toBe('6200');
+  });
+});
+
+describe('every page', { timeout: 120_000 }, () => {
+  const looks: [string, WindowOptions][] = [
+    ['wide, in English, light', {}],
+    ['wide, in Chinese, dark', { locale: 'zh-CN', scheme: 'dark' }],
+    ['at 360 pixels', { width: 360 }],
+  ];
+  it.each(looks)('has no fault that axe finds: %s', async (_name, look) => {
+    const payment = await shop.captured({ amount: '77.00' });
+    await shop.refund({ ...payment, refund_amount: '7.00' });
+    await shop.authorise({ card: cards.review });
+    const { page, complaints } = await open(look);
+    const pages = ['', '/payments', `/payments/${payment.transaction_id}`, '/review', '/refunds', '/nowhere'];
+    for (const path of pages) {
+      await page.goto(`/portal/${shop.account_id}${path}`);
+      await page.locator('h1').waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectSound(page, complaints);
+    }
+    expect(await page.locator('html').getAttribute('lang')).toBe(look.locale ?? 'en');
+  });
+
+  it('lets a read-only person see, and offers nothing else', async () => {
+    const payment = await shop.authorised();
+    const { page } = await open({ role_id: 'read-only' });
+    await page.goto(`/portal/${shop.account_id}/payments/${payment.transaction_id}`);
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Capture' }).count()).toBe(0);
+  });
+});

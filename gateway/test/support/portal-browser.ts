@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createPerson } from '../../src/domain/team/manage-people.ts';
+import type { TestGateway } from './gateway.ts';
+
+/** A person at the portal, in a browser window of their own. */
+export interface PortalWindow {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Everything that the page complained about: errors of scripts, and what its policy blocked. */
+  readonly complaints: string[];
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface WindowOptions {
+  readonly locale?: string;
+  readonly scheme?: 'light' | 'dark';
+  readonly width?: number;
+  readonly role_id?: string;
+}
+
+let windows = 0;
+
+/** Opens the portal at its sign-in page, for somebody who exists. */
+export async function openPortal(
+  browser: Browser,
+  { gateway, url }: Pick<TestGateway, 'gateway' | 'url'>,
+  merchant_id: string,
+  { locale = 'en-GB', scheme = 'light', width = 1280, role_id = 'admin' }: WindowOptions = {},
+): Promise<PortalWindow> {
+  windows += 1;
+  const email = `window-${windows}-${process.pid}@example.com`;
+  const { password } = await createPerson(gateway.context, {
+    email,
+    name: 'Robin Example',
+    operator: false,
+    membership: { merchant_id, role_id },
+  });
+  const context = await browser.newContext({
+    locale,
+    colorScheme: scheme,
+    viewport: { width, height: 850 },
+    reducedMotion: 'reduce',
+    baseURL: url,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // A refused request is logged by the browser itself; what the page makes of it, tests look at.
+    if (message.type() === 'error' && !message.text().includes('the server responded with a status')) {
+      complaints.push(message.text());
+    }
+  });
+  await page.goto('/portal/');
+  return { context, page, complaints, email, password };
+}
+
+/** Opens the portal and signs in. */
+export async function signedIn(...args: Parameters<typeof openPortal>): Promise<PortalWindow> {
+  const opened = await openPortal(...args);
+  const { page } = opened;
+  await page.locator('input[type=email]').fill(opened.email);
+  await page.locator('input[type=password]').fill(opened.password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/\/portal\/\d+/);
+  await page.locator('#main h1').waitFor();
+  return opened;
+}

@@ -1,0 +1,65 @@
+import { readSession } from '@causeway/contract/portal/session.ts';
+import type { Permit } from '@causeway/contract/portal/permits.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ApiError, call, rememberCsrfToken } from './call.ts';
+import { query_client } from './query-client.ts';
+
+export type Session = PortalResponseOf<typeof readSession>;
+type Membership = Session['merchants'][number];
+type Account = Membership['accounts'][number];
+
+/** Who is signed in; null when nobody is. */
+export const session_query = queryOptions({
+  queryKey: ['session'],
+  staleTime: Infinity,
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      const session = await call(readSession);
+      rememberCsrfToken(session.csrf_token);
+      return session;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
+
+/** Takes over what a sign-in, sign-out or second factor has made of the session. */
+export function takeSession(session: Session | null): void {
+  if (session) rememberCsrfToken(session.csrf_token);
+  query_client.setQueryData(session_query.queryKey, session);
+}
+
+/** The session of whoever is signed in. Only below the shell, which demands one. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(session_query);
+  if (!data) throw new ApiError(401, { message: 'signed out' });
+  return data;
+}
+
+export interface CurrentAccount {
+  readonly account: Account;
+  readonly account_id: string;
+  readonly membership: Membership;
+  /** Whether the person's role with the merchant allows it. */
+  readonly may: (permit: Permit) => boolean;
+}
+
+/** The account that the address names. */
+export function findAccount(session: Session, account_id: string): Omit<CurrentAccount, 'may'> | null {
+  for (const membership of session.merchants) {
+    const account = membership.accounts.find((one) => one.account_id === account_id);
+    if (account) return { account, account_id, membership };
+  }
+  return null;
+}
+
+export function useAccount(): CurrentAccount {
+  const session = useSession();
+  const { account_id = '' } = useParams({ strict: false });
+  const found = findAccount(session, account_id);
+  if (!found) throw new ApiError(404, { message: account_id });
+  return { ...found, may: (permit) => found.membership.permits.includes(permit) };
+}

@@ -1,0 +1,51 @@
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { IconKeyboard, IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../api/session.ts';
+import { destinations } from './destinations.ts';
+
+export const openPalette = spotlight.open;
+
+/** Ctrl-K: every page, the settings, and a search for payments with whatever was typed. */
+export function Palette({ onShortcuts }: { onShortcuts: () => void }) {
+  const { t } = useTranslation();
+  const { account_id, may } = useAccount();
+  const navigate = useNavigate();
+  const [query, setQuery] = useState('');
+  const typed = query.trim();
+  const pages = destinations
+    .filter(({ permit }) => may(permit))
+    .map(({ to, name, icon: Icon }) => ({
+      id: name,
+      label: t(`nav.${name}`),
+      leftSection: <Icon size={18} aria-hidden />,
+      onClick: () => void navigate({ to, params: { account_id } }),
+    }));
+  const search = {
+    id: 'search',
+    label: `${t('words.search')}: ${typed}`,
+    keywords: typed,
+    leftSection: <IconSearch size={18} aria-hidden />,
+    onClick: () =>
+      void navigate({ to: '/$account_id/payments', params: { account_id }, search: { q: typed } }),
+  };
+  const help = {
+    id: 'shortcuts',
+    label: t('nav.shortcuts'),
+    leftSection: <IconKeyboard size={18} aria-hidden />,
+    onClick: onShortcuts,
+  };
+  return (
+    <Spotlight
+      query={query}
+      onQueryChange={setQuery}
+      actions={[...(typed && may('payments.read') ? [search] : []), ...pages, help]}
+      shortcut={['mod + K']}
+      highlightQuery
+      nothingFound={t('payments.none_found')}
+      searchProps={{ placeholder: t('nav.palette'), 'aria-label': t('nav.palette') }}
+    />
+  );
+}

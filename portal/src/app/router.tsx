@@ -1,0 +1,117 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { query_client } from '../api/query-client.ts';
+import { findAccount, session_query, type Session } from '../api/session.ts';
+import { NotFound } from '../components/not-found.tsx';
+import { ProblemPage } from '../components/problem.tsx';
+import { Shell } from './shell.tsx';
+
+/** What the address holds after the question mark: plain texts, as people type and share them. */
+type Search = Readonly<Record<string, string>>;
+
+function parseSearch(text: string): Search {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}
+
+const root = createRootRoute({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: ProblemPage,
+  validateSearch: (search): Search => search as Search,
+});
+
+async function requireSession(href: string): Promise<Session> {
+  const session = await query_client.ensureQueryData(session_query);
+  if (session?.state === 'signed_in') return session;
+  throw redirect({ to: '/sign-in', search: href === '/' ? {} : { next: href } });
+}
+
+/** The account that was used here last, else the first. */
+function startAccount(session: Session): string | undefined {
+  const kept = localStorage.getItem('causeway.account');
+  if (kept && findAccount(session, kept)) return kept;
+  return session.merchants.flatMap(({ accounts }) => accounts)[0]?.account_id;
+}
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ location }) => {
+    const account_id = startAccount(await requireSession(location.href));
+    if (account_id) throw redirect({ to: '/$account_id/payments', params: { account_id } });
+    throw redirect({ to: '/sign-in', search: { none: '1' } });
+  },
+});
+
+const sign_in = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/$account_id',
+  component: Shell,
+  beforeLoad: async ({ location, params }) => {
+    const session = await requireSession(location.href);
+    if (findAccount(session, params.account_id)) localStorage.setItem('causeway.account', params.account_id);
+  },
+});
+
+const pages = [
+  createRoute({
+    getParentRoute: () => account,
+    path: '/',
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: '/$account_id/payments', params });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/payments',
+    component: lazyRouteComponent(() => import('../features/payments/payments-page.tsx'), 'PaymentsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/payments/$transaction_id',
+    component: lazyRouteComponent(() => import('../features/payments/payment-page.tsx'), 'PaymentPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/review',
+    component: lazyRouteComponent(() => import('../features/review/review-page.tsx'), 'ReviewPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/refunds',
+    component: lazyRouteComponent(() => import('../features/refunds/refunds-page.tsx'), 'RefundsPage'),
+  }),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren([home, sign_in, account.addChildren(pages)]),
+  basepath: '/portal',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  parseSearch,
+  stringifySearch,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,34 @@
+import { NavLink, ScrollArea } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../api/session.ts';
+import { destinations } from './destinations.ts';
+
+/** The pages that the person's role opens. */
+export function SideNavigation({ onNavigate }: { onNavigate: () => void }) {
+  const { t } = useTranslation();
+  const { account_id, may } = useAccount();
+  const { pathname } = useLocation();
+  return (
+    <ScrollArea>
+      {destinations
+        .filter(({ permit }) => may(permit))
+        .map(({ to, name, icon: Icon }) => {
+          const address = to.replace('$account_id', account_id);
+          const active = pathname.startsWith(address);
+          return (
+            <NavLink
+              key={name}
+              component={Link}
+              to={address}
+              active={active}
+              aria-current={active ? 'page' : undefined}
+              label={t(`nav.${name}`)}
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={onNavigate}
+            />
+          );
+        })}
+    </ScrollArea>
+  );
+}

@@ -1,0 +1,44 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../api/call.ts';
+import { NotFound } from './not-found.tsx';
+
+/** What went wrong, in words for people. */
+function useProblemText(): (error: unknown) => string {
+  const { t } = useTranslation();
+  return (error) => {
+    if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+    if (error.status === 0) return t('problem.offline');
+    if (error.code === 'U0007') return t('problem.forbidden');
+    return error.message;
+  };
+}
+
+/** A failure inside a page, with another try where that makes sense. */
+export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { t } = useTranslation();
+  const textOf = useProblemText();
+  return (
+    <Alert color="red" icon={<IconAlertTriangle />} title={t('problem.title')} role="alert">
+      <Stack align="flex-start" gap="xs">
+        {textOf(error)}
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            {t('words.retry')}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** A failure of a whole page. */
+export function ProblemPage({ error, reset }: { error: unknown; reset?: () => void }) {
+  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  return (
+    <main id="main">
+      <Problem error={error} {...(reset ? { onRetry: reset } : {})} />
+    </main>
+  );
+}

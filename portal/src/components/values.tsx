@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The language as it is written where the person lives: `en` may be `en-GB`. */
+function regionalLanguage(language: string): string {
+  const [short = language] = language.split('-');
+  return navigator.languages.find((known) => known.startsWith(short)) ?? language;
+}
+
+function dateFormat(language: string, time_zone: string, style: 'day' | 'minute'): Intl.DateTimeFormat {
+  const key = `${language} ${time_zone} ${style}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(regionalLanguage(language), {
+      timeZone: time_zone,
+      dateStyle: 'medium',
+      ...(style === 'minute' ? { timeStyle: 'short' } : {}),
+    });
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** A moment in the account's zone. */
+function useMoment(time_zone: string): (stamp: string, style?: 'day' | 'minute') => string {
+  const { i18n } = useTranslation();
+  return (stamp, style = 'minute') =>
+    stamp === '' ? '–' : dateFormat(i18n.language, time_zone, style).format(new Date(stamp));
+}
+
+/** A moment, to be read by people and programs. */
+export function Moment({ at, time_zone }: { at: string; time_zone: string }) {
+  const show = useMoment(time_zone);
+  if (at === '') return <>–</>;
+  return (
+    <time dateTime={at} title={`${at} (${time_zone})`} className="number">
+      {show(at)}
+    </time>
+  );
+}
+
+/** A decimal text with the digits grouped as the language does; never through a float. */
+export function groupDigits(amount: string, language: string): string {
+  const [whole = '', fraction] = amount.replace('-', '').split('.');
+  const parts = new Intl.NumberFormat(language).formatToParts(1234567.5);
+  const separator = parts.find(({ type }) => type === 'group')?.value ?? ',';
+  const point = parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, separator);
+  return `${amount.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`;
+}
+
+/** An amount with its currency. */
+export function Amount({ value, currency }: { value: string; currency: string }) {
+  const { i18n } = useTranslation();
+  return (
+    <span className="number">
+      {groupDigits(value, i18n.language)} <small>{currency}</small>
+    </span>
+  );
+}

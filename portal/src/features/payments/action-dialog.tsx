@@ -1,0 +1,180 @@
+import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
+import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { groupDigits } from '../../components/values.tsx';
+import { PreviewTable, ResultTable } from './action-tables.tsx';
+import { Confirmation, previewAll, type ActionAmounts, type BulkAction } from './payment-action.ts';
+
+const typing_ms = 300;
+
+interface DialogProps {
+  readonly action: BulkAction;
+  readonly rows: readonly PaymentRow[];
+  /** @param done whether something was confirmed */
+  readonly onClose: (done: boolean) => void;
+}
+
+/** Shows what an action will do before it does it, and afterwards what became of each payment. */
+export function ActionDialog({ action, rows, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const [results, setResults] = useState<readonly ResultItem[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      opened
+      onClose={() => !busy && onClose(results !== null)}
+      title={t(`action.${action}_title`, { count: rows.length })}
+      size="xl"
+    >
+      <Stack aria-live="polite">
+        {results ? (
+          <>
+            <Text>{t('action.results')}</Text>
+            <ResultTable results={results} />
+            <Group justify="flex-end">
+              <Button onClick={() => onClose(true)} data-autofocus>
+                {t('words.close')}
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <ActionForm
+            action={action}
+            rows={rows}
+            onBusy={setBusy}
+            onResults={setResults}
+            onCancel={() => onClose(false)}
+          />
+        )}
+      </Stack>
+    </Dialog>
+  );
+}
+
+interface FormProps extends Pick<DialogProps, 'action' | 'rows'> {
+  readonly onBusy: (busy: boolean) => void;
+  readonly onResults: (results: readonly ResultItem[]) => void;
+  readonly onCancel: () => void;
+}
+
+function useAction({ action, rows, onBusy, onResults }: FormProps, amounts: ActionAmounts, reason: string) {
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [settled_amounts] = useDebouncedValue(amounts, typing_ms);
+  const [confirmation] = useState(() => new Confirmation());
+  const [done, setDone] = useState(0);
+  const preview = useQuery({
+    queryKey: ['preview', account_id, action, rows.map((row) => row.transaction_id), settled_amounts],
+    queryFn: ({ signal }) => previewAll(account_id, action, rows, settled_amounts, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const performing = useMutation({
+    mutationFn: (items: readonly PreviewItem[]) => {
+      onBusy(true);
+      const asked = items.map(({ transaction_id }) => {
+        const amount = amounts[transaction_id];
+        return { transaction_id, ...(amount ? { amount } : {}), ...(reason ? { reason } : {}) };
+      });
+      return confirmation.perform(account_id, action, asked, (so_far) => setDone(so_far.length));
+    },
+    onSuccess: onResults,
+    onSettled: () => {
+      onBusy(false);
+      const kept = new Set<unknown>(['session', 'preview']);
+      return queries.invalidateQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
+    },
+  });
+  return { preview, performing, done, settled: settled_amounts === amounts && !preview.isFetching };
+}
+
+function ActionForm(props: FormProps) {
+  const { action, rows, onCancel } = props;
+  const { t } = useTranslation();
+  const [amounts, setAmounts] = useState<ActionAmounts>({});
+  const [reason, setReason] = useState('');
+  const { preview, performing, done, settled } = useAction(props, amounts, reason);
+  const items = preview.data ?? [];
+  const allowed = items.some(({ refusal }) => refusal === '');
+  const progress = t('action.progress', { done, total: rows.length });
+  return (
+    <>
+      <Text>{t('action.preview')}</Text>
+      {preview.error && <Problem error={preview.error} onRetry={() => void preview.refetch()} />}
+      <PreviewTable
+        action={action}
+        rows={rows}
+        items={items}
+        amounts={amounts}
+        onAmount={(id, amount) => setAmounts({ ...amounts, [id]: amount })}
+      />
+      {action === 'refund' && (
+        <TextInput
+          label={t('action.reason')}
+          maxLength={50}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      )}
+      <Summary items={items} />
+      {performing.error && <PerformProblem error={performing.error} />}
+      {performing.isPending && <Progress value={(done / rows.length) * 100} aria-label={progress} />}
+      <Group justify="flex-end">
+        <Button variant="default" disabled={performing.isPending} onClick={onCancel}>
+          {t('words.cancel')}
+        </Button>
+        <Button
+          loading={performing.isPending}
+          disabled={!allowed || !settled}
+          color={action === 'capture' || action === 'approve' ? 'teal' : 'red.8'}
+          onClick={() => performing.mutate(items)}
+        >
+          {t(`action.confirm_${action}`)}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** When the answer was lost, what was begun goes on: trying again under the same number asks for the answer. */
+function PerformProblem({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  if (error instanceof ApiError && error.status === 0)
+    return <Alert color="yellow">{t('action.unknown')}</Alert>;
+  return <Problem error={error} />;
+}
+
+/** How many will go through, and the sums by currency. */
+function Summary({ items }: { items: readonly PreviewItem[] }) {
+  const { t, i18n } = useTranslation();
+  const allowed = items.filter(({ refusal }) => refusal === '');
+  const sums = new Map<string, bigint>();
+  for (const { currency, amount } of allowed) {
+    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount.replace('.', '')));
+  }
+  const totals = [...sums].map(([currency, minor]) => {
+    const decimals = allowed.find((item) => item.currency === currency)?.amount.split('.')[1]?.length ?? 0;
+    const digits = minor.toString().padStart(decimals + 1, '0');
+    const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+    return `${groupDigits(text, i18n.language)} ${currency}`;
+  });
+  return (
+    <Group gap="lg">
+      <Text fw={600}>{t('action.will', { count: allowed.length })}</Text>
+      {items.length > allowed.length && (
+        <Text fw={600} c="error">
+          {t('action.wont', { count: items.length - allowed.length })}
+        </Text>
+      )}
+      {totals.length > 0 && <Text fw={600}>{t('action.total', { amount: totals.join(' + ') })}</Text>}
+    </Group>
+  );
+}

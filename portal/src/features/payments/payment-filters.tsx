@@ -1,0 +1,161 @@
+import { Button, Collapse, Group, MultiSelect, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { PaymentFilterFields } from '@causeway/contract/portal/payments.ts';
+import { payment_status_meanings } from '@causeway/contract/statuses.ts';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const status_codes = Object.keys(payment_status_meanings);
+const methods = ['visa', 'mastercard', 'american-express', 'unionpay', 'jcb', 'discover', 'diners-club'];
+
+type SetField = (name: keyof PaymentFilterFields, value: string) => void;
+
+/** Search and filters. They live in the address, so that a list can be shared and kept as a bookmark. */
+export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { q: typed, ...others } = filter;
+  const count = Object.keys(others).length;
+  const [opened, { toggle }] = useDisclosure(count > 0);
+  const [text, setText] = useState(typed ?? '');
+  useEffect(() => setText(typed ?? ''), [typed]);
+  const setField: SetField = (name, value) => {
+    const next = { ...filter, [name]: value };
+    // An amount means nothing without its currency.
+    if (name === 'currency' && value === '') Object.assign(next, { amount_min: '', amount_max: '' });
+    void navigate({ to: '.', search: next, replace: true });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setField('q', text.trim());
+  };
+  return (
+    <search>
+      <Group gap="xs" align="flex-end" component="form" onSubmit={submit}>
+        <TextInput
+          flex={1}
+          miw={180}
+          type="search"
+          data-page-search
+          aria-label={t('payments.search')}
+          placeholder={t('payments.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          {t('words.search')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          aria-expanded={opened}
+          onClick={toggle}
+        >
+          {count > 0 ? `${t('payments.filters')} (${count})` : t('payments.filters')}
+        </Button>
+      </Group>
+      <Collapse expanded={opened} transitionDuration={0}>
+        <FilterFields filter={filter} setField={setField} />
+        {count > 0 && (
+          <Button
+            mt="xs"
+            size="xs"
+            variant="subtle"
+            onClick={() => void navigate({ to: '.', search: typed ? { q: typed } : {} })}
+          >
+            {t('payments.clear')}
+          </Button>
+        )}
+      </Collapse>
+    </search>
+  );
+}
+
+function FilterFields({ filter, setField }: { filter: PaymentFilterFields; setField: SetField }) {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="sm" spacing="sm">
+      <MultiSelect
+        label={t('payments.status')}
+        value={filter.status?.split(',') ?? []}
+        data={status_codes.map((code) => ({ value: code, label: t(`status.s${code as '1000'}`) }))}
+        onChange={(codes) => setField('status', codes.join(','))}
+        clearable
+        searchable
+        clearButtonProps={{ 'aria-label': t('words.reset') }}
+      />
+      <TextInput
+        label={t('words.from')}
+        type="date"
+        value={filter.from ?? ''}
+        max={filter.to}
+        onChange={(event) => setField('from', event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('words.to')}
+        type="date"
+        value={filter.to ?? ''}
+        min={filter.from}
+        onChange={(event) => setField('to', event.currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('payments.method')}
+        value={filter.method ?? ''}
+        data={[{ value: '', label: t('words.any') }, ...methods.map((value) => ({ value, label: value }))]}
+        onChange={(event) => setField('method', event.currentTarget.value)}
+      />
+      <SettledField
+        label={t('payments.currency')}
+        value={filter.currency}
+        maxLength={3}
+        onSettle={(value) => setField('currency', value.toUpperCase())}
+      />
+      <SettledField
+        label={t('payments.amount_min')}
+        value={filter.amount_min}
+        disabled={!filter.currency}
+        onSettle={(value) => setField('amount_min', value)}
+      />
+      <SettledField
+        label={t('payments.amount_max')}
+        value={filter.amount_max}
+        disabled={!filter.currency}
+        onSettle={(value) => setField('amount_max', value)}
+      />
+      <SettledField
+        label={t('payments.website')}
+        value={filter.website}
+        onSettle={(value) => setField('website', value)}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** A text that counts once it has been written: at Enter, or when the field is left. */
+function SettledField(props: {
+  label: string;
+  value: string | undefined;
+  maxLength?: number;
+  disabled?: boolean;
+  onSettle: (value: string) => void;
+}) {
+  const { label, value = '', onSettle, ...rest } = props;
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const settle = (): void => {
+    if (text.trim() !== value) onSettle(text.trim());
+  };
+  return (
+    <TextInput
+      {...rest}
+      label={label}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={settle}
+      onKeyDown={(event) => event.key === 'Enter' && settle()}
+    />
+  );
+}

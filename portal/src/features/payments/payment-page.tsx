@@ -1,0 +1,85 @@
+import { Anchor, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { readPayment, type PaymentRow } from '@causeway/contract/portal/payments.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Amount } from '../../components/values.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import type { BulkAction } from './payment-action.ts';
+import { Attempts, Money, Refunds } from './payment-parts.tsx';
+import { Decline, Facts, Sent } from './payment-facts.tsx';
+import { Timeline } from './payment-timeline.tsx';
+import { ActionButtons } from './selection-bar.tsx';
+
+export type PaymentRecord = PortalResponseOf<typeof readPayment>;
+
+/** One payment: what it is, what can be done with it, and all that has happened to it. */
+export function PaymentPage() {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const { transaction_id = '' } = useParams({ strict: false });
+  const record = useQuery({
+    queryKey: ['payment', account_id, transaction_id],
+    queryFn: ({ signal }) => call(readPayment, { params: { account_id, transaction_id }, signal }),
+  });
+  return (
+    <Stack gap="md">
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/$account_id/payments" params={{ account_id }} {...props} />}
+      >
+        <Group gap={4} component="span">
+          <IconArrowLeft size={14} aria-hidden /> {t('payment.back')}
+        </Group>
+      </Anchor>
+      {record.error && <Problem error={record.error} onRetry={() => void record.refetch()} />}
+      {record.isPending && <Skeleton h={320} aria-label={t('words.loading')} />}
+      {record.data && <Record record={record.data} />}
+    </Stack>
+  );
+}
+
+function Record({ record }: { record: PaymentRecord }) {
+  const { t } = useTranslation();
+  const { payment } = record;
+  return (
+    <>
+      <PageHead title={t('payment.title', { order: payment.order_no })}>
+        <Actions payment={payment} />
+      </PageHead>
+      <Group gap="md">
+        <StatusBadge status={payment.status} />
+        <strong>
+          <Amount value={payment.amount} currency={payment.currency} />
+        </strong>
+      </Group>
+      <Decline code={payment.failure_code} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Facts record={record} />
+        <Timeline record={record} />
+      </SimpleGrid>
+      <Refunds record={record} />
+      <Money record={record} />
+      <Attempts record={record} />
+      <Sent record={record} />
+    </>
+  );
+}
+
+function Actions({ payment }: { payment: PaymentRow }) {
+  const [action, setAction] = useState<BulkAction | null>(null);
+  return (
+    <>
+      <ActionButtons rows={[payment]} onChoose={setAction} />
+      {action && <ActionDialog action={action} rows={[payment]} onClose={() => setAction(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Text, Timeline as Steps } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../api/session.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Moment, groupDigits } from '../../components/values.tsx';
+import type { PaymentRecord } from './payment-page.tsx';
+
+type Step = PaymentRecord['timeline'][number];
+const actor_kinds = new Set(['user', 'api', 'gateway', 'acquirer']);
+
+/** Every state that the payment was in, who brought it there, and the money it was about. */
+export function Timeline({ record }: { record: PaymentRecord }) {
+  const { t } = useTranslation();
+  const { account } = useAccount();
+  return (
+    <Panel title={t('payment.timeline')}>
+      <Steps bulletSize={14} lineWidth={2} active={record.timeline.length}>
+        {record.timeline.map((step) => (
+          <Steps.Item key={step.seq} title={<StepName type={step.type} />} lineVariant="solid">
+            <Text size="sm" c="dimmed">
+              <Moment at={step.at} time_zone={account.time_zone} /> · <Actor actor={step.actor} />
+            </Text>
+            <StepAmount step={step} />
+          </Steps.Item>
+        ))}
+      </Steps>
+    </Panel>
+  );
+}
+
+/** The event in words; one that has none yet, by its type. */
+function StepName({ type }: { type: string }) {
+  const { t, i18n } = useTranslation();
+  const key = `event.${type.replace('.', '_')}` as 'event.payment_held';
+  return <>{i18n.exists(key) ? t(key) : type}</>;
+}
+
+/** `user:usr_1` in words, with the number kept for those who look for it. */
+function Actor({ actor }: { actor: string }) {
+  const { t } = useTranslation();
+  const [kind = '', ...rest] = actor.split(':');
+  const name = actor_kinds.has(kind) ? t(`actor.${kind as 'user'}`) : kind;
+  const id = rest.join(':');
+  return (
+    <>{t('payment.by', { actor: id ? `${name} (${id})` : name, interpolation: { escapeValue: false } })}</>
+  );
+}
+
+function StepAmount({ step }: { step: Step }) {
+  const { i18n } = useTranslation();
+  const { refund_amount, dispute_amount, captured_amount, amount, currency, failure_code } = step.data;
+  const shown =
+    refund_amount ?? dispute_amount ?? (step.type === 'payment.captured' ? captured_amount : amount);
+  if (typeof shown !== 'string' || typeof currency !== 'string') return null;
+  return (
+    <Text size="sm" className="number">
+      {groupDigits(shown, i18n.language)} {currency}
+      {typeof failure_code === 'string' && failure_code ? ` · ${failure_code}` : ''}
+    </Text>
+  );
+}

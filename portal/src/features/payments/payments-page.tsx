@@ -1,0 +1,104 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { listPayments, type PaymentRow } from '@causeway/contract/portal/payments.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { useColumns } from './columns.tsx';
+import { filterOf } from './filter-fields.ts';
+import { PaymentFilters } from './payment-filters.tsx';
+import { PaymentsTable } from './payments-table.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+
+export type Selection = ReadonlyMap<string, PaymentRow>;
+
+/** The list of payments: search, filters, columns, selection over pages, and what can be done with it. */
+export function PaymentsPage() {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const search = useSearch({ strict: false });
+  const filter = filterOf(search);
+  const { cursor } = search;
+  const [selection, setSelection] = useState<Selection>(new Map());
+  const [columns, setColumns] = useColumns();
+  const query = { ...filter, ...(cursor ? { cursor } : {}) };
+  const list = useQuery({
+    queryKey: ['payments', account_id, query],
+    queryFn: ({ signal }) => call(listPayments, { params: { account_id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const filtered = Object.keys(filter).length > 0;
+  const payments = list.data?.payments ?? [];
+  return (
+    <>
+      <PageHead title={t('payments.title')}>
+        <ColumnMenu columns={columns} onChange={setColumns} />
+      </PageHead>
+      <Stack gap="md">
+        <PaymentFilters key={account_id} filter={filter} />
+        {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && payments.length === 0 ? (
+          <Nothing filtered={filtered} />
+        ) : (
+          <PaymentsTable
+            payments={payments}
+            loading={list.isPending}
+            columns={columns}
+            selection={selection}
+            onSelect={setSelection}
+          />
+        )}
+        <Pages next={list.data?.next_cursor ?? ''} first={cursor !== undefined} />
+        <SelectionBar selection={selection} onClear={() => setSelection(new Map())} />
+      </Stack>
+    </>
+  );
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  if (!filtered) return <EmptyState title={t('payments.empty')} lead={t('payments.empty_lead')} />;
+  return (
+    <EmptyState title={t('payments.none_found')} lead={t('payments.none_found_lead')}>
+      <Button variant="default" onClick={() => void navigate({ to: '.', search: {} })}>
+        {t('payments.clear')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** On to the next page; back by the browser. */
+export function Pages({ next, first }: { next: string; first: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const { cursor: _, ...rest } = search;
+  if (!first && next === '') return null;
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!first}
+        onClick={() => void navigate({ to: '.', search: rest })}
+      >
+        {t('words.first')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={next === ''}
+        onClick={() => void navigate({ to: '.', search: { ...rest, cursor: next } })}
+      >
+        {t('words.next')}
+      </Button>
+    </Group>
+  );
+}

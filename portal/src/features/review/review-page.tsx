@@ -1,0 +1,127 @@
+import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
+import { reviewQueue, type PaymentRow } from '@causeway/contract/portal/payments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ScrollBox } from '../../components/scroll-box.tsx';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { useRowKeys } from '../../components/row-keys.ts';
+import { Amount, Moment } from '../../components/values.tsx';
+import { ActionDialog } from '../payments/action-dialog.tsx';
+import { OrderLink } from '../payments/payments-table.tsx';
+
+interface Decision {
+  readonly action: 'approve' | 'reject';
+  readonly row: PaymentRow;
+}
+
+/** The queue of payments that wait for a decision, worked by keyboard. */
+export function ReviewPage() {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const queue = useQuery({
+    queryKey: ['review', account_id],
+    queryFn: ({ signal }) => call(reviewQueue, { params: { account_id }, signal }),
+  });
+  return (
+    <>
+      <PageHead title={t('review.title')} lead={t('review.lead')} />
+      {queue.error && <Problem error={queue.error} onRetry={() => void queue.refetch()} />}
+      {queue.isPending && <Skeleton h={240} />}
+      {queue.data?.payments.length === 0 && (
+        <EmptyState title={t('review.empty')} lead={t('review.empty_lead')} />
+      )}
+      {queue.data && queue.data.payments.length > 0 && (
+        <Queue rows={queue.data.payments} onDecide={setDecision} />
+      )}
+      {decision && (
+        <ActionDialog action={decision.action} rows={[decision.row]} onClose={() => setDecision(null)} />
+      )}
+    </>
+  );
+}
+
+function Queue({ rows, onDecide }: { rows: readonly PaymentRow[]; onDecide: (decision: Decision) => void }) {
+  const { t } = useTranslation();
+  const { account, account_id, may } = useAccount();
+  const navigate = useNavigate();
+  const decides = may('payments.review');
+  const current = useRowKeys(rows, {
+    ...(decides
+      ? {
+          a: (row: PaymentRow) => onDecide({ action: 'approve', row }),
+          r: (row: PaymentRow) => onDecide({ action: 'reject', row }),
+        }
+      : {}),
+    Enter: ({ transaction_id }) =>
+      void navigate({ to: '/$account_id/payments/$transaction_id', params: { account_id, transaction_id } }),
+  });
+  return (
+    <>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t('review.keys')}
+      </Text>
+      <ScrollBox label={t('review.table')} minWidth={300}>
+        <Table className="list-table" aria-label={t('review.table')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('payments.order')}</Table.Th>
+              <Table.Th>{t('review.due')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('payments.shopper')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('payments.method')}</Table.Th>
+              <Table.Th ta="right">{t('payments.amount')}</Table.Th>
+              {decides && <Table.Th ta="right">{t('review.decision')}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, place) => (
+              <Table.Tr key={row.transaction_id} data-current={place === current}>
+                <Table.Td>
+                  <OrderLink row={row} />
+                </Table.Td>
+                <Table.Td>
+                  <Moment at={row.review_due_at} time_zone={account.time_zone} />
+                </Table.Td>
+                <Table.Td visibleFrom="sm">{row.shopper_email}</Table.Td>
+                <Table.Td visibleFrom="sm">{`${row.method} ${row.card_masked.slice(-4)}`}</Table.Td>
+                <Table.Td ta="right">
+                  <Amount value={row.amount} currency={row.currency} />
+                </Table.Td>
+                {decides && (
+                  <Table.Td>
+                    <DecisionButtons row={row} onDecide={onDecide} />
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+    </>
+  );
+}
+
+function DecisionButtons({ row, onDecide }: { row: PaymentRow; onDecide: (decision: Decision) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {(['approve', 'reject'] as const).map((action) => (
+        <Button
+          key={action}
+          size="compact-sm"
+          variant={action === 'approve' ? 'filled' : 'default'}
+          aria-label={`${t(`action.${action}`)} ${row.order_no}`}
+          onClick={() => onDecide({ action, row })}
+        >
+          {t(`action.${action}`)}
+        </Button>
+      ))}
+    </Group>
+  );
+}

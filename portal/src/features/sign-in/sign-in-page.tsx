@@ -1,0 +1,142 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Center,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { passTotp, signIn, signOut } from '@causeway/contract/portal/session.ts';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { session_query, takeSession, type Session } from '../../api/session.ts';
+import { Problem } from '../../components/problem.tsx';
+import { LanguageMenu } from '../../app/preferences.tsx';
+
+/** Signing in: the password, then the second factor where there is one. */
+export function SignInPage() {
+  const { t } = useTranslation();
+  useDocumentTitle(`${t('sign_in.title')} · Causeway`);
+  const { data: session } = useQuery(session_query);
+  const { next, none } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const onSession = (given: Session): void => {
+    takeSession(given);
+    // Only an address of the portal itself, never one of another site.
+    if (given.state === 'signed_in')
+      void navigate({ href: next?.startsWith('/') && !next.startsWith('//') ? next : '/' });
+  };
+  return (
+    <Center component="main" id="main" mih="100dvh" p="md">
+      <Box w="100%" maw={400}>
+        <Stack gap={2} mb="md">
+          <Title order={1}>{t('sign_in.title')}</Title>
+          <Text c="dimmed">{t('sign_in.lead')}</Text>
+        </Stack>
+        <Paper withBorder p="lg">
+          {none && session?.state === 'signed_in' ? (
+            <Alert color="gray">{t('sign_in.no_accounts')}</Alert>
+          ) : session?.state === 'second_factor' ? (
+            <SecondFactor onSession={onSession} />
+          ) : (
+            <PasswordForm onSession={onSession} ended={next !== undefined} />
+          )}
+        </Paper>
+        <Box mt="md">
+          <LanguageMenu />
+        </Box>
+      </Box>
+    </Center>
+  );
+}
+
+interface FormProps {
+  readonly onSession: (session: Session) => void;
+}
+
+function PasswordForm({ onSession, ended }: FormProps & { ended: boolean }) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const entering = useMutation({
+    mutationFn: () => call(signIn, { body: { email: email.trim(), password } }),
+    onSuccess: onSession,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    entering.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {ended && !entering.error && <Alert color="gray">{t('sign_in.ended')}</Alert>}
+        {entering.error && <Problem error={entering.error} />}
+        <TextInput
+          label={t('sign_in.email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('sign_in.password')}
+          autoComplete="current-password"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={entering.isPending}>
+          {t('sign_in.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function SecondFactor({ onSession }: FormProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const passing = useMutation({
+    mutationFn: () => call(passTotp, { body: { code: code.replaceAll(' ', '') } }),
+    onSuccess: onSession,
+  });
+  const leaving = useMutation({ mutationFn: () => call(signOut), onSuccess: () => takeSession(null) });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    passing.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Title order={2}>{t('sign_in.code_title')}</Title>
+        <Text size="sm">{t('sign_in.code_lead')}</Text>
+        {passing.error && <Problem error={passing.error} />}
+        <TextInput
+          label={t('sign_in.code')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoFocus
+          required
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={passing.isPending}>
+          {t('sign_in.code_submit')}
+        </Button>
+        <Button variant="subtle" onClick={() => leaving.mutate()}>
+          {t('sign_in.back')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { ledger } from './ledger.ts';
+import { frame } from './frame.ts';
+import { payment_pages } from './payment-pages.ts';
+
+/** Everything that the portal says, in English; the other languages have the same shape. */
+export const en = { ...frame, ...payment_pages, ...ledger };
+
+/** A language's texts: the same keys, with any text. */
+export type Texts = TextsLike<typeof en>;
+type TextsLike<T> = { readonly [K in keyof T]: T[K] extends string ? string : TextsLike<T[K]> };
+/** A part of a language's texts. */
+export type PartOf<T> = TextsLike<T>;

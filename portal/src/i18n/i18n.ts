@@ -1,0 +1,46 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { en } from './en/en.ts';
+import { zh } from './zh/zh.ts';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof en };
+    enableSelector: false;
+  }
+}
+
+/** The languages of the portal, each by its own name. */
+export const languages = { en: 'English', 'zh-CN': '简体中文' } as const;
+export type Language = keyof typeof languages;
+
+const storage_key = 'causeway.language';
+
+function preferredLanguage(): Language {
+  const kept = localStorage.getItem(storage_key);
+  const wanted = kept ? [kept] : navigator.languages;
+  return wanted.some((language) => language.toLowerCase().startsWith('zh')) &&
+    !wanted[0]?.toLowerCase().startsWith('en')
+    ? 'zh-CN'
+    : 'en';
+}
+
+function showLanguage(language: string): void {
+  document.documentElement.lang = language;
+}
+
+/** Chooses the language: what was chosen here before, else what the browser asks for. */
+export async function startI18n(): Promise<void> {
+  i18next.on('languageChanged', showLanguage);
+  await i18next.use(initReactI18next).init({
+    lng: preferredLanguage(),
+    fallbackLng: 'en',
+    resources: { en: { translation: en }, 'zh-CN': { translation: zh } },
+    interpolation: { escapeValue: false },
+  });
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  localStorage.setItem(storage_key, language);
+  await i18next.changeLanguage(language);
+}

@@ -1,0 +1,25 @@
+import type { ledger as english } from '../en/ledger.ts';
+import type { PartOf } from '../en/en.ts';
+
+export const ledger: PartOf<typeof english> = {
+  balances: {
+    pending: '待结算',
+    available: '可用',
+    reserve: '保证金',
+    payouts_in_transit: '在途付款',
+    refunds_in_transit: '在途退款',
+    scheme_receivable: '卡组织应收',
+    bank_clearing: '银行清算',
+    fee_revenue: '手续费',
+    fx: '外汇',
+    suspense: '暂记',
+  },
+  movement: {
+    capture: '请款',
+    refund_accepted: '退款已受理',
+    refund_completed: '退款已完成',
+    refund_failed: '退款失败：款项退回',
+    dispute_opened: '拒付',
+    dispute_won: '争议胜诉',
+  },
+};
