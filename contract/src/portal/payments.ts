@@ -4,10 +4,10 @@ import { account_params, portalRoute } from './portal-route.ts';
 /** The most payments that one action takes; the portal sends longer selections in several calls. */
 export const action_items_max = 50;
 /** The longest text that is searched for. */
-const search_length_max = 120;
+export const search_length_max = 120;
 
 const amountText = Type.String({ pattern: '^[0-9.]{1,15}$', description: 'Decimal, in the currency chosen' });
-const dateText = Type.String({
+export const dateText = Type.String({
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   description: 'In the account’s zone',
 });
@@ -108,7 +108,6 @@ export const refundRow = Type.Object({
   reason: Type.String(),
   failure_code: Type.String(),
 });
-export type RefundRow = Static<typeof refundRow>;
 
 export const readPayment = portalRoute({
   name: 'payments.read',
@@ -248,29 +247,4 @@ export const reviewQueue = portalRoute({
   permit: 'payments.read',
   params: account_params,
   response: Type.Object({ payments: Type.Array(paymentRow) }),
-});
-
-export const listRefunds = portalRoute({
-  name: 'refunds.list',
-  summary: 'Refunds, newest first',
-  method: 'GET',
-  path: '/accounts/:account_id/refunds',
-  scope: 'account',
-  permit: 'payments.read',
-  params: account_params,
-  query: Type.Object({
-    q: Type.Optional(
-      Type.String({
-        maxLength: search_length_max,
-        description: 'order_no, refund_reference, refund_reference_id or transaction_id',
-      }),
-    ),
-    status: Type.Optional(Type.String({ pattern: '^(pending|completed|failed)$' })),
-    from: Type.Optional(dateText),
-    to: Type.Optional(dateText),
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
-    cursor: Type.Optional(cursorText),
-    limit: Type.Optional(pageSize),
-  }),
-  response: Type.Object({ refunds: Type.Array(refundRow), next_cursor: Type.String() }),
 });

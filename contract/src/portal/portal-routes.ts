@@ -1,5 +1,6 @@
 import { listAudit, listGatewayAudit } from './audit.ts';
-import { listPayments, listRefunds, payment_actions, readPayment, reviewQueue } from './payments.ts';
+import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
+import { listRefunds } from './refunds.ts';
 import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
 import * as session from './session.ts';

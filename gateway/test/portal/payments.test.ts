@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import {
   listPayments,
-  listRefunds,
   payment_actions,
   readPayment,
   reviewQueue,
 } from '@causeway/contract/portal/payments.ts';
+import { listRefunds } from '@causeway/contract/portal/refunds.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
@@ -246,21 +246,4 @@ describe('actions', () => {
     expect(await queue()).not.toEqual(expect.arrayContaining([ids[0]]));
     expect((await decide('approve', ids[1])).body['items']).toMatchObject([{ status: 'refused' }]);
   });
-});
-
-it('lists refunds by page, status and search', async () => {
-  const payment = await shop.captured({ amount: '50.00' });
-  for (const refund_amount of ['1.00', '2.00', '3.00']) await shop.refund({ ...payment, refund_amount });
-  const all = await person.call(listRefunds, { params, query: { limit: '25' } });
-  expect(all.body['refunds'].slice(0, 3).map(({ amount }: { amount: string }) => amount)).toEqual([
-    '3.00',
-    '2.00',
-    '1.00',
-  ]);
-  const second = { q: `${payment.transaction_id}-02` };
-  expect((await person.call(listRefunds, { params, query: second })).body['refunds']).toMatchObject([
-    { amount: '2.00' },
-  ]);
-  const failed = await person.call(listRefunds, { params, query: { status: 'failed' } });
-  expect(failed.body['refunds']).toEqual([]);
 });

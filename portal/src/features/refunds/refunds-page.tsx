@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
-import { listRefunds, type RefundRow } from '@causeway/contract/portal/payments.ts';
+import { listRefunds, type RefundRow } from '@causeway/contract/portal/refunds.ts';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

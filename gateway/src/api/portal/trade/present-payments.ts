@@ -1,11 +1,6 @@
 import { errorMessage } from '@causeway/contract/errors.ts';
-import type {
-  PaymentRow,
-  PreviewItem,
-  readPayment,
-  RefundRow,
-  ResultItem,
-} from '@causeway/contract/portal/payments.ts';
+import type { PaymentRow, PreviewItem, readPayment, ResultItem } from '@causeway/contract/portal/payments.ts';
+import type { RefundRow } from '@causeway/contract/portal/refunds.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import type { ActionPreview } from '../../../domain/payments/actions/preview-actions.ts';

@@ -1,4 +1,4 @@
-import { listRefunds as route } from '@causeway/contract/portal/payments.ts';
+import { listRefunds as route } from '@causeway/contract/portal/refunds.ts';
 import type { FastifyInstance } from 'fastify';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
 import { listRefunds } from '../../../domain/refunds/list-refunds.ts';
