@@ -29,7 +29,7 @@ function figure(value: number): string {
 }
 
 /** The results as a Markdown table. */
-export function table(results: readonly Result[]): string {
+function table(results: readonly Result[]): string {
   const rows = results.map((result) => {
     const { name, unit, values } = result;
     const spread = `${figure(Math.min(...values))} – ${figure(Math.max(...values))}`;

@@ -41,7 +41,7 @@ const copied: readonly CopiedTable[] = [
  * write the journal only in part.
  * @param first_id ids from here on must be free: `count` times `ids_per_payment`
  */
-export async function copyPayments(
+async function copyPayments(
   client: pg.Client,
   template: Template,
   first_id: bigint,

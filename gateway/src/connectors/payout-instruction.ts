@@ -1,7 +1,7 @@
 import type { Money } from '../values/money.ts';
 
 /** A postal address in the structured form that banks ask for. Town and country are always there. */
-export interface PostalAddress {
+interface PostalAddress {
   readonly street: string;
   readonly building_number: string;
   readonly postcode: string;
@@ -22,7 +22,7 @@ export interface PayoutParty {
 }
 
 /** The account that is paid and the bank that keeps it. What does not apply is empty. */
-export interface PayoutBankDetails {
+interface PayoutBankDetails {
   readonly iban: string;
   readonly account_number: string;
   /** Currency of the beneficiary's account, where it was said. */

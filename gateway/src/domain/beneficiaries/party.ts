@@ -7,7 +7,7 @@ type Texts<Name extends string> = { readonly [K in Name]: string };
 
 type NameFields = 'first_name' | 'last_name' | 'company_name' | 'date_of_birth';
 
-export const beneficiary_fields = {
+const beneficiary_fields = {
   names: ['first_name', 'last_name', 'company_name', 'date_of_birth'],
   additional_info: [
     'business_area',
@@ -41,7 +41,7 @@ export const beneficiary_fields = {
   ],
 } as const;
 
-export const payer_fields = {
+const payer_fields = {
   names: beneficiary_fields.names,
   additional_info: [
     'business_registration_number',
@@ -55,10 +55,10 @@ export const payer_fields = {
 } as const;
 
 export type BankDetails = Texts<(typeof beneficiary_fields.bank_details)[number]>;
-export type BeneficiaryAddress = Texts<(typeof beneficiary_fields.address)[number]>;
+type BeneficiaryAddress = Texts<(typeof beneficiary_fields.address)[number]>;
 
 /** A document about the beneficiary: kept and given back, never fetched. */
-export interface PersonDocument {
+interface PersonDocument {
   readonly file_type: string;
   readonly file_url: string;
   readonly labels: readonly string[];

@@ -54,10 +54,10 @@ function reached(status: PayoutState, review_reason = ''): Gate {
 }
 
 /** How a review reason begins when there was no list to ask. */
-export const unavailable_prefix = 'not screened: ';
+const unavailable_prefix = 'not screened: ';
 
 /** Why screening holds a payout back, or empty. Nothing passes that was not screened (definitions 10). */
-export function screeningReason(results: readonly ScreeningResult[] | null): string {
+function screeningReason(results: readonly ScreeningResult[] | null): string {
   if (results === null) return `${unavailable_prefix}no screening was made`;
   for (const result of results) {
     if (result.result === 'unavailable') return `${unavailable_prefix}${result.reason}`;

@@ -31,17 +31,8 @@ function edges(cause: PayoutCause, from: PayoutState, to: readonly PayoutState[]
   return to.map((target) => ({ from, to: target, cause, event: payoutEvent(target) }));
 }
 
-/** States that a payout can begin in: the first gate that it does not pass, or the bank's door. */
-export const first_states: readonly PayoutState[] = [
-  'PENDING_FUNDS',
-  'IN_APPROVAL',
-  'SCHEDULED',
-  'IN_REVIEW',
-  'PROCESSING',
-];
-
 /** Every legal edge. What is not here is refused. */
-export const payout_edges: readonly PayoutEdge[] = [
+const payout_edges: readonly PayoutEdge[] = [
   ...edges('fund', 'PENDING_FUNDS', ['IN_APPROVAL', 'SCHEDULED', 'IN_REVIEW', 'PROCESSING']),
   ...edges('approve', 'IN_APPROVAL', ['SCHEDULED', 'IN_REVIEW', 'PROCESSING']),
   ...edges('reject_approval', 'IN_APPROVAL', ['APPROVAL_REJECTED']),

@@ -19,7 +19,7 @@ export interface ScreenedName {
 }
 
 /** An entry of a list that resembles a name. */
-export interface ScreeningMatch {
+interface ScreeningMatch {
   readonly list: string;
   readonly entry_id: string;
   readonly entry_name: string;

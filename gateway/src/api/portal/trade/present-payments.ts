@@ -17,7 +17,7 @@ import { formatAmount } from '../../../values/money.ts';
 import { itemError } from '../../v1/batch.ts';
 
 /** A moment as the portal's JSON has it; empty where there is none. */
-export function stamp(at: Date | null): string {
+function stamp(at: Date | null): string {
   return at?.toISOString() ?? '';
 }
 
@@ -65,10 +65,7 @@ export function presentRefund(refund: ListedRefund): RefundRow {
 }
 
 /** Postings with the amounts in the currency's own decimals. */
-export function presentPostings(
-  postings: ActionPreview['postings'],
-  currency: Currency,
-): PreviewItem['postings'] {
+function presentPostings(postings: ActionPreview['postings'], currency: Currency): PreviewItem['postings'] {
   return postings.map(({ account, minor }) => ({
     ledger_account: account,
     amount: formatAmount(minor, currency),

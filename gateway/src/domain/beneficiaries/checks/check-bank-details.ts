@@ -19,7 +19,7 @@ export function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && Object.hasOwn(countries, code);
 }
 
-export function isSepaCountry(code: string): boolean {
+function isSepaCountry(code: string): boolean {
   return countries[code]?.SEPA === true;
 }
 

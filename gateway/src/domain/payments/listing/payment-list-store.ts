@@ -5,7 +5,7 @@ import type { Payment } from '../payment.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 
 /** One more than the longest page, so that it shows whether another follows. */
-export const list_rows_max = 101;
+const list_rows_max = 101;
 
 const list_columns = { ...payment_columns, shopper_email: 'text' } as const;
 

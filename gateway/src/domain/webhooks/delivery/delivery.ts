@@ -3,7 +3,7 @@ import { addMs } from '../../../values/dates.ts';
 import type { WebhookAnswer } from '../sender.ts';
 
 /** When a delivery is tried, counted from its first try (definitions 11). */
-export const try_offsets_s = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+const try_offsets_s = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
 /** A try comes up to a tenth of the interval before it earlier, so that deliveries spread out. */
 const jitter_share = 0.1;
@@ -33,7 +33,7 @@ function jitterOf(key: DeliveryKey, tries: number): number {
 }
 
 /** Seconds that a Retry-After header asks for: a number, or a date; null for anything else. */
-export function retryAfterSeconds(header: string | null, now: Date): number | null {
+function retryAfterSeconds(header: string | null, now: Date): number | null {
   if (header === null) return null;
   const text = header.trim();
   if (/^[0-9]{1,9}$/.test(text)) return Math.min(Number(text), retry_after_max_s);

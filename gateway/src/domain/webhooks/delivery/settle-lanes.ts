@@ -28,7 +28,7 @@ interface Standing {
  * What a round says about a lane. An endpoint is disabled when it answers 410, or when a delivery has used up its
  * tries and nothing was accepted since the first of them.
  */
-export function decideStanding(lane: Lane, results: readonly DeliveryResult[]): Standing {
+function decideStanding(lane: Lane, results: readonly DeliveryResult[]): Standing {
   let { failures, failing_since } = lane;
   let disabled_reason: Standing['disabled_reason'] = null;
   for (const { outcome, attempt } of results) {
