@@ -9,8 +9,8 @@ import { guideMarkdown } from './src/reference/guide.ts';
 import { event_webhooks } from './src/reference/webhook-reference.ts';
 
 /**
- * Writes what is derived from the contract: openapi.json, docs/errors.md and the generated parts of the other
- * pages. With --check it writes nothing, and ends with 1 when a file is not what it would write.
+ * Writes what is derived from the contract and the code: openapi.json, docs/errors.md, the generated parts of the
+ * other pages, and the inventory of the payment page. With --check it writes nothing, and ends with 1 when a file is not what it would write.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 const checking = process.argv.includes('--check');
@@ -31,10 +31,12 @@ function emit(path: string, text: string): void {
   process.exitCode = 1;
 }
 
-const pages = spawnSync(process.execPath, [`${root}emit-docs.ts`, ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
-if (pages.status !== 0) process.exitCode = 1;
+for (const program of ['emit-docs.ts', 'emit-checkout.ts']) {
+  const emitted = spawnSync(process.execPath, [root + program, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  if (emitted.status !== 0) process.exitCode = 1;
+}
 emit('docs/errors.md', errorPageMarkdown());
 const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
 const document = buildOpenApi({

@@ -1,11 +1,12 @@
+import { checkout_errors } from './errors/checkout-errors.ts';
 import { decline_codes } from './errors/decline-codes.ts';
 import { item_errors } from './errors/item-errors.ts';
 import { payout_errors } from './errors/payout-errors.ts';
 import { portal_errors } from './errors/portal-errors.ts';
 import { request_errors } from './errors/request-errors.ts';
 
-/** Everything that refuses a request as a whole. */
-const refusals = { ...request_errors, ...payout_errors, ...portal_errors };
+/** Codes that refuse a whole request. */
+const refusals = { ...request_errors, ...payout_errors, ...portal_errors, ...checkout_errors };
 
 /**
  * The catalogue of every code that the gateway can answer. The reference documentation is generated from it;

@@ -2,8 +2,10 @@ import { authorise } from './v1/authorise.ts';
 import { cancel } from './v1/cancel.ts';
 import { capture } from './v1/capture.ts';
 import { events } from './v1/events.ts';
+import { checkout } from './v1/checkout.ts';
 import type { ApiOperation } from './v1/operation.ts';
 import { payout } from './v1/payout.ts';
+import { optimise } from './v1/optimise.ts';
 import { refund } from './v1/refund.ts';
 import { retrievalRefund } from './v1/retrievalRefund.ts';
 import { retrievalTrans } from './v1/retrievalTrans.ts';
@@ -12,6 +14,8 @@ import { review } from './v1/review.ts';
 /** Every operation of the API, in the order of the reference documentation. */
 export const api_operations: readonly ApiOperation[] = [
   authorise,
+  checkout,
+  optimise,
   capture,
   cancel,
   review,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApi } from './api/api.ts';
 import { AppFiles } from './api/portal/app/app-files.ts';
+import { buildPage } from './api/checkout/built-page.ts';
 import type { Config } from './config.ts';
 import { ConnectorRegistry } from './connectors/connector.ts';
 import { createSandboxBankConnector } from './connectors/sandbox-bank/sandbox-bank-connector.ts';
@@ -199,8 +200,9 @@ export async function runGateway(
   roles: { readonly api: boolean; readonly worker: boolean },
 ): Promise<RunningGateway> {
   const { context, config } = gateway;
-  const app = roles.api
-    ? createApi({ ...gateway, ...config, app_files: new AppFiles(config.data_folder) })
+  const checkout_page = roles.api ? await buildPage() : null;
+  const app = checkout_page
+    ? createApi({ ...gateway, ...config, checkout_page, app_files: new AppFiles(config.data_folder) })
     : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {

@@ -3,6 +3,8 @@ import { cancel } from '@causeway/contract/v1/cancel.ts';
 import { capture } from '@causeway/contract/v1/capture.ts';
 import { events } from '@causeway/contract/v1/events.ts';
 import { payout } from '@causeway/contract/v1/payout.ts';
+import { checkout } from '@causeway/contract/v1/checkout.ts';
+import { optimise } from '@causeway/contract/v1/optimise.ts';
 import { refund } from '@causeway/contract/v1/refund.ts';
 import { retrievalRefund } from '@causeway/contract/v1/retrievalRefund.ts';
 import { retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
@@ -16,6 +18,8 @@ import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { claimRequests, releaseRequests, saveAnswers } from '../domain/requests/claim-requests.ts';
 import { Authenticator } from './authenticate.ts';
 import { registerChallengeCallback } from './callbacks/challenge.ts';
+import type { BuiltPage } from './checkout/built-page.ts';
+import { registerCheckout } from './checkout/checkout-routes.ts';
 import { registerHealth } from './health.ts';
 import type { AppFiles } from './portal/app/app-files.ts';
 import { servePortal } from './portal/portal.ts';
@@ -26,6 +30,8 @@ import { cancelHandler } from './v1/cancel.ts';
 import { captureHandler } from './v1/capture.ts';
 import { eventsHandler } from './v1/events.ts';
 import { payoutHandler } from './v1/payout.ts';
+import { checkoutHandler } from './v1/checkout.ts';
+import { optimiseHandler } from './v1/optimise.ts';
 import { refundHandler } from './v1/refund.ts';
 import { retrievalRefundHandler } from './v1/retrievalRefund.ts';
 import { retrievalTransHandler } from './v1/retrievalTrans.ts';
@@ -41,6 +47,7 @@ export interface ApiOptions {
   readonly app_files: AppFiles;
   readonly trusted_proxies: readonly string[];
   readonly public_url: string;
+  readonly checkout_page: BuiltPage;
 }
 
 function mergeByAccount<Item extends { account_id: string }, Outcome>(
@@ -71,6 +78,8 @@ export function createApi(options: ApiOptions): FastifyInstance {
     saveAnswer: mergeByAccount((answers) => saveAnswers(context, answers)),
   };
   serveOperation(app, services, authorise, authoriseHandler(context, verbs));
+  serveOperation(app, services, checkout, checkoutHandler(context, options.public_url));
+  serveOperation(app, services, optimise, optimiseHandler(context));
   serveOperation(app, services, capture, captureHandler(verbs));
   serveOperation(app, services, cancel, cancelHandler(verbs));
   serveOperation(app, services, review, reviewHandler(verbs));
@@ -81,6 +90,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, events, eventsHandler(context));
   registerChallengeCallback(app, context, verbs, directory);
   servePortal(app, options);
+  registerCheckout(app, { ...options, page: options.checkout_page });
   registerHealth(app, context);
   registerReference(app, options.public_url);
   return app;

@@ -8,6 +8,7 @@ import { addBeneficiaryCommands } from './payouts/beneficiary-commands.ts';
 import { addFeeCommands } from './payouts/fee-commands.ts';
 import { addPayoutCommands } from './payouts/payout-commands.ts';
 import { addRateCommands } from './payouts/rate-commands.ts';
+import { addCheckoutCommands } from './checkout-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
 import { printRecord } from './output.ts';
@@ -36,6 +37,7 @@ export function createProgram(environment: Environment): Command {
   addServeCommands(program, environment);
   addMerchantCommands(program, environment);
   addAccountCommands(program, environment);
+  addCheckoutCommands(program, environment);
   addKeyCommands(program, environment);
   addClockCommands(program, environment);
   addEventCommands(program, environment);

@@ -14,7 +14,10 @@ interface CardDetails {
 
 /** What an authorisation needs beside amount and card. */
 export interface AuthorisationDetails {
-  readonly card: CardDetails;
+  /** Null for a redirect method: the customer pays on its own page. */
+  readonly card: CardDetails | null;
+  /** Name of the redirect method; absent for cards. */
+  readonly redirect_method?: string;
   /** Take the money at once, where the connector can (capability `sale`). */
   readonly capture: boolean;
   /** Where the customer stands with 3-D Secure. */
@@ -107,6 +110,20 @@ export function executed(reference: string): Outcome {
   };
 }
 
+/** A way to pay on a page of its own, to which the customer is sent. */
+export interface RedirectMethod {
+  /** As it stands in payment_method: lower case, digits and underscores. */
+  readonly name: string;
+  /** What customers know it by. */
+  readonly label: string;
+  /** Where it can be used; null: everywhere. */
+  readonly currencies: readonly string[] | null;
+  /** ISO 3166 codes of the customers' countries; null: all. */
+  readonly countries: readonly string[] | null;
+  /** Greatest amount in minor units of the currency; null: no limit of its own. */
+  readonly amount_max: bigint | null;
+}
+
 /** What a connector can do, as data. */
 interface Capabilities {
   /** Authorises and captures in one instruction. */
@@ -119,6 +136,8 @@ interface Capabilities {
   readonly timeout_ms: number;
   /** How many instructions one list may hold. */
   readonly instructions_max: number;
+  /** Ways to pay that it offers beside cards. */
+  readonly redirect_methods?: readonly RedirectMethod[];
   /**
    * How payouts are taken: not at all; one by one, the answer saying at once that the bank has them; or in
    * bulk, gathered into files that `exchange` sends, with every answer coming later as a notice.

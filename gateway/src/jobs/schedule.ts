@@ -6,6 +6,7 @@ import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts'
 import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
 import { forgetEnded } from '../domain/users/forget-ended.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
+import { checkoutJobs } from './checkout-jobs.ts';
 import { connectorJobs } from './connector-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 
@@ -75,6 +76,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
         return 0;
       },
     },
+    ...checkoutJobs(context),
     {
       name: 'read data keys again',
       every_ms: 60_000,

@@ -25,6 +25,8 @@ export interface AcquirerInstruction {
   readonly currency: string;
   readonly amount_text: string;
   readonly pan?: string;
+  /** A method that the customer pays with on a page of its own, instead of a card. */
+  readonly redirect_method?: string;
   readonly billing_postcode?: string;
   readonly has_security_code?: boolean;
   readonly authentication?: 'attempt' | 'refuse' | { readonly challenge_reference: string };

@@ -158,12 +158,12 @@ export class SandboxAcquirer {
   async #decide(
     instruction: AcquirerInstruction,
   ): Promise<{ reference: string; response_code: string; flags: Flag[] }> {
-    const { kind, pan, reference } = instruction;
-    if (pan === undefined) {
+    const { kind, pan, reference, redirect_method } = instruction;
+    if (pan === undefined && redirect_method === undefined) {
       const fails = kind === 'refund' && reference.startsWith('refund_fails.');
       return { reference, response_code: '00', flags: fails ? ['fails_later'] : [] };
     }
-    const scenario = scenarioOf(pan);
+    const scenario = pan === undefined ? 'redirect' : scenarioOf(pan);
     const own_reference = `${scenario}.${instruction.instruction_id}`;
     const response_code =
       response_codes[scenario] ?? (await this.#authenticate(instruction, scenario, own_reference));
@@ -182,7 +182,7 @@ export class SandboxAcquirer {
     reference: string,
   ): Promise<string> {
     const { authentication } = instruction;
-    if (scenario !== 'challenge' || authentication === undefined) return '00';
+    if ((scenario !== 'challenge' && scenario !== 'redirect') || authentication === undefined) return '00';
     if (authentication === 'refuse') return own_codes.authentication_required;
     if (authentication === 'attempt') {
       await addChallenge(this.#database, reference, instruction.returnUrl?.() ?? '', instruction.amount_text);

@@ -7,6 +7,8 @@ export type Scenario =
   | 'wrong_code'
   | 'malfunction'
   | 'challenge'
+  /** No card: a method with a page of its own. */
+  | 'redirect'
   | 'frictionless'
   | 'review'
   | 'blocked'

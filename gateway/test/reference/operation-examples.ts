@@ -37,6 +37,7 @@ export async function performExamples(client: TestClient): Promise<Map<string, O
     { name: 'first', summary: 'The first two events of the account' },
     { after: '0', limit: '2' },
   );
+  await performCheckout(recorder);
   return recorder.examples;
 }
 
@@ -72,6 +73,40 @@ async function performPayments(recorder: ExampleRecorder): Promise<Fields> {
     { ...payment, order_no: 'order-1005', amount: '100.005' },
   );
   return to_capture;
+}
+
+async function performCheckout(recorder: ExampleRecorder): Promise<void> {
+  const { card: _, expiration_month: __, expiration_year: ___, security_code: ____, ...order } = payment;
+  await recorder.perform(
+    'checkout',
+    { name: 'session', summary: 'A payment page in French, to which the customer is sent' },
+    {
+      ...order,
+      order_no: 'order-1010',
+      return_url: 'https://shop.example.com/back',
+      notify_url: 'https://shop.example.com/notify',
+      language: 'fr',
+    },
+  );
+  await recorder.perform(
+    'checkout',
+    { name: 'refused', summary: 'Refused: the order is paid already' },
+    { ...order, order_no: 'order-1002' },
+  );
+  await recorder.perform(
+    'optimise',
+    { name: 'ranked', summary: 'The methods that fit a payment from Ireland' },
+    {
+      request_id: 'question-1',
+      currency: 'EUR',
+      amount: '100.00',
+      shopper_id: 'shopper-1',
+      shopper_email: 'ada@example.com',
+      shopper_ip: '203.0.113.7',
+      shopper_country: 'IE',
+      platform: 'web',
+    },
+  );
 }
 
 async function performBatches(

@@ -20,7 +20,7 @@ const identifiers: Readonly<Record<string, (number: number) => string>> = {
   reference_no: (number) => String(796_000_000_000 + number),
   token_id: (number) => `tok_example${number}`,
   short_reference_id: (number) => `20260101-EX${String(number).padStart(4, '0')}`,
-  session_id: (number) => `session-example${number}`,
+  session_id: (number) => `cs_example${number}`,
   beneficiary_id: (number) => `beneficiary-example${number}`,
   payer_id: (number) => `payer-example${number}`,
 };
@@ -35,6 +35,7 @@ const fixed_fields: Readonly<Record<string, string>> = {
   created_at: '2026-01-01T09:30:00+0000',
   last_updated_at: '2026-01-01T09:30:00+0000',
   payment_date: example_time.date,
+  expires_at: '2026-01-01T10:30:00+0000',
 };
 
 type Change = (name: string, text: string) => string;

@@ -13,6 +13,7 @@ import { itemError, processed } from './batch.ts';
 import {
   checkOrderTexts,
   checkParts,
+  orderDetails,
   readAddress,
   readGoods,
   readMoney,
@@ -51,7 +52,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
         authentication: body.open3d === 'no3DS' ? 'refuse' : 'attempt',
         billing_postcode: readAddress(body, 'billing').postcode ?? '',
       },
-      details: { ...detailsOf(body), goods },
+      details: { ...orderDetails(body), goods },
       notify_url: readNotifyUrl(body, context),
     };
     const outcome = await verbs.create(payment);
@@ -92,29 +93,6 @@ async function readCard(context: Context, body: Body, call: Call): Promise<Payme
   const token_id =
     body.token_flag === 'YES' ? await storeCard(context, account_id, { ...number, ...expiry }) : '';
   return { ...number, ...expiry, token_id, security_code };
-}
-
-const kept_fields = [
-  'shopper_id',
-  'shopper_email',
-  'shopper_ip',
-  'shopper_phone',
-  'shopper_level',
-  'first_name',
-  'last_name',
-  'note',
-  'return_url',
-  'notify_url',
-] as const;
-
-/** What is kept of the request beside the payment itself: nothing of the card. */
-function detailsOf(body: Body): Record<string, unknown> {
-  const kept = kept_fields.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
-  return {
-    ...Object.fromEntries(kept),
-    billing: readAddress(body, 'billing'),
-    shipping: readAddress(body, 'shipping'),
-  };
 }
 
 function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): ResponseOf<typeof authorise> {

@@ -119,6 +119,31 @@ export function readAddress(body: AddressBody, kind: 'billing' | 'shipping'): Ad
   return Object.fromEntries(Object.entries(parts_given).filter(([, value]) => value !== undefined));
 }
 
+const kept_fields = [
+  'shopper_id',
+  'shopper_email',
+  'shopper_ip',
+  'shopper_phone',
+  'shopper_level',
+  'first_name',
+  'last_name',
+  'note',
+  'return_url',
+  'notify_url',
+] as const;
+
+/** What is kept of an order beside the payment itself: nothing of the card. */
+export function orderDetails(
+  body: AddressBody & { readonly [K in (typeof kept_fields)[number]]?: string },
+): Record<string, unknown> {
+  const kept = kept_fields.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]));
+  return {
+    ...Object.fromEntries(kept),
+    billing: readAddress(body, 'billing'),
+    shipping: readAddress(body, 'shipping'),
+  };
+}
+
 /** The checks of single fields that a schema cannot say. */
 export function checkOrderTexts(body: {
   order_no: string;

@@ -7,7 +7,19 @@ import {
   type AcquirerInstruction,
   type AcquirerResult,
 } from '../../sandbox/acquirer-messages.ts';
-import type { Connector, Instruction, Notice, Outcome } from '../connector.ts';
+import type { Connector, Instruction, Notice, Outcome, RedirectMethod } from '../connector.ts';
+
+/** Two ways to pay on a page of the sandbox's own: one for everybody, one for some. */
+const sandbox_methods: readonly RedirectMethod[] = [
+  { name: 'sandbox_wallet', label: 'Sandbox Wallet', currencies: null, countries: null, amount_max: null },
+  {
+    name: 'sandbox_bank',
+    label: 'Sandbox Bank',
+    currencies: ['EUR', 'GBP', 'PLN'],
+    countries: ['AT', 'BE', 'DE', 'ES', 'FR', 'GB', 'IE', 'IT', 'NL', 'PL'],
+    amount_max: 1_000_000n,
+  },
+];
 
 /** The acquirer's response codes in the words of the catalogue. */
 const refusals: Record<string, Extract<Outcome, { result: 'refused' }>> = {
@@ -33,6 +45,7 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
       several_captures: true,
       timeout_ms: 30_000,
       instructions_max: 100,
+      redirect_methods: sandbox_methods,
       payouts: 'none',
     },
     async perform(instructions) {
@@ -83,8 +96,9 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
   return {
     ...common,
     kind: authorisation.capture ? 'sale' : 'authorise',
-    pan: authorisation.card.pan,
-    has_security_code: authorisation.card.security_code !== null,
+    ...(authorisation.card
+      ? { pan: authorisation.card.pan, has_security_code: authorisation.card.security_code !== null }
+      : { redirect_method: authorisation.redirect_method ?? '' }),
     billing_postcode: authorisation.billing_postcode,
     authentication: authorisation.authentication,
     returnUrl: authorisation.challengeReturnUrl,

@@ -32,6 +32,22 @@ export const findCardRow = statement(
   `SELECT ${list} FROM cards WHERE account_id = $1 AND token_id = $2`,
 );
 
+/** The newest few: a page shows no more. */
+export const listShopperCardRows = statement(
+  'list_shopper_cards',
+  { token_id: 'text', brand: 'text', masked: 'text', expiration_month: 'int2', expiration_year: 'int2' },
+  `SELECT c.token_id, c.brand, c.masked, c.expiration_month, c.expiration_year
+   FROM shopper_cards s JOIN cards c ON c.account_id = s.account_id AND c.token_id = s.token_id
+   WHERE s.account_id = $1 AND s.shopper_id = $2 ORDER BY s.created_at DESC LIMIT 5`,
+);
+
+export const insertShopperCard = statement(
+  'insert_shopper_card',
+  {},
+  `INSERT INTO shopper_cards (account_id, shopper_id, token_id, created_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING`,
+);
+
 const oldCards = statement(
   'old_cards',
   { account_id: 'text', token_id: 'text', data_key_id: 'text', pan: 'bytea' },

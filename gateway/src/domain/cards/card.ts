@@ -31,3 +31,13 @@ export function isExpired(month: number, year: number, now: Date): boolean {
 export function cardContext(account_id: string, token_id: string): string {
   return `card ${account_id} ${token_id}`;
 }
+
+/** A brand as its scheme writes it, such as Mastercard; the word itself where there is no such scheme. */
+export function brandName(brand: string): string {
+  return valid.creditCardType.getTypeInfo(brand)?.niceType ?? brand;
+}
+
+/** How many digits the security code of a brand's cards has. */
+export function securityCodeLength(brand: string): number {
+  return valid.creditCardType.getTypeInfo(brand)?.code.size ?? 3;
+}

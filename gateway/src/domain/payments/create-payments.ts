@@ -21,10 +21,12 @@ export interface NewPayment extends Cause {
   readonly amount: bigint;
   readonly website: string;
   readonly auto_capture: boolean;
+  /** Left out: card. */
+  readonly payment_method?: string;
   readonly card_brand: string;
   readonly card_masked: string;
-  /** Keyed digest of the card number, in hex. */
-  readonly card_fingerprint: string;
+  /** Keyed digest of the card number, in hex; null without a card. */
+  readonly card_fingerprint: string | null;
   readonly token_id: string;
   readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl'>;
   /** What was sent beside it and is only kept: shopper, addresses, goods. */
@@ -151,6 +153,7 @@ function paymentOf(context: Context, item: NewPayment): Payment {
     network_transaction_id: '',
     failure_code: '',
     website: item.website,
+    payment_method: item.payment_method ?? 'card',
     card_brand: item.card_brand,
     card_masked: item.card_masked,
     token_id: item.token_id,

@@ -41,6 +41,7 @@ export const payment_columns = {
   network_transaction_id: 'text',
   failure_code: 'text',
   website: 'text',
+  payment_method: 'text',
   card_brand: 'text',
   card_masked: 'text',
   token_id: 'text',
@@ -203,8 +204,8 @@ export async function insertPayments(tx: Transaction, payments: readonly Payment
 
 export interface PaymentDetailsRow extends PaymentKey {
   readonly details: Record<string, unknown>;
-  /** Keyed digest of the card number in hex. */
-  readonly card_fingerprint: string;
+  /** Keyed digest of the card number in hex; null without a card. */
+  readonly card_fingerprint: string | null;
 }
 
 export function insertPaymentDetails(tx: Transaction, rows: readonly PaymentDetailsRow[]): void {

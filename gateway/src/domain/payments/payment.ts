@@ -41,6 +41,8 @@ export interface Payment {
   readonly network_transaction_id: string;
   readonly failure_code: string;
   readonly website: string;
+  /** `card`, or the name of a redirect method. */
+  readonly payment_method: string;
   readonly card_brand: string;
   readonly card_masked: string;
   readonly token_id: string;

@@ -1,14 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { AuthorisationDetails } from '../../../connectors/connector.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import type { Performable } from '../../../operations/operation.ts';
 import type { Performer } from '../../../operations/perform-operations.ts';
 import { parseTransactionId, type AccountId } from '../../../values/ids.ts';
-import { challengeContext, takeChallenge } from './challenge-store.ts';
+import { challengeContext, takeChallenge, type TakenChallenge } from './challenge-store.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import { readPaymentDetails, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
+
+type CardDetails = NonNullable<AuthorisationDetails['card']>;
 
 const mac_length = 32;
 
@@ -47,15 +50,8 @@ export async function authenticatePayment(
     const challenge =
       payment.status === PaymentStatus.waiting_for_customer ? await takeChallenge(tx, key) : null;
     if (!challenge) return { payment, performable: null };
-    const { data_key_id, pan, expiration_month, expiration_year, connector_reference } = challenge;
-    const card = {
-      pan: await context.keyring.decrypt({ data_key_id, bytes: pan }, challengeContext(key)),
-      expiration_month,
-      expiration_year,
-      security_code: null,
-      holder: '',
-    };
-    const performable = goOn(context, changes, payment, card, connector_reference);
+    const card = await cardOf(context, key, challenge);
+    const performable = goOn(context, changes, payment, card, challenge.connector_reference);
     changes.write(tx);
     return { payment: changes.get(key), performable };
   });
@@ -67,17 +63,35 @@ export async function authenticatePayment(
   };
 }
 
+/** The card that the challenge was about; null for a redirect method, which has none. */
+async function cardOf(
+  context: Context,
+  key: PaymentKey,
+  { data_key_id, pan, expiration_month, expiration_year }: TakenChallenge,
+): Promise<CardDetails | null> {
+  if (data_key_id === null || pan === null || expiration_month === null || expiration_year === null)
+    return null;
+  return {
+    pan: await context.keyring.decrypt({ data_key_id, bytes: pan }, challengeContext(key)),
+    expiration_month,
+    expiration_year,
+    security_code: null,
+    holder: '',
+  };
+}
+
 function goOn(
   context: Context,
   changes: PaymentChanges,
   payment: Payment,
-  card: NonNullable<Performable['instruction']['authorisation']>['card'],
+  card: CardDetails | null,
   challenge_reference: string,
 ): Performable {
   const cause: Cause = { actor: 'customer', at: context.clock.now(payment.account_id) };
   const { sale } = context.connectors.get(payment.connector).capabilities;
   const authorisation = {
     card,
+    ...(card ? {} : { redirect_method: payment.payment_method }),
     capture: payment.auto_capture && sale,
     authentication: { challenge_reference },
     challengeReturnUrl: () => '',

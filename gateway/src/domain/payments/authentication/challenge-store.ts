@@ -5,19 +5,22 @@ import type { PaymentKey } from '../payment-store.ts';
 /** What is needed to go on once the customer has authenticated. */
 export interface ChallengeRow extends PaymentKey {
   readonly connector_reference: string;
-  readonly data_key_id: string;
-  readonly pan: Buffer;
-  readonly expiration_month: number;
-  readonly expiration_year: number;
+  /** The card to go on with; all four are null for a redirect method. */
+  readonly data_key_id: string | null;
+  readonly pan: Buffer | null;
+  readonly expiration_month: number | null;
+  readonly expiration_year: number | null;
   readonly created_at: Date;
 }
 
+export type TakenChallenge = Omit<ChallengeRow, 'created_at' | keyof PaymentKey>;
+
 const columns = {
   connector_reference: 'text',
-  data_key_id: 'text',
-  pan: 'bytea',
-  expiration_month: 'int2',
-  expiration_year: 'int2',
+  data_key_id: 'text?',
+  pan: 'bytea?',
+  expiration_month: 'int2?',
+  expiration_year: 'int2?',
 } as const;
 
 const insertRows = statement(
@@ -52,13 +55,10 @@ export function challengeContext(key: PaymentKey): string {
 
 export function insertChallenges(tx: Transaction, rows: readonly ChallengeRow[]): void {
   if (rows.length === 0) return;
-  tx.write(insertRows, [rows.map((row) => ({ ...row, pan: row.pan.toString('hex') }))]);
+  tx.write(insertRows, [rows.map((row) => ({ ...row, pan: row.pan?.toString('hex') ?? null }))]);
 }
 
-export async function takeChallenge(
-  tx: Transaction,
-  key: PaymentKey,
-): Promise<Omit<ChallengeRow, 'created_at' | keyof PaymentKey> | null> {
+export async function takeChallenge(tx: Transaction, key: PaymentKey): Promise<TakenChallenge | null> {
   const [row] = await tx.read(takeRow, [key.account_id, key.transaction_id]);
   return row ?? null;
 }

@@ -103,20 +103,21 @@ function challenge(
   challenges: ChallengeRow[],
   cause: Cause,
 ): Settled<Payment> {
-  const card = item.instruction.authorisation?.card;
-  if (!card) {
+  const { authorisation } = item.instruction;
+  if (!authorisation) {
     // Found by recovery: the customer has long been answered, and the card is not in memory any more.
     return refuse(changes, payment, { result: 'refused', code: 'D0102', cause: 'technical' }, cause);
   }
-  const sealed = keyring.encrypt('card', card.pan, challengeContext(payment));
+  const { card } = authorisation;
+  const sealed = card ? keyring.encrypt('card', card.pan, challengeContext(payment)) : null;
   challenges.push({
     account_id: payment.account_id,
     transaction_id: payment.transaction_id,
     connector_reference: outcome.reference,
-    data_key_id: sealed.data_key_id,
-    pan: sealed.bytes,
-    expiration_month: card.expiration_month,
-    expiration_year: card.expiration_year,
+    data_key_id: sealed?.data_key_id ?? null,
+    pan: sealed?.bytes ?? null,
+    expiration_month: card?.expiration_month ?? null,
+    expiration_year: card?.expiration_year ?? null,
     created_at: cause.at,
   });
   const waiting = changes.move(

@@ -1,0 +1,127 @@
+import valid from 'card-validator';
+import { element, setText } from './elements.ts';
+
+/** The card as the customer has entered it, checked. */
+export interface EnteredCard {
+  readonly number: string;
+  readonly expiration_month: string;
+  readonly expiration_year: string;
+  readonly holder: string;
+}
+
+export type Texts = Readonly<Record<string, string>>;
+
+const digits_max = 19;
+const default_gaps = [4, 8, 12, 16];
+const default_code_length = 3;
+
+export const number_input = (): HTMLInputElement => element('card-number', HTMLInputElement);
+export const expiry_input = (): HTMLInputElement => element('expiry', HTMLInputElement);
+export const code_input = (): HTMLInputElement => element('security-code', HTMLInputElement);
+export const holder_input = (): HTMLInputElement => element('card-holder', HTMLInputElement);
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** Where in a text its first so many digits end. */
+function placeBehind(text: string, digits: number): number {
+  let place = 0;
+  for (let seen = 0; seen < digits && place < text.length; place += 1) {
+    if (/\d/.test(text.charAt(place))) seen += 1;
+  }
+  return place;
+}
+
+/** Puts a formatted text into a field, with the caret behind the same digit as before. */
+function reformat(input: HTMLInputElement, format: (digits: string) => string): void {
+  const caret = input.selectionStart ?? input.value.length;
+  const digits_before = digitsOf(input.value.slice(0, caret)).length;
+  const at_end = caret === input.value.length;
+  const text = format(digitsOf(input.value));
+  if (text === input.value) return;
+  input.value = text;
+  if (document.activeElement !== input) return;
+  const place = at_end ? text.length : placeBehind(text, digits_before);
+  input.setSelectionRange(place, place);
+}
+
+function formatNumber(digits: string): string {
+  const shown = digits.slice(0, digits_max);
+  const gaps = valid.number(shown).card?.gaps ?? default_gaps;
+  return shown.replace(/./g, (digit, at: number) => (gaps.includes(at) ? ` ${digit}` : digit));
+}
+
+function formatExpiry(digits: string): string {
+  // A month from 2 to 9 needs no second digit.
+  const full = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+  // Browsers fill in the year with four digits.
+  const short = full.length > 5 ? full.slice(0, 2) + full.slice(4, 6) : full;
+  return short.length > 2 ? `${short.slice(0, 2)} / ${short.slice(2)}` : short;
+}
+
+/** Shows the brand while the number is entered, and how long its security code is. */
+function showBrand(texts: Texts): void {
+  const card = valid.number(digitsOf(number_input().value)).card;
+  setText('card-brand', card?.niceType ?? '');
+  setCodeLength(card?.code.size ?? default_code_length, texts);
+}
+
+export function setCodeLength(length: number, texts: Texts): void {
+  const code = code_input();
+  code.maxLength = length;
+  const name = length === 4 ? 'security_code_hint_front' : 'security_code_hint';
+  setText('security-code-hint', texts[name] ?? '');
+}
+
+/** Formats what is typed or filled in. */
+export function startCardFields(texts: Texts): void {
+  number_input().addEventListener('input', () => {
+    reformat(number_input(), formatNumber);
+    showBrand(texts);
+  });
+  expiry_input().addEventListener('input', (event) => {
+    const erasing = event instanceof InputEvent && event.inputType.startsWith('delete');
+    if (!erasing) reformat(expiry_input(), formatExpiry);
+  });
+  code_input().addEventListener('input', () => {
+    reformat(code_input(), (digits) => digits.slice(0, code_input().maxLength));
+  });
+}
+
+/** Name of the text that says what is wrong with a field, or empty. */
+export function numberError(): string {
+  const digits = digitsOf(number_input().value);
+  return valid.number(digits, { luhnValidateUnionPay: true }).isValid ? '' : 'error_card_number';
+}
+
+export function expiryError(): string {
+  const text = expiry_input().value;
+  if (!/^(0[1-9]|1[0-2]) ?\/ ?\d{2}$/.test(text)) return 'error_expiry';
+  return valid.expirationDate(text).isValid ? '' : 'error_expired';
+}
+
+export function codeError(): string {
+  return valid.cvv(code_input().value, code_input().maxLength).isValid ? '' : 'error_security_code';
+}
+
+export function holderError(): string {
+  return holder_input().value.trim() === '' ? 'error_card_holder' : '';
+}
+
+/** The card of a form without errors. */
+export function enteredCard(): EnteredCard {
+  const [month = '', year = ''] = expiry_input().value.split('/');
+  return {
+    number: digitsOf(number_input().value),
+    expiration_month: digitsOf(month),
+    expiration_year: digitsOf(year),
+    holder: holder_input().value.trim(),
+  };
+}
+
+/** Nothing of the card stays in the page once it is not needed any more. */
+export function clearCard(): void {
+  for (const input of [number_input(), expiry_input(), code_input()]) input.value = '';
+  setText('card-brand', '');
+}

@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox';
+
+/** What the payment page sends to the gateway when the customer presses Pay. */
+export const checkoutSubmission = Type.Object({
+  /** Drawn by the page once per press: sent again after a lost connection, it counts once. */
+  attempt_key: Type.String({ pattern: '^[0-9A-Za-z_-]{16,64}$' }),
+  payment_method: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
+  card: Type.Optional(
+    Type.Object({
+      number: Type.String({ pattern: '^[0-9]{12,19}$' }),
+      expiration_month: Type.String({ pattern: '^(0?[1-9]|1[0-2])$' }),
+      expiration_year: Type.String({ pattern: '^([0-9]{2}|20[0-9]{2})$' }),
+      holder: Type.String({ minLength: 1, maxLength: 200 }),
+    }),
+  ),
+  /** One of the customer's stored cards, instead of card. */
+  token_id: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
+  security_code: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$' })),
+});
+
+export type CheckoutSubmission = Static<typeof checkoutSubmission>;
+
+/** How a payment page stands. */
+export type CheckoutStanding =
+  /** The customer can pay. */
+  | 'open'
+  /** The customer has to confirm on the issuer's or the method's own page. */
+  | 'waiting'
+  | 'processing'
+  | 'paid'
+  /** The merchant or a review has cancelled the payment. */
+  | 'cancelled'
+  | 'expired'
+  | 'replaced'
+  /** Too many attempts. */
+  | 'locked'
+  | 'missing';
+
+/** What changes on the page, as the gateway tells it. */
+export interface CheckoutState {
+  readonly standing: CheckoutStanding;
+  /** Name of the text that says why the last attempt was declined, or empty. */
+  readonly decline: string;
+  /** While waiting: where the customer goes on, or empty. */
+  readonly continue_url: string;
+  /** Where the customer goes back to, with the signed result; empty where the merchant gave no return_url. */
+  readonly return_url: string;
+  /** The signed result, for a shop that shows the page in a frame. */
+  readonly result: Readonly<Record<string, string>>;
+}
+
+/** A card that the customer has stored. */
+export interface CheckoutSavedCard {
+  readonly token_id: string;
+  readonly brand: string;
+  readonly last_four: string;
+  readonly security_code_length: number;
+}
+
+/** Everything that the page is made from. */
+export interface CheckoutPageData {
+  readonly state: CheckoutState;
+  /** Path of the session; empty where there is none. */
+  readonly path: string;
+  readonly session_id: string;
+  /** Origins that may show the page in a frame: messages go to them and to nobody else. */
+  readonly sites: readonly string[];
+  readonly texts: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,76 @@
+import Type from 'typebox';
+import { authorise, orderFields } from './authorise.ts';
+import { requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
+
+const { first_name: _, last_name: __, payment_method: ___, ...fields } = orderFields;
+
+/** Languages that the payment page speaks. */
+export const checkout_languages = [
+  'en',
+  'zh-CN',
+  'zh-TW',
+  'es',
+  'fr',
+  'de',
+  'it',
+  'pt',
+  'nl',
+  'pl',
+  'tr',
+  'ru',
+  'ar',
+  'ja',
+  'ko',
+] as const;
+
+export type CheckoutLanguage = (typeof checkout_languages)[number];
+
+export const checkout_minutes = { min: 5, max: 1_440, otherwise: 60 } as const;
+
+/** POST /v1/checkout: a payment on the gateway's own page, by redirect or in a frame (definitions 7). */
+export const checkout = {
+  name: 'checkout',
+  summary: 'Create a redirect (iFrame) payment',
+  description:
+    'Creates a session of the hosted payment page. Send the customer to checkout_url, or show it in a frame of a registered site. The page collects the card, runs 3-D Secure, and returns to return_url with a signed result; notify_url gets the events. A newer session of the same order_no replaces an older one.',
+  declared_type: 'application/json',
+  request: Type.Object({
+    ...requestEnvelope,
+    ...fields,
+    first_name: Type.Optional(Type.String({ maxLength: 100, description: 'First name of the customer' })),
+    last_name: Type.Optional(Type.String({ maxLength: 100, description: 'Last name of the customer' })),
+    payment_method: Type.Optional(
+      Type.String({
+        pattern: '^[a-z][a-z0-9_]{0,39}$',
+        description: 'Method that is chosen when the page opens; the customer may take another',
+      }),
+    ),
+    token_id: Type.Optional(
+      Type.String({ maxLength: 50, description: 'A stored card that the page offers first' }),
+    ),
+    language: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: `Language of the page: ${checkout_languages.join(', ')}; default: what the browser asks for`,
+      }),
+    ),
+    valid_minutes: Type.Optional(
+      Type.Union([Type.String({ pattern: '^[0-9]{1,4}$' }), Type.Integer()], {
+        description: `How long the customer may take to begin to pay, ${checkout_minutes.min} to ${checkout_minutes.max}; default ${checkout_minutes.otherwise}`,
+      }),
+    ),
+  }),
+  response: Type.Object({
+    ...responseEnvelope,
+    order_no: Type.String(),
+    currency: Type.String(),
+    amount: Type.String(),
+    session_id: Type.String({ description: 'Names the session in results' }),
+    checkout_url: Type.String({ description: 'Where to send the customer; whoever has it can pay' }),
+    expires_at: Type.String({ description: 'YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone' }),
+  }),
+  structured_fields: authorise.structured_fields,
+  moves_money: true,
+  registered_address_only: false,
+  legacySignatureParts: authorise.legacySignatureParts,
+} satisfies ApiOperation;

@@ -1,0 +1,41 @@
+import type { Context } from '../../context.ts';
+import { findCheckout, type StandingCheckout } from '../../domain/checkout/find-checkout.ts';
+import type { AccountAccess } from '../../domain/merchants/account.ts';
+import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
+import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import type { BuiltPage } from './built-page.ts';
+
+/** What the payment page is served from. */
+export interface CheckoutServices {
+  readonly context: Context;
+  readonly verbs: PaymentVerbs;
+  readonly directory: AccountDirectory;
+  readonly page: BuiltPage;
+  readonly public_url: string;
+}
+
+export interface SessionParams {
+  readonly account_id: string;
+  readonly session_id: string;
+}
+
+/** A session with the account that it belongs to. */
+export interface OpenCheckout {
+  readonly found: StandingCheckout;
+  readonly access: AccountAccess;
+}
+
+const session_pattern = /^cs_[0-9A-Za-z_-]{24}$/;
+const account_pattern = /^[0-9A-Za-z]{1,10}$/;
+
+/** @returns null when there is no such session, or its account is disabled or of the other mode */
+export async function openSession(
+  { context, directory }: CheckoutServices,
+  { account_id, session_id }: SessionParams,
+): Promise<OpenCheckout | null> {
+  if (!account_pattern.test(account_id) || !session_pattern.test(session_id)) return null;
+  const access = await directory.find(account_id);
+  if (!access?.account.enabled || access.account.mode !== context.mode) return null;
+  const found = await findCheckout(context, { account_id, session_id });
+  return found && { found, access };
+}

@@ -1,0 +1,85 @@
+import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
+import { order_parts, type CheckoutSession } from '../../domain/checkout/checkout.ts';
+import { exponentOf, type Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+import type { PageTexts } from './built-page.ts';
+import { markup, type Html } from './html.ts';
+
+/** More lines than these are folded away. */
+const open_lines_max = 5;
+const deductions = new Set(['shipping_discount', 'discount']);
+
+/** An order as its customer reads it. */
+export interface ShownOrder {
+  readonly lines: readonly { readonly name: string; readonly quantity: string; readonly price: string }[];
+  readonly parts: readonly { readonly name: string; readonly amount: string }[];
+  readonly total: string;
+}
+
+/** An amount as it is written in a language, from its decimal text: never through a float. */
+function shownAmount(language: CheckoutLanguage, currency: Currency, decimal: string): string {
+  const digits = exponentOf(currency);
+  const format = new Intl.NumberFormat(language, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(decimal as Intl.StringNumericLiteral);
+}
+
+export function shownOrder(session: CheckoutSession, language: CheckoutLanguage): ShownOrder {
+  const { currency, ordered } = session;
+  const amount = (decimal: string): string => shownAmount(language, currency, decimal);
+  return {
+    lines: ordered.lines.map(({ name, quantity, unit_price }) => ({
+      name,
+      quantity: quantity === '' ? '' : new Intl.NumberFormat(language).format(BigInt(quantity)),
+      price: unit_price === '' ? '' : amount(unit_price),
+    })),
+    parts: order_parts.flatMap((name) => {
+      const decimal = ordered.parts[name];
+      if (decimal === undefined) return [];
+      return [{ name, amount: amount(deductions.has(name) ? `-${decimal}` : decimal) }];
+    }),
+    total: amount(formatAmount(session.amount, currency)),
+  };
+}
+
+/** The order beside the form. Every text of the merchant's stands in it as text. */
+export function orderSummary(order: ShownOrder, texts: PageTexts): Html {
+  const lines = order.lines.map(({ name, quantity, price }) => {
+    const count = quantity === '' ? '' : (texts['quantity'] ?? '').replace('{count}', quantity);
+    return markup`<li>
+      <span class="name"
+        ><bdi>${name}</bdi>${count === '' ? markup`` : markup`<br /><span class="quantity">${count}</span>`}</span
+      ><span class="amount">${price}</span>
+    </li>`;
+  });
+  const list = markup`<ul class="lines">
+    ${lines}
+  </ul>`;
+  const parts = order.parts.map(
+    ({ name, amount }) =>
+      markup`<div>
+        <dt>${texts[name] ?? ''}</dt>
+        <dd>${amount}</dd>
+      </div>`,
+  );
+  const folded = markup`<details>
+    <summary>${texts['show_items'] ?? ''}</summary>
+    ${list}
+  </details>`;
+  return markup`<section class="card" aria-labelledby="order-title">
+    <h2 id="order-title">${texts['order_summary'] ?? ''}</h2>
+    <p class="order-number">${texts['order_number'] ?? ''}</p>
+    ${order.lines.length > open_lines_max ? folded : list}
+    <dl>
+      ${parts}
+      <div class="total">
+        <dt>${texts['total'] ?? ''}</dt>
+        <dd id="total">${order.total}</dd>
+      </div>
+    </dl>
+  </section>`;
+}

@@ -1,0 +1,109 @@
+import type { PageTexts } from './built-page.ts';
+import { jsonText, markup, type Html } from './html.ts';
+import { directionOf } from './page-language.ts';
+import { orderSummary } from './order-summary.ts';
+import type { PageContent } from './page-content.ts';
+import { payForm } from './pay-form.ts';
+import { readableOn } from './page-policy.ts';
+
+/** Fills the page's own texts; what is only known in the browser stays as it is. */
+export function fillTexts(texts: PageTexts, values: Readonly<Record<string, string>>): PageTexts {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      text.replace(/\{([a-z_]+)\}/g, (whole, key: string) => values[key] ?? whole),
+    ]),
+  );
+}
+
+/** The payment page as a document. */
+export function pageHtml(content: PageContent): string {
+  const { page, data, nonce, branding, language } = content;
+  const { texts } = data;
+  const colors = new Map([
+    ['--accent', branding.accent_color],
+    ['--on-accent', readableOn(branding.accent_color)],
+  ]);
+  const declarations = [...colors].map(([name, color]) => `${name}:${color}`).join(';');
+  const heading = content.order ? (texts['title'] ?? '') : (texts['missing_title'] ?? '');
+  return markup`<!doctype html>
+    <html lang="${language}" dir="${directionOf(language)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${heading}</title>
+        <link rel="icon" href="data:," />
+        <link
+          rel="stylesheet"
+          href="${page.style.path}"
+          integrity="${page.style.integrity}"
+          nonce="${nonce}"
+        />
+        <style nonce="${nonce}">
+          :root{${declarations}}
+        </style>
+        <script id="page-data" type="application/json">
+          ${jsonText(data)}
+        </script>
+        <script
+          src="${page.script.path}"
+          integrity="${page.script.integrity}"
+          nonce="${nonce}"
+          defer
+        ></script>
+      </head>
+      <body>
+        <div class="bar"></div>
+        ${content.sandbox ? markup`<header><p class="test">${texts['test_mode'] ?? ''}</p></header>` : markup``}
+        <main>
+          <div class="heading"><h1>${heading}</h1></div>
+          ${content.order ? orderSummary(content.order, texts) : markup``}
+          <div class="card">
+            <noscript><p class="alert">${texts['no_script'] ?? ''}</p></noscript>
+            ${content.order ? payForm(content) : markup``} ${noticeView(texts)}
+          </div>
+        </main>
+        ${footer(content)}
+      </body>
+    </html> `.text;
+}
+
+/** What stands in the place of the form while the customer cannot pay; the page's script fills it. */
+function noticeView(texts: PageTexts): Html {
+  return markup`<section id="notice" class="notice" aria-labelledby="notice-title" hidden>
+    <h2 id="notice-title" tabindex="-1"></h2>
+    <p><span id="spinner" class="spinner" aria-hidden="true"></span><span id="notice-text"></span></p>
+    <p id="notice-more" role="status"></p>
+    <div id="waiting-actions" hidden>
+      <button id="waiting-continue" class="primary" type="button">${texts['waiting_continue'] ?? ''}</button>
+      <button id="waiting-other" class="plain" type="button">${texts['waiting_other'] ?? ''}</button>
+    </div>
+    <a id="return-link" class="plain" hidden>${texts['return'] ?? ''}</a>
+  </section>`;
+}
+
+/** The other languages, each in its own. */
+function footer({ page, language, data }: PageContent): Html {
+  const links = [...page.texts].map(([other, texts]) => {
+    const current = other === language ? markup` aria-current="true"` : markup``;
+    return markup`<li>
+      <a
+        href="${data.path}?language=${other}"
+        lang="${other}"
+        hreflang="${other}"
+        dir="${directionOf(other)}"
+        ${current}
+        >${texts['language_name'] ?? ''}</a
+      >
+    </li>`;
+  });
+  if (data.path === '') return markup``;
+  return markup`<footer>
+    <nav aria-label="${data.texts['languages'] ?? ''}">
+      <ul class="languages">
+        ${links}
+      </ul>
+    </nav>
+  </footer>`;
+}

@@ -1,0 +1,63 @@
+import type { CheckoutState } from '@causeway/contract/checkout-page.ts';
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { CheckoutSession } from '../../domain/checkout/checkout.ts';
+import type { StandingCheckout } from '../../domain/checkout/find-checkout.ts';
+import type { AccountAccess } from '../../domain/merchants/account.ts';
+import { formatAmount } from '../../values/money.ts';
+import { returnResult, signResult } from '../signed-return.ts';
+import { checkoutPath } from './checkout-path.ts';
+
+/** What the page of an address without a session is told. */
+export const missing_state: CheckoutState = {
+  standing: 'missing',
+  decline: '',
+  continue_url: '',
+  return_url: '',
+  result: {},
+};
+
+/** Where the customer goes back to: the gateway signs the result at that moment, not when the page was made. */
+function returnPath(session: CheckoutSession): string {
+  return session.ordered.return_url === '' ? '' : `${checkoutPath(session)}/return`;
+}
+
+/** A session as its page is told of it. The result is there once there is one. */
+export function stateOf(found: StandingCheckout, access: AccountAccess, now: Date): CheckoutState {
+  const { session, standing, decline, continue_url } = found;
+  const final = standing === 'paid' || standing === 'cancelled';
+  return {
+    standing,
+    decline,
+    continue_url,
+    return_url: returnPath(session),
+    result: final ? signedResult(found, access, now) : {},
+  };
+}
+
+/** The result of a session, signed; before the first attempt its status is 1000, created. */
+export function signedResult(
+  { session, payment }: StandingCheckout,
+  access: AccountAccess,
+  now: Date,
+): Record<string, string> {
+  const { order_no, currency, amount, session_id } = session;
+  const stored = payment?.live === true && payment.token_id !== '';
+  const of_session = { session_id, currency, amount: formatAmount(amount, currency) };
+  const result = payment
+    ? {
+        ...returnResult(payment, access, now),
+        ...of_session,
+        currency: payment.currency,
+        amount: formatAmount(payment.amount, payment.currency),
+      }
+    : {
+        merchant_id: access.account.merchant_id,
+        account_id: session.account_id,
+        order_no,
+        transaction_id: '',
+        payment_status: String(PaymentStatus.created),
+        timestamp: String(Math.floor(now.getTime() / 1000)),
+        ...of_session,
+      };
+  return signResult(access, stored ? { ...result, token_id: payment.token_id } : result);
+}

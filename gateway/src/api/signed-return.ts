@@ -1,0 +1,32 @@
+import { signHmacV2 } from '@causeway/contract/signing.ts';
+import type { AccountAccess } from '../domain/merchants/account.ts';
+import type { Payment } from '../domain/payments/payment.ts';
+import { parseWebAddress } from '../values/text.ts';
+
+/** What the fields of a signed return are signed as: the place of the path in profile hmac-v2. */
+const return_path = 'return';
+
+/** What a merchant is told of a payment through the customer's browser. */
+export function returnResult(payment: Payment, access: AccountAccess, now: Date): Record<string, string> {
+  return {
+    merchant_id: access.account.merchant_id,
+    account_id: payment.account_id,
+    order_no: payment.order_no,
+    transaction_id: payment.transaction_id.toString(),
+    payment_status: String(payment.status),
+    timestamp: String(Math.floor(now.getTime() / 1000)),
+  };
+}
+
+/** The result with its signature by the account's newest key, so that the merchant can check it. */
+export function signResult(access: AccountAccess, result: Record<string, string>): Record<string, string> {
+  const secret = access.sign_keys[0]?.secret ?? '';
+  return { ...result, encryption_data: signHmacV2(secret, return_path, result) };
+}
+
+/** The merchant's address with the signed result; null where the merchant gave none. */
+export function returnAddress(return_url: unknown, signed: Readonly<Record<string, string>>): URL | null {
+  const address = typeof return_url === 'string' ? parseWebAddress(return_url) : null;
+  for (const [name, value] of Object.entries(signed)) address?.searchParams.set(name, value);
+  return address;
+}

@@ -1,0 +1,111 @@
+import { checkout_languages, checkout_minutes, type checkout } from '@causeway/contract/v1/checkout.ts';
+import type { RequestOf } from '@causeway/contract/v1/operation.ts';
+import type { Context } from '../../context.ts';
+import { findCard } from '../../domain/cards/store-cards.ts';
+import { order_parts, type CheckoutOrder } from '../../domain/checkout/checkout.ts';
+import { openCheckouts } from '../../domain/checkout/open-checkouts.ts';
+import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
+import { RequestRefused } from '../../errors.ts';
+import { offsetStamp } from '../../values/dates.ts';
+import { formatAmount } from '../../values/money.ts';
+import { checkoutPath } from '../checkout/checkout-path.ts';
+import { processed } from './batch.ts';
+import {
+  checkOrderTexts,
+  checkParts,
+  orderDetails,
+  readAddress,
+  readGoods,
+  readMoney,
+  readNotifyUrl,
+  type Good,
+} from './order-fields.ts';
+import type { OperationHandler } from './serve-operation.ts';
+
+type Body = RequestOf<typeof checkout>;
+
+/** POST /v1/checkout (definitions 7). */
+export function checkoutHandler(context: Context, public_url: string): OperationHandler<typeof checkout> {
+  return async (body, call) => {
+    const { account } = call.caller;
+    const { currency, amount } = readMoney(body);
+    checkParts(body, amount, currency);
+    checkOrderTexts(body);
+    const goods = readGoods(body.items, currency);
+    const ordered = { ...orderOf(body, goods), notify_url: readNotifyUrl(body, context) };
+    const { payment_method = '', token_id = '' } = body;
+    const methods = fittingMethods(context.connectors, account.connector, {
+      currency,
+      amount,
+      country: ordered.country,
+    });
+    if (payment_method !== '' && !methods.some(({ name }) => name === payment_method))
+      throw new RequestRefused('C0004', { source: 'payment_method' });
+    if (token_id !== '' && !(await findCard(context, account.account_id, token_id)))
+      throw new RequestRefused('I0026', { source: 'token_id' });
+    const [opened] = await openCheckouts(context, [
+      {
+        account_id: account.account_id,
+        order_no: body.order_no,
+        currency,
+        amount,
+        payment_method,
+        token_id,
+        language: readLanguage(body.language),
+        ordered,
+        at: call.at,
+        valid_minutes: readMinutes(body.valid_minutes),
+        origin: call.origin,
+      },
+    ]);
+    if (!opened || 'taken' in opened) throw new RequestRefused('I0024', { source: 'order_no' });
+    if ('replayed' in opened) throw new RequestRefused('I0017', { source: 'nonce' });
+    const { session } = opened;
+    return {
+      ...processed(body),
+      order_no: session.order_no,
+      currency: session.currency,
+      amount: formatAmount(session.amount, session.currency),
+      session_id: session.session_id,
+      checkout_url: public_url + checkoutPath(session),
+      expires_at: offsetStamp(session.expires_at, account.time_zone),
+    };
+  };
+}
+
+function orderOf(body: Body, goods: readonly Good[]): Omit<CheckoutOrder, 'notify_url'> {
+  const billing = readAddress(body, 'billing');
+  const parts = order_parts.flatMap((name) => (body[name] ? [[name, body[name]]] : []));
+  return {
+    website: body.website,
+    auto_capture: body.capture !== 'manual',
+    authentication: body.open3d === 'no3DS' ? 'refuse' : 'attempt',
+    billing_postcode: billing.postcode ?? '',
+    country: billing.country ?? '',
+    shopper_id: body.shopper_id,
+    holder: `${body.first_name ?? ''} ${body.last_name ?? ''}`.trim(),
+    store_card: body.token_flag === 'YES',
+    return_url: body.return_url ?? '',
+    lines: goods.map(({ name, quantity, unit_price }) => ({ name, quantity, unit_price })),
+    parts: Object.fromEntries(parts) as CheckoutOrder['parts'],
+    details: { ...orderDetails(body), goods },
+  };
+}
+
+/** @throws RequestRefused (422) when the page does not speak it */
+function readLanguage(text: string | undefined): string {
+  if (text === undefined || text === '') return '';
+  const language = checkout_languages.find((known) => known.toLowerCase() === text.toLowerCase());
+  if (language) return language;
+  const message = `language must be one of ${checkout_languages.join(', ')}`;
+  throw new RequestRefused('I0011', { source: 'language', message });
+}
+
+/** @throws RequestRefused (422) when it is out of bounds */
+function readMinutes(given: string | number | undefined): number {
+  const { min, max, otherwise } = checkout_minutes;
+  const minutes = given === undefined || given === '' ? otherwise : Number(given);
+  if (minutes >= min && minutes <= max) return minutes;
+  const message = `valid_minutes must be a whole number from ${min} to ${max}`;
+  throw new RequestRefused('I0011', { source: 'valid_minutes', message });
+}

@@ -1,0 +1,36 @@
+import { isIP } from 'node:net';
+import type { optimise } from '@causeway/contract/v1/optimise.ts';
+import type { Context } from '../../context.ts';
+import { rankMethods } from '../../domain/optimise/rank-methods.ts';
+import { RequestRefused } from '../../errors.ts';
+import { formatAmount } from '../../values/money.ts';
+import { processed } from './batch.ts';
+import { readMoney } from './order-fields.ts';
+import type { OperationHandler } from './serve-operation.ts';
+
+/** POST /v1/optimise (definitions 7). */
+export function optimiseHandler(context: Context): OperationHandler<typeof optimise> {
+  return async (body, call) => {
+    const { currency, amount } = readMoney(body);
+    const { account_id, connector } = call.caller.account;
+    if (body.shopper_ip !== undefined && body.shopper_ip !== '' && isIP(body.shopper_ip) === 0) {
+      const message = 'shopper_ip must be an IPv4 or IPv6 address';
+      throw new RequestRefused('I0011', { source: 'shopper_ip', message });
+    }
+    const prospect = { currency, amount, country: body.shopper_country ?? '' };
+    const [methods = []] = await rankMethods(context, [{ ...prospect, account_id, connector }]);
+    return {
+      ...processed(body),
+      request_id: body.request_id,
+      currency,
+      amount: formatAmount(amount, currency),
+      payment_methods: methods.map(({ name, label, redirect, rate, attempts }) => ({
+        payment_method: name,
+        name: label,
+        type: redirect ? ('redirect' as const) : ('card' as const),
+        acceptance_rate: rate.toFixed(4),
+        attempts,
+      })),
+    };
+  };
+}

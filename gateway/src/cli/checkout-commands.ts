@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import { addSite, findBranding, listSites, removeSite, setBranding } from '../domain/checkout/settings.ts';
+import { requireAccount } from '../domain/merchants/manage-accounts.ts';
+import { printRecord, printRows, type OutputOptions } from './output.ts';
+import { withGateway, type Environment } from './session.ts';
+
+interface SiteOptions extends OutputOptions {
+  readonly account: string;
+  readonly origin: string;
+}
+
+function addSiteCommands(program: Command, environment: Environment): void {
+  const sites = program
+    .command('sites')
+    .description('sites that may show the payment page in a frame and hear its result');
+  sites
+    .command('add')
+    .description('register a site')
+    .requiredOption('--account <account_id>', 'whose payment page')
+    .requiredOption('--origin <origin>', 'such as https://shop.example.com')
+    .action((options: SiteOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const origin = await addSite(context, options.account, options.origin);
+        process.stdout.write(`${origin} is registered for account ${options.account}.\n`);
+      }),
+    );
+  sites
+    .command('remove')
+    .description('take a site back')
+    .requiredOption('--account <account_id>', 'whose payment page')
+    .requiredOption('--origin <origin>', 'as it is listed')
+    .action((options: SiteOptions) =>
+      withGateway(environment, async ({ context }) => {
+        await removeSite(context, options.account, options.origin);
+        process.stdout.write(`${options.origin} is no longer registered for account ${options.account}.\n`);
+      }),
+    );
+  sites
+    .command('list')
+    .description('list the registered sites of an account')
+    .requiredOption('--account <account_id>', 'whose payment page')
+    .option('--json', 'print JSON')
+    .action((options: SiteOptions) =>
+      withGateway(environment, async ({ context }) =>
+        printRows(await listSites(context, options.account), options),
+      ),
+    );
+}
+
+export function addCheckoutCommands(program: Command, environment: Environment): void {
+  addSiteCommands(program, environment);
+  const page = program.command('checkout').description('the hosted payment page');
+  page
+    .command('branding')
+    .description('show or change the name and the colour of an account’s payment page')
+    .requiredOption('--account <account_id>', 'whose payment page')
+    .option('--name <name>', 'the name that customers know; default: the merchant’s')
+    .option('--color <#rrggbb>', 'colour of the button and the bar at the top')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string; name?: string; color?: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const { account, name, color } = options;
+        await requireAccount(context, account);
+        const change = {
+          ...(name === undefined ? {} : { display_name: name }),
+          ...(color === undefined ? {} : { accent_color: color }),
+        };
+        const changed = Object.keys(change).length > 0;
+        printRecord(
+          changed ? await setBranding(context, account, change) : await findBranding(context, account),
+          options,
+        );
+      }),
+    );
+}

@@ -1,0 +1,160 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, selectList, sql, statement } from '../../database/statement.ts';
+import { writeAlone, type Transaction } from '../../database/transaction.ts';
+import type { CheckoutAttempt, CheckoutSession } from './checkout.ts';
+
+const session_columns = {
+  account_id: 'text',
+  session_id: 'text',
+  order_no: 'text',
+  currency: 'text',
+  amount: 'int8',
+  payment_method: 'text',
+  token_id: 'text',
+  language: 'text',
+  ordered: 'jsonb',
+  replaced_at: 'timestamptz?',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+} as const;
+const session_list = Object.keys(session_columns).join(', ');
+
+const attempt_columns = {
+  attempt_key: 'text',
+  created_at: 'timestamptz',
+  transaction_id: 'int8?',
+  issuer_url: 'text',
+  answered_at: 'timestamptz?',
+} as const;
+
+const insertRows = statement(
+  'insert_checkout_sessions',
+  {},
+  sql`INSERT INTO checkout_sessions (${session_list}) SELECT ${session_list} FROM ${recordset('r', session_columns)}`,
+);
+
+/** Older sessions of the same orders make way; rows are locked in key order. */
+const replaceRows = statement(
+  'replace_checkout_sessions',
+  {},
+  sql`WITH old AS (
+     SELECT s.account_id, s.session_id, r.created_at
+     FROM ${recordset('r', { account_id: 'text', order_no: 'text', created_at: 'timestamptz' })}
+     JOIN checkout_sessions s ON s.account_id = r.account_id AND s.order_no = r.order_no AND s.replaced_at IS NULL
+     ORDER BY s.account_id, s.session_id FOR NO KEY UPDATE OF s
+   )
+   UPDATE checkout_sessions s SET replaced_at = old.created_at FROM old
+   WHERE s.account_id = old.account_id AND s.session_id = old.session_id`,
+);
+
+const findRow = statement(
+  'find_checkout_session',
+  session_columns,
+  `SELECT ${selectList(session_columns, 's')} FROM checkout_sessions s WHERE account_id = $1 AND session_id = $2`,
+);
+
+const lockRow = statement(
+  'lock_checkout_session',
+  { replaced_at: 'timestamptz?', expires_at: 'timestamptz', attempts: 'int8' },
+  `SELECT s.replaced_at, s.expires_at,
+     (SELECT count(*) FROM checkout_attempts a WHERE a.account_id = $1 AND a.session_id = $2) AS attempts
+   FROM checkout_sessions s WHERE s.account_id = $1 AND s.session_id = $2 FOR NO KEY UPDATE OF s`,
+);
+
+const attemptRows = statement(
+  'list_checkout_attempts',
+  attempt_columns,
+  `SELECT ${selectList(attempt_columns, 'a')} FROM checkout_attempts a
+   WHERE account_id = $1 AND session_id = $2 ORDER BY created_at`,
+);
+
+const insertAttemptRow = statement(
+  'insert_checkout_attempt',
+  { attempt_key: 'text' },
+  `INSERT INTO checkout_attempts (account_id, session_id, attempt_key, created_at) VALUES ($1, $2, $3, $4)
+   ON CONFLICT DO NOTHING RETURNING attempt_key`,
+);
+
+const answerAttemptRow = statement(
+  'answer_checkout_attempt',
+  {},
+  `UPDATE checkout_attempts SET transaction_id = $4, issuer_url = $5, answered_at = $6
+   WHERE account_id = $1 AND session_id = $2 AND attempt_key = $3`,
+);
+
+const forgetRows = statement(
+  'forget_checkout_sessions',
+  { session_id: 'text' },
+  `WITH old AS (
+     SELECT account_id, session_id FROM checkout_sessions WHERE created_at < $1 ORDER BY created_at LIMIT $2
+   ), attempts AS (
+     DELETE FROM checkout_attempts a USING old WHERE a.account_id = old.account_id AND a.session_id = old.session_id
+   )
+   DELETE FROM checkout_sessions s USING old
+   WHERE s.account_id = old.account_id AND s.session_id = old.session_id RETURNING s.session_id`,
+);
+
+export interface SessionKey {
+  readonly account_id: string;
+  readonly session_id: string;
+}
+
+export function insertSessions(tx: Transaction, sessions: readonly CheckoutSession[]): void {
+  if (sessions.length === 0) return;
+  tx.write(replaceRows, [sessions]);
+  tx.write(insertRows, [sessions]);
+}
+
+export async function findSession(database: Database, key: SessionKey): Promise<CheckoutSession | null> {
+  const [row] = await database.read(findRow, [key.account_id, key.session_id]);
+  return (row as unknown as CheckoutSession | undefined) ?? null;
+}
+
+/** Locks a session, so that one press after the other is counted. */
+export async function lockSession(
+  tx: Transaction,
+  key: SessionKey,
+): Promise<{ replaced_at: Date | null; expires_at: Date; attempts: number } | null> {
+  const [row] = await tx.read(lockRow, [key.account_id, key.session_id]);
+  return row ? { ...row, attempts: Number(row.attempts) } : null;
+}
+
+/** The attempts of a session, oldest first. */
+export async function listAttempts(database: Database, key: SessionKey): Promise<CheckoutAttempt[]> {
+  return database.read(attemptRows, [key.account_id, key.session_id]);
+}
+
+/** @returns false when the page has sent this attempt before */
+export async function insertAttempt(
+  tx: Transaction,
+  key: SessionKey,
+  attempt_key: string,
+  created_at: Date,
+): Promise<boolean> {
+  const rows = await tx.read(insertAttemptRow, [key.account_id, key.session_id, attempt_key, created_at]);
+  return rows.length > 0;
+}
+
+export async function answerAttempt(
+  database: Database,
+  key: SessionKey,
+  answer: Pick<CheckoutAttempt, 'attempt_key' | 'transaction_id' | 'issuer_url'> & { answered_at: Date },
+): Promise<void> {
+  await writeAlone(database, answerAttemptRow, [
+    key.account_id,
+    key.session_id,
+    answer.attempt_key,
+    answer.transaction_id,
+    answer.issuer_url,
+    answer.answered_at,
+  ]);
+}
+
+/** @returns how many were erased */
+export async function forgetSessions(
+  database: Database,
+  created_before: Date,
+  limit: number,
+): Promise<number> {
+  return (await writeAlone(database, forgetRows, [created_before, limit])).length;
+}

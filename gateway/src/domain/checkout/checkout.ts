@@ -1,0 +1,152 @@
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { Currency } from '../../values/currency.ts';
+import type { AccountId } from '../../values/ids.ts';
+import type { Payment } from '../payments/payment.ts';
+
+/** How often one session can be tried to pay: enough for a customer, too few to try out cards. */
+const attempts_max = 10;
+/** An attempt without an answer after this time is taken for lost: the process that made it is gone. */
+const attempt_lost_ms = 60_000;
+/** How long sessions are kept, with what they say of the customer. */
+export const sessions_kept_days = 31;
+
+/** A line of the order as the page shows it. Amounts are decimal texts of the order's currency, or empty. */
+interface OrderLine {
+  readonly name: string;
+  readonly quantity: string;
+  readonly unit_price: string;
+}
+
+/** The parts that an amount is made of, which the page lists below the goods. */
+export const order_parts = [
+  'item_total',
+  'shipping',
+  'handling',
+  'tax_total',
+  'insurance',
+  'shipping_discount',
+  'discount',
+] as const;
+
+/** What the merchant has ordered, checked when the session was made; kept until it is paid. */
+export interface CheckoutOrder {
+  readonly website: string;
+  readonly auto_capture: boolean;
+  readonly authentication: 'attempt' | 'refuse';
+  readonly billing_postcode: string;
+  /** ISO 3166 code of the customer's country, or empty. */
+  readonly country: string;
+  readonly shopper_id: string;
+  /** The name that the page fills in as the cardholder's. */
+  readonly holder: string;
+  /** The merchant wants the card for later payments. */
+  readonly store_card: boolean;
+  readonly return_url: string;
+  readonly lines: readonly OrderLine[];
+  readonly parts: { readonly [K in (typeof order_parts)[number]]?: string };
+  /** Where the payment's events are sent to beside the account's endpoints. */
+  readonly notify_url: string | null;
+  /** What is kept with the payment: shopper, addresses, goods. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** An order that waits for its customer on the payment page. */
+export interface CheckoutSession {
+  readonly account_id: AccountId;
+  readonly session_id: string;
+  readonly order_no: string;
+  readonly currency: Currency;
+  readonly amount: bigint;
+  /** The method that the page opens with, or empty. */
+  readonly payment_method: string;
+  /** A stored card that the page offers first, or empty. */
+  readonly token_id: string;
+  /** As the merchant asked for, or empty. */
+  readonly language: string;
+  readonly ordered: CheckoutOrder;
+  /** When a newer session of the same order took its place. */
+  readonly replaced_at: Date | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+/** How a session stands: whether it can be paid, is being paid, or why it cannot. */
+export type CheckoutStanding =
+  | 'open'
+  | 'waiting'
+  | 'processing'
+  | 'paid'
+  | 'cancelled'
+  | 'expired'
+  | 'replaced'
+  | 'locked';
+
+/** One press of Pay. */
+export interface CheckoutAttempt {
+  readonly attempt_key: string;
+  readonly created_at: Date;
+  readonly transaction_id: bigint | null;
+  readonly issuer_url: string;
+  readonly answered_at: Date | null;
+}
+
+const cancelled: ReadonlySet<number> = new Set([
+  PaymentStatus.cancelled,
+  PaymentStatus.authorisation_expired,
+  PaymentStatus.rejected_in_review,
+]);
+
+/**
+ * How a session stands. The live payment of its order decides, whichever session or request made it: an order
+ * is paid once. Without one the customer can pay, unless the time or the attempts are used up.
+ * @param attempts newest last
+ * @param times the gateway's, by which attempts are taken for lost, and the account's, by which sessions expire
+ */
+export function standingOf(
+  session: CheckoutSession,
+  payment: Payment | null,
+  attempts: readonly CheckoutAttempt[],
+  times: { readonly now: Date; readonly account_now: Date },
+): CheckoutStanding {
+  if (payment?.live) {
+    if (payment.status === PaymentStatus.waiting_for_customer) return 'waiting';
+    if (payment.status === PaymentStatus.created || payment.status === PaymentStatus.processing)
+      return 'processing';
+    return cancelled.has(payment.status) ? 'cancelled' : 'paid';
+  }
+  const under_way = attempts.some(
+    ({ answered_at, created_at }) =>
+      answered_at === null && times.now.getTime() - created_at.getTime() < attempt_lost_ms,
+  );
+  if (under_way) return 'processing';
+  return closedFor(session, attempts.length, times.account_now) ?? 'open';
+}
+
+/** Why nothing more can be paid in a session whose order has no live payment; null when it can. */
+export function closedFor(
+  session: Pick<CheckoutSession, 'replaced_at' | 'expires_at'>,
+  attempts: number,
+  now: Date,
+): 'replaced' | 'expired' | 'locked' | null {
+  if (session.replaced_at) return 'replaced';
+  if (now >= session.expires_at) return 'expired';
+  return attempts >= attempts_max ? 'locked' : null;
+}
+
+/** Decline codes that the customer can do something about, by the text that says so. */
+const decline_texts: Readonly<Record<string, string>> = {
+  D0014: 'decline_number',
+  D0051: 'decline_funds',
+  D0054: 'decline_expired',
+  D0082: 'decline_security_code',
+  D0096: 'decline_technical',
+  D0101: 'decline_authentication',
+  D0102: 'decline_technical',
+};
+
+/** Name of the text that tells the customer why the last attempt of this session failed, or empty. */
+export function declineText(payment: Payment | null, attempts: readonly CheckoutAttempt[]): string {
+  const last = attempts.at(-1);
+  if (!payment || payment.live || last?.transaction_id !== payment.transaction_id) return '';
+  return decline_texts[payment.failure_code] ?? 'decline_other';
+}

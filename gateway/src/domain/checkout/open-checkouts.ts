@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { queryPayments } from '../payments/query-payments.ts';
+import { claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
+import { sessions_kept_days, type CheckoutSession } from './checkout.ts';
+import { forgetSessions, insertSessions } from './checkout-store.ts';
+
+const minute_ms = 60_000;
+const forget_max = 1_000;
+
+/** A session that is asked for; everything about it has been checked. */
+export interface NewCheckout extends Omit<
+  CheckoutSession,
+  'session_id' | 'replaced_at' | 'created_at' | 'expires_at'
+> {
+  readonly at: Date;
+  readonly valid_minutes: number;
+  readonly origin: RequestOrigin;
+}
+
+export type OpenedCheckout =
+  | { readonly session: CheckoutSession }
+  /** order_no has a live payment already. */
+  | { readonly taken: true }
+  /** The nonce of the request was used before. */
+  | { readonly replayed: true };
+
+/**
+ * Opens sessions of the payment page. A newer session of an order replaces the older ones: of two tabs with
+ * different amounts only the newest can be paid.
+ */
+export async function openCheckouts(
+  context: Pick<Context, 'database' | 'clock'>,
+  items: readonly NewCheckout[],
+): Promise<OpenedCheckout[]> {
+  const taken = await Promise.all(
+    items.map(async ({ account_id, order_no }) => {
+      const [payment] = await queryPayments(context, account_id, [{ order_no }]);
+      return payment?.live === true;
+    }),
+  );
+  const sessions = items.map((item) => sessionOf(item));
+  return transact(context.database, async (tx) => {
+    const replayed = await claimOrigins(tx, context.clock.now(), items);
+    const opened = items.map((item, at): OpenedCheckout => {
+      const session = sessions[at];
+      if (replayed.has(item.origin)) return { replayed: true };
+      return taken[at] || !session ? { taken: true } : { session };
+    });
+    insertSessions(
+      tx,
+      opened.flatMap((one) => ('session' in one ? [one.session] : [])),
+    );
+    return opened;
+  });
+}
+
+function sessionOf(item: NewCheckout): CheckoutSession {
+  const { at, valid_minutes, origin: _, ...fields } = item;
+  return {
+    ...fields,
+    session_id: `cs_${randomBytes(18).toString('base64url')}`,
+    replaced_at: null,
+    created_at: at,
+    expires_at: addMs(at, valid_minutes * minute_ms),
+  };
+}
+
+/** Erases old sessions with what they say of customers. @returns how many */
+export function forgetCheckouts(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
+  const before = addMs(context.clock.now(), -sessions_kept_days * day_ms);
+  return forgetSessions(context.database, before, forget_max);
+}

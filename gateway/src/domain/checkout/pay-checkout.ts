@@ -1,0 +1,186 @@
+import type { AuthorisationDetails } from '../../connectors/connector.ts';
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { RequestRefused } from '../../errors.ts';
+import { expiryYear, isExpired, parseCardNumber } from '../cards/card.ts';
+import { listShopperCards } from '../cards/shopper-cards.ts';
+import { cardFingerprint, findCard, storeCard } from '../cards/store-cards.ts';
+import type { Account } from '../merchants/account.ts';
+import { fittingMethods } from '../optimise/payment-methods.ts';
+import type { NewPayment } from '../payments/create-payments.ts';
+import type { PaymentVerbs } from '../payments/payment-verbs.ts';
+import { closedFor, type CheckoutSession } from './checkout.ts';
+import { answerAttempt, insertAttempt, lockSession } from './checkout-store.ts';
+
+/** What the page sends when the customer presses Pay; its form has been checked, its sense has not. */
+export interface Submission {
+  readonly attempt_key: string;
+  readonly payment_method: string;
+  readonly card?: {
+    readonly number: string;
+    readonly expiration_month: string;
+    readonly expiration_year: string;
+    readonly holder: string;
+  };
+  readonly token_id?: string;
+  readonly security_code?: string;
+}
+
+/** What the customer pays with. */
+type Means = Pick<
+  NewPayment,
+  'payment_method' | 'card_brand' | 'card_masked' | 'card_fingerprint' | 'token_id'
+> & { readonly card: AuthorisationDetails['card']; readonly redirect_method?: string };
+
+const refusals = { replaced: 'C0003', expired: 'C0002', locked: 'C0005' } as const;
+
+/**
+ * Pays a session once. An attempt that the page sends twice, or a second one while the order has a live
+ * payment, does nothing: how the session then stands says the rest.
+ * @throws RequestRefused when the card or method cannot be taken, or the session is closed
+ */
+export async function payCheckout(
+  context: Context,
+  verbs: PaymentVerbs,
+  account: Account,
+  session: CheckoutSession,
+  submission: Submission,
+): Promise<void> {
+  const at = context.clock.now(account.account_id);
+  const { attempt_key } = submission;
+  const means = await readMeans(context, account, session, submission, at);
+  if (!(await claimAttempt(context, session, attempt_key, at))) return;
+  const token_id =
+    session.ordered.store_card && means.card && means.token_id === ''
+      ? await storeCard(context, account.account_id, {
+          ...means.card,
+          brand: means.card_brand,
+          masked: means.card_masked,
+        })
+      : means.token_id;
+  const outcome = await verbs.create(paymentOf(account, session, { ...means, token_id }, at));
+  const made = outcome && outcome.status !== 'refused' ? outcome : null;
+  await answerAttempt(context.database, session, {
+    attempt_key,
+    transaction_id: made?.payment.transaction_id ?? null,
+    issuer_url: made?.challenge_url ?? '',
+    answered_at: context.clock.now(),
+  });
+}
+
+/** @returns false when this attempt came before @throws RequestRefused when the session is closed */
+async function claimAttempt(
+  context: Context,
+  session: CheckoutSession,
+  attempt_key: string,
+  at: Date,
+): Promise<boolean> {
+  return transact(context.database, async (tx) => {
+    const locked = await lockSession(tx, session);
+    if (!locked) throw new RequestRefused('C0001');
+    if (!(await insertAttempt(tx, session, attempt_key, context.clock.now()))) return false;
+    const closed = closedFor(locked, locked.attempts, at);
+    if (closed) throw new RequestRefused(refusals[closed]);
+    return true;
+  });
+}
+
+async function readMeans(
+  context: Context,
+  account: Account,
+  session: CheckoutSession,
+  submission: Submission,
+  at: Date,
+): Promise<Means> {
+  const { payment_method, token_id = '', security_code = null } = submission;
+  const prospect = { ...session, country: session.ordered.country };
+  const offered = fittingMethods(context.connectors, account.connector, prospect);
+  const method = offered.find(({ name }) => name === payment_method);
+  if (!method) throw new RequestRefused('C0004', { source: 'payment_method' });
+  if (method.redirect) {
+    const none = { card_brand: '', card_masked: '', card_fingerprint: null, token_id: '', card: null };
+    return { ...none, payment_method, redirect_method: payment_method };
+  }
+  const card =
+    token_id === ''
+      ? readCard(submission, at)
+      : await findOfferedCard(context, session, token_id).then((stored) => ({
+          ...stored,
+          holder: session.ordered.holder,
+        }));
+  return {
+    payment_method,
+    card_brand: card.brand,
+    card_masked: card.masked,
+    card_fingerprint: cardFingerprint(context, card.pan).toString('hex'),
+    token_id,
+    card: { ...card, security_code },
+  };
+}
+
+function readCard(
+  { card, security_code }: Submission,
+  at: Date,
+): {
+  pan: string;
+  brand: string;
+  masked: string;
+  expiration_month: number;
+  expiration_year: number;
+  holder: string;
+} {
+  if (!card) throw new RequestRefused('I0010', { source: 'card', message: 'card is missing' });
+  const number = parseCardNumber(card.number);
+  if (!number) {
+    const message = 'card.number is not a card number: its check digit or length is wrong';
+    throw new RequestRefused('I0011', { source: 'card.number', message });
+  }
+  const expiration_month = Number(card.expiration_month);
+  const expiration_year = expiryYear(card.expiration_year);
+  if (isExpired(expiration_month, expiration_year, at)) {
+    throw new RequestRefused('I0011', { source: 'card.expiration_year', message: 'The card has expired' });
+  }
+  if (security_code === undefined) {
+    throw new RequestRefused('I0010', { source: 'security_code', message: 'security_code is missing' });
+  }
+  return { ...number, expiration_month, expiration_year, holder: card.holder };
+}
+
+/** Only the cards that the page has offered can be taken, not any token of the account. */
+async function findOfferedCard(
+  context: Context,
+  session: CheckoutSession,
+  token_id: string,
+): Promise<NonNullable<Awaited<ReturnType<typeof findCard>>>> {
+  const own = await listShopperCards(context, session.account_id, session.ordered.shopper_id);
+  const offered = token_id === session.token_id || own.some((card) => card.token_id === token_id);
+  const stored = offered ? await findCard(context, session.account_id, token_id) : null;
+  if (!stored) throw new RequestRefused('I0026', { source: 'token_id' });
+  return stored;
+}
+
+function paymentOf(account: Account, session: CheckoutSession, means: Means, at: Date): NewPayment {
+  const { ordered } = session;
+  const { card, redirect_method, ...kept } = means;
+  return {
+    ...kept,
+    account,
+    actor: 'customer',
+    at,
+    origin: { key: null, nonce: null, resumed: false },
+    order_no: session.order_no,
+    currency: session.currency,
+    amount: session.amount,
+    website: ordered.website,
+    auto_capture: ordered.auto_capture,
+    authorisation: {
+      card,
+      ...(redirect_method === undefined ? {} : { redirect_method }),
+      // On its own page the customer always confirms.
+      authentication: redirect_method === undefined ? ordered.authentication : 'attempt',
+      billing_postcode: ordered.billing_postcode,
+    },
+    notify_url: ordered.notify_url,
+    details: { ...ordered.details, checkout_session: session.session_id },
+  };
+}

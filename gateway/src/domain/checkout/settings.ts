@@ -1,0 +1,89 @@
+import type { Context } from '../../context.ts';
+import { writeAlone } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { isPrintable, parseWebAddress } from '../../values/text.ts';
+import { requireAccount } from '../merchants/manage-accounts.ts';
+import { brandingRow, deleteSite, insertSite, listSiteRows, upsertBranding } from './settings-store.ts';
+
+type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
+type Reading = Pick<Context, 'database'>;
+
+const sites_max = 50;
+const name_length_max = 80;
+const default_accent = '#1f4fd1';
+
+/** How an account's payment page presents itself. */
+export interface Branding {
+  readonly display_name: string;
+  /** `#rrggbb`, lower case. */
+  readonly accent_color: string;
+}
+
+/** `https://shop.example.com` from an address of the shop. @throws UsageError when it cannot be registered */
+function siteOrigin(text: string, mode: 'sandbox' | 'production'): string {
+  const url = parseWebAddress(text);
+  const bare = url !== null && url.pathname === '/' && url.search === '' && url.hash === '';
+  if (!bare) throw new UsageError(`${text} is not a site such as https://shop.example.com`);
+  if (mode === 'production' && url.protocol !== 'https:')
+    throw new UsageError('a production account’s sites must be https');
+  return url.origin;
+}
+
+/**
+ * Registers a site: it may show the account's payment page in a frame and is told the result.
+ * @throws UsageError when it is no origin, or there are too many
+ */
+export async function addSite(context: Managing, account_id: string, site: string): Promise<string> {
+  const account = await requireAccount(context, account_id);
+  const origin = siteOrigin(site, account.mode);
+  if ((await listSites(context, account_id)).length >= sites_max)
+    throw new UsageError(`an account can have ${sites_max} sites`);
+  await writeAlone(context.database, insertSite, [account_id, origin, context.clock.now()]);
+  return origin;
+}
+
+/** @throws UsageError when the site was not registered */
+export async function removeSite(context: Managing, account_id: string, site: string): Promise<void> {
+  const origin = parseWebAddress(site)?.origin ?? site;
+  const removed = await writeAlone(context.database, deleteSite, [account_id, origin]);
+  if (removed.length === 0) throw new UsageError(`${site} is not registered for account ${account_id}`);
+}
+
+/** The registered sites of an account, by name. */
+export async function listSites(
+  context: Reading,
+  account_id: string,
+): Promise<{ account_id: string; origin: string; created_at: Date }[]> {
+  return context.database.read(listSiteRows, [account_id]);
+}
+
+/** The merchant's own name and colour, where nothing else was set. */
+export async function findBranding(context: Reading, account_id: string): Promise<Branding> {
+  const [row] = await context.database.read(brandingRow, [account_id]);
+  return {
+    display_name: row?.display_name ?? row?.merchant_name ?? '',
+    accent_color: row?.accent_color ?? default_accent,
+  };
+}
+
+/** Changes how the payment page presents itself. @throws UsageError when name or colour cannot be used */
+export async function setBranding(
+  context: Managing,
+  account_id: string,
+  change: Partial<Branding>,
+): Promise<Branding> {
+  await requireAccount(context, account_id);
+  const branding = { ...(await findBranding(context, account_id)), ...change };
+  const display_name = branding.display_name.trim();
+  const accent_color = branding.accent_color.toLowerCase();
+  if (display_name === '' || display_name.length > name_length_max || !isPrintable(display_name))
+    throw new UsageError(`a name has 1 to ${name_length_max} printable characters`);
+  if (!/^#[0-9a-f]{6}$/.test(accent_color)) throw new UsageError('a colour is written #rrggbb');
+  await writeAlone(context.database, upsertBranding, [
+    account_id,
+    display_name,
+    accent_color,
+    context.clock.now(),
+  ]);
+  return { display_name, accent_color };
+}

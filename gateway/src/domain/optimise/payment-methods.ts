@@ -1,0 +1,40 @@
+import type { ConnectorRegistry, RedirectMethod } from '../../connectors/connector.ts';
+import type { Currency } from '../../values/currency.ts';
+
+/** What a payment would be, as far as it decides which methods fit. */
+export interface PaymentProspect {
+  readonly currency: Currency;
+  readonly amount: bigint;
+  /** ISO 3166 code of the customer's country, or empty where it is not known. */
+  readonly country: string;
+}
+
+/** A way to pay: cards, or a redirect method of the account's connector. */
+export interface PaymentMethod {
+  readonly name: string;
+  readonly label: string;
+  readonly redirect: boolean;
+}
+
+const card_method: PaymentMethod = { name: 'card', label: 'Card', redirect: false };
+
+function fits(method: RedirectMethod, { currency, amount, country }: PaymentProspect): boolean {
+  if (method.currencies && !method.currencies.includes(currency)) return false;
+  if (method.amount_max !== null && amount > method.amount_max) return false;
+  return method.countries === null || country === '' || method.countries.includes(country);
+}
+
+/** The methods that a connector offers for a payment, cards first. */
+export function fittingMethods(
+  connectors: ConnectorRegistry,
+  connector: string,
+  prospect: PaymentProspect,
+): PaymentMethod[] {
+  const redirects = connectors.get(connector).capabilities.redirect_methods ?? [];
+  return [
+    card_method,
+    ...redirects
+      .filter((method) => fits(method, prospect))
+      .map(({ name, label }) => ({ name, label, redirect: true })),
+  ];
+}

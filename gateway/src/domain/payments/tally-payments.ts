@@ -1,0 +1,35 @@
+import type { Context } from '../../context.ts';
+import { statement } from '../../database/statement.ts';
+
+/** How far back an account's payments are looked at: enough to measure, few enough to read each time. */
+const payments_max = 5_000;
+
+/**
+ * Accepted: the issuer said yes, whatever became of it. What is not decided yet, and what was given up before,
+ * does not count.
+ */
+const tallyRows = statement(
+  'tally_payments',
+  { payment_method: 'text', currency: 'text', country: 'text', attempts: 'int4', accepted: 'int4' },
+  `SELECT s.payment_method, s.currency, s.country, count(*)::int AS attempts,
+     count(*) FILTER (WHERE s.accepted)::int AS accepted
+   FROM (
+     SELECT p.payment_method, p.currency, p.connector_reference <> '' AND p.live AS accepted,
+       coalesce(d.details -> 'billing' ->> 'country', '') AS country
+     FROM (
+       SELECT * FROM payments WHERE account_id = $1 ORDER BY transaction_id DESC LIMIT $3
+     ) p JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
+     WHERE p.created_at >= $2 AND (p.connector_reference <> '' OR NOT p.live)
+   ) s GROUP BY s.payment_method, s.currency, s.country`,
+);
+
+/** The newest payments of an account whose outcome is known, counted by method, currency and billing country. */
+export async function tallyPayments(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  since: Date,
+): Promise<
+  { payment_method: string; currency: string; country: string; attempts: number; accepted: number }[]
+> {
+  return context.database.read(tallyRows, [account_id, since, payments_max]);
+}
