@@ -1,5 +1,6 @@
 import { listAudit, listGatewayAudit } from './audit.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
+import * as operator_merchants from './operator/merchants.ts';
 import { listRefunds } from './refunds.ts';
 import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
@@ -31,4 +32,5 @@ export const portal_routes: readonly PortalRoute[] = [
   reviewQueue,
   ...Object.values(payment_actions).flatMap(({ preview, perform }) => [preview, perform]),
   listRefunds,
+  ...routesOf(operator_merchants),
 ];

@@ -10,6 +10,7 @@ import { serveApp } from './app/serve-app.ts';
 import { serveSession } from './identity/session.ts';
 import { serveSignKeys } from './identity/sign-keys.ts';
 import { serveRoles, serveTeam } from './identity/team.ts';
+import { serveOperator } from './operator/operator.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import type { PortalServices } from './serve-portal-route.ts';
 import { servePayments } from './trade/payments.ts';
@@ -37,5 +38,6 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveSignKeys(app, services);
   servePayments(app, services, verbs);
   serveRefunds(app, services);
+  serveOperator(app, services);
   serveApp(app, options.app_files, context.log);
 }

@@ -44,7 +44,19 @@ export const listMerchantRows = statement(
   { merchant_id: 'text', name: 'text', enabled: 'bool', created_at: 'timestamptz', accounts: 'int8' },
   `SELECT m.merchant_id, m.name, m.enabled, m.created_at,
      (SELECT count(*) FROM accounts a WHERE a.merchant_id = m.merchant_id) AS accounts
-   FROM merchants m ORDER BY m.created_at, m.merchant_id`,
+   FROM merchants m WHERE $1::text IS NULL OR m.merchant_id = $1 ORDER BY m.created_at, m.merchant_id`,
+);
+
+/** Merchants whose name holds a text, or that it is the id of, or of an account of; by id. */
+export const searchMerchantRows = statement(
+  'search_merchants',
+  { merchant_id: 'text', name: 'text', enabled: 'bool', created_at: 'timestamptz', accounts: 'int8' },
+  `SELECT m.merchant_id, m.name, m.enabled, m.created_at,
+     (SELECT count(*) FROM accounts a WHERE a.merchant_id = m.merchant_id) AS accounts
+   FROM merchants m
+   WHERE m.merchant_id > $2 AND ($1 = '' OR m.merchant_id = $1 OR position(lower($1) IN lower(m.name)) > 0
+     OR EXISTS (SELECT FROM accounts a WHERE a.account_id = $1 AND a.merchant_id = m.merchant_id))
+   ORDER BY m.merchant_id LIMIT $3`,
 );
 
 export const setMerchantEnabled = statement(

@@ -5,24 +5,45 @@ import {
   listAddressRows,
   listMerchantRows,
   listSignKeyRows,
+  searchMerchantRows,
   type AccountRow,
 } from './account-store.ts';
 
+export type { AccountRow } from './account-store.ts';
+
 type Reading = Pick<Context, 'database'>;
 
-/** Every merchant, oldest first, with the number of its accounts. */
-export async function listMerchants(
+/** A merchant with the number of its accounts. */
+export interface ListedMerchant {
+  readonly merchant_id: string;
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly created_at: Date;
+  readonly accounts: bigint;
+}
+
+/** Every merchant, oldest first. */
+export async function listMerchants(context: Reading): Promise<ListedMerchant[]> {
+  return context.database.read(listMerchantRows, [null]);
+}
+
+/**
+ * Merchants by id.
+ * @param text part of a name, or a merchant_id or account_id; empty for all
+ * @param after the merchant_id before the page, or empty
+ */
+export function searchMerchants(
   context: Reading,
-): Promise<{ merchant_id: string; name: string; enabled: boolean; created_at: Date; accounts: bigint }[]> {
-  return context.database.read(listMerchantRows, []);
+  text: string,
+  after: string,
+  limit: number,
+): Promise<ListedMerchant[]> {
+  return context.database.read(searchMerchantRows, [text, after, limit]);
 }
 
 /** @throws UsageError when there is no such merchant */
-export async function requireMerchant(
-  context: Reading,
-  merchant_id: string,
-): Promise<{ merchant_id: string; name: string; enabled: boolean }> {
-  const found = (await listMerchants(context)).find((merchant) => merchant.merchant_id === merchant_id);
+export async function requireMerchant(context: Reading, merchant_id: string): Promise<ListedMerchant> {
+  const [found] = await context.database.read(listMerchantRows, [merchant_id]);
   if (!found) throw new UsageError(`there is no merchant ${merchant_id}`);
   return found;
 }
@@ -30,6 +51,12 @@ export async function requireMerchant(
 /** Accounts, oldest first; of one merchant where one is given. */
 export function listAccounts(context: Reading, merchant_id: string | null): Promise<AccountRow[]> {
   return context.database.read(listAccountRows, [merchant_id, null]);
+}
+
+/** An account's row, or null: its own switch, whatever its merchant's says. */
+export async function findAccountRow(context: Reading, account_id: string): Promise<AccountRow | null> {
+  const [found] = await context.database.read(listAccountRows, [null, account_id]);
+  return found ?? null;
 }
 
 /** The sign keys of an account, without their secrets. */

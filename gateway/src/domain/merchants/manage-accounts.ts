@@ -20,7 +20,7 @@ import {
   updateAccount,
 } from './account-store.ts';
 
-type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
+type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'connectors'>;
 
 const attempts_max = 20;
 
@@ -58,7 +58,20 @@ const account_defaults = {
 
 export type AccountSettings = Partial<Omit<Account, 'account_id' | 'merchant_id' | 'enabled' | 'mode'>>;
 
-function checkSettings(settings: AccountSettings): void {
+/** The connectors that payments can go to, by name; banks take payouts only. */
+export function acquirers({ connectors }: Pick<Context, 'connectors'>): string[] {
+  return connectors
+    .all()
+    .filter(({ capabilities }) => capabilities.payouts === 'none')
+    .map(({ name }) => name);
+}
+
+function checkSettings(context: Managing, settings: AccountSettings): void {
+  const { connector } = settings;
+  if (connector !== undefined && !acquirers(context).includes(connector)) {
+    const known = acquirers(context).join(', ');
+    throw new UsageError(`${connector} is not an acquirer of this gateway; there are ${known}`);
+  }
   if (settings.time_zone !== undefined && !isTimeZone(settings.time_zone)) {
     throw new UsageError(`${settings.time_zone} is not a time zone, such as Europe/Paris`);
   }
@@ -79,7 +92,7 @@ export async function createAccount(
   of: { merchant_id: string; account_id?: string | undefined; mode: Account['mode'] },
   settings: AccountSettings,
 ): Promise<string> {
-  checkSettings(settings);
+  checkSettings(context, settings);
   if (of.account_id !== undefined && !/^[0-9A-Za-z]{1,10}$/.test(of.account_id)) {
     throw new UsageError('an account id has 1 to 10 letters or digits');
   }
@@ -109,7 +122,10 @@ export async function createAccount(
 }
 
 /** @throws UsageError when there is no such account */
-export async function requireAccount(context: Managing, account_id: string): Promise<Account> {
+export async function requireAccount(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+): Promise<Account> {
   const [row] = await context.database.read(listAccountRows, [null, account_id]);
   if (!row) throw new UsageError(`there is no account ${account_id}`);
   return accountOf(row);
@@ -130,7 +146,7 @@ export async function changeAccount(
   if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
     changed.registered_addresses_only = true;
   }
-  checkSettings(changed as AccountSettings);
+  checkSettings(context, changed as AccountSettings);
   await transact(context.database, async (tx) => {
     tx.write(updateAccount, [[changed]]);
     tx.write(notifyAccountChanged, [account_id]);

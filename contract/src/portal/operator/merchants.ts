@@ -1,0 +1,198 @@
+import Type, { type Static } from 'typebox';
+import { account_params, done, merchant_params, portalRoute } from '../portal-route.ts';
+
+const nameField = Type.String({ minLength: 1, maxLength: 200 });
+const mode = Type.Union([Type.Literal('sandbox'), Type.Literal('production')]);
+const profile = Type.Union([Type.Literal('hmac-v2'), Type.Literal('sha256-v1')]);
+const hours = Type.Integer({ minimum: 1, maximum: 744 });
+/** A card scheme’s hours until the capture deadline. */
+const hoursByBrand = Type.Record(Type.String({ pattern: '^[a-z0-9_-]{1,40}$' }), hours);
+
+/** What can be set on an account. */
+const settings = {
+  name: nameField,
+  connector: Type.String({
+    pattern: '^[a-z0-9-]{1,40}$',
+    description: 'The acquirer that its payments go to',
+  }),
+  signing_profile: profile,
+  time_zone: Type.String({ minLength: 1, maxLength: 60 }),
+  registered_addresses_only: Type.Boolean(),
+  requests_per_second: Type.Integer({ minimum: 0, maximum: 1_000_000, description: '0: no limit' }),
+  several_captures: Type.Boolean(),
+  capture_deadline_hours: hours,
+  capture_deadline_hours_by_brand: hoursByBrand,
+  review_limit_hours: hours,
+};
+const anySettings = Type.Partial(Type.Object(settings)).properties;
+
+const operatorAccount = Type.Object({
+  account_id: Type.String(),
+  merchant_id: Type.String(),
+  mode,
+  enabled: Type.Boolean(),
+  ...settings,
+  created_at: Type.String(),
+});
+export type OperatorAccount = Static<typeof operatorAccount>;
+
+const operatorMerchant = Type.Object({
+  merchant_id: Type.String(),
+  name: Type.String(),
+  enabled: Type.Boolean(),
+  accounts: Type.Integer(),
+  created_at: Type.String(),
+});
+export type OperatorMerchant = Static<typeof operatorMerchant>;
+
+export const listMerchants = portalRoute({
+  name: 'operator.merchants',
+  summary: 'Merchants, by id',
+  method: 'GET',
+  path: '/operator/merchants',
+  scope: 'operator',
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Part of a name, or a merchant_id or account_id' }),
+    ),
+    after: Type.Optional(
+      Type.String({ pattern: '^[0-9A-Za-z]{1,7}$', description: 'The page after this one' }),
+    ),
+  }),
+  response: Type.Object({
+    merchants: Type.Array(operatorMerchant),
+    next_after: Type.String({ description: 'Empty on the last page' }),
+  }),
+});
+
+export const createMerchant = portalRoute({
+  name: 'operator.create_merchant',
+  summary: 'Take on a merchant',
+  method: 'POST',
+  path: '/operator/merchants',
+  scope: 'operator',
+  body: Type.Object({
+    name: nameField,
+    merchant_id: Type.Optional(
+      Type.String({ pattern: '^[0-9A-Za-z]{1,7}$', description: 'Drawn when left out' }),
+    ),
+  }),
+  response: Type.Object({ merchant_id: Type.String() }),
+});
+
+export const readMerchant = portalRoute({
+  name: 'operator.merchant',
+  summary: 'A merchant with its accounts',
+  method: 'GET',
+  path: '/operator/merchants/:merchant_id',
+  scope: 'operator',
+  params: merchant_params,
+  response: Type.Object({
+    merchant: operatorMerchant,
+    accounts: Type.Array(operatorAccount),
+    connectors: Type.Array(Type.String(), { description: 'Acquirers that an account can be given' }),
+  }),
+});
+
+export const enableMerchant = portalRoute({
+  name: 'operator.enable_merchant',
+  summary: 'Shut a merchant out with all its accounts, or let it in again',
+  method: 'PUT',
+  path: '/operator/merchants/:merchant_id',
+  scope: 'operator',
+  params: merchant_params,
+  body: Type.Object({ enabled: Type.Boolean() }),
+  response: done,
+});
+
+export const inviteAdmin = portalRoute({
+  name: 'operator.invite_admin',
+  summary: 'Invite a merchant’s first admin. The link is shown this once, to be sent to them',
+  method: 'POST',
+  path: '/operator/merchants/:merchant_id/invitations',
+  scope: 'operator',
+  params: merchant_params,
+  body: Type.Object({ email: Type.String({ minLength: 3, maxLength: 254 }) }),
+  response: Type.Object({ link: Type.String(), expires_at: Type.String() }),
+});
+
+export const createAccount = portalRoute({
+  name: 'operator.create_account',
+  summary: 'Open an account of a merchant; what is left out is as usual',
+  method: 'POST',
+  path: '/operator/merchants/:merchant_id/accounts',
+  scope: 'operator',
+  params: merchant_params,
+  body: Type.Object({
+    mode,
+    account_id: Type.Optional(Type.String({ pattern: '^[0-9A-Za-z]{1,10}$' })),
+    ...anySettings,
+  }),
+  response: Type.Object({ account_id: Type.String() }),
+});
+
+export const readAccount = portalRoute({
+  name: 'operator.account',
+  summary: 'An account with its settings, addresses, and sign keys without their secrets',
+  method: 'GET',
+  path: '/operator/accounts/:account_id',
+  scope: 'operator',
+  params: account_params,
+  response: Type.Object({
+    account: operatorAccount,
+    connectors: Type.Array(Type.String()),
+    addresses: Type.Array(Type.String()),
+    sign_keys: Type.Array(
+      Type.Object({
+        key_id: Type.String(),
+        created_at: Type.String(),
+        revoked_at: Type.String({ description: 'Empty while it is active' }),
+      }),
+    ),
+  }),
+});
+
+export const changeAccount = portalRoute({
+  name: 'operator.change_account',
+  summary: 'Change settings of an account, or shut it out; what is left out stays as it is',
+  method: 'PUT',
+  path: '/operator/accounts/:account_id',
+  scope: 'operator',
+  params: account_params,
+  body: Type.Object({ enabled: Type.Optional(Type.Boolean()), ...anySettings }),
+  response: operatorAccount,
+});
+
+export const createSignKey = portalRoute({
+  name: 'operator.create_sign_key',
+  summary: 'Make a sign key for an account. Its secret is shown this once',
+  method: 'POST',
+  path: '/operator/accounts/:account_id/sign-keys',
+  scope: 'operator',
+  params: account_params,
+  response: Type.Object({ key_id: Type.String(), sign_key: Type.String() }),
+});
+
+const cidr = Type.String({ maxLength: 60, description: 'IPv4, IPv6 or a range such as 203.0.113.0/24' });
+
+export const addAddress = portalRoute({
+  name: 'operator.add_address',
+  summary: 'Register an address of a merchant’s servers',
+  method: 'POST',
+  path: '/operator/accounts/:account_id/addresses',
+  scope: 'operator',
+  params: account_params,
+  body: Type.Object({ cidr }),
+  response: Type.Object({ cidr: Type.String({ description: 'As it is kept' }) }),
+});
+
+export const removeAddress = portalRoute({
+  name: 'operator.remove_address',
+  summary: 'Take a registered address back',
+  method: 'DELETE',
+  path: '/operator/accounts/:account_id/addresses',
+  scope: 'operator',
+  params: account_params,
+  body: Type.Object({ cidr }),
+  response: done,
+});
