@@ -62,7 +62,8 @@ describe('taking on a merchant', () => {
   it('registers its addresses and takes them back, at once', async () => {
     const client = await onboard('Addressed');
     const path = `/operator/accounts/${client.account_id}/addresses`;
-    const query = async (): Promise<number> => (await client.post('retrievalTrans', { trades: ['1'] })).status;
+    const query = async (): Promise<number> =>
+      (await client.post('retrievalTrans', { trades: ['1'] })).status;
     expect(await query()).toBe(200);
     expect((await operator.fetch('DELETE', path, { body: { cidr: '127.0.0.1' } })).status).toBe(200);
     expect(await query()).toBe(403);

@@ -21,7 +21,6 @@ import {
   createSignKey,
   enableMerchant,
   removeAddress,
-  type AccountSettings,
 } from '../../../domain/merchants/manage-accounts.ts';
 import { invite } from '../../../domain/team/invite.ts';
 import { RequestRefused, UsageError } from '../../../errors.ts';
@@ -78,7 +77,7 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
     const { merchant_id } = await findMerchant(context, call.params.merchant_id);
     const { mode, account_id: wanted, ...settings } = call.body;
     const of = { merchant_id, account_id: wanted, mode };
-    const account_id = await createAccount(context, of, settings as AccountSettings);
+    const account_id = await createAccount(context, of, settings);
     services.directory.forget(account_id);
     const after = presentAccount(await findAccount(context, account_id));
     call.audit({ subject: account_id, after });
@@ -104,7 +103,7 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
   servePortalRoute(app, services, routes.changeAccount, async (call) => {
     const { account_id } = call.params;
     const before = presentAccount(await findAccount(context, account_id));
-    await changeAccount(context, account_id, call.body as AccountSettings);
+    await changeAccount(context, account_id, call.body);
     services.directory.forget(account_id);
     const after = presentAccount(await findAccount(context, account_id));
     call.audit({ subject: account_id, before, after });
