@@ -1,5 +1,3 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -9,6 +7,8 @@ import { buildPage } from './api/checkout/built-page.ts';
 import type { Config } from './config.ts';
 import { ConnectorRegistry } from './connectors/connector.ts';
 import { createSandboxBankConnector } from './connectors/sandbox-bank/sandbox-bank-connector.ts';
+import type { BankConnector } from './connectors/iso20022/iso20022-connector.ts';
+import { openBanks } from './connectors/iso20022/open-banks.ts';
 import { createSandboxConnector } from './connectors/sandbox/sandbox-connector.ts';
 import type { Context } from './context.ts';
 import { Database } from './database/database.ts';
@@ -27,7 +27,8 @@ import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-ver
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
 import { timedDeliveries } from './domain/webhooks/delivery/due-deliveries.ts';
 import { startSchedule } from './jobs/schedule.ts';
-import { generateKeyEncryptionKey, Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
+import { keyEncryptionKey } from './keyring/key-file.ts';
+import { Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
 import { recoverAccountOperations, type Recoverable } from './operations/recover-operations.ts';
 import { createResolve, type Resolve } from './outbound/names.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
@@ -49,22 +50,6 @@ export interface World {
   readonly resolve?: Resolve;
 }
 
-/** The key-encryption key: given, or in the sandbox made once and kept in the data folder. */
-function keyEncryptionKey(config: Config): string {
-  if (config.key_encryption_key !== null) return config.key_encryption_key;
-  const path = join(config.data_folder, 'kek');
-  if (!existsSync(path)) {
-    mkdirSync(config.data_folder, { recursive: true, mode: 0o711 });
-    try {
-      writeFileSync(path, `${generateKeyEncryptionKey()}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    chmodSync(path, 0o600);
-  }
-  return readFileSync(path, 'utf8');
-}
-
 /** The gateway without its servers: what commands and tests work with. */
 export interface Gateway {
   readonly config: Config;
@@ -74,6 +59,8 @@ export interface Gateway {
   readonly payouts: PayoutVerbs;
   readonly acquirer: SandboxAcquirer;
   readonly bank: SandboxBank;
+  /** Banks to which payouts go as files. */
+  readonly banks: readonly BankConnector[];
   /** The times of accounts that live in a time of their own. */
   readonly clocks: AccountClocks;
   /** Nouns whose operations are recovered. */
@@ -110,14 +97,15 @@ export async function openGateway(
   const database = connect(config, opened, log);
   try {
     const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)));
-    const { acquirer, bank } = openSandbox(config, database, clock, world.random ?? Math.random);
+    const ids = createIds(await nextProcessNumber(database), () => Date.now());
+    const { connectors, ...outside } = openOutside(config, database, ids, clock, world.random ?? Math.random);
     const context: Context = {
       database,
       clock: clocks,
-      ids: createIds(await nextProcessNumber(database), () => Date.now()),
+      ids,
       log,
       keyring,
-      connectors: new ConnectorRegistry([createSandboxConnector(acquirer), createSandboxBankConnector(bank)]),
+      connectors,
       mode: config.mode,
       allowed_private_addresses: config.webhooks.allowed_private_addresses,
     };
@@ -151,8 +139,7 @@ export async function openGateway(
       deliveries,
       verbs,
       payouts,
-      acquirer,
-      bank,
+      ...outside,
       async close() {
         await deliveries.stop();
         await database.close();
@@ -164,18 +151,27 @@ export async function openGateway(
   }
 }
 
-/** The outside systems of the sandbox, play-acted. */
-function openSandbox(
+/** Acquirers and banks: the sandbox's, play-acted, and the banks that the operator has described. */
+function openOutside(
   config: Config,
   database: Database,
+  ids: Context['ids'],
   clock: Clock,
   random: () => number,
-): Pick<Gateway, 'acquirer' | 'bank'> {
+): Pick<Gateway, 'acquirer' | 'bank' | 'banks'> & { readonly connectors: ConnectorRegistry } {
   const world = { database, clock, faults: config.sandbox, random };
-  return {
-    acquirer: new SandboxAcquirer({ ...world, challenge_url: `${config.public_url}/sandbox/challenge` }),
-    bank: new SandboxBank(world),
-  };
+  const acquirer = new SandboxAcquirer({ ...world, challenge_url: `${config.public_url}/sandbox/challenge` });
+  const bank = new SandboxBank(world);
+  const banks = openBanks(config.banks_json, database, {
+    now: () => clock.now(),
+    nextId: () => ids.next(),
+  });
+  const connectors = new ConnectorRegistry([
+    createSandboxConnector(acquirer),
+    createSandboxBankConnector(bank),
+    ...banks,
+  ]);
+  return { acquirer, bank, banks, connectors };
 }
 
 /** Open operations have no moment of their own: whenever a clock stops, they are asked about. */

@@ -19,6 +19,8 @@ export interface Config {
   /** The key-encryption key as text; null: the sandbox makes one in its data folder. */
   readonly key_encryption_key: string | null;
   readonly trusted_proxies: readonly string[];
+  /** The content of the file that describes the banks to which payouts go as files; null: there are none. */
+  readonly banks_json: string | null;
   readonly log_level: string;
   readonly webhooks: {
     readonly timeout_ms: number;
@@ -46,6 +48,7 @@ export const config_variables = {
   DATABASE_POOL_MAX: 'connections of one process (default 12)',
   GATEWAY_KEK: 'key-encryption key: 32 bytes in base64 or hex (production: required, or the next)',
   GATEWAY_KEK_FILE: 'file that holds the key-encryption key',
+  BANKS_FILE: 'file that describes the banks to which payouts go as ISO 20022 files (default none)',
   TRUSTED_PROXIES: 'CIDR ranges, comma-separated, whose X-Forwarded-For counts (default none)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
   WEBHOOK_TIMEOUT_MS: 'how long one try of a webhook may take (default 15000)',
@@ -116,6 +119,15 @@ function readKeyEncryptionKey(environment: Environment, mode: Config['mode']): s
   if (mode === 'production')
     fail('GATEWAY_KEK', 'set in production (or GATEWAY_KEK_FILE): 32 random bytes in base64');
   return null;
+}
+
+function readBanks({ BANKS_FILE: file }: Environment): string | null {
+  if (!file) return null;
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    return fail('BANKS_FILE', `a readable file: ${(error as Error).message}`);
+  }
 }
 
 function readProxies(environment: Environment): string[] {
@@ -189,6 +201,7 @@ export function readConfig(environment: Environment): Config {
     }),
     key_encryption_key: readKeyEncryptionKey(environment, mode),
     trusted_proxies: readProxies(environment),
+    banks_json: readBanks(environment),
     log_level: readChoice(
       environment,
       'LOG_LEVEL',
@@ -221,6 +234,7 @@ export function redactConfig(config: Config): Record<string, unknown> {
     ...config,
     database_url: hidePassword(config.database_url),
     database_owner_url: hidePassword(config.database_owner_url),
+    banks_json: config.banks_json === null ? null : JSON.parse(config.banks_json),
     key_encryption_key: config.key_encryption_key === null ? null : '***',
   };
 }

@@ -16,10 +16,7 @@ const budgets = { file_lines: 250, function_lines: 70, folder_files: 15, folder_
  * `contract/` stands for contract/src.
  */
 const basics = [
-  'values',
-  'errors.ts',
-  'coalesce.ts',
-  'contract/errors',
+  ...['values', 'errors.ts', 'coalesce.ts', 'contract/errors'],
   'contract/statuses.ts',
   'contract/payout-states.ts',
   'contract/events',
@@ -54,9 +51,10 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   operations: [...basics, 'ledger', 'database', 'context.ts', 'connectors/connector.ts'],
   verify: ['database', 'values'],
   ...Object.fromEntries(['ledger', 'keyring'].map((layer) => [layer, ['database', 'values', 'errors.ts']])),
-  connectors: [...port, 'sandbox', 'values', 'errors.ts', 'contract/errors'],
+  connectors: [...port, 'sandbox', 'bank-files', 'values', 'errors.ts', 'contract/errors'],
   outbound: ['domain/webhooks/sender.ts', 'values'],
   sandbox: ['database', 'values', 'coalesce.ts'],
+  'bank-files': ['database', 'values'],
   database: ['values', 'errors.ts'],
   'context.ts': ['database', 'connectors/connector.ts', 'keyring', 'values'],
   'config.ts': ['values'],

@@ -1,7 +1,7 @@
 import type { Money } from '../values/money.ts';
 
 /** A postal address in the structured form that banks ask for. Town and country are always there. */
-interface PostalAddress {
+export interface PostalAddress {
   readonly street: string;
   readonly building_number: string;
   readonly postcode: string;

@@ -9,7 +9,12 @@ const notices_max = 100;
 export function connectorJobs(context: Context): RepeatedJob[] {
   return [
     { name: 'read notices', every_ms: 1_000, run: () => readNotices(context) },
-    { name: 'exchange files with banks', every_ms: 2_000, run: () => exchangeFiles(context) },
+    // A job for each bank, so that one whose mailbox is out of reach never holds up another.
+    ...context.connectors.all().flatMap((connector): RepeatedJob[] => {
+      if (!connector.exchange) return [];
+      const run = async (): Promise<number> => (await connector.exchange?.(context.clock.now())) ?? 0;
+      return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, run }];
+    }),
   ];
 }
 
@@ -30,11 +35,4 @@ async function readNotices(context: Context): Promise<number> {
     read += notices.length;
   }
   return read;
-}
-
-async function exchangeFiles(context: Context): Promise<number> {
-  let files = 0;
-  for (const connector of context.connectors.all())
-    files += (await connector.exchange?.(context.clock.now())) ?? 0;
-  return files;
 }

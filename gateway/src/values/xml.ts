@@ -22,7 +22,7 @@ interface OpenElement {
 }
 
 const depth_max = 64;
-const record_text_max = 4 * 1024 * 1024;
+const record_text_max = 32 * 1024 * 1024;
 
 /**
  * Reads a well-formed XML document in UTF-8, however large: elements with one of the record names are handed

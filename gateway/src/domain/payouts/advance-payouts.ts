@@ -30,7 +30,8 @@ export async function readyPayouts(
       const request = details.get(key) as PayoutRequest | undefined;
       if (!request) throw new Error(`payout ${payout.transaction_id} has no details`);
       const asks = payout.screening && hasCome(payout, context.clock.now(payout.account_id));
-      return [key, { request, screened: asks ? await screenNames(context, screenedNames(request)) : null }];
+      const screened = asks ? await screenNames(context, screenedNames(payout, request)) : null;
+      return [key, { request, screened }];
     }),
   );
   return new Map(ready);

@@ -7,7 +7,7 @@ import type { Transliteration } from '../beneficiaries/checks/check-texts.ts';
 import { toSwiftText } from '../beneficiaries/checks/swift-text.ts';
 import { partyName, type Beneficiary, type Payer } from '../beneficiaries/party.ts';
 import type { ScreenedName } from '../screening/screen-names.ts';
-import type { Payout } from './payout.ts';
+import type { Payout, PayoutKey } from './payout.ts';
 
 /** What a payout was accepted with and never changes. */
 export interface PayoutRequest {
@@ -132,10 +132,14 @@ export function payoutInstruction(payout: Payout, operation: Operation, request:
   };
 }
 
-/** The names that are screened before a payout goes to the bank: who is paid, who pays, and the bank. */
-export function screenedNames(request: PayoutRequest): ScreenedName[] {
+/**
+ * The names that are screened before a payout goes to the bank: who is paid, who pays, and the bank. Hits are
+ * kept under the payout, for whoever decides.
+ */
+export function screenedNames(payout: PayoutKey, request: PayoutRequest): ScreenedName[] {
   const { beneficiary, debtor } = request;
-  const names: ScreenedName[] = [
+  const { account_id, transaction_id } = payout;
+  const names: Omit<ScreenedName, 'subject'>[] = [
     {
       name: partyName(beneficiary),
       entity_type: beneficiary.entity_type,
@@ -165,5 +169,5 @@ export function screenedNames(request: PayoutRequest): ScreenedName[] {
       country: debtor.address.country_code,
       date_of_birth: debtor.date_of_birth,
     });
-  return names;
+  return names.map((name) => ({ ...name, subject: { account_id, transaction_id } }));
 }

@@ -46,6 +46,8 @@ export interface Prepared {
   readonly item: NewPayout;
   readonly read: ReadPayout;
   readonly draft: PayoutDraft;
+  /** Drawn before the acceptance, so that what screening finds stands under it. */
+  readonly transaction_id: TransactionId;
   readonly screened: readonly ScreeningResult[] | null;
 }
 
@@ -129,7 +131,7 @@ export class Acceptance {
     return row && { payout: row, request_hash: row.request_hash, first_answer: null };
   }
 
-  accept({ item, read, draft, screened }: Prepared): AcceptedPayout {
+  accept({ item, read, draft, transaction_id, screened }: Prepared): AcceptedPayout {
     const { account, at } = item;
     const key = { account_id: account.account_id, currency: read.source_currency };
     const name = `${key.account_id} ${key.currency}`;
@@ -144,7 +146,7 @@ export class Acceptance {
       ...fields,
       ...this.#saveParties(item, draft),
       ...gate,
-      transaction_id: this.#context.ids.next() as TransactionId,
+      transaction_id,
       open_operation_id: gate.status === 'PROCESSING' ? this.#context.ids.next() : null,
     };
     this.#rows.push({ ...payout, request_hash: item.request_hash, request: draft.request });

@@ -3,6 +3,7 @@ import { transact } from '../../../database/transaction.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { AvailableBalances } from '../../../ledger/available.ts';
 import { dateIn } from '../../../values/dates.ts';
+import type { TransactionId } from '../../../values/ids.ts';
 import { claimOrigins } from '../../requests/claim-requests.ts';
 import { screenNames } from '../../screening/screen-names.ts';
 import { Acceptance, requestKey, type AcceptedPayout, type NewPayout, type Prepared } from './acceptance.ts';
@@ -98,9 +99,13 @@ async function preparePayouts(
       const { draft } = decided;
       const goes_at_once =
         !draft.needs_approval && draft.payment_date <= dateIn(item.at, item.account.time_zone);
+      const transaction_id = context.ids.next() as TransactionId;
+      const key = { account_id: item.account.account_id, transaction_id };
       const screened =
-        draft.screening && goes_at_once ? await screenNames(context, screenedNames(draft.request)) : null;
-      return { item, read: read.read, draft, screened };
+        draft.screening && goes_at_once
+          ? await screenNames(context, screenedNames(key, draft.request))
+          : null;
+      return { item, read: read.read, draft, transaction_id, screened };
     }),
   );
 }

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import type { Command } from 'commander';
-import { UsageError } from '../errors.ts';
-import { importList } from '../domain/screening/import-list.ts';
-import { screenNames } from '../domain/screening/screen-names.ts';
-import { parseListName, screeningHits, setScreening } from '../domain/screening/screening-settings.ts';
-import { screeningStatus } from '../domain/screening/screening-state.ts';
-import { parseTransactionId } from '../values/ids.ts';
-import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { UsageError } from '../../errors.ts';
+import { importList } from '../../domain/screening/import-list.ts';
+import { screenNames } from '../../domain/screening/screen-names.ts';
+import { parseListName, screeningHits, setScreening } from '../../domain/screening/screening-settings.ts';
+import { screeningStatus } from '../../domain/screening/screening-state.ts';
+import { parseTransactionId } from '../../values/ids.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
 
 interface ImportOptions extends OutputOptions {
   readonly list: string;

@@ -1,0 +1,136 @@
+import type { Database } from '../database/database.ts';
+import { transact, writeAlone, type Transaction } from '../database/transaction.ts';
+import { applyReports } from './apply-reports.ts';
+import type { BankReport } from './bank-report.ts';
+import {
+  acknowledgeNotices,
+  advanceTransfers,
+  insertNotices,
+  insertReceived,
+  listReceived,
+  lockBlocks,
+  lockNamed,
+  lockReferred,
+  receivedFile,
+  sameMessage,
+  waitingNotices,
+  type ReceivedRow,
+  type TransferRow,
+  type WaitingNotice,
+} from './incoming-store.ts';
+
+/** A file from a bank, understood. */
+export interface ReadFile {
+  readonly sha256: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly message_id: string;
+  readonly reports: readonly BankReport[];
+  /** What could not be understood in it. */
+  readonly remarks: readonly string[];
+}
+
+/** What became of a file. */
+export interface ReceivedFile {
+  readonly result: 'read' | 'set_aside';
+  readonly remarks: readonly string[];
+  /** It had been received before, so that nothing was done this time. */
+  readonly repeated: boolean;
+}
+
+/** What a bank's files say, kept in one transaction with the fact that they have been read. */
+export class IncomingFiles {
+  readonly #database: Database;
+  readonly #bank: string;
+
+  constructor(database: Database, bank: string) {
+    this.#database = database;
+    this.#bank = bank;
+  }
+
+  /** What became of a file with this content, if it has been received before. */
+  async known(sha256: string): Promise<ReceivedFile | null> {
+    const [row] = await this.#database.read(receivedFile, [this.#bank, sha256]);
+    return row ? { ...(row as Pick<ReceivedFile, 'result' | 'remarks'>), repeated: true } : null;
+  }
+
+  async list(limit: number): Promise<ReceivedRow[]> {
+    return this.#database.read(listReceived, [this.#bank, limit]);
+  }
+
+  /** Notes that a file was set aside, and why. */
+  async setAside(file: Pick<ReadFile, 'sha256' | 'name'>, reason: string, now: Date): Promise<void> {
+    const values = [this.#bank, file.sha256, file.name, '', '', 'set_aside', 0, [reason], now];
+    await writeAlone(this.#database, insertReceived, values);
+  }
+
+  /**
+   * Takes up what a file says, exactly once: its notices, the transfers' new states and the note that it was
+   * read are one transaction.
+   */
+  async receive(file: ReadFile, now: Date): Promise<ReceivedFile> {
+    return transact(this.#database, async (tx) => {
+      const [same] = await tx.read(sameMessage, [this.#bank, file.kind, file.message_id]);
+      const before = (await tx.read(receivedFile, [this.#bank, file.sha256]))[0];
+      if (before?.result === 'read')
+        return { ...(before as Pick<ReceivedFile, 'result' | 'remarks'>), repeated: true };
+      if (same) {
+        const remarks = [`message ${file.message_id} was read before with other content, from ${same.name}`];
+        await this.#note(tx, file, 'set_aside', 0, remarks, now);
+        return { result: 'set_aside', remarks, repeated: false };
+      }
+      const found = await this.#lock(tx, file.reports);
+      const applied = applyReports(file.reports, found, { bank: this.#bank, now });
+      const { notices, transfers } = applied;
+      const remarks = [...file.remarks, ...applied.remarks];
+      // Another process may have read the same file meanwhile; its transfers were locked, and then its note stands.
+      if (!(await this.#note(tx, file, 'read', notices.length, remarks, now))) {
+        return { result: 'read', remarks, repeated: true };
+      }
+      if (transfers.length > 0) tx.write(advanceTransfers, [transfers]);
+      if (notices.length > 0) tx.write(insertNotices, [notices]);
+      return { result: 'read', remarks, repeated: false };
+    });
+  }
+
+  async #note(
+    tx: Transaction,
+    file: ReadFile,
+    result: ReceivedFile['result'],
+    notices: number,
+    remarks: readonly string[],
+    now: Date,
+  ): Promise<boolean> {
+    const { sha256, name, kind, message_id } = file;
+    const values = [this.#bank, sha256, name, kind, message_id, result, notices, remarks, now];
+    return (await tx.read(insertReceived, values)).length > 0;
+  }
+
+  /** The transfers of every report, by its place. */
+  async #lock(tx: Transaction, reports: readonly BankReport[]): Promise<Map<number, TransferRow[]>> {
+    const placed = reports.map(({ scope }, place) => ({ ...scope, place }));
+    const transfers = placed.filter(({ kind }) => kind === 'transfer');
+    const references = placed.filter(({ kind }) => kind === 'reference');
+    const blocks = placed.flatMap((scope): { message_id: string; block_no: number; place: number }[] => {
+      if (scope.kind === 'block') return [scope];
+      return scope.kind === 'message' ? [{ ...scope, block_no: 0 }] : [];
+    });
+    const found: (TransferRow & { place: number })[] = [];
+    if (transfers.length > 0) found.push(...(await tx.read(lockNamed, [this.#bank, transfers])));
+    if (blocks.length > 0) found.push(...(await tx.read(lockBlocks, [this.#bank, blocks])));
+    if (references.length > 0) {
+      const referred = await tx.read(lockReferred, [this.#bank, references, references]);
+      if (referred.length > 0) found.push(...(await tx.read(lockNamed, [this.#bank, referred])));
+    }
+    return Map.groupBy(found, ({ place }) => place);
+  }
+
+  async waiting(limit: number): Promise<WaitingNotice[]> {
+    return this.#database.read(waitingNotices, [this.#bank, limit]);
+  }
+
+  async acknowledge(notices: readonly { account_id: string; notice_id: bigint }[]): Promise<void> {
+    if (notices.length === 0) return;
+    await transact(this.#database, async (tx) => tx.write(acknowledgeNotices, [notices]));
+  }
+}

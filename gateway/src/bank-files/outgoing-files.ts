@@ -1,0 +1,147 @@
+import type { Database } from '../database/database.ts';
+import { transact, writeAlone } from '../database/transaction.ts';
+import { addMs } from '../values/dates.ts';
+import {
+  claimHeld,
+  deliverFile,
+  deliverStaged,
+  fileInstructionRows,
+  fileInstructions,
+  forgetMailbox,
+  heldInstructions,
+  holdInstructions,
+  insertFile,
+  insertMailbox,
+  instructionStates,
+  listFileRows,
+  mailboxMark,
+  openFiles,
+  rewriteStaged,
+  stageFile,
+  type FileRow,
+  type InstructionRow,
+} from './outgoing-store.ts';
+import type { TransferStatus } from './bank-report.ts';
+
+/** A credit transfer that a bank is to be told of. */
+export type HeldTransfer = Omit<InstructionRow, 'bank'>;
+
+/** A credit transfer with the number of its block in its file. */
+export interface FiledTransfer extends InstructionRow {
+  readonly block_no: number;
+}
+
+export interface TransferState {
+  readonly status: TransferStatus;
+  readonly reason_code: string;
+  readonly reason_text: string;
+}
+
+export interface OutgoingFile extends FileRow {
+  readonly phase: 'assigned' | 'staged' | 'delivered';
+}
+
+/** What a new file is to be called, and how its transfers fall into blocks. */
+export interface FilePlan {
+  readonly file_id: bigint;
+  readonly message_id: string;
+  readonly name: string;
+  readonly blockOf: (transfer: InstructionRow) => number;
+}
+
+/** The transfers for one bank, and the files that they stand in. */
+export class OutgoingFiles {
+  readonly #database: Database;
+  readonly #bank: string;
+
+  constructor(database: Database, bank: string) {
+    this.#database = database;
+    this.#bank = bank;
+  }
+
+  /** Holds transfers until they are put into a file. One that is there already stays as it is. */
+  async hold(transfers: readonly HeldTransfer[]): Promise<void> {
+    if (transfers.length === 0) return;
+    const rows = transfers.map((transfer) => ({ ...transfer, bank: this.#bank }));
+    await transact(this.#database, async (tx) => tx.write(holdInstructions, [rows]));
+  }
+
+  /** Where transfers stand, by `account_id.instruction_id`. */
+  async states(
+    keys: readonly { account_id: string; instruction_id: bigint }[],
+  ): Promise<Map<string, TransferState>> {
+    if (keys.length === 0) return new Map();
+    const rows = await this.#database.read(instructionStates, [keys]);
+    return new Map(
+      rows.map((row) => [
+        `${row.account_id}.${row.instruction_id}`,
+        { ...row, status: row.status as TransferStatus },
+      ]),
+    );
+  }
+
+  /**
+   * Fixes the transfers of a new file, when enough are held or the oldest has waited long enough.
+   * @returns false when it is not time yet
+   */
+  async assign(
+    plan: FilePlan,
+    { now, gather_ms, transfers_max }: { now: Date; gather_ms: number; transfers_max: number },
+  ): Promise<boolean> {
+    const [held] = await this.#database.read(heldInstructions, [this.#bank, transfers_max]);
+    if (!held?.oldest) return false;
+    if (Number(held.count) < transfers_max && held.oldest > addMs(now, -gather_ms)) return false;
+    return transact(this.#database, async (tx) => {
+      const transfers = await tx.read(claimHeld, [this.#bank, transfers_max]);
+      if (transfers.length === 0) return false;
+      const { file_id, message_id, name, blockOf } = plan;
+      tx.write(insertFile, [file_id, this.#bank, message_id, name, transfers.length, now]);
+      const rows = transfers.map((transfer) => ({ ...transfer, block_no: blockOf(transfer) }));
+      tx.write(fileInstructions, [file_id, rows]);
+      return true;
+    });
+  }
+
+  /** Files that have not been in the outbox, as far as is known, oldest first. */
+  async open(): Promise<OutgoingFile[]> {
+    return (await this.#database.read(openFiles, [this.#bank])) as OutgoingFile[];
+  }
+
+  async list(limit: number): Promise<OutgoingFile[]> {
+    return (await this.#database.read(listFileRows, [this.#bank, limit])) as OutgoingFile[];
+  }
+
+  /** The transfers of a file, block by block. */
+  async transfersOf(file_id: bigint): Promise<FiledTransfer[]> {
+    return this.#database.read(fileInstructionRows, [file_id]);
+  }
+
+  /** @returns false when another process has staged it before */
+  async stage(file_id: bigint, staged_as: string, sha256: string): Promise<boolean> {
+    return (await writeAlone(this.#database, stageFile, [file_id, staged_as, sha256])).length > 0;
+  }
+
+  /** @returns false when it was known to be delivered before */
+  async deliver(file_id: bigint, now: Date): Promise<boolean> {
+    return (await writeAlone(this.#database, deliverFile, [file_id, now])).length > 0;
+  }
+
+  /** The mark of the directory that files go to: the given one when there was none. */
+  async mailboxMark(mark: string, now: Date): Promise<string> {
+    await writeAlone(this.#database, insertMailbox, [this.#bank, mark, now]);
+    const [row] = await this.#database.read(mailboxMark, [this.#bank]);
+    return row?.mark ?? mark;
+  }
+
+  /**
+   * Lets the next exchange attach whatever directory it finds.
+   * @param staged what the operator says of files that were on their way into the old one
+   */
+  async forgetMailbox(staged: 'delivered' | 'lost', now: Date): Promise<void> {
+    await transact(this.#database, async (tx) => {
+      if (staged === 'lost') tx.write(rewriteStaged, [this.#bank]);
+      else tx.write(deliverStaged, [this.#bank, now]);
+      tx.write(forgetMailbox, [this.#bank]);
+    });
+  }
+}

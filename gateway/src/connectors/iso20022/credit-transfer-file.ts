@@ -1,0 +1,205 @@
+import { nextBankingDay } from '../../values/bank-calendar.ts';
+import { exponentOf, parseCurrency, type Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+import type { PayoutParty, PostalAddress } from '../payout-instruction.ts';
+import type { BankSettings, OwnAccount } from './bank-settings.ts';
+import { instructionIdOf, type Transfer } from './transfer.ts';
+import { element, type Xml } from './xml-text.ts';
+
+/** A transfer with the number of its block. */
+export interface BlockedTransfer extends Transfer {
+  readonly block_no: number;
+}
+
+export interface CreditTransferFile {
+  readonly message_id: string;
+  readonly created_at: Date;
+  /** Block by block. */
+  readonly transfers: readonly BlockedTransfer[];
+}
+
+/** The date on which the bank is asked to execute: never one that has passed, and one on which it settles. */
+function executionDate(transfer: Transfer, created_at: Date): string {
+  const today = created_at.toISOString().slice(0, 10);
+  const wanted = transfer.details.execution_date > today ? transfer.details.execution_date : today;
+  return nextBankingDay(wanted, transfer.currency as Currency);
+}
+
+/** SEPA's own service level for local payments in euro; others are ordinary, or urgent on no one's order. */
+function serviceLevel({ currency, details }: Transfer): string {
+  return details.method === 'LOCAL' && currency === 'EUR' ? 'SEPA' : 'NURG';
+}
+
+/** Transfers with the same key share one payment block: one account, currency, date, charges and service. */
+export function blockKey(transfer: Transfer, created_at: Date): string {
+  const { account_id, currency, details } = transfer;
+  return [
+    account_id,
+    currency,
+    executionDate(transfer, created_at),
+    details.charge_bearer,
+    serviceLevel(transfer),
+  ].join(' ');
+}
+
+/** Sums over currencies with different decimals, as the control sum wants them: plain decimal numbers. */
+function controlSum(transfers: readonly Transfer[]): string {
+  const thousandths = transfers.reduce(
+    (sum, { amount, currency }) => sum + amount * 10n ** BigInt(3 - exponentOf(currency as Currency)),
+    0n,
+  );
+  const digits = thousandths.toString().padStart(4, '0');
+  const fraction = digits.slice(-3).replace(/0$/, '');
+  return `${digits.slice(0, -3)}.${fraction}`;
+}
+
+/** The number by which the bank's answers name a block: at most 35 characters. */
+export function blockIdOf(message_id: string, block_no: number): string {
+  return `${message_id}-${block_no}`;
+}
+
+/** The message and number of such an identification, or null when it is not one. */
+export function parseBlockId(text: string): { message_id: string; block_no: number } | null {
+  const match = /^(.{1,30})-([1-9][0-9]{0,4})$/.exec(text);
+  return match ? { message_id: match[1] ?? '', block_no: Number(match[2]) } : null;
+}
+
+/**
+ * Writes a customer credit transfer initiation (pain.001, version 9 or later) piece by piece, so that a large
+ * file never stands in memory as a whole.
+ */
+export function* writeCreditTransferFile(
+  file: CreditTransferFile,
+  settings: BankSettings,
+): Generator<string> {
+  const { message_id, created_at, transfers } = file;
+  const { owner } = settings;
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${settings.message}"><CstmrCdtTrfInitn>`;
+  yield element('GrpHdr', [
+    element('MsgId', message_id),
+    element('CreDtTm', created_at.toISOString()),
+    element('NbOfTxs', String(transfers.length)),
+    element('CtrlSum', controlSum(transfers)),
+    element('InitgPty', [element('Nm', owner.name), customerId(owner.customer_id)]),
+  ]);
+  const blocks = Map.groupBy(transfers, ({ block_no }) => block_no);
+  for (const [block_no, block] of blocks) {
+    yield `\n<PmtInf>${blockHead(file, block_no, block, settings)}`;
+    for (const transfer of block) yield `\n${transferInformation(transfer)}`;
+    yield '</PmtInf>';
+  }
+  yield '\n</CstmrCdtTrfInitn></Document>\n';
+}
+
+function customerId(id: string | undefined): Xml {
+  return id === undefined ? '' : element('Id', [element('OrgId', [element('Othr', [element('Id', id)])])]);
+}
+
+function blockHead(
+  { message_id, created_at }: CreditTransferFile,
+  block_no: number,
+  block: readonly BlockedTransfer[],
+  settings: BankSettings,
+): Xml {
+  const [first] = block;
+  const account = settings.accounts.find(({ currency }) => currency === first?.currency);
+  if (!first || !account) throw new Error(`bank ${settings.name} has no account in ${first?.currency}`);
+  const { owner } = settings;
+  return [
+    element('PmtInfId', blockIdOf(message_id, block_no)),
+    element('PmtMtd', 'TRF'),
+    element('BtchBookg', String(settings.batch_booking)),
+    element('NbOfTxs', String(block.length)),
+    element('CtrlSum', controlSum(block)),
+    element('PmtTpInf', [element('SvcLvl', [element('Cd', serviceLevel(first))])]),
+    element('ReqdExctnDt', [element('Dt', executionDate(first, created_at))]),
+    element('Dbtr', [
+      element('Nm', owner.name),
+      postalAddress({
+        street: owner.street ?? '',
+        building_number: owner.building_number ?? '',
+        postcode: owner.postcode ?? '',
+        town: owner.town,
+        state: '',
+        country: owner.country,
+      }),
+      customerId(owner.customer_id),
+    ]),
+    element('DbtrAcct', [ownAccountId(account), element('Ccy', account.currency)]),
+    element('DbtrAgt', [element('FinInstnId', [element('BICFI', account.bic)])]),
+    element('ChrgBr', first.details.charge_bearer),
+  ].join('');
+}
+
+function ownAccountId({ iban = '', account_number = '' }: OwnAccount): Xml {
+  return accountId(iban, account_number);
+}
+
+function accountId(iban: string, account_number: string): Xml {
+  return element('Id', [
+    iban === '' ? element('Othr', [element('Id', account_number)]) : element('IBAN', iban),
+  ]);
+}
+
+function postalAddress(address: PostalAddress): Xml {
+  return element('PstlAdr', [
+    element('StrtNm', address.street),
+    element('BldgNb', address.building_number),
+    element('PstCd', address.postcode),
+    element('TwnNm', address.town),
+    element('CtrySubDvsn', address.state),
+    element('Ctry', address.country),
+  ]);
+}
+
+/** National identity number of a person, registration number of a company. */
+function identification({ entity_type, identity_number }: PayoutParty): Xml {
+  if (identity_number === '') return '';
+  const [kind, scheme] = entity_type === 'PERSONAL' ? ['PrvtId', 'NIDN'] : ['OrgId', 'COID'];
+  const number = [element('Id', identity_number), element('SchmeNm', [element('Cd', scheme)])];
+  return element('Id', [element(kind, [element('Othr', number)])]);
+}
+
+function party(name: string, who: PayoutParty): Xml {
+  return element(name, [element('Nm', who.name), postalAddress(who.address), identification(who)]);
+}
+
+function transferInformation(transfer: Transfer): Xml {
+  const { details, currency, amount } = transfer;
+  const { creditor_account: account } = details;
+  const known_currency = parseCurrency(currency);
+  if (!known_currency) throw new Error(`${currency} is not a currency`);
+  return element('CdtTrfTxInf', [
+    element('PmtId', [
+      element('InstrId', instructionIdOf(transfer)),
+      element('EndToEndId', details.end_to_end_id),
+      element('UETR', details.uetr),
+    ]),
+    element('Amt', [element('InstdAmt', formatAmount(amount, known_currency), { Ccy: currency })]),
+    party('UltmtDbtr', details.debtor),
+    creditorAgent(transfer),
+    party('Cdtr', details.creditor),
+    element('CdtrAcct', [
+      accountId(account.iban, account.account_number),
+      element('Ccy', account.account_currency),
+    ]),
+    details.purpose_code === '' ? '' : element('Purp', [element('Cd', details.purpose_code)]),
+    details.remittance === '' ? '' : element('RmtInf', [element('Ustrd', details.remittance)]),
+  ]);
+}
+
+/** The creditor's bank by BIC and by its number in the local clearing system, whichever there is. */
+function creditorAgent({ details: { creditor_account: account } }: Transfer): Xml {
+  const { bic, clearing_system, clearing_member, bank_name, bank_country } = account;
+  if (bic === '' && clearing_member === '') return '';
+  const member = [element('ClrSysId', [element('Cd', clearing_system)]), element('MmbId', clearing_member)];
+  return element('CdtrAgt', [
+    element('FinInstnId', [
+      element('BICFI', bic),
+      clearing_member === '' ? '' : element('ClrSysMmbId', member),
+      element('Nm', bank_name),
+      bank_country === '' ? '' : element('PstlAdr', [element('Ctry', bank_country)]),
+    ]),
+  ]);
+}

@@ -1,0 +1,139 @@
+import type { IncomingFiles } from '../../bank-files/incoming-files.ts';
+import type { OutgoingFile, OutgoingFiles, TransferState } from '../../bank-files/outgoing-files.ts';
+import { UsageError } from '../../errors.ts';
+import { parseCurrency } from '../../values/currency.ts';
+import type { Connector, Instruction, Outcome } from '../connector.ts';
+import type { PayoutNotice } from '../payout-instruction.ts';
+import type { BankSettings } from './bank-settings.ts';
+import type { Mailbox } from './mailbox.ts';
+import { readFiles } from './read-files.ts';
+import { sendFiles } from './send-files.ts';
+import { whyUnfit } from './transfer.ts';
+
+/** What a bank's connector works with. */
+export interface BankWorld {
+  readonly outgoing: OutgoingFiles;
+  readonly incoming: IncomingFiles;
+  readonly mailbox: Mailbox;
+  readonly now: () => Date;
+  readonly nextId: () => bigint;
+}
+
+/** A connector to a bank that takes ISO 20022 files, with what its operator asks of it. */
+export interface BankConnector extends Connector {
+  readonly settings: BankSettings;
+  exchange(now: Date): Promise<number>;
+  /** The files that were made, newest first. */
+  sentFiles(limit: number): Promise<OutgoingFile[]>;
+  /** The files that have come, newest first. */
+  receivedFiles(limit: number): ReturnType<IncomingFiles['list']>;
+  /**
+   * Takes the directory as it is now for the bank's mailbox, after it was moved or lost.
+   * @param staged what became of files that were on their way into the old one
+   */
+  attach(staged: 'delivered' | 'lost'): Promise<void>;
+}
+
+/** Speaks to a bank by files: pain.001 out, pain.002 and camt.054 in. */
+export function createIso20022Connector(settings: BankSettings, world: BankWorld): BankConnector {
+  const { outgoing, incoming, mailbox } = world;
+
+  async function openMailbox(now: Date): Promise<void> {
+    const mark = await mailbox.open(`${settings.name}-${world.nextId()}`);
+    const attached = await outgoing.mailboxMark(mark, now);
+    if (mark === attached) return;
+    throw new UsageError(
+      `${settings.directory} is not the directory that bank ${settings.name} was attached to: ` +
+        `if it is to be from now on, say gateway banks attach ${settings.name}`,
+    );
+  }
+
+  return {
+    name: settings.name,
+    settings,
+    capabilities: {
+      sale: false,
+      partial_capture: false,
+      several_captures: false,
+      timeout_ms: 30_000,
+      instructions_max: 1_000,
+      payouts: 'bulk',
+    },
+    async perform(instructions) {
+      const unfit = instructions.map((instruction) => whyUnfit(instruction, settings));
+      await outgoing.hold(
+        instructions
+          .filter((_, at) => unfit[at] === null)
+          .map((instruction) => heldOf(instruction, world.now())),
+      );
+      return unfit.map((failure): Outcome => (failure ? refusal(failure) : { result: 'accepted' }));
+    },
+    async inquire(instructions) {
+      const keys = instructions.map(({ account_id, id }) => ({ account_id, instruction_id: id }));
+      const states = await outgoing.states(keys);
+      return keys.map((key) => outcomeOf(states.get(`${key.account_id}.${key.instruction_id}`)));
+    },
+    async notices(limit) {
+      return (await incoming.waiting(limit)).map(noticeOf);
+    },
+    acknowledge: (notice_ids) => incoming.acknowledge(notice_ids.map(parseNoticeId)),
+    async exchange(now) {
+      await openMailbox(now);
+      const sent = await sendFiles({ settings, outgoing, mailbox, nextId: world.nextId }, now);
+      return sent + (await readFiles({ incoming, mailbox }, now));
+    },
+    sentFiles: (limit) => outgoing.list(limit),
+    receivedFiles: (limit) => incoming.list(limit),
+    async attach(staged) {
+      await outgoing.forgetMailbox(staged, world.now());
+      await openMailbox(world.now());
+    },
+  };
+}
+
+function heldOf(instruction: Instruction, taken_at: Date) {
+  const { id, account_id, amount, payout } = instruction;
+  return {
+    account_id,
+    instruction_id: id,
+    currency: amount.currency,
+    amount: amount.minor,
+    details: payout,
+    end_to_end_id: payout?.end_to_end_id ?? '',
+    uetr: payout?.uetr ?? '',
+    taken_at,
+  };
+}
+
+function refusal(payout_failure: { reason_code: string; text: string }): Outcome {
+  return { result: 'refused', code: '', cause: 'technical', payout_failure };
+}
+
+/**
+ * What an inquiry tells. What the bank has said is told by notices alone, in its order; so an inquiry only says
+ * whether the transfer is here.
+ */
+function outcomeOf(state: TransferState | undefined): Outcome {
+  return { result: state ? 'accepted' : 'not_found' };
+}
+
+function noticeOf(row: Awaited<ReturnType<IncomingFiles['waiting']>>[number]): PayoutNotice {
+  const { account_id, notice_id, instruction_id, status, reason_code, reason_text, reference } = row;
+  const currency = parseCurrency(row.currency);
+  const failed = status === 'failed' || status === 'returned';
+  return {
+    notice_id: `${account_id}.${notice_id}`,
+    kind: 'payout',
+    account_id,
+    instruction_id,
+    status: status as PayoutNotice['status'],
+    failure: failed ? { reason_code, text: reason_text } : null,
+    amount: row.amount === null || !currency ? null : { minor: row.amount, currency },
+    reference,
+  };
+}
+
+function parseNoticeId(text: string): { account_id: string; notice_id: bigint } {
+  const [account_id = '', number = '0'] = text.split('.');
+  return { account_id, notice_id: BigInt(number) };
+}

@@ -1,0 +1,141 @@
+import { createHash, type Hash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The folders of a bank's directory. Files move between them by renaming, so they share one file system. */
+const folders = ['outbox', 'inbox', 'staging', 'read', 'set-aside'] as const;
+const mark_name = '.causeway-mailbox';
+const chunk_size = 256 * 1024;
+
+/** A file that has arrived. */
+export interface Arrival {
+  readonly name: string;
+  readonly size: number;
+  readonly modified_at: Date;
+}
+
+/** A bank's directory: what is put into its outbox is the bank's, what appears in its inbox came from there. */
+export class Mailbox {
+  readonly directory: string;
+
+  constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  /**
+   * Makes the folders, and the mark by which the directory is known again.
+   * @param new_mark for a directory that has none yet
+   * @returns the directory's mark
+   */
+  async open(new_mark: string): Promise<string> {
+    for (const folder of folders) await mkdir(join(this.directory, folder), { recursive: true, mode: 0o770 });
+    const path = join(this.directory, mark_name);
+    try {
+      await writeFile(path, `${new_mark}\n`, { flag: 'wx', flush: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    return (await readFile(path, 'utf8')).trim();
+  }
+
+  /**
+   * Writes a file beside the outbox and waits until it is on the disk.
+   * @returns the digest of its content
+   */
+  async stage(name: string, parts: Iterable<string>): Promise<string> {
+    const hash = createHash('sha256');
+    const file = await open(join(this.directory, 'staging', name), 'wx', 0o640);
+    try {
+      for (const chunk of chunksOf(parts, hash)) await file.write(chunk);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await this.#sync('staging');
+    return hash.digest('hex');
+  }
+
+  /**
+   * Moves a staged file into the outbox, at once and whole. The staged file is the only token of it: whoever
+   * finds it gone knows that it has been moved.
+   */
+  async release(staged_as: string, name: string): Promise<void> {
+    try {
+      await rename(join(this.directory, 'staging', staged_as), join(this.directory, 'outbox', name));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      return;
+    }
+    await Promise.all([this.#sync('outbox'), this.#sync('staging')]);
+  }
+
+  async discard(staged_as: string): Promise<void> {
+    await unlink(join(this.directory, 'staging', staged_as)).catch(ignoreMissing);
+  }
+
+  /** What has arrived, in the order of names; what is still being written by its name is left out. */
+  async arrivals(limit: number): Promise<Arrival[]> {
+    const entries = await readdir(join(this.directory, 'inbox'), { withFileTypes: true });
+    const names = entries
+      .filter((entry) => entry.isFile() && !/^\.|~$|\.(tmp|part|filepart|crdownload)$/i.test(entry.name))
+      .map((entry) => entry.name)
+      .toSorted()
+      .slice(0, limit);
+    const arrivals = await Promise.all(
+      names.map(async (name) => {
+        const found = await stat(join(this.directory, 'inbox', name)).catch(ignoreMissing);
+        return found ? [{ name, size: found.size, modified_at: found.mtime }] : [];
+      }),
+    );
+    return arrivals.flat();
+  }
+
+  /** The content of an arrived file; null when another process has moved it away. */
+  async read(name: string): Promise<Buffer | null> {
+    return (await readFile(join(this.directory, 'inbox', name)).catch(ignoreMissing)) ?? null;
+  }
+
+  /** Moves an arrived file out of the inbox; beside one that is set aside stands why. */
+  async file(
+    name: string,
+    folder: 'read' | 'set-aside',
+    digest: string,
+    remarks: readonly string[],
+  ): Promise<void> {
+    const target = join(this.directory, folder, `${digest.slice(0, 12)}-${name.slice(-200)}`);
+    if (folder === 'set-aside') await writeFile(`${target}.reason.txt`, `${remarks.join('\n')}\n`);
+    await rename(join(this.directory, 'inbox', name), target).catch(ignoreMissing);
+    await Promise.all([this.#sync('inbox'), this.#sync(folder)]);
+  }
+
+  /** A renaming lasts only once its folder is on the disk. */
+  async #sync(folder: (typeof folders)[number]): Promise<void> {
+    const handle = await open(join(this.directory, folder), 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+/** Text in pieces worth a write each. */
+function* chunksOf(parts: Iterable<string>, hash: Hash): Generator<Buffer> {
+  let gathered = '';
+  const flush = (): Buffer => {
+    const chunk = Buffer.from(gathered);
+    hash.update(chunk);
+    gathered = '';
+    return chunk;
+  };
+  for (const part of parts) {
+    gathered += part;
+    if (gathered.length >= chunk_size) yield flush();
+  }
+  if (gathered !== '') yield flush();
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import type { IncomingFiles } from '../../bank-files/incoming-files.ts';
+import { XmlUnreadable } from '../../values/xml.ts';
+import type { BankAnswer } from './bank-answer.ts';
+import type { Arrival, Mailbox } from './mailbox.ts';
+import { readAnswer } from './read-answer.ts';
+
+const files_max = 50;
+const file_bytes_max = 128 * 1024 * 1024;
+/** A file that cannot be read may still be arriving: it is given so long after its last change. */
+const arriving_ms = 30_000;
+
+/** What files are read with. */
+export interface Reading {
+  readonly incoming: IncomingFiles;
+  readonly mailbox: Mailbox;
+}
+
+/**
+ * Takes up what has arrived, each file once: what it says is kept in one transaction with its digest, and then
+ * it leaves the inbox. A file that is found again, after a crash or because the bank sent it twice, only leaves.
+ * @returns how many files left the inbox
+ */
+export async function readFiles(reading: Reading, now: Date): Promise<number> {
+  let moved = 0;
+  for (const arrival of await reading.mailbox.arrivals(files_max)) {
+    moved += (await take(reading, arrival, now)) ? 1 : 0;
+  }
+  return moved;
+}
+
+async function take({ incoming, mailbox }: Reading, arrival: Arrival, now: Date): Promise<boolean> {
+  const { name, size } = arrival;
+  if (size > file_bytes_max) {
+    const sha256 = createHash('sha256').update(`${name} ${size}`).digest('hex');
+    const reason = `it has ${size} bytes, more than ${file_bytes_max}`;
+    await incoming.setAside({ sha256, name }, reason, now);
+    await mailbox.file(name, 'set-aside', sha256, [reason]);
+    return true;
+  }
+  const content = await mailbox.read(name);
+  if (!content) return false;
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  if ((await incoming.known(sha256))?.result === 'read') {
+    await mailbox.file(name, 'read', sha256, []);
+    return true;
+  }
+  const answer = await understand(content);
+  if (typeof answer === 'string') {
+    if (now.getTime() - arrival.modified_at.getTime() < arriving_ms) return false;
+    await incoming.setAside({ sha256, name }, answer, now);
+    await mailbox.file(name, 'set-aside', sha256, [answer]);
+    return true;
+  }
+  const received = await incoming.receive({ sha256, name, ...answer }, now);
+  await mailbox.file(name, received.result === 'read' ? 'read' : 'set-aside', sha256, received.remarks);
+  return true;
+}
+
+/** What a file says, or why it cannot be understood. */
+async function understand(content: Uint8Array): Promise<BankAnswer | string> {
+  try {
+    return await readAnswer(content);
+  } catch (error) {
+    if (error instanceof XmlUnreadable) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import type { FilePlan, OutgoingFile, OutgoingFiles } from '../../bank-files/outgoing-files.ts';
+import type { PayoutDetails } from '../payout-instruction.ts';
+import type { BankSettings } from './bank-settings.ts';
+import { blockKey, writeCreditTransferFile } from './credit-transfer-file.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { Transfer } from './transfer.ts';
+
+/** What files are made with. */
+export interface Sending {
+  readonly settings: BankSettings;
+  readonly outgoing: OutgoingFiles;
+  readonly mailbox: Mailbox;
+  /** Numbers that are never given twice. */
+  readonly nextId: () => bigint;
+}
+
+/** A transfer as its row holds it. */
+export function transferOf(row: {
+  readonly account_id: string;
+  readonly instruction_id: bigint;
+  readonly amount: bigint;
+  readonly currency: string;
+  readonly details: unknown;
+}): Transfer {
+  const { account_id, instruction_id, amount, currency, details } = row;
+  return { account_id, instruction_id, amount, currency, details: details as PayoutDetails };
+}
+
+/**
+ * Puts held transfers into files and the files into the outbox, each transfer into one file and each file there
+ * once, whatever happens in between: the transfers of a file are fixed first (assigned), the file is written
+ * beside the outbox and that is noted (staged), and moving it takes the staged file away.
+ * @returns how many files were put into the outbox
+ */
+export async function sendFiles(sending: Sending, now: Date): Promise<number> {
+  const { settings, outgoing } = sending;
+  const limits = {
+    now,
+    gather_ms: settings.gather_seconds * 1000,
+    transfers_max: settings.payments_per_file_max,
+  };
+  let sent = 0;
+  do {
+    for (const file of await outgoing.open()) sent += (await deliver(sending, file, now)) ? 1 : 0;
+  } while (await outgoing.assign(planFile(sending.nextId(), now), limits));
+  return sent;
+}
+
+function planFile(file_id: bigint, now: Date): FilePlan {
+  const message_id = `CW${file_id}`;
+  const stamp = now.toISOString().slice(0, 19).replace(/[-:]/g, '');
+  const blocks = new Map<string, number>();
+  return {
+    file_id,
+    message_id,
+    name: `pain.001-${stamp}Z-${message_id}.xml`,
+    blockOf(row) {
+      const key = blockKey(transferOf(row), now);
+      const known = blocks.get(key) ?? blocks.size + 1;
+      blocks.set(key, known);
+      return known;
+    },
+  };
+}
+
+async function deliver(sending: Sending, file: OutgoingFile, now: Date): Promise<boolean> {
+  const { outgoing, mailbox } = sending;
+  const staged_as = file.phase === 'assigned' ? await stage(sending, file) : file.staged_as;
+  if (staged_as === null) return false;
+  await mailbox.release(staged_as, file.name);
+  return outgoing.deliver(file.file_id, now);
+}
+
+/** @returns null when another process has staged it meanwhile, and delivers it */
+async function stage(
+  { settings, outgoing, mailbox, nextId }: Sending,
+  file: OutgoingFile,
+): Promise<string | null> {
+  const rows = await outgoing.transfersOf(file.file_id);
+  const transfers = rows.map((row) => ({ ...transferOf(row), block_no: row.block_no }));
+  const { message_id, created_at } = file;
+  const staged_as = `${file.name}.${nextId()}`;
+  const digest = await mailbox.stage(
+    staged_as,
+    writeCreditTransferFile({ message_id, created_at, transfers }, settings),
+  );
+  if (await outgoing.stage(file.file_id, staged_as, digest)) return staged_as;
+  await mailbox.discard(staged_as);
+  return null;
+}

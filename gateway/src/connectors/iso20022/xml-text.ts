@@ -1,0 +1,28 @@
+/** Text that is XML already. */
+export type Xml = string;
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+function escapeText(text: string): Xml {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+}
+
+/**
+ * An element with a text, or with elements given as a list. One that would be empty is left out: ISO 20022
+ * knows no empty elements.
+ */
+export function element(
+  name: string,
+  content: string | readonly Xml[],
+  attributes: Readonly<Record<string, string>> = {},
+): Xml {
+  const inner = typeof content === 'string' ? escapeText(content) : content.join('');
+  if (inner === '') return '';
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`);
+  return `<${name}${list.join('')}>${inner}</${name}>`;
+}

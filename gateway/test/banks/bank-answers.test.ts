@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { BankConnector } from '../../src/connectors/iso20022/iso20022-connector.ts';
+import {
+  entry,
+  notification,
+  openTestBank,
+  payout,
+  saturday,
+  sentFile,
+  signal,
+  statusReport,
+  transactionStatus,
+  type TestBank,
+} from './bank.ts';
+
+let bank: TestBank;
+let connector: BankConnector;
+beforeEach(async () => {
+  bank = await openTestBank();
+  connector = bank.connect();
+});
+afterEach(() => bank.close());
+
+async function send(...instructions: ReturnType<typeof payout>[]): Promise<void> {
+  expect(await connector.perform(instructions, signal)).toEqual(
+    instructions.map(() => ({ result: 'accepted' })),
+  );
+  await connector.exchange(saturday);
+}
+
+async function told(): Promise<unknown[]> {
+  await connector.exchange(saturday);
+  return (await bank.takeNotices(connector)).map(({ instruction_id, status, failure }) => [
+    instruction_id,
+    status,
+    failure?.reason_code ?? '',
+  ]);
+}
+
+describe('a status report', () => {
+  it('tells of sent, completed and failed payments with their reasons, once', async () => {
+    const [a, b, c] = [payout(1_00n), payout(2_00n), payout(3_00n)] as const;
+    await send(a, b, c);
+    const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account closed</AddtlInf></StsRsnInf>';
+    const report = statusReport(
+      'R1',
+      `<OrgnlPmtInfAndSts>${transactionStatus(a, 'ACCP')}${transactionStatus(b, 'ACSC')}${transactionStatus(c, 'RJCT', reason)}</OrgnlPmtInfAndSts>`,
+    );
+    bank.arrive('r1.xml', report);
+    expect(await told()).toEqual([
+      [a.id, 'sent', ''],
+      [b.id, 'completed', ''],
+      [c.id, 'failed', 'AC04'],
+    ]);
+    bank.arrive('r1-again.xml', report);
+    expect(await told()).toEqual([]);
+    expect(bank.list('inbox')).toEqual([]);
+    expect(bank.list('read')).toHaveLength(2);
+  });
+
+  it('of a whole file counts for every payment that it does not name', async () => {
+    const [a, b] = [payout(1_00n), payout(2_00n)] as const;
+    await send(a, b);
+    const { GrpHdr } = sentFile(bank);
+    const group = (status: string): string =>
+      `<OrgnlGrpInfAndSts><OrgnlMsgId>${GrpHdr.MsgId}</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId><GrpSts>${status}</GrpSts></OrgnlGrpInfAndSts>`;
+    bank.arrive('a.xml', statusReport('R1', group('RCVD')));
+    expect(await told()).toEqual([]);
+    bank.arrive(
+      'b.xml',
+      statusReport(
+        'R2',
+        `${group('ACTC')}<OrgnlPmtInfAndSts>${transactionStatus(b, 'RJCT')}</OrgnlPmtInfAndSts>`,
+      ),
+    );
+    expect(await told()).toEqual([
+      [b.id, 'failed', ''],
+      [a.id, 'sent', ''],
+    ]);
+  });
+
+  it('never goes backwards, and contradictions are left to a person', async () => {
+    const a = payout(1_00n);
+    await send(a);
+    for (const [at, status] of ['ACSC', 'ACCP', 'RJCT'].entries())
+      bank.arrive(
+        `${at}.xml`,
+        statusReport(`R${at}`, `<OrgnlPmtInfAndSts>${transactionStatus(a, status)}</OrgnlPmtInfAndSts>`),
+      );
+    expect(await told()).toEqual([[a.id, 'completed', '']]);
+    const files = await connector.receivedFiles(10);
+    expect(files.flatMap(({ remarks }) => remarks)).toEqual([
+      `transfer 1234567001-${a.id}: the bank rejects it after it has executed it`,
+    ]);
+  });
+});
+
+describe('a notification of bookings', () => {
+  const references = (one: ReturnType<typeof payout>): string =>
+    `<Refs><EndToEndId>${one.payout.end_to_end_id}</EndToEndId></Refs>`;
+
+  it('completes what was debited and gives back what was returned, with its amount', async () => {
+    const [a, b] = [payout(10_00n), payout(20_00n)] as const;
+    await send(a, b);
+    bank.arrive(
+      '1.xml',
+      notification(
+        'N1',
+        entry('DBIT', '10.00', `<TxDtls>${references(a)}</TxDtls>`) +
+          entry('DBIT', '20.00', `<TxDtls>${references(b)}</TxDtls>`, 'PDNG'),
+      ),
+    );
+    expect(await told()).toEqual([[a.id, 'completed', '']]);
+    const returned = `<TxDtls>${references(b)}<RtrInf><Rsn><Cd>AC06</Cd></Rsn></RtrInf></TxDtls>`;
+    bank.arrive(
+      '2.xml',
+      notification(
+        'N2',
+        entry('CRDT', '19.50', returned) +
+          entry('CRDT', '99.00', `<TxDtls><Refs><EndToEndId>someone else</EndToEndId></Refs></TxDtls>`),
+      ),
+    );
+    await connector.exchange(saturday);
+    expect(await bank.takeNotices(connector)).toMatchObject([
+      { instruction_id: b.id, status: 'completed', amount: null },
+      {
+        instruction_id: b.id,
+        status: 'returned',
+        amount: { minor: 19_50n, currency: 'EUR' },
+        failure: { reason_code: 'AC06' },
+        reference: 'B-19.50',
+      },
+    ]);
+  });
+
+  it('completes a block that was booked as one sum, when the sum is right', async () => {
+    const [a, b] = [payout(10_00n), payout(20_00n)] as const;
+    await send(a, b);
+    const block = sentFile(bank).PmtInf[0].PmtInfId;
+    const batch = (total: string): string =>
+      entry('DBIT', total, `<Btch><PmtInfId>${block}</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>`);
+    bank.arrive('1.xml', notification('N1', batch('30.01')));
+    expect(await told()).toEqual([]);
+    bank.arrive('2.xml', notification('N2', batch('30.00')));
+    expect(await told()).toEqual([
+      [a.id, 'completed', ''],
+      [b.id, 'completed', ''],
+    ]);
+  });
+});
+
+describe('what cannot be read', () => {
+  it.each([
+    ['no XML', 'hello', /not well-formed/],
+    ['a cut file', statusReport('R1', '').slice(0, -20), /not well-formed/],
+    [
+      'another message',
+      '<Document xmlns="urn:x"><BkToCstmrStmt/></Document>',
+      /neither a pain.002 nor a camt.054/,
+    ],
+    [
+      'a document type',
+      `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>${statusReport('R1', '').replace(/^<\?.*?\?>/, '')}`,
+      /document type/,
+    ],
+    ['bytes that are not UTF-8', Buffer.from([0x3c, 0xff, 0xfe]), /UTF-8/],
+  ])('%s is set aside with the reason beside it', async (_what, content, reason) => {
+    await connector.exchange(saturday);
+    bank.arrive('odd.xml', content);
+    expect(await connector.exchange(saturday)).toBe(1);
+    expect(bank.list('inbox')).toEqual([]);
+    const [file, why] = bank.list('set-aside');
+    expect([file, why]).toEqual([expect.stringMatching(/-odd\.xml$/), `${file}.reason.txt`]);
+    expect(bank.read('set-aside', why!)).toMatch(reason);
+    expect((await connector.receivedFiles(5))[0]).toMatchObject({ result: 'set_aside', name: 'odd.xml' });
+  });
+
+  it('is left where it is while it may still be arriving', async () => {
+    await connector.exchange(saturday);
+    bank.arrive('half.xml', statusReport('R1', '').slice(0, -20));
+    const soon = new Date(saturday.getTime() - 3_600_000 + 29_000);
+    expect(await connector.exchange(soon)).toBe(0);
+    expect(bank.list('inbox')).toEqual(['half.xml']);
+  });
+
+  it('is the same message with other content', async () => {
+    const a = payout(1_00n);
+    await send(a);
+    bank.arrive(
+      '1.xml',
+      statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(a, 'ACCP')}</OrgnlPmtInfAndSts>`),
+    );
+    bank.arrive(
+      '2.xml',
+      statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(a, 'RJCT')}</OrgnlPmtInfAndSts>`),
+    );
+    expect(await told()).toEqual([[a.id, 'sent', '']]);
+    expect(bank.list('set-aside').some((name) => name.endsWith('2.xml'))).toBe(true);
+  });
+});

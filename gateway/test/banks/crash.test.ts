@@ -1,0 +1,164 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  openTestBank,
+  payout,
+  saturday,
+  signal,
+  statusReport,
+  transactionStatus,
+  type TestBank,
+} from './bank.ts';
+
+let bank: TestBank;
+beforeEach(async () => {
+  bank = await openTestBank();
+});
+afterEach(() => bank.close());
+
+/** The process dies here. */
+class Crash extends Error {}
+
+/** Lets the process die before or after its nth step on disk or in the database, and do nothing from then on. */
+function dieAt(step: number, when: 'before' | 'after') {
+  let steps = 0;
+  let dead = false;
+  const die = (): never => {
+    dead = true;
+    throw new Crash();
+  };
+  const disturb = <T extends object>(part: T): T =>
+    new Proxy(part, {
+      get(target, name) {
+        const value = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return async (...values: unknown[]) => {
+          steps += 1;
+          if (dead || (steps === step && when === 'before')) die();
+          const result = await value.apply(target, values);
+          if (steps === step && when === 'after') die();
+          return result;
+        };
+      },
+    });
+  return { disturb, died: () => dead };
+}
+
+/** What the bank has been given: it takes every file out of the outbox as soon as it sees it. */
+function collect(taken: string[]): void {
+  for (const name of bank.list('outbox')) {
+    taken.push(bank.read('outbox', name));
+    rmSync(join(bank.directory, 'outbox', name));
+  }
+}
+
+function instructionsIn(files: readonly string[]): string[] {
+  return files.flatMap((text) => [...text.matchAll(/<InstrId>([^<]+)</g)].map((match) => match[1] ?? ''));
+}
+
+async function runTo(
+  step: number,
+  when: 'before' | 'after',
+  work: (disturb: ReturnType<typeof dieAt>['disturb']) => Promise<unknown>,
+): Promise<boolean> {
+  const crash = dieAt(step, when);
+  await work(crash.disturb).catch((error: unknown) => {
+    if (!(error instanceof Crash)) throw error;
+  });
+  return crash.died();
+}
+
+describe.each(['before', 'after'] as const)('a crash %s any step', (when) => {
+  it('of sending leaves every payment in exactly one file that the bank gets once', async () => {
+    const sent: string[] = [];
+    const taken: string[] = [];
+    let crashes = 0;
+    await bank.connect().exchange(saturday);
+    for (let step = 1; step < 40; step += 1) {
+      const instructions = [payout(1_00n), payout(2_00n), payout(3_00n)];
+      sent.push(...instructions.map(({ account_id, id }) => `${account_id}-${id}`));
+      await bank.connect().perform(instructions, signal);
+      const died = await runTo(step, when, (disturb) =>
+        bank.connect({ payments_per_file_max: 2 }, disturb).exchange(saturday),
+      );
+      collect(taken);
+      if (!died) break;
+      crashes += 1;
+      await bank.connect().exchange(saturday);
+      collect(taken);
+    }
+    expect(crashes).toBeGreaterThan(8);
+    expect(instructionsIn(taken).toSorted()).toEqual(sent.toSorted());
+  });
+
+  it('of reading tells what the bank said exactly once', async () => {
+    const told: bigint[] = [];
+    const said: bigint[] = [];
+    let crashes = 0;
+    for (let step = 1; step < 40; step += 1) {
+      const one = payout(1_00n);
+      await bank.connect().perform([one], signal);
+      await bank.connect().exchange(saturday);
+      bank.arrive(
+        `${step}.xml`,
+        statusReport(`R${step}`, `<OrgnlPmtInfAndSts>${transactionStatus(one, 'ACCP')}</OrgnlPmtInfAndSts>`),
+      );
+      said.push(one.id);
+      const died = await runTo(step, when, (disturb) => bank.connect({}, disturb).exchange(saturday));
+      const healthy = bank.connect();
+      await healthy.exchange(saturday);
+      told.push(...(await bank.takeNotices(healthy)).map(({ instruction_id }) => instruction_id));
+      expect(bank.list('inbox')).toEqual([]);
+      if (!died) break;
+      crashes += 1;
+    }
+    expect(crashes).toBeGreaterThan(5);
+    expect(told).toEqual(said);
+  });
+});
+
+it('several processes at once put every payment into one file and tell every answer once', async () => {
+  const instructions = Array.from({ length: 60 }, (_, at) => payout(BigInt(at + 1)));
+  const workers = Array.from({ length: 4 }, () => bank.connect({ payments_per_file_max: 7 }));
+  await Promise.all(workers.map((worker) => worker.perform(instructions, signal)));
+  await Promise.all(workers.map((worker) => worker.exchange(saturday)));
+  for (const worker of workers) await worker.exchange(saturday);
+  const taken: string[] = [];
+  collect(taken);
+  expect(instructionsIn(taken).toSorted()).toEqual(
+    instructions.map(({ account_id, id }) => `${account_id}-${id}`).toSorted(),
+  );
+  const statuses = instructions.map((one) => transactionStatus(one, 'ACSC')).join('');
+  bank.arrive('all.xml', statusReport('R1', `<OrgnlPmtInfAndSts>${statuses}</OrgnlPmtInfAndSts>`));
+  await Promise.all(workers.map((worker) => worker.exchange(saturday)));
+  expect(await bank.takeNotices(workers[0]!)).toHaveLength(60);
+});
+
+it('a notice is told again until it is acknowledged', async () => {
+  const one = payout(1n);
+  const connector = bank.connect();
+  await connector.perform([one], signal);
+  await connector.exchange(saturday);
+  bank.arrive(
+    '1.xml',
+    statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(one, 'ACCP')}</OrgnlPmtInfAndSts>`),
+  );
+  await connector.exchange(saturday);
+  const first = await connector.notices(10);
+  expect(await connector.notices(10)).toEqual(first);
+  await connector.acknowledge(first.map(({ notice_id }) => notice_id));
+  expect(await connector.notices(10)).toEqual([]);
+});
+
+it('nothing is written to a directory that is not the mailbox, until the operator attaches it', async () => {
+  const connector = bank.connect();
+  await connector.exchange(saturday);
+  renameSync(join(bank.directory, '.causeway-mailbox'), join(bank.directory, 'old-mark'));
+  await connector.perform([payout(1n)], signal);
+  await expect(connector.exchange(saturday)).rejects.toThrow(/gateway banks attach house-bank/);
+  expect(bank.list('outbox')).toEqual([]);
+  await connector.attach('lost');
+  await connector.exchange(saturday);
+  expect(bank.list('outbox')).toHaveLength(1);
+});
