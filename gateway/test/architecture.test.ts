@@ -16,7 +16,10 @@ const budgets = { file_lines: 250, function_lines: 70, folder_files: 15, folder_
  * `contract/` stands for contract/src.
  */
 const basics = [
-  ...['values', 'errors.ts', 'coalesce.ts', 'contract/errors'],
+  'values',
+  'errors.ts',
+  'coalesce.ts',
+  'contract/errors',
   'contract/statuses.ts',
   'contract/payout-states.ts',
   'contract/events',
@@ -93,9 +96,7 @@ function placeOf(path: string): string {
   return path.replace(/^gateway\/src\//, '').replace(/^contract\/src\//, 'contract/');
 }
 
-function topOf(path: string): string {
-  return placeOf(path).split('/')[0] ?? '';
-}
+const topOf = (path: string): string => placeOf(path).split('/')[0] ?? '';
 
 function isBelow(place: string, allowed: string): boolean {
   return place === allowed || place.startsWith(`${allowed}/`) || place.startsWith(`${allowed}.`);
