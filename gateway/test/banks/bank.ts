@@ -20,7 +20,7 @@ import { cloneDatabase } from '../support/gateway.ts';
 /** A Saturday. */
 export const saturday = new Date('2026-11-21T12:00:00Z');
 
-export function bankSettings(directory: string, more: Record<string, unknown> = {}): BankSettings {
+function bankSettings(directory: string, more: Record<string, unknown> = {}): BankSettings {
   const [settings] = readBankSettings(
     JSON.stringify({
       banks: [

@@ -7,7 +7,7 @@ import { instructionIdOf, type Transfer } from './transfer.ts';
 import { element, type Xml } from './xml-text.ts';
 
 /** A transfer with the number of its block. */
-export interface BlockedTransfer extends Transfer {
+interface BlockedTransfer extends Transfer {
   readonly block_no: number;
 }
 
@@ -54,7 +54,7 @@ function controlSum(transfers: readonly Transfer[]): string {
 }
 
 /** The number by which the bank's answers name a block: at most 35 characters. */
-export function blockIdOf(message_id: string, block_no: number): string {
+function blockIdOf(message_id: string, block_no: number): string {
   return `${message_id}-${block_no}`;
 }
 

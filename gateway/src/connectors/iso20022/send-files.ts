@@ -15,7 +15,7 @@ export interface Sending {
 }
 
 /** A transfer as its row holds it. */
-export function transferOf(row: {
+function transferOf(row: {
   readonly account_id: string;
   readonly instruction_id: bigint;
   readonly amount: bigint;
