@@ -1,6 +1,7 @@
-import { renameSync, rmSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Mailbox } from '../../src/connectors/iso20022/mailbox.ts';
 import {
   openTestBank,
   payout,
@@ -133,6 +134,14 @@ it('several processes at once put every payment into one file and tell every ans
   bank.arrive('all.xml', statusReport('R1', `<OrgnlPmtInfAndSts>${statuses}</OrgnlPmtInfAndSts>`));
   await Promise.all(workers.map((worker) => worker.exchange(saturday)));
   expect(await bank.takeNotices(workers[0]!)).toHaveLength(60);
+});
+
+it('several processes that open a new directory at once agree on its mark', async () => {
+  const marks = Array.from({ length: 40 }, (_, at) => new Mailbox(bank.directory).open(`mark-${at}`));
+  const [first, ...others] = await Promise.all(marks);
+  expect(first).toMatch(/^mark-\d+$/);
+  expect(new Set(others)).toEqual(new Set([first]));
+  expect(readdirSync(bank.directory).filter((name) => name.startsWith('.'))).toEqual(['.causeway-mailbox']);
 });
 
 it('a notice is told again until it is acknowledged', async () => {

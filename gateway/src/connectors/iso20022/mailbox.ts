@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The folders of a bank's directory. Files move between them by renaming, so they share one file system. */
@@ -30,11 +30,15 @@ export class Mailbox {
   async open(new_mark: string): Promise<string> {
     for (const folder of folders) await mkdir(join(this.directory, folder), { recursive: true, mode: 0o770 });
     const path = join(this.directory, mark_name);
-    try {
-      await writeFile(path, `${new_mark}\n`, { flag: 'wx', flush: true });
-    } catch (error) {
+    const marked = await readFile(path, 'utf8').catch(ignoreMissing);
+    if (marked !== undefined) return marked.trim();
+    // Linked once it is whole: of several processes that open a new directory one wins, and none reads half a mark.
+    const own = `${path}.${new_mark}`;
+    await writeFile(own, `${new_mark}\n`, { flush: true });
+    await link(own, path).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+    });
+    await unlink(own);
     return (await readFile(path, 'utf8')).trim();
   }
 
