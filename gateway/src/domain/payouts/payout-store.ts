@@ -116,7 +116,10 @@ const byRequestRows = statement(
   { ...payout_columns, request_hash: 'text', first_answer: 'text?' },
   sql`SELECT ${selectList(payout_columns, 'p')}, encode(p.request_hash, 'hex') AS request_hash, d.first_answer
    FROM ${recordset('k', { account_id: 'text', request_id: 'text' })}
-   JOIN payouts p USING (account_id, request_id)
+   -- One by one, so that no plan made while the table is empty begins with the whole of it.
+   CROSS JOIN LATERAL (
+     SELECT * FROM payouts o WHERE o.account_id = k.account_id AND o.request_id = k.request_id LIMIT 1
+   ) p
    JOIN payout_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id`,
 );
 

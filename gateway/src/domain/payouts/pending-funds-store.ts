@@ -17,8 +17,10 @@ const waitingRows = statement(
   'balances_with_pending_payouts',
   { account_id: 'text', currency: 'text' },
   sql`SELECT k.account_id, k.currency FROM ${recordset('k', { account_id: 'text', currency: 'text' })}
-   WHERE EXISTS (SELECT FROM payouts p WHERE p.account_id = k.account_id
-     AND p.source_currency = k.currency AND p.status = 'PENDING_FUNDS')`,
+   CROSS JOIN LATERAL (
+     SELECT FROM payouts p WHERE p.account_id = k.account_id AND p.source_currency = k.currency
+       AND p.status = 'PENDING_FUNDS' LIMIT 1
+   ) waiting`,
 );
 
 /** The oldest payouts that wait for money of one balance, locked. */

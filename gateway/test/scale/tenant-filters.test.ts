@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { glob } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { listPayments, readPayment, reviewQueue } from '@causeway/contract/portal/payments.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { key_lookup_plans } from '../../src/database/database.ts';
+import { declaredStatements } from '../../src/database/statement.ts';
+import { cards, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { fund, payout, samplePayout } from '../support/payouts.ts';
+import { genericPlan, namesTenant, scannedTable, tableScans } from '../support/plans.ts';
+import { createPortalClient } from '../support/portal-client.ts';
+import { placementOf } from '../support/table-placement.ts';
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url));
+for await (const file of glob('**/*.ts', { cwd: source })) {
+  if (!file.endsWith('.test.ts')) await import(`${source}${file}`);
+}
+
+/**
+ * What looks across tenants on purpose, and never on the path of a request: the worker's search for what is due,
+ * the clearing of what is old, the operator's commands about encryption keys.
+ */
+const across_tenants = [
+  'claim_operations',
+  'claim_due_work',
+  'claim_webhook_cursors',
+  'claim_webhook_lanes',
+  'claim_failing_webhook_lanes',
+  'open_payment_operations',
+  'open_refund_operations',
+  'open_payout_operations',
+  'release_idempotency_claims',
+  'expire_nonces',
+  'expire_idempotency_keys',
+  'forget_webhook_deliveries',
+  'forget_webhook_attempts',
+  'old_sign_keys',
+  'old_cards',
+  'old_webhook_secrets',
+  'delete_unused_data_keys',
+];
+
+/** Every statement that the gateway has sent on a path: its name to its text. */
+const sent = new Map<string, string>();
+
+/** Follows what the pool's connections are asked, from their first statement on. */
+function followStatements({ gateway }: TestGateway): void {
+  const { pool } = gateway.context.database;
+  pool.on('connect', (client) => {
+    const { query } = client as unknown as { query: (...args: unknown[]) => unknown };
+    Object.assign(client, {
+      query(this: unknown, ...args: unknown[]): unknown {
+        const [first] = args;
+        if (typeof first === 'object' && first !== null && 'name' in first && 'text' in first)
+          sent.set(String(first.name), String(first.text));
+        return query.apply(client, args);
+      },
+    });
+  });
+}
+
+async function trade(shop: TestClient): Promise<void> {
+  const key = { 'idempotency-key': randomUUID() };
+  const request = JSON.stringify(shop.sign('authorise', { order_no: 'one', currency: 'EUR' }));
+  await shop.send('authorise', request, key);
+  await shop.send('authorise', request, key);
+  await shop.authorise({ capture: 'auto' }, { 'idempotency-key': randomUUID() });
+  await shop.authorise({ card: cards.declined });
+  await shop.authorise({ card: cards.challenge });
+  const payments = await Promise.all(Array.from({ length: 4 }, () => shop.authorised()));
+  const [captured, cancelled, ...others] = payments;
+  if (!captured || !cancelled) throw new Error('no payments');
+  await shop.capture(captured, ...others);
+  await shop.cancel(cancelled);
+  await shop.refund({ ...captured, refund_amount: '10.00' });
+  await shop.post('retrievalTrans', { orders: [captured.order_no], trades: [cancelled.transaction_id] });
+  for (const review_flag of ['0', '1']) {
+    const { body } = await shop.authorise({ capture: 'manual', card: cards.review });
+    const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
+    await shop.review({ transaction_id, order_no, currency, amount, review_flag } as never);
+  }
+  await shop.post('events', {});
+}
+
+async function payOut(gateway: TestGateway, shop: TestClient): Promise<void> {
+  await fund(gateway, shop, '1000.00');
+  const { body } = await payout(shop);
+  expect(body['status'], JSON.stringify(body)).toBe('COMPLETED');
+  // The same again, and one that finds no money.
+  const request = samplePayout();
+  await shop.post('payout', request);
+  await shop.post('payout', request);
+  await shop.post('payout', samplePayout({ payment_amount: '5000.00' }));
+}
+
+async function look(gateway: TestGateway, shop: TestClient): Promise<void> {
+  const { merchant_id } = shop.credentials;
+  const person = await createPortalClient(gateway, { merchant_id });
+  const payment = await shop.captured({ shopper_email: 'finder@example.com' });
+  const params = { account_id: shop.account_id };
+  const queries = [
+    {},
+    { status: '3000' },
+    { q: payment.order_no },
+    { q: 'finder@example.com' },
+    { q: '4242' },
+  ];
+  for (const query of queries) {
+    const answer = await person.call(listPayments, { params, query });
+    expect(answer.status, answer.text).toBe(200);
+  }
+  await person.call(reviewQueue, { params });
+  await person.call(readPayment, { params: { ...params, transaction_id: payment.transaction_id } });
+}
+
+/** What statements read of distributed tables without naming the tenant, by their plans on an empty database. */
+async function tenantlessReads(
+  statements: ReadonlyMap<string, string>,
+): Promise<{ scans: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  let scans = 0;
+  for (const [name, text] of statements) {
+    for (const scan of tableScans(await genericPlan(client, text))) {
+      const placement = placementOf(scannedTable(scan));
+      if (typeof placement === 'string' || scan.Schema === 'pg_catalog') continue;
+      scans += 1;
+      if (namesTenant(scan, placement.distributed_by)) continue;
+      wrong.push(
+        `${name} reads ${scannedTable(scan)} with ${scan['Index Cond'] ?? scan.Filter ?? 'nothing'}`,
+      );
+    }
+  }
+  return { scans, wrong };
+}
+
+let gateway: TestGateway;
+let client: pg.Client;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  followStatements(gateway);
+  client = new pg.Client({ ...gateway.connection, options: key_lookup_plans.join(' ') });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await gateway.close();
+});
+
+it('on the paths of requests, every statement names the tenant of every distributed table that it reads', async () => {
+  const shops = await Promise.all([gateway.createClient(), gateway.createClient()]);
+  // At the same moment, so that the lists of two accounts are merged.
+  await Promise.all(shops.map(trade));
+  for (const shop of shops) {
+    await payOut(gateway, shop);
+    await look(gateway, shop);
+  }
+  expect([...sent.keys()]).toEqual(
+    expect.arrayContaining([
+      'insert_payments',
+      'lock_payments',
+      'update_payments',
+      'query_payments',
+      'insert_operations',
+      'insert_journal_entries',
+      'insert_events',
+      'list_events',
+      'list_payments',
+      'list_payments_by_email',
+    ]),
+  );
+  const found = await tenantlessReads(sent);
+  expect(found.wrong).toEqual([]);
+  expect(found.scans).toBeGreaterThan(30);
+});
+
+it('of all statements, only those of the worker’s search and of the operator look across tenants', async () => {
+  const others = declaredStatements().filter(({ name }) => !name.startsWith('verify: '));
+  const texts = new Map(others.map(({ name, text }) => [name, text]));
+  const { wrong } = await tenantlessReads(texts);
+  const names = [...new Set(wrong.map((line) => line.split(' ')[0]))];
+  expect(names.toSorted()).toEqual(across_tenants.toSorted());
+  expect(across_tenants.filter((name) => sent.has(name))).toEqual([]);
+});
