@@ -20,7 +20,7 @@ for await (const file of glob('**/*.ts', { cwd: source })) {
 
 /**
  * What looks across tenants on purpose, and never on the path of a request: the worker's search for what is due,
- * the clearing of what is old, the operator's commands about encryption keys.
+ * the clearing of what is old, figures over all accounts, the operator's commands about encryption keys.
  */
 const across_tenants = [
   'claim_operations',
@@ -34,8 +34,10 @@ const across_tenants = [
   'release_idempotency_claims',
   'expire_nonces',
   'expire_idempotency_keys',
+  'forget_checkout_sessions',
   'forget_webhook_deliveries',
   'forget_webhook_attempts',
+  'gateway_method_tallies',
   'old_sign_keys',
   'old_cards',
   'old_webhook_secrets',

@@ -35,6 +35,7 @@ const reference = [
 const local = [
   'schema_migrations',
   'operation_sweeps',
+  'checkout_page_checks',
   'sessions',
   'sign_in_attempts',
   'passkey_challenges',

@@ -40,7 +40,12 @@ const replaceRows = statement(
   sql`WITH old AS (
      SELECT s.account_id, s.session_id, r.created_at
      FROM ${recordset('r', { account_id: 'text', order_no: 'text', created_at: 'timestamptz' })}
-     JOIN checkout_sessions s ON s.account_id = r.account_id AND s.order_no = r.order_no AND s.replaced_at IS NULL
+     -- Looked up order by order, so that no plan made while the table is empty begins with the whole of it.
+     CROSS JOIN LATERAL (
+       SELECT o.session_id FROM checkout_sessions o
+       WHERE o.account_id = r.account_id AND o.order_no = r.order_no AND o.replaced_at IS NULL OFFSET 0
+     ) f
+     JOIN checkout_sessions s ON s.account_id = r.account_id AND s.session_id = f.session_id AND s.replaced_at IS NULL
      ORDER BY s.account_id, s.session_id FOR NO KEY UPDATE OF s
    )
    UPDATE checkout_sessions s SET replaced_at = old.created_at FROM old
