@@ -45,7 +45,7 @@ const replaceRows = statement(
        SELECT o.session_id FROM checkout_sessions o
        WHERE o.account_id = r.account_id AND o.order_no = r.order_no AND o.replaced_at IS NULL OFFSET 0
      ) f
-     JOIN checkout_sessions s ON s.account_id = r.account_id AND s.session_id = f.session_id AND s.replaced_at IS NULL
+     JOIN checkout_sessions s ON s.account_id = r.account_id AND s.session_id = f.session_id
      ORDER BY s.account_id, s.session_id FOR NO KEY UPDATE OF s
    )
    UPDATE checkout_sessions s SET replaced_at = old.created_at FROM old
