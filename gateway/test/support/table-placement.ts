@@ -39,6 +39,12 @@ const local = [
   'sessions',
   'sign_in_attempts',
   'passkey_challenges',
+  // Files for banks hold payments of all accounts; the connector joins them with nothing of the gateway's.
+  'bank_instructions',
+  'bank_files',
+  'bank_received_files',
+  'bank_notices',
+  'bank_mailboxes',
   // The outside systems that a sandbox plays: in production they are empty.
   'sandbox_acquirer.instructions',
   'sandbox_acquirer.notices',
