@@ -9,9 +9,9 @@ import { declaredStatements } from '../../src/database/statement.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout, samplePayout } from '../support/payouts.ts';
-import { genericPlan, namesTenant, scannedTable, tableScans } from '../support/plans.ts';
+import { genericPlan, namesTenant, scannedTable, tableScans } from './plans.ts';
 import { createPortalClient } from '../support/portal-client.ts';
-import { placementOf } from '../support/table-placement.ts';
+import { placementOf } from './table-placement.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 for await (const file of glob('**/*.ts', { cwd: source })) {
