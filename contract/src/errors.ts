@@ -4,18 +4,28 @@ import { item_errors } from './errors/item-errors.ts';
 import { payout_errors } from './errors/payout-errors.ts';
 import { portal_errors } from './errors/portal-errors.ts';
 import { request_errors } from './errors/request-errors.ts';
+import { subscription_errors, subscription_request_errors } from './errors/subscription-errors.ts';
 
-/** Codes that refuse a whole request. */
-const refusals = { ...request_errors, ...payout_errors, ...portal_errors, ...checkout_errors };
+/** Everything that refuses a request as a whole. */
+const refusals = {
+  ...request_errors,
+  ...payout_errors,
+  ...portal_errors,
+  ...checkout_errors,
+  ...subscription_request_errors,
+};
+
+/** Everything that refuses one item of a request. */
+const refused_items = { ...item_errors, ...subscription_errors };
 
 /**
  * The catalogue of every code that the gateway can answer. The reference documentation is generated from it;
  * a code that is not here cannot be sent.
  */
-export const error_catalogue = { ...refusals, ...item_errors, ...decline_codes };
+export const error_catalogue = { ...refusals, ...refused_items, ...decline_codes };
 
 export type RequestErrorCode = keyof typeof refusals;
-export type ItemErrorCode = keyof typeof item_errors;
+export type ItemErrorCode = keyof typeof refused_items;
 export type DeclineCode = keyof typeof decline_codes;
 export type ErrorCode = keyof typeof error_catalogue;
 

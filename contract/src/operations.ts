@@ -1,5 +1,6 @@
 import { authorise } from './v1/authorise.ts';
 import { cancel } from './v1/cancel.ts';
+import { cancelsubscription } from './v1/cancelsubscription.ts';
 import { capture } from './v1/capture.ts';
 import { events } from './v1/events.ts';
 import { checkout } from './v1/checkout.ts';
@@ -24,4 +25,5 @@ export const api_operations: readonly ApiOperation[] = [
   retrievalRefund,
   payout,
   events,
+  cancelsubscription,
 ];

@@ -21,6 +21,8 @@ import { accounts_channel, AccountDirectory } from './domain/merchants/account-d
 import { challengeToken } from './domain/payments/authentication/authenticate-payment.ts';
 import { paymentDueHandlers } from './domain/payments/due-payments.ts';
 import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment-verbs.ts';
+import { followPayments } from './domain/subscriptions/contracts/settle-contracts.ts';
+import { subscriptionDueHandlers } from './domain/subscriptions/due-subscriptions.ts';
 import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { payoutDueHandlers } from './domain/payouts/due-payouts.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
@@ -113,11 +115,13 @@ export async function openGateway(
     const verbs = createPaymentVerbs(
       context,
       (payment) => `${challenges_url}/${challengeToken(context, payment)}`,
+      (payments) => followPayments(context, payments),
     );
     const payouts = createPayoutVerbs(context);
     const recoverables = [verbs.recoverable, payouts.recoverable];
     const due_handlers = [
       ...paymentDueHandlers(context, verbs.performer),
+      ...subscriptionDueHandlers(context, verbs.performer),
       ...payoutDueHandlers(context, payouts.performer),
     ];
     const directory = new AccountDirectory(database, keyring, () => performance.now());

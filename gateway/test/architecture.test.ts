@@ -19,10 +19,9 @@ const basics = [
   'values',
   'errors.ts',
   'coalesce.ts',
-  'contract/errors',
-  'contract/statuses.ts',
-  'contract/payout-states.ts',
-  'contract/events',
+  ...['errors', 'statuses.ts', 'payout-states.ts', 'subscription-statuses.ts', 'events'].map(
+    (name) => `contract/${name}`,
+  ),
 ];
 const port = ['connectors/connector.ts', 'connectors/payout-instruction.ts'];
 const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {

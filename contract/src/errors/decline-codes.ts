@@ -57,4 +57,9 @@ export const decline_codes = {
     meaning: 'A technical failure before the issuer decided; no money was reserved.',
     remedy: 'Authorise again under the same order_no.',
   },
+  D0103: {
+    text: 'The customer stopped the recurring payments',
+    meaning: 'The issuer has an order of its customer to pay no more of this subscription.',
+    remedy: 'Do not charge again; agree with the customer on another card.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

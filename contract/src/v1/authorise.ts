@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { subscriptionFields } from './subscription-fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
 
 function text(length_max: number, description: string) {
@@ -87,6 +88,7 @@ export const orderFields = {
   notify_url: Type.Optional(
     Type.String({ format: 'url', maxLength: 1000, description: 'Where events of this payment are sent to' }),
   ),
+  ...subscriptionFields,
 };
 
 /** POST /v1/authorise: a direct payment by card or stored card (definitions 7). */
@@ -126,7 +128,9 @@ export const authorise = {
     auth_code: Type.String(),
     avs_result: Type.String({ description: 'Y match, N no match, U not checked' }),
     cvv_result: Type.String({ description: 'M match, N no match, P not checked' }),
-    token_id: Type.String({ description: 'The stored card, when token_flag was YES or a token was used' }),
+    token_id: Type.String({
+      description: 'The stored card, when token_flag was YES, a token was used or a subscription created',
+    }),
     issuer_url: Type.String({ description: 'Where the customer must go on, or empty' }),
     error_message: Type.String({ description: 'Empty, or `<code>:<text>`' }),
     recurring_id: Type.String({ description: 'The subscription created with the payment, or empty' }),

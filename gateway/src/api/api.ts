@@ -1,5 +1,6 @@
 import { authorise } from '@causeway/contract/v1/authorise.ts';
 import { cancel } from '@causeway/contract/v1/cancel.ts';
+import { cancelsubscription } from '@causeway/contract/v1/cancelsubscription.ts';
 import { capture } from '@causeway/contract/v1/capture.ts';
 import { events } from '@causeway/contract/v1/events.ts';
 import { payout } from '@causeway/contract/v1/payout.ts';
@@ -27,6 +28,7 @@ import { registerReference } from './reference.ts';
 import { createServer } from './server.ts';
 import { authoriseHandler } from './v1/authorise.ts';
 import { cancelHandler } from './v1/cancel.ts';
+import { cancelsubscriptionHandler } from './v1/cancelsubscription.ts';
 import { captureHandler } from './v1/capture.ts';
 import { eventsHandler } from './v1/events.ts';
 import { payoutHandler } from './v1/payout.ts';
@@ -88,6 +90,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, retrievalRefund, retrievalRefundHandler(context));
   serveOperation(app, services, payout, payoutHandler(options.payouts));
   serveOperation(app, services, events, eventsHandler(context));
+  serveOperation(app, services, cancelsubscription, cancelsubscriptionHandler(context));
   registerChallengeCallback(app, context, verbs, directory);
   servePortal(app, options);
   registerCheckout(app, { ...options, page: options.checkout_page });

@@ -16,6 +16,11 @@ function wholeNumber(text: string): number {
   return Number(text);
 }
 
+function daysOfLead(text: string): number {
+  if (!/^([0-9]|1[0-9]|2[0-8])$/.test(text)) throw new InvalidArgumentError('must be from 0 to 28.');
+  return Number(text);
+}
+
 function yesOrNo(text: string): boolean {
   if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
   return text === 'yes';
@@ -44,6 +49,7 @@ interface SettingOptions {
   readonly captureDeadlineHours?: number;
   readonly captureDeadlineByBrand?: Record<string, number>;
   readonly reviewLimitHours?: number;
+  readonly contractLeadDays?: number;
 }
 
 function withSettings(command: Command): Command {
@@ -74,7 +80,12 @@ function withSettings(command: Command): Command {
       'where a scheme differs, such as visa=120,mastercard=168',
       hoursByBrand,
     )
-    .option('--review-limit-hours <hours>', 'how long a held payment waits for its review', wholeNumber);
+    .option('--review-limit-hours <hours>', 'how long a held payment waits for its review', wholeNumber)
+    .option(
+      '--contract-lead-days <days>',
+      'how many days before a subscription’s period ends the next contract is drawn up, 0 to 28',
+      daysOfLead,
+    );
 }
 
 function settingsOf(options: SettingOptions): AccountSettings {
@@ -89,6 +100,7 @@ function settingsOf(options: SettingOptions): AccountSettings {
     capture_deadline_hours: options.captureDeadlineHours,
     capture_deadline_hours_by_brand: options.captureDeadlineByBrand,
     review_limit_hours: options.reviewLimitHours,
+    contract_lead_days: options.contractLeadDays,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

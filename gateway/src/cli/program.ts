@@ -17,6 +17,7 @@ import { addRequestCommands } from './request-commands.ts';
 import { addScreeningCommands } from './payouts/screening-commands.ts';
 import { addServeCommands } from './serve-commands.ts';
 import type { Environment } from './session.ts';
+import { addSubscriptionCommands } from './subscription-commands.ts';
 import { addUserCommands } from './user-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
 import { addWebhookCommands } from './webhooks/webhook-commands.ts';
@@ -40,6 +41,7 @@ export function createProgram(environment: Environment): Command {
   addAccountCommands(program, environment);
   addCheckoutCommands(program, environment);
   addKeyCommands(program, environment);
+  addSubscriptionCommands(program, environment);
   addClockCommands(program, environment);
   addEventCommands(program, environment);
   addUserCommands(program, environment);

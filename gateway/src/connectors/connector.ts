@@ -26,6 +26,11 @@ export interface AuthorisationDetails {
   readonly challengeReturnUrl: () => string;
   /** Whether there is a billing address to check. */
   readonly billing_postcode: string;
+  /**
+   * The customer's agreement to be charged again: 'first' stores it with this instruction, a network transaction
+   * id refers to it, for a charge that the merchant initiates while the customer is away. Absent: neither.
+   */
+  readonly agreement?: 'first' | { readonly network_transaction_id: string };
 }
 
 /** One instruction to an acquirer. Its id is the idempotency key: the same id is executed at most once. */

@@ -31,6 +31,8 @@ export interface AcquirerInstruction {
   readonly has_security_code?: boolean;
   readonly authentication?: 'attempt' | 'refuse' | { readonly challenge_reference: string };
   readonly returnUrl?: () => string;
+  /** The customer's agreement that a merchant-initiated charge refers to. */
+  readonly network_id?: string;
 }
 
 /** The acquirer's answer: ISO 8583 response codes, with words of its own for the rest. */

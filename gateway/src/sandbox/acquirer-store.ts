@@ -12,6 +12,7 @@ const instruction_fields = {
   currency: 'text',
   response_code: 'text',
   flags: 'text',
+  network_id: 'text',
   received_at: 'timestamptz',
 };
 const instruction_list = Object.keys(instruction_fields).join(', ');
@@ -60,6 +61,13 @@ const inquireRows = statement(
   },
   sql`SELECT i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.received_at FROM sandbox_acquirer.instructions i
    JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8' })} USING (account_id, instruction_id)`,
+);
+
+const countDeclined = statement(
+  'sandbox_count_declined_renewals',
+  { count: 'int8' },
+  `SELECT count(*) AS count FROM sandbox_acquirer.instructions
+   WHERE account_id = $1 AND network_id = $2 AND network_id <> '' AND response_code <> '00'`,
 );
 
 const listNotices = statement(
@@ -111,6 +119,8 @@ export interface InstructionRow {
   readonly response_code: string;
   /** What else the acquirer remembers, as words separated by spaces. */
   readonly flags: string;
+  /** The agreement that a merchant-initiated instruction refers to, or empty. */
+  readonly network_id: string;
   readonly received_at: Date;
 }
 
@@ -151,6 +161,16 @@ export async function findInstructions(
 ): Promise<Map<bigint, BookedInstruction & { received_at: Date }>> {
   const rows = await database.read(inquireRows, [keys]);
   return new Map(rows.map((row) => [row.instruction_id, row]));
+}
+
+/** How many merchant-initiated instructions under an agreement were declined. */
+export async function countDeclinedRenewals(
+  database: Database,
+  account_id: string,
+  network_id: string,
+): Promise<number> {
+  const [row] = await database.read(countDeclined, [account_id, network_id]);
+  return Number(row?.count ?? 0);
 }
 
 export async function dueNotices(database: Database, now: Date, limit: number): Promise<AcquirerNotice[]> {

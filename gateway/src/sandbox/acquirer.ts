@@ -15,6 +15,7 @@ import {
 } from './acquirer-messages.ts';
 import {
   addChallenge,
+  countDeclinedRenewals,
   dueNotices,
   executeInstructions,
   findChallenge,
@@ -34,6 +35,9 @@ const response_codes: Partial<Record<Scenario, string>> = {
   malfunction: '96',
   blocked: '59',
 };
+
+/** How many renewals of an agreement the card declines that recovers. */
+const renewals_declined = 2;
 
 /** The play-acted acquirer: it keeps its own books and executes every instruction once. */
 export class SandboxAcquirer {
@@ -143,6 +147,7 @@ export class SandboxAcquirer {
           currency,
           response_code,
           flags: flags.join(' '),
+          network_id: instruction.network_id ?? '',
           received_at,
         };
       }),
@@ -166,7 +171,10 @@ export class SandboxAcquirer {
     const scenario = pan === undefined ? 'redirect' : scenarioOf(pan);
     const own_reference = `${scenario}.${instruction.instruction_id}`;
     const response_code =
-      response_codes[scenario] ?? (await this.#authenticate(instruction, scenario, own_reference));
+      response_codes[scenario] ??
+      (instruction.network_id === undefined
+        ? await this.#authenticate(instruction, scenario, own_reference)
+        : await this.#renew(instruction.account_id, instruction.network_id, scenario));
     const flags: Flag[] = [];
     if (scenario === 'review') flags.push('held');
     else if (kind === 'sale' && response_code === '00') flags.push('sale');
@@ -174,6 +182,22 @@ export class SandboxAcquirer {
     if (instruction.billing_postcode) flags.push('avs');
     if (instruction.has_security_code) flags.push('cvv');
     return { reference: own_reference, response_code, flags };
+  }
+
+  /** A charge that the merchant initiates: the customer is away, so nobody is asked. */
+  async #renew(account_id: string, network_id: string, scenario: Scenario): Promise<string> {
+    switch (scenario) {
+      case 'renewal_declined':
+        return '51';
+      case 'renewal_stopped':
+        return 'R1';
+      case 'renewal_recovers': {
+        const declined = await countDeclinedRenewals(this.#database, account_id, network_id);
+        return declined < renewals_declined ? '51' : '00';
+      }
+      default:
+        return '00';
+    }
   }
 
   async #authenticate(

@@ -14,7 +14,10 @@ export type Scenario =
   | 'blocked'
   | 'refund_fails'
   | 'disputed'
-  | 'answer_lost';
+  | 'answer_lost'
+  | 'renewal_declined'
+  | 'renewal_recovers'
+  | 'renewal_stopped';
 
 export interface MagicCard {
   readonly pan: string;
@@ -40,6 +43,21 @@ export const magic_cards: readonly MagicCard[] = [
     pan: '4000000000006975',
     scenario: 'answer_lost',
     effect: 'executed, but the answer is lost: 1200 until the gateway has asked',
+  },
+  {
+    pan: '4000000000000341',
+    scenario: 'renewal_declined',
+    effect: 'approved; every renewal of a subscription is declined, 51 insufficient funds',
+  },
+  {
+    pan: '4000000000000507',
+    scenario: 'renewal_recovers',
+    effect: 'approved; the first two renewal charges of a subscription are declined, 51, later ones approved',
+  },
+  {
+    pan: '4000000000000630',
+    scenario: 'renewal_stopped',
+    effect: 'approved; every renewal is declined, R1 stopped by the customer: never tried again',
   },
 ];
 

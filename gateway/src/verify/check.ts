@@ -15,7 +15,7 @@ export interface Discrepancy {
 
 const columns = { subject: 'text', finding: 'text' } as const;
 
-/** Declares a check. */
+/** Declares a check. @param text gives `subject` and `finding` of everything that is wrong */
 export function check(name: string, text: string): Check {
   return { name, statement: statement(`verify: ${name}`, columns, text) };
 }

@@ -1,6 +1,7 @@
 import { statement } from '../database/statement.ts';
 import { check, type Check } from './check.ts';
 import { payout_checks } from './payout-checks.ts';
+import { subscription_checks } from './subscription-checks.ts';
 
 /** Ledger accounts by number, as chart.ts has them. */
 const pending = 1;
@@ -125,6 +126,7 @@ export const checks: readonly Check[] = [
          AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
   ),
   ...payout_checks,
+  ...subscription_checks,
 ];
 
 /** What was proved, for the summary. */

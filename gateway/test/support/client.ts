@@ -33,6 +33,9 @@ export const cards = {
   refund_fails: '4000000000005126',
   disputed: '4000000000000259',
   answer_lost: '4000000000006975',
+  renewal_declined: '4000000000000341',
+  renewal_recovers: '4000000000000507',
+  renewal_stopped: '4000000000000630',
 } as const;
 
 /** A merchant's program: it signs and sends over HTTP, and proves every answer's signature. */

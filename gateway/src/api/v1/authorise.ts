@@ -6,6 +6,7 @@ import { cardFingerprint, findCard, storeCard, type StoredCard } from '../../dom
 import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { AcceptedOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import { openingAmount } from '../../domain/subscriptions/subscription.ts';
 import { RequestRefused } from '../../errors.ts';
 import { compactStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -19,6 +20,7 @@ import {
   readMoney,
   readNotifyUrl,
 } from './order-fields.ts';
+import { readSubscription } from './subscription-fields.ts';
 import type { Call, OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof authorise>;
@@ -32,7 +34,8 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     checkParts(body, amount, currency);
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);
-    const card = await readCard(context, body, call);
+    const opens = readSubscription(body, amount, currency, call.at);
+    const card = await readCard(context, body, call, opens !== null);
     const payment: NewPayment = {
       account: call.caller.account,
       actor: call.actor,
@@ -40,7 +43,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       origin: call.origin,
       order_no: body.order_no,
       currency,
-      amount,
+      amount: opens ? openingAmount(opens, call.at) : amount,
       website: body.website,
       auto_capture: body.capture !== 'manual',
       card_brand: card.brand,
@@ -51,7 +54,9 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
         card: { ...card, holder: `${body.first_name} ${body.last_name}` },
         authentication: body.open3d === 'no3DS' ? 'refuse' : 'attempt',
         billing_postcode: readAddress(body, 'billing').postcode ?? '',
+        ...(opens ? { agreement: 'first' as const } : {}),
       },
+      ...(opens ? { opens } : {}),
       details: { ...orderDetails(body), goods },
       notify_url: readNotifyUrl(body, context),
     };
@@ -61,7 +66,8 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
   };
 }
 
-async function readCard(context: Context, body: Body, call: Call): Promise<PaymentCard> {
+/** @param store whether the card is stored whatever token_flag says: a subscription needs it again */
+async function readCard(context: Context, body: Body, call: Call, store: boolean): Promise<PaymentCard> {
   const { account_id } = call.caller.account;
   if (body.token_id !== undefined && body.token_id !== '') {
     if (body.card !== undefined) {
@@ -91,7 +97,7 @@ async function readCard(context: Context, body: Body, call: Call): Promise<Payme
     throw new RequestRefused('I0011', { source: 'expiration_year', message: 'The card has expired' });
   }
   const token_id =
-    body.token_flag === 'YES' ? await storeCard(context, account_id, { ...number, ...expiry }) : '';
+    store || body.token_flag === 'YES' ? await storeCard(context, account_id, { ...number, ...expiry }) : '';
   return { ...number, ...expiry, token_id, security_code };
 }
 
@@ -114,6 +120,6 @@ function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): Resp
     token_id: payment.live ? payment.token_id : '',
     issuer_url: outcome.challenge_url,
     error_message: itemError(outcome),
-    recurring_id: '',
+    recurring_id: payment.live && payment.subscription_id !== null ? (body.recurring_id ?? '') : '',
   };
 }

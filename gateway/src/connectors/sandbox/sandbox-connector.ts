@@ -27,6 +27,7 @@ const refusals: Record<string, Extract<Outcome, { result: 'refused' }>> = {
   '12': { result: 'refused', code: 'D0012', cause: 'issuer' },
   '14': { result: 'refused', code: 'D0014', cause: 'issuer' },
   '51': { result: 'refused', code: 'D0051', cause: 'issuer' },
+  R1: { result: 'refused', code: 'D0103', cause: 'issuer' },
   '54': { result: 'refused', code: 'D0054', cause: 'issuer' },
   '59': { result: 'refused', code: 'D0100', cause: 'risk' },
   '82': { result: 'refused', code: 'D0082', cause: 'issuer' },
@@ -101,6 +102,9 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
       : { redirect_method: authorisation.redirect_method ?? '' }),
     billing_postcode: authorisation.billing_postcode,
     authentication: authorisation.authentication,
+    ...(typeof authorisation.agreement === 'object'
+      ? { network_id: authorisation.agreement.network_transaction_id }
+      : {}),
     returnUrl: authorisation.challengeReturnUrl,
   };
 }

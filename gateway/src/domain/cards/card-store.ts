@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { sql, recordset, selectList, statement } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 
 const columns = {
@@ -46,6 +46,13 @@ export const insertShopperCard = statement(
   {},
   `INSERT INTO shopper_cards (account_id, shopper_id, token_id, created_at) VALUES ($1, $2, $3, $4)
    ON CONFLICT DO NOTHING`,
+);
+
+export const findCardRows = statement(
+  'find_cards',
+  columns,
+  sql`SELECT ${selectList(columns, 'c')}
+   FROM ${recordset('k', { account_id: 'text', token_id: 'text' })} JOIN cards c USING (account_id, token_id)`,
 );
 
 const oldCards = statement(

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
-import { writeAlone } from '../../database/transaction.ts';
+import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import { cardContext, type CardNumber } from './card.ts';
-import { findCardRow, upsertCard } from './card-store.ts';
+import { findCardRow, findCardRows, upsertCard } from './card-store.ts';
 
 export interface StoredCard extends CardNumber {
   readonly token_id: string;
@@ -50,11 +50,39 @@ export async function findCard(
   token_id: string,
 ): Promise<StoredCard | null> {
   const [row] = await context.database.read(findCardRow, [account_id, token_id]);
-  if (!row) return null;
-  const pan = await context.keyring.decrypt(
-    { data_key_id: row.data_key_id, bytes: row.pan },
-    cardContext(account_id, token_id),
+  return row ? openCard(context, row) : null;
+}
+
+/** Stored cards by `account token`; unknown tokens are left out. */
+export async function findCards(
+  context: Pick<Context, 'keyring'>,
+  tx: Transaction,
+  cards: readonly { account_id: string; token_id: string }[],
+): Promise<Map<string, StoredCard>> {
+  if (cards.length === 0) return new Map();
+  const distinct = new Map(cards.map((card) => [`${card.account_id} ${card.token_id}`, card]));
+  const rows = await tx.read(findCardRows, [[...distinct.values()]]);
+  const opened = await Promise.all(
+    rows.map(async (row) => [`${row.account_id} ${row.token_id}`, await openCard(context, row)] as const),
   );
-  const { brand, masked, expiration_month, expiration_year } = row;
+  return new Map(opened);
+}
+
+async function openCard(
+  context: Pick<Context, 'keyring'>,
+  row: {
+    account_id: string;
+    token_id: string;
+    data_key_id: string;
+    pan: Buffer;
+    brand: string;
+    masked: string;
+    expiration_month: number;
+    expiration_year: number;
+  },
+): Promise<StoredCard> {
+  const { account_id, token_id, data_key_id, brand, masked, expiration_month, expiration_year } = row;
+  const of = cardContext(account_id, token_id);
+  const pan = await context.keyring.decrypt({ data_key_id, bytes: row.pan }, of);
   return { pan, brand, masked, token_id, expiration_month, expiration_year };
 }

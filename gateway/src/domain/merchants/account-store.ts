@@ -15,6 +15,7 @@ const account_columns = {
   capture_deadline_hours: 'int4',
   capture_deadline_hours_by_brand: 'jsonb',
   review_limit_hours: 'int4',
+  contract_lead_days: 'int4',
   created_at: 'timestamptz',
 } as const;
 
@@ -30,6 +31,13 @@ export const loadAccess = statement(
      ARRAY(SELECT r.cidr FROM account_addresses r WHERE r.account_id = a.account_id) AS addresses
    FROM accounts a JOIN merchants m USING (merchant_id)
    WHERE a.account_id = ANY ($1)`,
+);
+
+export const findAccountRows = statement(
+  'find_accounts',
+  account_columns,
+  `SELECT ${selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')}
+   FROM accounts a JOIN merchants m USING (merchant_id) WHERE a.account_id = ANY ($1)`,
 );
 
 export const insertMerchant = statement(
@@ -80,6 +88,7 @@ const account_fields = {
   capture_deadline_hours: 'int4',
   capture_deadline_hours_by_brand: 'jsonb',
   review_limit_hours: 'int4',
+  contract_lead_days: 'int4',
   created_at: 'timestamptz',
 };
 const account_field_list = Object.keys(account_fields).join(', ');
@@ -99,7 +108,7 @@ export const updateAccount = statement(
      registered_addresses_only = r.registered_addresses_only, requests_per_second = r.requests_per_second,
      several_captures = r.several_captures, capture_deadline_hours = r.capture_deadline_hours,
      capture_deadline_hours_by_brand = r.capture_deadline_hours_by_brand,
-     review_limit_hours = r.review_limit_hours
+     review_limit_hours = r.review_limit_hours, contract_lead_days = r.contract_lead_days
    FROM ${recordset('r', { ...account_fields, enabled: 'bool' })}
    WHERE a.account_id = r.account_id RETURNING a.account_id`,
 );

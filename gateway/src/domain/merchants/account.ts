@@ -21,6 +21,8 @@ export interface Account {
   readonly capture_deadline_hours: number;
   readonly capture_deadline_hours_by_brand: Readonly<Record<string, number>>;
   readonly review_limit_hours: number;
+  /** How many days before a period ends the contract of the next one is drawn up. */
+  readonly contract_lead_days: number;
 }
 
 /** How long an authorisation of this account may wait for its capture, by card brand (definitions 7). */

@@ -1,6 +1,10 @@
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Account } from './account.ts';
+import { accountOf } from './account-directory.ts';
 import {
+  findAccountRows,
   listAccountRows,
   listAddressRows,
   listMerchantRows,
@@ -57,6 +61,15 @@ export function listAccounts(context: Reading, merchant_id: string | null): Prom
 export async function findAccountRow(context: Reading, account_id: string): Promise<AccountRow | null> {
   const [found] = await context.database.read(listAccountRows, [null, account_id]);
   return found ?? null;
+}
+
+/** Accounts by their ids, as they are for the transaction. */
+export async function readAccounts(
+  tx: Transaction,
+  account_ids: readonly string[],
+): Promise<Map<string, Account>> {
+  const rows = await tx.read(findAccountRows, [[...new Set(account_ids)]]);
+  return new Map(rows.map((row) => [row.account_id, accountOf(row)]));
 }
 
 /** The sign keys of an account, without their secrets. */

@@ -54,6 +54,7 @@ const account_defaults = {
   capture_deadline_hours: 168,
   capture_deadline_hours_by_brand: {},
   review_limit_hours: 72,
+  contract_lead_days: 3,
 } as const;
 
 export type AccountSettings = Partial<Omit<Account, 'account_id' | 'merchant_id' | 'enabled' | 'mode'>>;

@@ -1,7 +1,7 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import type { AuthorisationDetails } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
 import type { Performable } from '../../operations/operation.ts';
 import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
@@ -9,6 +9,8 @@ import type { TransactionId } from '../../values/ids.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
 import { claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
+import { findTakenRecurringIds, openSubscriptions } from '../subscriptions/open-subscriptions.ts';
+import type { NewSubscription } from '../subscriptions/subscription.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import { insertPaymentDetails, insertPayments, keyOf } from './payment-store.ts';
 import type { Payment } from './payment.ts';
@@ -28,6 +30,10 @@ export interface NewPayment extends Cause {
   /** Keyed digest of the card number, in hex; null without a card. */
   readonly card_fingerprint: string | null;
   readonly token_id: string;
+  /** The subscription that it renews. */
+  readonly subscription_id?: bigint;
+  /** The subscription that begins with it. */
+  readonly opens?: NewSubscription;
   readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl'>;
   /** What was sent beside it and is only kept: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
@@ -39,8 +45,8 @@ export interface NewPayment extends Cause {
 /** The payment with its authorisation to perform, or why there is none. */
 export type CreatedPayment =
   | { readonly payment: Payment; readonly performable: Performable }
-  /** order_no has a live payment already. */
-  | { readonly taken: true }
+  /** order_no has a live payment already, or recurring_id a subscription. */
+  | { readonly taken: 'order_no' | 'recurring_id' }
   /** The nonce of the request was used before. */
   | { readonly replayed: true };
 
@@ -52,51 +58,67 @@ export async function acceptPayments(
   challengeReturnUrl: (payment: Payment) => string,
   items: readonly NewPayment[],
 ): Promise<CreatedPayment[]> {
-  const all = items.map((item) => ({ item, payment: paymentOf(context, item) }));
   return transact(context.database, async (tx) => {
     const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
     const replayed = await claimOrigins(tx, context.clock.now(), origins);
-    const drafts = all.filter(({ item }) => !replayed.has(item.origin));
-    const inserted = await insertPayments(
-      tx,
-      drafts.map(({ payment }) => payment),
-    );
-    const fresh = drafts.filter(({ payment }) => inserted.has(payment.transaction_id));
-    insertPaymentDetails(
-      tx,
-      fresh.map(({ item, payment }) => ({
-        account_id: payment.account_id,
-        transaction_id: payment.transaction_id,
-        details: item.details,
-        card_fingerprint: item.card_fingerprint,
-      })),
-    );
-    registerNotifyUrls(
-      tx,
-      fresh.flatMap(({ item: { notify_url }, payment: { account_id, transaction_id } }) =>
-        notify_url === null ? [] : { account_id, subject_id: transaction_id, url: notify_url },
-      ),
-    );
-    const changes = new PaymentChanges(
-      context,
-      new Map(fresh.map(({ payment }) => [keyOf(payment), payment])),
-    );
-    const created = all.map(({ item, payment }): CreatedPayment => {
-      if (replayed.has(item.origin)) return { replayed: true };
-      if (!inserted.has(payment.transaction_id)) return { taken: true };
-      const authorisation: AuthorisationDetails = {
-        ...item.authorisation,
-        capture: item.auto_capture && context.connectors.get(payment.connector).capabilities.sale,
-        challengeReturnUrl: () => challengeReturnUrl(payment),
-      };
-      return {
-        payment,
-        performable: orderAuthorisation(changes, payment, authorisation, item, item.origin.key),
-      };
-    });
-    changes.write(tx);
-    return created;
+    const fresh = items.filter(({ origin }) => !replayed.has(origin));
+    const created = await draftPayments(context, tx, challengeReturnUrl, fresh);
+    const by_item = new Map(fresh.map((item, place) => [item, created[place]]));
+    return items.map((item): CreatedPayment => by_item.get(item) ?? { replayed: true });
   });
+}
+
+/**
+ * Writes payments with the operations that authorise them, and the subscriptions that begin with them. The
+ * operations are to be performed after the commit.
+ */
+export async function draftPayments(
+  context: Context,
+  tx: Transaction,
+  challengeReturnUrl: (payment: Payment) => string,
+  items: readonly NewPayment[],
+): Promise<CreatedPayment[]> {
+  if (items.length === 0) return [];
+  const all = items.map((item) => ({ item, payment: paymentOf(context, item) }));
+  const taken = await findTakenRecurringIds(tx, items);
+  const drafts = all.filter(({ item }) => !taken.has(item));
+  const inserted = await insertPayments(
+    tx,
+    drafts.map(({ payment }) => payment),
+  );
+  const fresh = drafts.filter(({ payment }) => inserted.has(payment.transaction_id));
+  insertPaymentDetails(
+    tx,
+    fresh.map(({ item, payment }) => ({
+      account_id: payment.account_id,
+      transaction_id: payment.transaction_id,
+      details: item.details,
+      card_fingerprint: item.card_fingerprint,
+    })),
+  );
+  registerNotifyUrls(
+    tx,
+    fresh.flatMap(({ item: { notify_url }, payment: { account_id, transaction_id } }) =>
+      notify_url === null ? [] : { account_id, subject_id: transaction_id, url: notify_url },
+    ),
+  );
+  openSubscriptions(context, tx, fresh);
+  const changes = new PaymentChanges(context, new Map(fresh.map(({ payment }) => [keyOf(payment), payment])));
+  const created = all.map(({ item, payment }): CreatedPayment => {
+    if (taken.has(item)) return { taken: 'recurring_id' };
+    if (!inserted.has(payment.transaction_id)) return { taken: 'order_no' };
+    const authorisation: AuthorisationDetails = {
+      ...item.authorisation,
+      capture: payment.auto_capture && context.connectors.get(payment.connector).capabilities.sale,
+      challengeReturnUrl: () => challengeReturnUrl(payment),
+    };
+    return {
+      payment,
+      performable: orderAuthorisation(changes, payment, authorisation, item, item.origin.key),
+    };
+  });
+  changes.write(tx);
+  return created;
 }
 
 /** Orders the authorisation under the operation number that the payment carries already. */
@@ -138,10 +160,11 @@ function paymentOf(context: Context, item: NewPayment): Payment {
     status: PaymentStatus.processing,
     live: true,
     open_operation_id: context.ids.next(),
-    auto_capture: item.auto_capture,
+    // An authorisation of zero verifies a card: there is nothing to capture.
+    auto_capture: item.auto_capture && item.amount > 0n,
     several_captures: account.several_captures,
     review_decision: null,
-    capture_deadline_at: addMs(at, deadline_ms),
+    capture_deadline_at: item.amount === 0n ? null : addMs(at, deadline_ms),
     review_due_at: addMs(at, reviewLimitMs(account.review_limit_hours * hour_ms, deadline_ms)),
     captured_at: null,
     connector: account.connector,
@@ -157,6 +180,7 @@ function paymentOf(context: Context, item: NewPayment): Payment {
     card_brand: item.card_brand,
     card_masked: item.card_masked,
     token_id: item.token_id,
+    subscription_id: item.subscription_id ?? (item.opens ? context.ids.next() : null),
     created_at: at,
     updated_at: at,
   };

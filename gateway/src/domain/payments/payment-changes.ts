@@ -9,9 +9,13 @@ import { insertOperations } from '../../operations/operation-store.ts';
 import type { Operation, Performable } from '../../operations/operation.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { addDueWork, type DueRow } from '../due/due-work.ts';
-import { isLive, paymentSnapshot, type Payment } from './payment.ts';
+import { addMs } from '../../values/dates.ts';
+import { isLive, isTold, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, updatePayments, type PaymentKey } from './payment-store.ts';
 import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
+
+/** The subscription is told at once by whoever settles the payment, and after this time by a worker. */
+const follow_after_ms = 5_000;
 
 /** Who changes a payment, and when. */
 export interface Cause {
@@ -37,7 +41,8 @@ export class PaymentChanges {
   readonly #events: EventDraft[] = [];
   readonly #entries: JournalEntry[] = [];
   readonly #operations: Operation[] = [];
-  readonly #due: DueRow[] = [];
+  /** By what they are about: of several moments that one thing is given, the last counts. */
+  readonly #due = new Map<string, DueRow>();
 
   /** Locks payments in key order; unknown keys are left out. */
   static async lock(
@@ -89,6 +94,9 @@ export class PaymentChanges {
     const moved = { ...payment, ...fields, status: edge.to, live: isLive(edge.to), updated_at: cause.at };
     this.#current.set(keyOf(moved), moved);
     if (event) this.emit(moved, event, cause, extra);
+    if (moved.subscription_id !== null && isTold(moved)) {
+      this.wait(moved, 'subscription_payment', addMs(cause.at, follow_after_ms));
+    }
     return moved;
   }
 
@@ -139,7 +147,8 @@ export class PaymentChanges {
 
   /** Asks for the payment to be looked at again at a moment; by then it may need nothing any more. */
   wait(payment: Payment, kind: DueRow['kind'], due_at: Date): void {
-    this.#due.push({ account_id: payment.account_id, kind, subject_id: payment.transaction_id, due_at });
+    const { account_id, transaction_id: subject_id } = payment;
+    this.#due.set(`${keyOf(payment)} ${kind}`, { account_id, kind, subject_id, due_at });
   }
 
   /** Writes all of it; the events last, because they lock the accounts' counters until the commit. */
@@ -151,7 +160,7 @@ export class PaymentChanges {
     updatePayments(tx, changed);
     insertOperations(tx, this.#operations);
     postEntries(tx, this.#context.ids, this.#entries);
-    addDueWork(tx, this.#due);
+    addDueWork(tx, [...this.#due.values()]);
     recordEvents(tx, this.#events);
   }
 }

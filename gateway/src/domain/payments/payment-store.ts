@@ -45,6 +45,7 @@ export const payment_columns = {
   card_brand: 'text',
   card_masked: 'text',
   token_id: 'text',
+  subscription_id: 'int8?',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 } as const;

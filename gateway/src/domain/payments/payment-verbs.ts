@@ -1,6 +1,7 @@
 import { coalesce, type PluralVerb } from '../../coalesce.ts';
 import type { Context } from '../../context.ts';
 import { RequestRefused } from '../../errors.ts';
+import type { Settled } from '../../operations/operation.ts';
 import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
 import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
 import { acceptRefunds, type RefundItem } from '../refunds/refund-payments.ts';
@@ -17,7 +18,7 @@ import {
   type RequestItem,
 } from './payment-outcome.ts';
 import { payment_operation_kinds, paymentOperations } from './settling/payment-operations.ts';
-import type { Payment } from './payment.ts';
+import { isTold, type Payment } from './payment.ts';
 import { resumeItems, resumeOutcomes } from './resume-items.ts';
 import { review_verb, type ReviewItem } from './review-payments.ts';
 
@@ -42,13 +43,15 @@ export interface PaymentVerbs {
 /**
  * Wires the verbs: the first transaction of each is merged over concurrent requests, the operations that it
  * orders are performed with no transaction open, and their outcomes are recorded by lists again.
+ * @param follow tells subscriptions of payments of theirs that are settled
  */
 export function createPaymentVerbs(
   context: Context,
   challengeReturnUrl: (payment: Payment) => string,
+  follow: (payments: readonly Payment[]) => Promise<void>,
 ): PaymentVerbs {
   const subject = paymentOperations(context);
-  const performer = createPerformer(context, subject);
+  const performer = followed(createPerformer(context, subject), follow);
 
   function itemVerb<Item extends RequestItem>(
     accept: PluralVerb<Item, Accepted>,
@@ -75,7 +78,11 @@ export function createPaymentVerbs(
         if (first) return first;
       }
       const [created] = await accept([payment]);
-      if (!created || 'taken' in created) return null;
+      if (!created) return null;
+      if ('taken' in created) {
+        if (created.taken === 'recurring_id') throw new RequestRefused('S0020', { source: 'recurring_id' });
+        return null;
+      }
       if ('replayed' in created) throw new RequestRefused('I0017', { source: 'nonce' });
       const [settled] = await performer.perform([created.performable]);
       return outcomeOf(settled, created.payment, 0);
@@ -86,6 +93,22 @@ export function createPaymentVerbs(
     refund: itemVerb((items) => acceptRefunds(context, items), false),
     performer,
     recoverable: recoverable(context, 'payments', payment_operation_kinds, subject, performer),
+  };
+}
+
+/** Tells subscriptions what became of their payments, as soon as it is known. */
+function followed(
+  performer: Performer<Payment>,
+  follow: (payments: readonly Payment[]) => Promise<void>,
+): Performer<Payment> {
+  async function told(settled: Settled<Payment>[]): Promise<Settled<Payment>[]> {
+    const subjects = settled.map(({ subject }) => subject);
+    await follow(subjects.filter((payment) => payment.subscription_id !== null && isTold(payment)));
+    return settled;
+  }
+  return {
+    perform: async (items) => told(await performer.perform(items)),
+    record: async (items) => told(await performer.record(items)),
   };
 }
 

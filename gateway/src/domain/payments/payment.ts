@@ -46,6 +46,8 @@ export interface Payment {
   readonly card_brand: string;
   readonly card_masked: string;
   readonly token_id: string;
+  /** Which subscription it belongs to, or null. */
+  readonly subscription_id: bigint | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -72,6 +74,16 @@ export function refundableOf(payment: Payment): bigint {
 /** Whether order_no is taken by a payment with this status: only 5xxx frees it (definitions 1). */
 export function isLive(status: PaymentStatusCode): boolean {
   return status < 5000 || status > 5999;
+}
+
+/** Whether the status says how the payment went, rather than that it is on its way. */
+export function isTold({ status }: Pick<Payment, 'status'>): boolean {
+  const on_its_way: readonly number[] = [
+    PaymentStatus.waiting_for_customer,
+    PaymentStatus.processing,
+    PaymentStatus.capture_under_way,
+  ];
+  return !on_its_way.includes(status);
 }
 
 /** The status of a payment of which no more will be captured. */

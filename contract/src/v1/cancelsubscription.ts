@@ -1,0 +1,35 @@
+import Type from 'typebox';
+import { fieldText, requestEnvelope, type ApiOperation } from './operation.ts';
+
+/** POST /v1/cancelsubscription: end a subscription at once (contract 2.6, 3 and 4.8; definitions 9). */
+export const cancelsubscription = {
+  name: 'cancelsubscription',
+  summary: 'Cancel a subscription',
+  description:
+    'Ends a subscription immediately: its status becomes Inactived, no further contract is drawn up, and charges that were declined are not tried again. ' +
+    'A contract that has been drawn up already is still charged at the end of the period, unless it is cancelled by itself. Cancelling again succeeds.',
+  declared_type: 'application/xml',
+  request: Type.Object({
+    ...requestEnvelope,
+    recurring_id: Type.String({ minLength: 1, maxLength: 50, description: 'The subscription' }),
+    contract_name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Its name, as it was created with',
+    }),
+  }),
+  response: Type.Object({
+    merchant_id: Type.String({ description: 'Merchant identifier' }),
+    account_id: Type.String({ description: 'Merchant account identifier' }),
+    recurring_id: Type.String({ description: 'As sent' }),
+    contract_name: Type.String({ description: 'As sent' }),
+    encryption_data: Type.String({ description: 'The request’s encryption_data, as sent' }),
+    cancel_status: Type.String({ description: '1 cancelled, 0 refused' }),
+    error_message: Type.String({ description: 'Empty, or `<code>:<text>`' }),
+  }),
+  structured_fields: [],
+  moves_money: false,
+  registered_address_only: false,
+  legacySignatureParts: (body) =>
+    ['merchant_id', 'account_id', 'recurring_id', 'contract_name'].map((name) => fieldText(body, name)),
+} satisfies ApiOperation;

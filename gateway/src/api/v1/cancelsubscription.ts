@@ -1,0 +1,26 @@
+import { errorMessage } from '@causeway/contract/errors.ts';
+import { ItemStatus } from '@causeway/contract/statuses.ts';
+import type { cancelsubscription } from '@causeway/contract/v1/cancelsubscription.ts';
+import type { Context } from '../../context.ts';
+import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscriptions.ts';
+import type { OperationHandler } from './serve-operation.ts';
+
+/** POST /v1/cancelsubscription (contract 4.8): the answer has neither return_status nor return_message. */
+export function cancelsubscriptionHandler(context: Context): OperationHandler<typeof cancelsubscription> {
+  return async (body, call) => {
+    const { merchant_id, account_id, recurring_id, contract_name, encryption_data } = body;
+    const { actor, at, caller } = call;
+    const item = { account_id: caller.account.account_id, recurring_id, contract_name, actor, at };
+    const [outcome] = await cancelSubscriptions(context, [item]);
+    const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null;
+    return {
+      merchant_id,
+      account_id,
+      recurring_id,
+      contract_name,
+      encryption_data,
+      cancel_status: refusal ? ItemStatus.refused : ItemStatus.done,
+      error_message: refusal ? errorMessage(refusal.code, refusal.detail) : '',
+    };
+  };
+}

@@ -1,0 +1,134 @@
+import type { RequestOf } from '@causeway/contract/v1/operation.ts';
+import type { authorise } from '@causeway/contract/v1/authorise.ts';
+import type { subscriptionFields } from '@causeway/contract/v1/subscription-fields.ts';
+import type { NewSubscription } from '../../domain/subscriptions/subscription.ts';
+import { RequestRefused } from '../../errors.ts';
+import type { Currency } from '../../values/currency.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { parseDate, startOfDay } from '../../values/intervals.ts';
+import { amountRule, parseAmount } from '../../values/money.ts';
+import { isPrintable } from '../../values/text.ts';
+
+type SubscriptionBody = Pick<RequestOf<typeof authorise>, keyof typeof subscriptionFields>;
+
+const field_names = [
+  'contract_name',
+  'interval_unit',
+  'interval',
+  'contract_start',
+  'trial_days',
+  'promotion_cycle',
+  'promotion_amount',
+  'total_cycles',
+] as const;
+
+/** A period is at most three years long. */
+const interval_max = { day: 1_095, week: 156, month: 36, year: 3 } as const;
+const trial_days_max = 730;
+const start_days_max = 730;
+const cycles_max = 9_999;
+
+function refuse(source: string, message: string): never {
+  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== '';
+}
+
+function readName(body: SubscriptionBody, source: 'recurring_id' | 'contract_name'): string {
+  const text = body[source] ?? '';
+  if (text === '') throw new RequestRefused('I0010', { source, message: `${source} is missing` });
+  if (!isPrintable(text)) refuse(source, 'must hold printable characters only');
+  return text;
+}
+
+function readCount(
+  body: SubscriptionBody,
+  source: 'interval' | 'trial_days' | 'promotion_cycle' | 'total_cycles',
+  min: number,
+  max: number,
+): number | null {
+  const value = body[source];
+  if (value === undefined || value === '') return null;
+  const count = Number(value);
+  if (count < min || count > max) refuse(source, `must be a whole number from ${min} to ${max}`);
+  return count;
+}
+
+function readStart(text: string | undefined, now: Date): Date {
+  if (text === undefined || text === '') return now;
+  const at = parseDate(text);
+  const today = startOfDay(now);
+  if (!at) refuse('contract_start', 'must be a date such as 2027-01-31');
+  if (at < today) refuse('contract_start', 'must not be in the past (UTC)');
+  if (at > addMs(today, start_days_max * day_ms))
+    refuse('contract_start', `must be within ${start_days_max} days`);
+  return at.getTime() === today.getTime() ? now : at;
+}
+
+function readPromotion(
+  body: SubscriptionBody,
+  currency: Currency,
+): Pick<NewSubscription, 'promotion_amount' | 'promotion_cycles'> {
+  const promotion_cycles = readCount(body, 'promotion_cycle', 0, cycles_max) ?? 0;
+  const text = body.promotion_amount ?? '';
+  if (promotion_cycles === 0) {
+    if (text !== '') refuse('promotion_amount', 'goes only with a promotion_cycle of one or more');
+    return { promotion_amount: 0n, promotion_cycles };
+  }
+  if (text === '') {
+    const source = 'promotion_amount';
+    throw new RequestRefused('I0010', { source, message: `${source} is missing` });
+  }
+  const promotion_amount = parseAmount(text, currency);
+  if (promotion_amount === null) refuse('promotion_amount', `must be ${amountRule(currency)}`);
+  if (promotion_amount === 0n)
+    refuse('promotion_amount', 'must be more than zero: send trial_days for free periods');
+  return { promotion_amount, promotion_cycles };
+}
+
+/**
+ * The subscription that a payment begins, or null when it begins none (definitions 9).
+ * @param amount what a period costs after the promotion
+ * @throws RequestRefused (422) that names the field at fault
+ */
+export function readSubscription(
+  body: SubscriptionBody,
+  amount: bigint,
+  currency: Currency,
+  now: Date,
+): NewSubscription | null {
+  if (!isGiven(body.recurring_id)) {
+    const stray = field_names.find((name) => isGiven(body[name]));
+    if (stray === undefined) return null;
+    const message = `recurring_id is missing: ${stray} belongs to a subscription`;
+    throw new RequestRefused('I0010', { source: 'recurring_id', message });
+  }
+  const recurring_id = readName(body, 'recurring_id');
+  const contract_name = readName(body, 'contract_name');
+  const unit = body.interval_unit;
+  if (unit === undefined) {
+    throw new RequestRefused('I0010', { source: 'interval_unit', message: 'interval_unit is missing' });
+  }
+  const interval_count = readCount(body, 'interval', 1, interval_max[unit]);
+  if (interval_count === null) {
+    throw new RequestRefused('I0010', { source: 'interval', message: 'interval is missing' });
+  }
+  const promotion = readPromotion(body, currency);
+  const total_cycles = readCount(body, 'total_cycles', 1, cycles_max);
+  if (total_cycles !== null && promotion.promotion_cycles > total_cycles) {
+    refuse('promotion_cycle', 'must not be more than total_cycles');
+  }
+  return {
+    recurring_id,
+    contract_name,
+    amount,
+    ...promotion,
+    total_cycles,
+    interval_unit: unit,
+    interval_count,
+    starts_at: readStart(body.contract_start, now),
+    trial_days: readCount(body, 'trial_days', 0, trial_days_max) ?? 0,
+  };
+}

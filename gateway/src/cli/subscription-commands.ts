@@ -1,0 +1,217 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { error_catalogue } from '@causeway/contract/errors.ts';
+import {
+  contract_status_meanings,
+  subscription_status_meanings,
+} from '@causeway/contract/subscription-statuses.ts';
+import type { Gateway } from '../app.ts';
+import { cancelContracts } from '../domain/subscriptions/contracts/cancel-contracts.ts';
+import {
+  cancelSubscriptions,
+  type SubscriptionOutcome,
+} from '../domain/subscriptions/cancel-subscriptions.ts';
+import {
+  changeAmounts,
+  changeCard,
+  pauseSubscriptions,
+  resumeSubscriptions,
+} from '../domain/subscriptions/change-subscriptions.ts';
+import { listContracts, listSubscriptions } from '../domain/subscriptions/list-subscriptions.ts';
+import { requireAccount } from '../domain/merchants/manage-accounts.ts';
+import { UsageError, type Refusal } from '../errors.ts';
+import { printRecord, printRows, type OutputOptions } from './output.ts';
+import { withGateway, type Environment } from './session.ts';
+
+const limit_max = 100_000;
+const limit_default = 1_000;
+
+function identifier(text: string): bigint {
+  if (!/^[1-9][0-9]{0,18}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
+  return BigInt(text);
+}
+
+function rowLimit(text: string): number {
+  const limit = Number(text);
+  if (!/^[1-9][0-9]{0,5}$/.test(text) || limit > limit_max) {
+    throw new InvalidArgumentError(`must be from 1 to ${limit_max}.`);
+  }
+  return limit;
+}
+
+/** What fits a terminal; JSON has all of it. */
+function narrow(row: Record<string, string>, columns: readonly string[]): Record<string, string> {
+  return Object.fromEntries(columns.map((name) => [name, row[name] ?? '']));
+}
+
+const subscription_table = [
+  'recurring_id',
+  'contract_name',
+  'status',
+  'amount',
+  'currency',
+  'next_charge_date',
+  'end_reason',
+];
+const contract_table = [
+  'contract_id',
+  'recurring_id',
+  'cycle_no',
+  'status',
+  'amount',
+  'currency',
+  'due_at',
+  'attempts',
+];
+
+function refuse({ code, detail }: Refusal): never {
+  throw new UsageError(`${code}: ${detail ?? error_catalogue[code].text}`);
+}
+
+interface ListOptions extends OutputOptions {
+  readonly account: string;
+  readonly recurringId?: string;
+  readonly status?: string;
+  readonly before?: bigint;
+  readonly limit: number;
+}
+
+function addList(
+  command: Command,
+  environment: Environment,
+  about: { statuses: string[]; noun: string; columns: readonly string[] },
+  list: typeof listContracts,
+): void {
+  command
+    .command('list')
+    .description(`list the ${about.noun} of an account, newest first`)
+    .requiredOption('--account <account_id>', `whose ${about.noun}`)
+    .option('--recurring-id <recurring_id>', 'of one subscription')
+    .addOption(new Option('--status <status>', 'with one status').choices(about.statuses))
+    .option('--before <id>', 'go on before this id, the last one of the page before', identifier)
+    .option('--limit <number>', `how many at most (default ${limit_default})`, rowLimit, limit_default)
+    .option('--json', 'print JSON')
+    .action((options: ListOptions) =>
+      withGateway(environment, async ({ context }) => {
+        await requireAccount(context, options.account);
+        const { account: account_id, recurringId: recurring_id, status, before, limit } = options;
+        const rows = await list(context, { account_id, recurring_id, status, before, limit });
+        printRows(options.json === true ? rows : rows.map((row) => narrow(row, about.columns)), options);
+      }),
+    );
+}
+
+interface ChangeOptions extends OutputOptions {
+  readonly account: string;
+  readonly recurringId: string;
+  readonly amount?: string;
+  readonly token?: string;
+}
+
+/** A command that changes one subscription, and prints it as it then stands. */
+function addChange(
+  command: Command,
+  environment: Environment,
+  change: (
+    context: Gateway['context'],
+    item: Named,
+    options: ChangeOptions,
+  ) => Promise<SubscriptionOutcome | undefined>,
+): void {
+  command
+    .requiredOption('--account <account_id>', 'whose subscription')
+    .requiredOption('--recurring-id <recurring_id>', 'the subscription')
+    .option('--json', 'print JSON')
+    .action((options: ChangeOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const { account: account_id, recurringId: recurring_id } = options;
+        const at = context.clock.now(account_id);
+        const outcome = await change(context, { account_id, recurring_id, actor: 'cli', at }, options);
+        if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
+        const [row = {}] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
+        return printRecord(row, options);
+      }),
+    );
+}
+
+interface Named {
+  readonly account_id: string;
+  readonly recurring_id: string;
+  readonly actor: string;
+  readonly at: Date;
+}
+
+export function addSubscriptionCommands(program: Command, environment: Environment): void {
+  const subscriptions = program.command('subscriptions').description('subscriptions of an account');
+  const about = {
+    statuses: Object.keys(subscription_status_meanings),
+    noun: 'subscriptions',
+    columns: subscription_table,
+  };
+  addList(subscriptions, environment, about, listSubscriptions);
+  addChange(
+    subscriptions
+      .command('cancel')
+      .description('end a subscription at once; a contract that is drawn up is still charged'),
+    environment,
+    async (context, item) => (await cancelSubscriptions(context, [item]))[0],
+  );
+  addChange(
+    subscriptions.command('pause').description('draw up no contracts until the subscription is resumed'),
+    environment,
+    async (context, item) => (await pauseSubscriptions(context, [item]))[0],
+  );
+  addChange(
+    subscriptions.command('resume').description('draw up contracts again, from the next period that begins'),
+    environment,
+    async (context, item) => (await resumeSubscriptions(context, [item]))[0],
+  );
+  addChange(
+    subscriptions
+      .command('change-amount')
+      .description('change what a period costs, from the next contract that is drawn up')
+      .requiredOption('--amount <amount>', 'decimal, in the subscription’s currency'),
+    environment,
+    async (context, item, { amount = '' }) => (await changeAmounts(context, [{ ...item, amount }]))[0],
+  );
+  addChange(
+    subscriptions
+      .command('change-card')
+      .description('charge another stored card from now on')
+      .requiredOption('--token <token_id>', 'the stored card'),
+    environment,
+    (context, item, { token = '' }) => changeCard(context, { ...item, token_id: token }),
+  );
+  addContractCommands(program, environment);
+}
+
+function addContractCommands(program: Command, environment: Environment): void {
+  const contracts = program
+    .command('contracts')
+    .description('contracts of subscriptions: the billing obligations of their periods');
+  const about = {
+    statuses: Object.keys(contract_status_meanings),
+    noun: 'contracts',
+    columns: contract_table,
+  };
+  addList(contracts, environment, about, listContracts);
+  contracts
+    .command('cancel')
+    .argument('<contract_id>', 'the contract', identifier)
+    .description('cancel one contract by itself, so that it is not charged; its subscription goes on')
+    .requiredOption('--account <account_id>', 'whose contract')
+    .option('--json', 'print JSON')
+    .action((contract_id: bigint, options: OutputOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const { account: account_id } = options;
+        const at = context.clock.now(account_id);
+        const [outcome] = await cancelContracts(context, [{ account_id, contract_id, actor: 'cli', at }]);
+        if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
+        const [row = {}] = await listContracts(context, {
+          account_id,
+          before: contract_id + 1n,
+          limit: 1,
+        });
+        return printRecord(row, options);
+      }),
+    );
+}

@@ -1,0 +1,107 @@
+import { SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import type { Context } from '../../context.ts';
+import type { Refusal } from '../../errors.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { startOfDay } from '../../values/intervals.ts';
+import { amountRule, parseAmount } from '../../values/money.ts';
+import { findCard } from '../cards/store-cards.ts';
+import {
+  changeSubscriptions,
+  type NamedSubscription,
+  type SubscriptionOutcome,
+} from './cancel-subscriptions.ts';
+import { takeSteps } from './run-subscriptions.ts';
+import { isFullyDrawn, type Subscription } from './subscription.ts';
+import { firstPeriodAfter } from './subscription-schedule.ts';
+
+function statusRefusal({ status }: Subscription): Refusal {
+  if (status === SubscriptionStatus.inactive) return { code: 'S0004' };
+  return { code: 'S0005', detail: `The subscription’s status is ${status}, which does not allow this` };
+}
+
+/**
+ * Pauses subscriptions: no contract is drawn up until they are resumed. One that is drawn up already is still
+ * charged, unless it is cancelled by itself. Pausing again succeeds.
+ */
+export function pauseSubscriptions(
+  context: Context,
+  items: readonly NamedSubscription[],
+): Promise<SubscriptionOutcome[]> {
+  return changeSubscriptions(context, items, (changes, subscription, item) => {
+    const { status } = subscription;
+    if (status === SubscriptionStatus.paused) return { subscription };
+    if (status !== SubscriptionStatus.active && status !== SubscriptionStatus.trialing) {
+      return { refusal: statusRefusal(subscription) };
+    }
+    const paused = changes.move(subscription, { cause: 'pause', to: SubscriptionStatus.paused }, {}, item);
+    changes.waitForNextStep(paused);
+    return { subscription: paused };
+  });
+}
+
+/**
+ * Resumes paused subscriptions on their old anchor: periods that began during the pause are left out, and the
+ * next one that begins is charged.
+ */
+export function resumeSubscriptions(
+  context: Context,
+  items: readonly NamedSubscription[],
+): Promise<SubscriptionOutcome[]> {
+  return changeSubscriptions(context, items, (changes, subscription, item) => {
+    if (subscription.status !== SubscriptionStatus.paused) return { refusal: statusRefusal(subscription) };
+    const next_period = isFullyDrawn(subscription)
+      ? subscription.next_period
+      : firstPeriodAfter(subscription, item.at);
+    const edge = { cause: 'resume', to: resumedStatus(subscription, item.at) } as const;
+    const resumed = changes.move(subscription, edge, { next_period }, item);
+    return { subscription: takeSteps(changes, resumed, item) };
+  });
+}
+
+function resumedStatus(
+  { past_due_contracts, starts_at, trial_days }: Subscription,
+  at: Date,
+): 'Past_due' | 'Trialing' | 'Actived' {
+  if (past_due_contracts > 0) return SubscriptionStatus.past_due;
+  const in_trial = trial_days > 0 && at < addMs(startOfDay(starts_at), trial_days * day_ms);
+  return in_trial ? SubscriptionStatus.trialing : SubscriptionStatus.active;
+}
+
+/**
+ * Changes what subscriptions cost, from the next period on whose contract is not drawn up yet. Cycles of a
+ * promotion keep its amount.
+ */
+export function changeAmounts(
+  context: Context,
+  items: readonly (NamedSubscription & { readonly amount: string })[],
+): Promise<SubscriptionOutcome[]> {
+  return changeSubscriptions(context, items, (changes, subscription, item) => {
+    if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
+    const amount = parseAmount(item.amount, subscription.currency);
+    if (amount === null || amount === 0n) {
+      const detail = `amount must be ${amountRule(subscription.currency)}, and more than zero`;
+      return { refusal: { code: 'S0007', detail } };
+    }
+    if (amount === subscription.amount) return { subscription };
+    const changed = changes.edit(subscription, { amount }, item);
+    changes.emit(changed, 'subscription.changed', item);
+    return { subscription: changed };
+  });
+}
+
+/** Charges subscriptions from now on to another stored card, such as one that has replaced an expired one. */
+export async function changeCard(
+  context: Context,
+  item: NamedSubscription & { readonly token_id: string },
+): Promise<SubscriptionOutcome> {
+  const card = await findCard(context, item.account_id, item.token_id);
+  if (!card) return { refusal: { code: 'S0007', detail: 'token_id is not a stored card of the account' } };
+  const [outcome] = await changeSubscriptions(context, [item], (changes, subscription) => {
+    if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
+    if (item.token_id === subscription.token_id) return { subscription };
+    const changed = changes.edit(subscription, { token_id: item.token_id }, item);
+    changes.emit(changed, 'subscription.changed', item);
+    return { subscription: changed };
+  });
+  return outcome ?? { refusal: { code: 'S0001' } };
+}

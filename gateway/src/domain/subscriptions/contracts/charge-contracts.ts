@@ -1,0 +1,216 @@
+import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import type { Context } from '../../../context.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { addMs, day_ms } from '../../../values/dates.ts';
+import type { Performer } from '../../../operations/perform-operations.ts';
+import { cardFingerprint, findCards, type StoredCard } from '../../cards/store-cards.ts';
+import type { DueHandler } from '../../due/run-due-work.ts';
+import type { Account } from '../../merchants/account.ts';
+import { readAccounts } from '../../merchants/list-accounts.ts';
+import { draftPayments, type CreatedPayment, type NewPayment } from '../../payments/create-payments.ts';
+import type { Payment } from '../../payments/payment.ts';
+import type { Subscription } from '../subscription.ts';
+import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
+import { lockSubscriptions, subscriptionKey } from '../subscription-store.ts';
+import { contractKey, countCardRetries, findSubscriptionKeys, lockOpenContracts } from './contract-store.ts';
+import type { Contract } from './contract.ts';
+import { declineContract } from './decline-contract.ts';
+import { retriesMax, retry_window_ms } from './dunning.ts';
+
+const list_max = 200;
+/** The contracts of an account that is disabled wait. */
+const disabled_pause_ms = day_ms;
+
+/** A contract whose charge is due, with everything that charging it needs. */
+interface Charge {
+  readonly contract: Contract;
+  readonly subscription: Subscription;
+  readonly account: Account;
+  readonly card: StoredCard | undefined;
+  /** How often the card was charged again in the schemes' window, those ahead in this list included. */
+  readonly retries: number;
+  readonly cause: Cause;
+}
+
+/**
+ * Charges contracts when their moments have come: each becomes a merchant-initiated payment under an order_no
+ * of its own, of which there can be only one live payment, whoever charges and however often. The payment, its
+ * operation and the contract's new status are written together; then the acquirer is called.
+ */
+export function contractDueHandler(context: Context, performer: Performer<Payment>): DueHandler {
+  return {
+    kind: 'contract',
+    list_max,
+    async take(tx, rows) {
+      const keys = rows.map(({ account_id, subject_id }) => ({ account_id, contract_id: subject_id }));
+      const subscriptions = await lockSubscriptions(tx, await findSubscriptionKeys(tx, keys));
+      const contracts = await lockOpenContracts(tx, [...subscriptions.values()]);
+      const changes = new SubscriptionChanges(context, subscriptions, contracts);
+      const due = keys.flatMap((key) => contracts.get(contractKey(key)) ?? []);
+      const charges = await readCharges(context, tx, due, subscriptions);
+      const sending = charges.flatMap((charge) => decideCharge(context, changes, charge));
+      const created = await draftPayments(
+        context,
+        tx,
+        () => '',
+        sending.map(({ payment }) => payment),
+      );
+      const performables = created.flatMap((made, place) => {
+        const charge = sending[place]?.charge;
+        return charge ? noteCharge(context, changes, charge, made) : [];
+      });
+      changes.write(tx);
+      return () => performer.perform(performables);
+    },
+  };
+}
+
+async function readCharges(
+  context: Context,
+  tx: Transaction,
+  contracts: readonly Contract[],
+  subscriptions: ReadonlyMap<string, Subscription>,
+): Promise<Charge[]> {
+  const due = contracts.flatMap((contract) => {
+    const subscription = subscriptions.get(subscriptionKey(contract));
+    return subscription ? [{ contract, subscription }] : [];
+  });
+  const cards = due.map(({ contract: { account_id }, subscription: { token_id } }) => ({
+    account_id,
+    token_id,
+  }));
+  const retried = due.filter(({ contract }) => contract.attempts > 0);
+  const [accounts, stored, retries] = await Promise.all([
+    readAccounts(
+      tx,
+      due.map(({ contract }) => contract.account_id),
+    ),
+    findCards(context, tx, cards),
+    countCardRetries(tx, distinctCards(context, retried)),
+  ]);
+  return due.flatMap(({ contract, subscription }): Charge[] => {
+    const { account_id } = contract;
+    const account = accounts.get(account_id);
+    const card_key = `${account_id} ${subscription.token_id}`;
+    const cause: Cause = { actor: 'gateway', at: context.clock.now(account_id) };
+    const card = stored.get(card_key);
+    const retried_before = retries.get(card_key) ?? 0;
+    if (contract.attempts > 0) retries.set(card_key, retried_before + 1);
+    return account ? [{ contract, subscription, account, card, retries: retried_before, cause }] : [];
+  });
+}
+
+function distinctCards(
+  context: Context,
+  due: readonly { contract: Contract; subscription: Subscription }[],
+): { account_id: string; token_id: string; since: Date }[] {
+  const cards = due.map(({ contract: { account_id }, subscription: { token_id } }) => {
+    const since = addMs(context.clock.now(account_id), -retry_window_ms);
+    return [`${account_id} ${token_id}`, { account_id, token_id, since }] as const;
+  });
+  return [...new Map(cards).values()];
+}
+
+/** The payment that charges a contract now; none where it waits, fails without being sent, or is over. */
+function decideCharge(
+  context: Context,
+  changes: SubscriptionChanges,
+  charge: Charge,
+): { charge: Charge; payment: NewPayment }[] {
+  const { account, card, retries, cause } = charge;
+  // A contract ahead in this list may have ended the subscription, and cancelled this one with it.
+  const contract = changes.contract(charge.contract) ?? charge.contract;
+  const subscription = changes.subscription(contract) ?? charge.subscription;
+  const { next_attempt_at, status } = contract;
+  if (status !== ContractStatus.drawn_up && status !== ContractStatus.past_due) return [];
+  if (next_attempt_at && next_attempt_at > cause.at) {
+    changes.postpone(contract, next_attempt_at);
+    return [];
+  }
+  if (!account.enabled) {
+    changes.postpone(contract, addMs(cause.at, disabled_pause_ms));
+    return [];
+  }
+  const is_retry = contract.attempts > 0;
+  if (is_retry && subscription.status === SubscriptionStatus.inactive) return [];
+  if (!card || (is_retry && retries >= retriesMax(card.brand))) {
+    const counted = { ...contract, attempts: contract.attempts + 1 };
+    declineContract(changes, subscription, counted, card ? contract.failure_code : 'D0014', cause);
+    return [];
+  }
+  return [{ charge, payment: paymentFor(context, charge, card) }];
+}
+
+function paymentFor(
+  context: Context,
+  { contract, subscription, account, cause }: Charge,
+  card: StoredCard,
+): NewPayment {
+  const { details, network_transaction_id } = subscription;
+  const billing = details['billing'] as { postcode?: string } | undefined;
+  return {
+    ...cause,
+    account,
+    origin: { key: null, nonce: null, resumed: false },
+    order_no: contractOrderNo(contract),
+    currency: contract.currency,
+    amount: contract.amount,
+    website: subscription.website,
+    notify_url: subscription.notify_url,
+    auto_capture: true,
+    card_brand: card.brand,
+    card_masked: card.masked,
+    card_fingerprint: cardFingerprint(context, card.pan).toString('hex'),
+    token_id: card.token_id,
+    subscription_id: contract.subscription_id,
+    authorisation: {
+      card: {
+        ...card,
+        security_code: null,
+        holder: `${String(details['first_name'] ?? '')} ${String(details['last_name'] ?? '')}`.trim(),
+      },
+      // The customer is not there to be asked.
+      authentication: 'refuse',
+      billing_postcode: billing?.postcode ?? '',
+      agreement: { network_transaction_id },
+    },
+    details: {
+      ...details,
+      recurring_id: subscription.recurring_id,
+      contract_name: subscription.contract_name,
+      contract_id: contract.contract_id.toString(),
+      cycle_no: contract.cycle_no,
+    },
+  };
+}
+
+/** The order_no of a contract's payments: one of them at most is live (definitions 1). */
+function contractOrderNo({ contract_id }: Pick<Contract, 'contract_id'>): string {
+  return `sub-${contract_id}`;
+}
+
+function noteCharge(
+  context: Context,
+  changes: SubscriptionChanges,
+  { contract, subscription, cause }: Charge,
+  made: CreatedPayment,
+): Extract<CreatedPayment, { payment: Payment }>['performable'][] {
+  const attempts = contract.attempts + 1;
+  if (!('payment' in made)) {
+    // Somebody has given the contract's order_no to a payment of his own: nothing can be charged under it.
+    context.log.error(
+      { contract_id: contract.contract_id.toString() },
+      'the order number of a contract is taken',
+    );
+    const current = changes.subscription(subscription) ?? subscription;
+    declineContract(changes, current, { ...contract, attempts }, 'D0102', cause);
+    return [];
+  }
+  const { account_id, contract_id } = contract;
+  const { transaction_id } = made.payment;
+  const fields = { attempts, transaction_id, next_attempt_at: null };
+  changes.moveContract(contract, { cause: 'start_charge', to: ContractStatus.charging }, fields, cause);
+  const attempt = { account_id, contract_id, attempt_no: attempts, transaction_id };
+  changes.attempt({ ...attempt, token_id: subscription.token_id, attempted_at: cause.at });
+  return [made.performable];
+}

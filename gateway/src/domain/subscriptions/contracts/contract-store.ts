@@ -1,0 +1,216 @@
+import type { Database } from '../../../database/database.ts';
+import { sql, recordset, selectList, statement, type RowOf } from '../../../database/statement.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import type { Contract } from './contract.ts';
+
+const contract_columns = {
+  account_id: 'text',
+  contract_id: 'int8',
+  subscription_id: 'int8',
+  cycle_no: 'int4',
+  status: 'text',
+  currency: 'text',
+  amount: 'int8',
+  period_start_at: 'timestamptz',
+  period_end_at: 'timestamptz',
+  due_at: 'timestamptz',
+  attempts: 'int2',
+  next_attempt_at: 'timestamptz?',
+  transaction_id: 'int8?',
+  failure_code: 'text',
+  charged_at: 'timestamptz?',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const;
+const list = Object.keys(contract_columns).join(', ');
+const key_fields = { account_id: 'text', contract_id: 'int8' };
+const progress_columns = [
+  'status',
+  'period_start_at',
+  'period_end_at',
+  'due_at',
+  'attempts',
+  'next_attempt_at',
+  'transaction_id',
+  'failure_code',
+  'charged_at',
+  'updated_at',
+] as const;
+
+function contractOf(row: RowOf<typeof contract_columns>): Contract {
+  return row as unknown as Contract;
+}
+
+const insertRows = statement(
+  'insert_contracts',
+  {},
+  sql`INSERT INTO contracts (${list}) SELECT ${list} FROM ${recordset('r', contract_columns)}`,
+);
+
+const subscriptionKeys = statement(
+  'subscriptions_of_contracts',
+  { account_id: 'text', subscription_id: 'int8' },
+  sql`SELECT c.account_id, c.subscription_id
+   FROM ${recordset('k', key_fields)} JOIN contracts c USING (account_id, contract_id)`,
+);
+
+const lockRows = statement(
+  'lock_contracts',
+  contract_columns,
+  sql`SELECT ${selectList(contract_columns, 'c')}
+   FROM ${recordset('k', key_fields)} JOIN contracts c USING (account_id, contract_id)
+   ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
+);
+
+const lockOpen = statement(
+  'lock_open_contracts',
+  contract_columns,
+  sql`SELECT ${selectList(contract_columns, 'c')}
+   FROM ${recordset('k', { account_id: 'text', subscription_id: 'int8' })}
+   JOIN contracts c USING (account_id, subscription_id)
+   WHERE c.status IN ('drawn_up', 'charging', 'past_due')
+   ORDER BY c.account_id, c.contract_id FOR NO KEY UPDATE OF c`,
+);
+
+const updateRows = statement(
+  'update_contracts',
+  {},
+  sql`UPDATE contracts c SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
+   FROM ${recordset('r', {
+     ...key_fields,
+     ...Object.fromEntries(progress_columns.map((column) => [column, contract_columns[column]])),
+     from_status: 'text',
+   })}
+   WHERE c.account_id = r.account_id AND c.contract_id = r.contract_id AND c.status = r.from_status`,
+);
+
+const attempt_fields = {
+  account_id: 'text',
+  contract_id: 'int8',
+  attempt_no: 'int2',
+  transaction_id: 'int8',
+  token_id: 'text',
+  attempted_at: 'timestamptz',
+};
+const attempt_list = Object.keys(attempt_fields).join(', ');
+
+/** A charge that is sent again because the issuer was never asked is the same attempt. */
+const insertAttemptRows = statement(
+  'insert_contract_attempts',
+  {},
+  sql`INSERT INTO contract_attempts (${attempt_list})
+   SELECT ${attempt_list} FROM ${recordset('r', attempt_fields)}
+   ON CONFLICT DO NOTHING`,
+);
+
+/** How often cards were charged again since a moment, over all contracts of their account. */
+const countRetries = statement(
+  'count_contract_retries',
+  { account_id: 'text', token_id: 'text', retries: 'int8' },
+  sql`SELECT k.account_id, k.token_id, count(*) AS retries
+   FROM ${recordset('k', { account_id: 'text', token_id: 'text', since: 'timestamptz' })}
+   JOIN contract_attempts a ON a.account_id = k.account_id AND a.token_id = k.token_id
+     AND a.attempted_at > k.since AND a.attempt_no > 1
+   GROUP BY k.account_id, k.token_id`,
+);
+
+const listRows = statement(
+  'list_contracts',
+  { ...contract_columns, recurring_id: 'text', contract_name: 'text' },
+  `SELECT ${selectList(contract_columns, 'c')}, s.recurring_id, s.contract_name FROM contracts c
+   JOIN subscriptions s ON s.account_id = c.account_id AND s.subscription_id = c.subscription_id
+   WHERE c.account_id = $1 AND ($2::text IS NULL OR s.recurring_id = $2) AND ($3::text IS NULL OR c.status = $3)
+     AND ($4::int8 IS NULL OR c.contract_id < $4)
+   ORDER BY c.contract_id DESC LIMIT $5`,
+);
+
+export interface ContractKey {
+  readonly account_id: string;
+  readonly contract_id: bigint;
+}
+
+/** One text for one contract, to find it again in a list. */
+export function contractKey(key: ContractKey): string {
+  return `${key.account_id} ${key.contract_id}`;
+}
+
+function byKey(rows: readonly RowOf<typeof contract_columns>[]): Map<string, Contract> {
+  return new Map(rows.map((row) => [contractKey(row), contractOf(row)]));
+}
+
+export function insertContracts(tx: Transaction, rows: readonly Contract[]): void {
+  if (rows.length > 0) tx.write(insertRows, [rows]);
+}
+
+/** The subscriptions that contracts belong to: what has to be locked before them. */
+export async function findSubscriptionKeys(
+  tx: Transaction,
+  keys: readonly ContractKey[],
+): Promise<{ account_id: string; subscription_id: bigint }[]> {
+  return tx.read(subscriptionKeys, [keys]);
+}
+
+/** Locks contracts in key order, after their subscriptions. */
+export async function lockContracts(
+  tx: Transaction,
+  keys: readonly ContractKey[],
+): Promise<Map<string, Contract>> {
+  return byKey(await tx.read(lockRows, [keys]));
+}
+
+/** Locks every contract of subscriptions that is neither paid nor over, in key order. */
+export async function lockOpenContracts(
+  tx: Transaction,
+  subscriptions: readonly { account_id: string; subscription_id: bigint }[],
+): Promise<Map<string, Contract>> {
+  return byKey(await tx.read(lockOpen, [subscriptions]));
+}
+
+/** Writes what changed of locked contracts; each row names the status that it was read with. */
+export function updateContracts(tx: Transaction, changes: readonly { from: Contract; to: Contract }[]): void {
+  if (changes.length === 0) return;
+  tx.write(updateRows, [changes.map(({ from, to }) => ({ ...to, from_status: from.status }))]);
+}
+
+export interface AttemptRow extends ContractKey {
+  readonly attempt_no: number;
+  readonly transaction_id: bigint;
+  readonly token_id: string;
+  readonly attempted_at: Date;
+}
+
+export function insertAttempts(tx: Transaction, rows: readonly AttemptRow[]): void {
+  if (rows.length > 0) tx.write(insertAttemptRows, [rows]);
+}
+
+/** How often each card was charged again since its moment, by `account token`. */
+export async function countCardRetries(
+  tx: Transaction,
+  cards: readonly { account_id: string; token_id: string; since: Date }[],
+): Promise<Map<string, number>> {
+  if (cards.length === 0) return new Map();
+  const rows = await tx.read(countRetries, [cards]);
+  return new Map(rows.map((row) => [`${row.account_id} ${row.token_id}`, Number(row.retries)]));
+}
+
+/** A contract with the names of its subscription. */
+export interface ListedContract extends Contract {
+  readonly recurring_id: string;
+  readonly contract_name: string;
+}
+
+/** Contracts of an account, newest first. */
+export async function listContractRows(
+  database: Database,
+  filter: {
+    account_id: string;
+    recurring_id: string | null;
+    status: string | null;
+    before: bigint | null;
+    limit: number;
+  },
+): Promise<ListedContract[]> {
+  const { account_id, recurring_id, status, before, limit } = filter;
+  const rows = await database.read(listRows, [account_id, recurring_id, status, before, limit]);
+  return rows as unknown as ListedContract[];
+}

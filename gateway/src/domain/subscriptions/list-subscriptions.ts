@@ -1,0 +1,54 @@
+import type { Context } from '../../context.ts';
+import { listContractRows } from './contracts/contract-store.ts';
+import { contractSnapshot } from './contracts/contract.ts';
+import { listSubscriptionRows } from './subscription-store.ts';
+import { subscriptionSnapshot } from './subscription.ts';
+
+/** What a list is narrowed to; `before` is the last id of the page before. */
+export interface ListFilter {
+  readonly account_id: string;
+  readonly recurring_id?: string | undefined;
+  readonly status?: string | undefined;
+  readonly before?: bigint | undefined;
+  readonly limit: number;
+}
+
+function filterOf({ account_id, recurring_id, status, before, limit }: ListFilter): {
+  account_id: string;
+  recurring_id: string | null;
+  status: string | null;
+  before: bigint | null;
+  limit: number;
+} {
+  return {
+    account_id,
+    recurring_id: recurring_id ?? null,
+    status: status ?? null,
+    before: before ?? null,
+    limit,
+  };
+}
+
+/** Subscriptions of an account as their events show them, newest first. */
+export async function listSubscriptions(
+  context: Pick<Context, 'database'>,
+  filter: ListFilter,
+): Promise<Record<string, string>[]> {
+  const rows = await listSubscriptionRows(context.database, filterOf(filter));
+  return rows.map((row) => {
+    const { subscription_status = '', ...rest } = subscriptionSnapshot(row);
+    return { ...rest, status: subscription_status, created_at: row.created_at.toISOString() };
+  });
+}
+
+/** Contracts of an account as their events show them, newest first. */
+export async function listContracts(
+  context: Pick<Context, 'database'>,
+  filter: ListFilter,
+): Promise<Record<string, string>[]> {
+  const rows = await listContractRows(context.database, filterOf(filter));
+  return rows.map((row) => {
+    const { contract_status = '', ...rest } = contractSnapshot(row, row);
+    return { ...rest, status: contract_status, charged_at: row.charged_at?.toISOString() ?? '' };
+  });
+}

@@ -1,0 +1,196 @@
+import type { Database } from '../../database/database.ts';
+import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { Subscription } from './subscription.ts';
+
+const subscription_columns = {
+  account_id: 'text',
+  subscription_id: 'int8',
+  recurring_id: 'text',
+  contract_name: 'text',
+  status: 'text',
+  live: 'bool',
+  established: 'bool',
+  currency: 'text',
+  amount: 'int8',
+  promotion_amount: 'int8',
+  promotion_cycles: 'int4',
+  total_cycles: 'int4?',
+  interval_unit: 'text',
+  interval_count: 'int4',
+  starts_at: 'timestamptz',
+  trial_days: 'int4',
+  anchor_at: 'timestamptz',
+  next_period: 'int4',
+  cycles_drawn: 'int4',
+  past_due_contracts: 'int4',
+  contract_lead_days: 'int4',
+  initial_transaction_id: 'int8',
+  network_transaction_id: 'text',
+  token_id: 'text',
+  website: 'text',
+  notify_url: 'text?',
+  details: 'jsonb',
+  end_reason: 'text',
+  ended_at: 'timestamptz?',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const;
+const list = Object.keys(subscription_columns).join(', ');
+
+const key_fields = { account_id: 'text', subscription_id: 'int8' };
+/** What changes after the subscription was created. */
+const progress_columns = [
+  'status',
+  'live',
+  'established',
+  'amount',
+  'anchor_at',
+  'next_period',
+  'cycles_drawn',
+  'past_due_contracts',
+  'network_transaction_id',
+  'token_id',
+  'end_reason',
+  'ended_at',
+  'updated_at',
+] as const;
+
+/** The row is a subscription: the branded types and unions are those that were written. */
+function subscriptionOf(row: RowOf<typeof subscription_columns>): Subscription {
+  return row as unknown as Subscription;
+}
+
+const insertRows = statement(
+  'insert_subscriptions',
+  {},
+  sql`INSERT INTO subscriptions (${list}) SELECT ${list} FROM ${recordset('r', subscription_columns)}`,
+);
+
+const takenRows = statement(
+  'taken_recurring_ids',
+  { account_id: 'text', recurring_id: 'text' },
+  sql`SELECT s.account_id, s.recurring_id FROM subscriptions s
+   JOIN ${recordset('r', { account_id: 'text', recurring_id: 'text' })} USING (account_id, recurring_id)
+   WHERE s.live`,
+);
+
+const lockRows = statement(
+  'lock_subscriptions',
+  subscription_columns,
+  sql`SELECT ${selectList(subscription_columns, 's')}
+   FROM ${recordset('k', key_fields)} JOIN subscriptions s USING (account_id, subscription_id)
+   ORDER BY s.account_id, s.subscription_id FOR NO KEY UPDATE OF s`,
+);
+
+/** A recurring_id means the live subscription, else the newest attempt at one. */
+const lockNamed = statement(
+  'lock_subscriptions_by_recurring_id',
+  subscription_columns,
+  sql`SELECT ${selectList(subscription_columns, 's')}
+   FROM ${recordset('k', { account_id: 'text', recurring_id: 'text' })}
+   JOIN subscriptions s ON s.account_id = k.account_id AND s.subscription_id = coalesce(
+     (SELECT l.subscription_id FROM subscriptions l
+      WHERE l.account_id = k.account_id AND l.recurring_id = k.recurring_id AND l.live),
+     (SELECT l.subscription_id FROM subscriptions l
+      WHERE l.account_id = k.account_id AND l.recurring_id = k.recurring_id AND NOT l.live
+      ORDER BY l.subscription_id DESC LIMIT 1))
+   ORDER BY s.account_id, s.subscription_id FOR NO KEY UPDATE OF s`,
+);
+
+const updateRows = statement(
+  'update_subscriptions',
+  {},
+  sql`UPDATE subscriptions s SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
+   FROM ${recordset('r', {
+     ...key_fields,
+     ...Object.fromEntries(progress_columns.map((column) => [column, subscription_columns[column]])),
+     from_status: 'text',
+   })}
+   WHERE s.account_id = r.account_id AND s.subscription_id = r.subscription_id AND s.status = r.from_status`,
+);
+
+const listRows = statement(
+  'list_subscriptions',
+  subscription_columns,
+  `SELECT ${list} FROM subscriptions
+   WHERE account_id = $1 AND ($2::text IS NULL OR recurring_id = $2) AND ($3::text IS NULL OR status = $3)
+     AND ($4::int8 IS NULL OR subscription_id < $4)
+   ORDER BY subscription_id DESC LIMIT $5`,
+);
+
+export interface SubscriptionKey {
+  readonly account_id: string;
+  readonly subscription_id: bigint;
+}
+
+/** One text for one subscription, to find it again in a list. */
+export function subscriptionKey(key: SubscriptionKey): string {
+  return `${key.account_id} ${key.subscription_id}`;
+}
+
+export function insertSubscriptions(tx: Transaction, rows: readonly Subscription[]): void {
+  if (rows.length > 0) tx.write(insertRows, [rows]);
+}
+
+/** Which of these recurring ids have a live subscription, as `account recurring_id`. */
+export async function takenRecurringIds(
+  tx: Transaction,
+  names: readonly { account_id: string; recurring_id: string }[],
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await tx.read(takenRows, [names]);
+  return new Set(rows.map((row) => `${row.account_id} ${row.recurring_id}`));
+}
+
+function byKey(rows: readonly RowOf<typeof subscription_columns>[]): Map<string, Subscription> {
+  return new Map(rows.map((row) => [subscriptionKey(row), subscriptionOf(row)]));
+}
+
+/** Locks subscriptions in key order. Unknown keys are left out. */
+export async function lockSubscriptions(
+  tx: Transaction,
+  keys: readonly SubscriptionKey[],
+): Promise<Map<string, Subscription>> {
+  const distinct = new Map(keys.map((key) => [subscriptionKey(key), key]));
+  return byKey(await tx.read(lockRows, [[...distinct.values()]]));
+}
+
+/** Locks subscriptions by their recurring ids, in key order: the live one, else the newest attempt. */
+export async function lockNamedSubscriptions(
+  tx: Transaction,
+  names: readonly { account_id: string; recurring_id: string }[],
+): Promise<Map<string, Subscription>> {
+  const distinct = new Map(
+    names.map(({ account_id, recurring_id }) => [
+      `${account_id} ${recurring_id}`,
+      { account_id, recurring_id },
+    ]),
+  );
+  return byKey(await tx.read(lockNamed, [[...distinct.values()]]));
+}
+
+/** Writes what changed of locked subscriptions; each row names the status that it was read with. */
+export function updateSubscriptions(
+  tx: Transaction,
+  changes: readonly { from: Subscription; to: Subscription }[],
+): void {
+  if (changes.length === 0) return;
+  tx.write(updateRows, [changes.map(({ from, to }) => ({ ...to, from_status: from.status }))]);
+}
+
+/** Subscriptions of an account, newest first. */
+export async function listSubscriptionRows(
+  database: Database,
+  filter: {
+    account_id: string;
+    recurring_id: string | null;
+    status: string | null;
+    before: bigint | null;
+    limit: number;
+  },
+): Promise<Subscription[]> {
+  const { account_id, recurring_id, status, before, limit } = filter;
+  const rows = await database.read(listRows, [account_id, recurring_id, status, before, limit]);
+  return rows.map(subscriptionOf);
+}

@@ -1,0 +1,127 @@
+import {
+  SubscriptionStatus,
+  type IntervalUnit,
+  type SubscriptionStatusName,
+} from '@causeway/contract/subscription-statuses.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+import { boundaryAfter, dateText } from '../../values/intervals.ts';
+import type { AccountId } from '../../values/ids.ts';
+
+/** Why a subscription ended. */
+export type EndReason = 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed';
+
+/** A subscription as its row holds it; amounts are minor units of its currency. */
+export interface Subscription {
+  readonly account_id: AccountId;
+  readonly subscription_id: bigint;
+  readonly recurring_id: string;
+  readonly contract_name: string;
+  readonly status: SubscriptionStatusName;
+  /** False once the first payment has failed: then recurring_id is free for another attempt. */
+  readonly live: boolean;
+  /** The customer's own payment or verification has succeeded. */
+  readonly established: boolean;
+  readonly currency: Currency;
+  /** What a period costs after the promotion. */
+  readonly amount: bigint;
+  readonly promotion_amount: bigint;
+  /** How many cycles, from the first one, cost the promotion amount. */
+  readonly promotion_cycles: number;
+  /** Null: until it is cancelled. */
+  readonly total_cycles: number | null;
+  readonly interval_unit: IntervalUnit;
+  readonly interval_count: number;
+  /** When its trial or its first period begins. */
+  readonly starts_at: Date;
+  readonly trial_days: number;
+  /** Midnight (UTC) of the day of the first charge, from which every period is computed. */
+  readonly anchor_at: Date;
+  /** The period whose contract is drawn up next, counted from the anchor; a pause leaves periods out. */
+  readonly next_period: number;
+  readonly cycles_drawn: number;
+  readonly past_due_contracts: number;
+  readonly contract_lead_days: number;
+  /** The customer's own payment. */
+  readonly initial_transaction_id: bigint;
+  /** Under which the scheme knows the customer's agreement; renewals send it. */
+  readonly network_transaction_id: string;
+  readonly token_id: string;
+  readonly website: string;
+  /** Where its events, its contracts' and its renewals' go; the first payment's own. */
+  readonly notify_url: string | null;
+  /** What renewals repeat of the first payment: shopper, addresses. */
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly end_reason: EndReason | '';
+  readonly ended_at: Date | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** What is asked for when a subscription is created; everything about it has been checked. */
+export type NewSubscription = Pick<
+  Subscription,
+  | 'recurring_id'
+  | 'contract_name'
+  | 'amount'
+  | 'promotion_amount'
+  | 'promotion_cycles'
+  | 'total_cycles'
+  | 'interval_unit'
+  | 'interval_count'
+  | 'starts_at'
+  | 'trial_days'
+>;
+
+type Terms = Pick<Subscription, 'interval_unit' | 'interval_count' | 'anchor_at'>;
+
+/** When a period begins: the first is number 0 and begins at the anchor. */
+export function periodStart({ anchor_at, interval_unit, interval_count }: Terms, period: number): Date {
+  return boundaryAfter(anchor_at, { unit: interval_unit, count: interval_count }, period);
+}
+
+/** What a cycle costs; the first is number 1. */
+export function cycleAmount(
+  terms: Pick<Subscription, 'amount' | 'promotion_amount' | 'promotion_cycles'>,
+  cycle_no: number,
+): bigint {
+  return cycle_no <= terms.promotion_cycles ? terms.promotion_amount : terms.amount;
+}
+
+/** Whether the customer's own payment is the first charge; otherwise it only verifies the card. */
+function chargesAtOnce(terms: Pick<NewSubscription, 'starts_at' | 'trial_days'>, now: Date): boolean {
+  return terms.trial_days === 0 && terms.starts_at <= now;
+}
+
+/** What the customer's own payment is over: the first cycle, or nothing. */
+export function openingAmount(terms: NewSubscription, now: Date): bigint {
+  return chargesAtOnce(terms, now) ? cycleAmount(terms, 1) : 0n;
+}
+
+/** Whether every contract that the subscription will ever have is drawn up. */
+export function isFullyDrawn({ total_cycles, cycles_drawn }: Subscription): boolean {
+  return total_cycles !== null && cycles_drawn >= total_cycles;
+}
+
+/** The subscription as its events and lists show it. */
+export function subscriptionSnapshot(subscription: Subscription): Record<string, string> {
+  const { status } = subscription;
+  const draws_no_more =
+    status === SubscriptionStatus.inactive ||
+    status === SubscriptionStatus.paused ||
+    !subscription.established ||
+    isFullyDrawn(subscription);
+  return {
+    subscription_id: subscription.subscription_id.toString(),
+    recurring_id: subscription.recurring_id,
+    contract_name: subscription.contract_name,
+    subscription_status: status,
+    currency: subscription.currency,
+    amount: formatAmount(subscription.amount, subscription.currency),
+    interval_unit: subscription.interval_unit,
+    interval: String(subscription.interval_count),
+    cycles_drawn_up: String(subscription.cycles_drawn),
+    next_charge_date: draws_no_more ? '' : dateText(periodStart(subscription, subscription.next_period)),
+    end_reason: subscription.end_reason,
+  };
+}

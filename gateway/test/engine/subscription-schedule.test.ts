@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { boundaryAfter, dateText, parseDate, startOfDay } from '../../src/values/intervals.ts';
+import { contract_edges, contractEdge } from '../../src/domain/subscriptions/contracts/contract.ts';
+import {
+  subscription_edges,
+  subscriptionEdge,
+} from '../../src/domain/subscriptions/subscription-transitions.ts';
+
+const day = (text: string): Date => parseDate(text)!;
+const anchors = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+  .map(startOfDay);
+
+function monthEnd(at: Date): number {
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
+}
+
+describe('boundaries of periods', () => {
+  it.each([
+    ['2030-01-31', 'month', 1, '2030-02-28'],
+    ['2030-01-31', 'month', 2, '2030-03-31'],
+    ['2032-01-31', 'month', 1, '2032-02-29'],
+    ['2030-08-31', 'month', 1, '2030-09-30'],
+    ['2030-11-30', 'month', 3, '2031-02-28'],
+    ['2032-02-29', 'year', 1, '2033-02-28'],
+    ['2032-02-29', 'year', 4, '2036-02-29'],
+    ['2030-12-31', 'day', 1, '2031-01-01'],
+    ['2030-03-25', 'week', 1, '2030-04-01'],
+  ] as const)('%s plus %s × %i is %s', (anchor, unit, count, expected) => {
+    expect(dateText(boundaryAfter(day(anchor), { unit, count: 1 }, count))).toBe(expected);
+  });
+
+  it('of months keep the anchor’s day, or the last one of a shorter month', () => {
+    fc.assert(
+      fc.property(
+        anchors,
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 0, max: 200 }),
+        (anchor, count, n) => {
+          const at = boundaryAfter(anchor, { unit: 'month', count }, n);
+          expect(at.getUTCDate()).toBe(Math.min(anchor.getUTCDate(), monthEnd(at)));
+          const months =
+            (at.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + at.getUTCMonth() - anchor.getUTCMonth();
+          expect(months).toBe(count * n);
+        },
+      ),
+    );
+  });
+
+  it('are midnights in UTC and strictly follow each other: no change of summer time shifts them', () => {
+    const units = fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'year' as const);
+    fc.assert(
+      fc.property(
+        anchors,
+        units,
+        fc.integer({ min: 1, max: 36 }),
+        fc.integer({ min: 0, max: 60 }),
+        (anchor, unit, count, n) => {
+          const here = boundaryAfter(anchor, { unit, count }, n);
+          expect(here).toEqual(startOfDay(here));
+          expect(boundaryAfter(anchor, { unit, count }, n + 1).getTime()).toBeGreaterThan(here.getTime());
+          if (unit === 'day' || unit === 'week') {
+            const days = (here.getTime() - anchor.getTime()) / 86_400_000;
+            expect(days).toBe(n * count * (unit === 'day' ? 1 : 7));
+          }
+        },
+      ),
+    );
+  });
+
+  it('of years keep 29 February in leap years only', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), (years) => {
+        const at = boundaryAfter(day('2024-02-29'), { unit: 'year', count: 1 }, years);
+        expect(at.getUTCMonth()).toBe(1);
+        expect(at.getUTCDate()).toBe(monthEnd(at));
+      }),
+    );
+  });
+
+  it('are written as days that exist', () => {
+    for (const text of ['2030-02-29', '2030-13-01', '2030-00-10', '2030-1-1', ' 2030-01-01', '20300101'])
+      expect(parseDate(text), text).toBeNull();
+  });
+});
+
+describe('transitions', () => {
+  it('of subscriptions never leave Inactived, and every edge tells of itself', () => {
+    expect(subscription_edges.filter(({ from }) => from === 'Inactived')).toEqual([]);
+    for (const edge of subscription_edges)
+      expect(subscriptionEdge(edge.from, edge.cause, edge.to)).toBe(edge);
+    expect(() => subscriptionEdge('Inactived', 'resume', 'Actived')).toThrow(/cannot go from/);
+    expect(() => subscriptionEdge('Past_due', 'pause', 'Paused')).toThrow(/cannot go from/);
+  });
+
+  it('of contracts end once, and only a charge that begins or never reached the issuer is silent', () => {
+    const final = new Set<string>(['charged', 'failed', 'cancelled']);
+    expect(contract_edges.filter(({ from }) => final.has(from))).toEqual([]);
+    for (const edge of contract_edges) {
+      expect(edge.event === null).toBe(edge.cause === 'start_charge' || edge.cause === 'unsent');
+      expect(contractEdge(edge.from, edge.cause, edge.to)).toBe(edge);
+    }
+    expect(() => contractEdge('charging', 'cancel', 'cancelled')).toThrow(/cannot go from/);
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  changeAmounts,
+  changeCard,
+  pauseSubscriptions,
+  resumeSubscriptions,
+} from '../../src/domain/subscriptions/change-subscriptions.ts';
+import { runDueWork } from '../../src/domain/due/run-due-work.ts';
+import { cards } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { Seller } from '../support/subscriptions.ts';
+
+let world: TestGateway;
+beforeAll(async () => {
+  world = await startTestGateway();
+});
+afterEach(() => world.verify());
+afterAll(() => world.close());
+
+const start = '2030-01-10T09:00:00Z';
+
+function named(seller: Seller, recurring_id: string) {
+  const { account_id } = seller.client;
+  return { account_id, recurring_id, actor: 'test', at: world.gateway.context.clock.now(account_id) };
+}
+
+describe('a declined renewal', () => {
+  it('is tried again after 1, 3, 5 and 7 days; then the subscription ends', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
+    await seller.advance('2030-02-16T23:59:59Z');
+    expect(await seller.status(recurring_id)).toBe('Past_due');
+    await seller.advance('2030-12-31T00:00:00Z');
+    expect(await seller.subscription(recurring_id)).toMatchObject({
+      status: 'Inactived',
+      end_reason: 'unpaid',
+    });
+    const attempts = await world.query(
+      `SELECT attempted_at FROM contract_attempts WHERE account_id = $1 AND attempted_at > $2 ORDER BY 1`,
+      [seller.client.account_id, new Date(start)],
+    );
+    expect(attempts.map((row) => (row['attempted_at'] as Date).toISOString().slice(0, 10))).toEqual([
+      '2030-02-10',
+      '2030-02-11',
+      '2030-02-13',
+      '2030-02-15',
+      '2030-02-17',
+    ]);
+    expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00', '2030-02-10 failed 10.00']);
+    const told = await seller.told();
+    expect(told.filter((type) => type === 'contract.failed')).toHaveLength(5);
+    expect(told.filter((type) => type === 'subscription.past_due')).toHaveLength(1);
+    expect(told.at(-1)).toBe('subscription.inactived');
+  });
+
+  it('that is approved later recovers the subscription, on its old anchor', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe({ card: cards.renewal_recovers });
+    await seller.advance('2030-02-12T00:00:00Z');
+    expect(await seller.status(recurring_id)).toBe('Past_due');
+    await seller.advance('2030-02-13T00:00:00Z');
+    expect(await seller.status(recurring_id)).toBe('Actived');
+    await seller.advance('2030-03-10T00:00:00Z');
+    expect(await seller.contracts(recurring_id)).toMatchObject([
+      { period_start: '2030-01-10', status: 'charged', attempts: '1' },
+      { period_start: '2030-02-10', status: 'charged', attempts: '3' },
+      { period_start: '2030-03-10', status: 'charged', attempts: '1' },
+    ]);
+  });
+
+  it('with a code that forbids it is never tried again', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe({ card: cards.renewal_stopped });
+    await seller.advance('2030-02-10T00:00:00Z');
+    expect(await seller.contracts(recurring_id)).toMatchObject([
+      { status: 'charged' },
+      { status: 'failed', attempts: '1', failure_code: 'D0103' },
+    ]);
+    expect(await seller.status(recurring_id)).toBe('Inactived');
+  });
+
+  it('is charged to another card once the customer has given one', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
+    const { body } = await seller.client.authorise({ token_flag: 'YES' });
+    await seller.advance('2030-02-10T00:00:00Z');
+    const changed = await changeCard(world.gateway.context, {
+      ...named(seller, recurring_id),
+      token_id: body['token_id'],
+    });
+    expect(changed).toHaveProperty('subscription');
+    await seller.advance('2030-02-11T00:00:00Z');
+    expect(await seller.status(recurring_id)).toBe('Actived');
+  });
+
+  it('does not reach the acquirer when the card has been charged again too often for its scheme', async () => {
+    const seller = await Seller.at(world, start);
+    const plans = await Promise.all(
+      Array.from({ length: 6 }, () => seller.subscribe({ card: cards.renewal_declined })),
+    );
+    await seller.advance('2030-03-10T00:00:00Z');
+    const [sent] = await world.query(
+      `SELECT count(*)::int AS retries FROM contract_attempts WHERE account_id = $1 AND attempt_no > 1`,
+      [seller.client.account_id],
+    );
+    // Six subscriptions on one Visa card would retry 24 times within seven days; 15 are allowed in 30 days.
+    expect(sent?.['retries']).toBe(15);
+    for (const { recurring_id } of plans) expect(await seller.status(recurring_id)).toBe('Inactived');
+  });
+
+  it('leaves the charge alone when a process dies between the charge and its record', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe();
+    await seller.advance('2030-02-09T00:00:00Z');
+    const { clocks, context, due_handlers } = world.gateway;
+    const { account_id } = seller.client;
+    clocks.set(account_id, new Date('2030-02-10T00:00:00Z'));
+    const charge = due_handlers.find(({ kind }) => kind === 'contract')!;
+    // The process dies when the acquirer has been told and nothing is recorded yet.
+    const connector = context.connectors.get('sandbox');
+    const dying = {
+      ...charge,
+      async take(...args: Parameters<typeof charge.take>) {
+        await charge.take(...args);
+        return async () => {
+          const [row] = await world.query<Record<string, string>>(
+            `SELECT operation_id, amount FROM operations WHERE account_id = $1 ORDER BY operation_id DESC LIMIT 1`,
+            [account_id],
+          );
+          await connector.perform(
+            [
+              {
+                id: BigInt(row!['operation_id']!),
+                kind: 'authorise',
+                account_id,
+                amount: { minor: BigInt(row!['amount']!), currency: 'EUR' as never },
+                reference: '',
+                authorisation: {
+                  card: {
+                    pan: cards.approve,
+                    expiration_month: 12,
+                    expiration_year: 2034,
+                    security_code: null,
+                    holder: '',
+                  },
+                  capture: true,
+                  authentication: 'refuse',
+                  challengeReturnUrl: () => '',
+                  billing_postcode: '',
+                  agreement: { network_transaction_id: '1' },
+                },
+              },
+            ],
+            new AbortController().signal,
+          );
+        };
+      },
+    };
+    expect(await runDueWork(context, dying, { account_id })).toBe(1);
+    expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'charging' });
+    // The operation is found one and a half minutes later, and asked about in the next round.
+    await world.work(200_000);
+    await world.work();
+    expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'charged', attempts: '1' });
+    const [booked] = await world.query(
+      `SELECT count(*)::int AS count FROM sandbox_acquirer.instructions WHERE account_id = $1 AND network_id <> ''`,
+      [account_id],
+    );
+    expect(booked?.['count']).toBe(1);
+  });
+});
+
+describe('a subscription', () => {
+  it('is charged for nothing that begins while it is paused', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe();
+    await pauseSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    expect(await seller.status(recurring_id)).toBe('Paused');
+    await seller.advance('2030-04-20T00:00:00Z');
+    expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00']);
+    await resumeSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    await seller.advance('2030-06-10T00:00:00Z');
+    expect(await seller.bill(recurring_id)).toEqual([
+      '2030-01-10 charged 10.00',
+      '2030-05-10 charged 10.00',
+      '2030-06-10 charged 10.00',
+    ]);
+    expect((await seller.told()).filter((type) => /paused|resumed/.test(type))).toEqual([
+      'subscription.paused',
+      'subscription.resumed',
+    ]);
+  });
+
+  it('costs another amount from the next contract that is drawn up', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe();
+    const change = (amount: string) =>
+      changeAmounts(world.gateway.context, [{ ...named(seller, recurring_id), amount }]);
+    expect(await change('12.005')).toMatchObject([{ refusal: { code: 'S0007' } }]);
+    await change('12.00');
+    await seller.advance('2030-03-08T00:00:00Z');
+    await change('15.00');
+    await seller.advance('2030-04-10T00:00:00Z');
+    expect(await seller.bill(recurring_id)).toEqual([
+      '2030-01-10 charged 10.00',
+      '2030-02-10 charged 12.00',
+      '2030-03-10 charged 12.00',
+      '2030-04-10 charged 15.00',
+    ]);
+  });
+
+  it('that has ended can be neither paused, resumed nor changed', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe();
+    await seller.cancel(recurring_id);
+    const { context } = world.gateway;
+    const item = named(seller, recurring_id);
+    for (const outcomes of [
+      await pauseSubscriptions(context, [item]),
+      await resumeSubscriptions(context, [item]),
+      await changeAmounts(context, [{ ...item, amount: '1.00' }]),
+    ])
+      expect(outcomes).toMatchObject([{ refusal: { code: 'S0004' } }]);
+  });
+});
