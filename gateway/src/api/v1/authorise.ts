@@ -19,8 +19,8 @@ import {
   readGoods,
   readMoney,
   readNotifyUrl,
-} from './order-fields.ts';
-import { readSubscription } from './subscription-fields.ts';
+} from './order/order-fields.ts';
+import { readSubscription } from './order/subscription-fields.ts';
 import type { Call, OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof authorise>;

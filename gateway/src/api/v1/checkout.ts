@@ -19,7 +19,7 @@ import {
   readMoney,
   readNotifyUrl,
   type Good,
-} from './order-fields.ts';
+} from './order/order-fields.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof checkout>;

@@ -5,7 +5,7 @@ import { rankMethods } from '../../domain/optimise/rank-methods.ts';
 import { RequestRefused } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import { processed } from './batch.ts';
-import { readMoney } from './order-fields.ts';
+import { readMoney } from './order/order-fields.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 /** POST /v1/optimise (definitions 7). */

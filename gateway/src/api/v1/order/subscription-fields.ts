@@ -1,13 +1,13 @@
 import type { RequestOf } from '@causeway/contract/v1/operation.ts';
 import type { authorise } from '@causeway/contract/v1/authorise.ts';
 import type { subscriptionFields } from '@causeway/contract/v1/subscription-fields.ts';
-import type { NewSubscription } from '../../domain/subscriptions/subscription.ts';
-import { RequestRefused } from '../../errors.ts';
-import type { Currency } from '../../values/currency.ts';
-import { addMs, day_ms } from '../../values/dates.ts';
-import { parseDate, startOfDay } from '../../values/intervals.ts';
-import { amountRule, parseAmount } from '../../values/money.ts';
-import { isPrintable } from '../../values/text.ts';
+import type { NewSubscription } from '../../../domain/subscriptions/subscription.ts';
+import { RequestRefused } from '../../../errors.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { addMs, day_ms } from '../../../values/dates.ts';
+import { parseDate, startOfDay } from '../../../values/intervals.ts';
+import { amountRule, parseAmount } from '../../../values/money.ts';
+import { isPrintable } from '../../../values/text.ts';
 
 type SubscriptionBody = Pick<RequestOf<typeof authorise>, keyof typeof subscriptionFields>;
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
-import { refuseTarget, type TargetRules } from '../../domain/webhooks/target-address.ts';
-import { RequestRefused } from '../../errors.ts';
-import { parseCurrency, type Currency } from '../../values/currency.ts';
-import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
-import { isPrintable, parseWebAddress } from '../../values/text.ts';
+import { refuseTarget, type TargetRules } from '../../../domain/webhooks/target-address.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { parseCurrency, type Currency } from '../../../values/currency.ts';
+import { amountRule, formatAmount, parseAmount } from '../../../values/money.ts';
+import { isPrintable, parseWebAddress } from '../../../values/text.ts';
 
 const goods_separator = '#;#';
 const attribute_separator = '#,#';
