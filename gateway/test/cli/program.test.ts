@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { config_variables, ConfigError, readConfig } from '../../src/config.ts';
+import { api_operations } from '@causeway/contract/operations.ts';
 import { signHmacV2 } from '@causeway/contract/signing.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -128,7 +129,8 @@ describe('request and sign', () => {
   it('say what there is when the operation is not known', async () => {
     const { code, output } = await operator.run('sign', 'charge');
     expect(code).toBe(1);
-    expect(output).toContain('there is no operation charge; there are authorise, capture, cancel');
+    const names = api_operations.map(({ name }) => name).join(', ');
+    expect(output).toContain(`there is no operation charge; there are ${names}`);
   });
 });
 
