@@ -39,6 +39,9 @@ export class Database {
       ...sessionSettings(options),
       max: options.connections_max,
       pipeline: true,
+      // A server that vanished without a word is noticed.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 60_000,
       types: { getTypeParser: (oid, format) => parserOf(oid, format) },
@@ -46,6 +49,8 @@ export class Database {
     this.pool.on('error', (error) => {
       if (!this.#closing) onError(error);
     });
+    // The pool listens to idle connections only; one that is lost between two statements would end the process.
+    this.pool.on('connect', (client) => client.on('error', () => {}));
   }
 
   /** Runs one reading statement outside any transaction. */
@@ -102,9 +107,15 @@ function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
 const unavailable_codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOENT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   'ETIMEDOUT',
   'EPIPE',
+  // A standby that has not been promoted yet, or a primary that has become one.
+  '25006',
   '57P01',
   '57P02',
   '57P03',

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { queryOf, type Database } from './database.ts';
+import { isDatabaseUnavailable, queryOf, type Database } from './database.ts';
 import type { Statement } from './statement.ts';
 
 const attempts_max = 5;
@@ -110,6 +110,7 @@ async function transactOnce<T>(database: Database, work: (tx: Transaction) => Pr
       await tx.abandon().catch((failure: Error) => {
         broken = failure;
       });
+      if (isDatabaseUnavailable(error)) broken ??= error as Error;
       throw error;
     }
   } finally {
