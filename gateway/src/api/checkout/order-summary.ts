@@ -1,7 +1,9 @@
 import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
-import { order_parts, type CheckoutSession } from '../../domain/checkout/checkout.ts';
+import { amountNow, order_parts, type CheckoutSession } from '../../domain/checkout/checkout.ts';
+import { termsOf } from '../../domain/subscriptions/stored-terms.ts';
 import { exponentOf, type Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
+import { agreementText } from './agreement-text.ts';
 import type { PageTexts } from './built-page.ts';
 import { markup, type Html } from './html.ts';
 
@@ -13,7 +15,10 @@ const deductions = new Set(['shipping_discount', 'discount']);
 export interface ShownOrder {
   readonly lines: readonly { readonly name: string; readonly quantity: string; readonly price: string }[];
   readonly parts: readonly { readonly name: string; readonly amount: string }[];
+  /** What is paid now. */
   readonly total: string;
+  /** What a subscription is called and what it costs, or null. */
+  readonly agreement: { readonly name: string; readonly text: string } | null;
 }
 
 /** An amount as it is written in a language, from its decimal text: never through a float. */
@@ -42,8 +47,19 @@ export function shownOrder(session: CheckoutSession, language: CheckoutLanguage)
       if (decimal === undefined) return [];
       return [{ name, amount: amount(deductions.has(name) ? `-${decimal}` : decimal) }];
     }),
-    total: amount(formatAmount(session.amount, currency)),
+    total: amount(formatAmount(amountNow(session), currency)),
+    agreement: agreementOf(session, language, amount),
   };
+}
+
+function agreementOf(
+  { currency, created_at, ordered }: CheckoutSession,
+  language: CheckoutLanguage,
+  amount: (decimal: string) => string,
+): ShownOrder['agreement'] {
+  if (!ordered.subscription) return null;
+  const terms = termsOf(ordered.subscription);
+  return { name: terms.contract_name, text: agreementText(terms, currency, language, created_at, amount) };
 }
 
 /** The order beside the form. Every text of the merchant's stands in it as text. */
@@ -70,9 +86,13 @@ export function orderSummary(order: ShownOrder, texts: PageTexts): Html {
     <summary>${texts['show_items'] ?? ''}</summary>
     ${list}
   </details>`;
+  const agreement = order.agreement
+    ? markup`<p id="agreement"><bdi>${order.agreement.name}</bdi><br /><bdi>${order.agreement.text}</bdi></p>`
+    : markup``;
   return markup`<section class="card" aria-labelledby="order-title">
     <h2 id="order-title">${texts['order_summary'] ?? ''}</h2>
     <p class="order-number">${texts['order_number'] ?? ''}</p>
+    ${agreement}
     ${order.lines.length > open_lines_max ? folded : list}
     <dl>
       ${parts}

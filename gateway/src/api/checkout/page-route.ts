@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { brandName, securityCodeLength } from '../../domain/cards/card.ts';
 import type { ShownCard } from '../../domain/cards/shopper-cards.ts';
 import { offeredCards } from '../../domain/checkout/find-checkout.ts';
+import { prospectOf } from '../../domain/checkout/checkout.ts';
 import { findBranding, listSites } from '../../domain/checkout/settings.ts';
 import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
 import type { BuiltPage } from './built-page.ts';
@@ -66,7 +67,6 @@ async function contentOf(
       amount: order.total,
     }),
   };
-  const prospect = { ...session, country: ordered.country };
   return {
     page,
     data,
@@ -75,11 +75,11 @@ async function contentOf(
     branding,
     sandbox: context.mode === 'sandbox',
     order,
-    methods: fittingMethods(context.connectors, access.account.connector, prospect),
+    methods: fittingMethods(context.connectors, access.account.connector, prospectOf(session)),
     saved_cards: cards.map(savedCard),
     first_choice: session.token_id || session.payment_method,
     holder: ordered.holder,
-    store_card: ordered.store_card,
+    store_card: ordered.store_card || ordered.subscription !== undefined,
     can_return: ordered.return_url !== '',
   };
 }

@@ -1,6 +1,6 @@
 import type { CheckoutState } from '@causeway/contract/checkout-page.ts';
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
-import type { CheckoutSession } from '../../domain/checkout/checkout.ts';
+import { amountNow, type CheckoutSession } from '../../domain/checkout/checkout.ts';
 import type { StandingCheckout } from '../../domain/checkout/find-checkout.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -40,9 +40,9 @@ export function signedResult(
   access: AccountAccess,
   now: Date,
 ): Record<string, string> {
-  const { order_no, currency, amount, session_id } = session;
+  const { order_no, currency, session_id } = session;
   const stored = payment?.live === true && payment.token_id !== '';
-  const of_session = { session_id, currency, amount: formatAmount(amount, currency) };
+  const of_session = { session_id, currency, amount: formatAmount(amountNow(session), currency) };
   const result = payment
     ? {
         ...returnResult(payment, access, now),

@@ -2,9 +2,11 @@ import { checkout_languages, checkout_minutes, type checkout } from '@causeway/c
 import type { RequestOf } from '@causeway/contract/v1/operation.ts';
 import type { Context } from '../../context.ts';
 import { findCard } from '../../domain/cards/store-cards.ts';
-import { order_parts, type CheckoutOrder } from '../../domain/checkout/checkout.ts';
+import { amountNow, order_parts, type CheckoutOrder } from '../../domain/checkout/checkout.ts';
 import { openCheckouts } from '../../domain/checkout/open-checkouts.ts';
 import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
+import { listSubscriptions } from '../../domain/subscriptions/list-subscriptions.ts';
+import { storeTerms } from '../../domain/subscriptions/stored-terms.ts';
 import { RequestRefused } from '../../errors.ts';
 import { offsetStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -20,6 +22,7 @@ import {
   readNotifyUrl,
   type Good,
 } from './order/order-fields.ts';
+import { readSubscription } from './order/subscription-fields.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof checkout>;
@@ -32,12 +35,19 @@ export function checkoutHandler(context: Context, public_url: string): Operation
     checkParts(body, amount, currency);
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);
-    const ordered = { ...orderOf(body, goods), notify_url: readNotifyUrl(body, context) };
+    const opens = readSubscription(body, amount, currency, call.at);
+    if (opens) await refuseTaken(context, account.account_id, opens.recurring_id);
+    const ordered = {
+      ...orderOf(body, goods),
+      ...(opens ? { subscription: storeTerms(opens) } : {}),
+      notify_url: readNotifyUrl(body, context),
+    };
     const { payment_method = '', token_id = '' } = body;
     const methods = fittingMethods(context.connectors, account.connector, {
       currency,
       amount,
       country: ordered.country,
+      recurs: opens !== null,
     });
     if (payment_method !== '' && !methods.some(({ name }) => name === payment_method))
       throw new RequestRefused('C0004', { source: 'payment_method' });
@@ -65,12 +75,19 @@ export function checkoutHandler(context: Context, public_url: string): Operation
       ...processed(body),
       order_no: session.order_no,
       currency: session.currency,
-      amount: formatAmount(session.amount, session.currency),
+      amount: formatAmount(amountNow(session), session.currency),
       session_id: session.session_id,
       checkout_url: public_url + checkoutPath(session),
       expires_at: offsetStamp(session.expires_at, account.time_zone),
     };
   };
+}
+
+/** @throws RequestRefused (409) when the subscription exists: its customer is not led to a page that cannot be paid */
+async function refuseTaken(context: Context, account_id: string, recurring_id: string): Promise<void> {
+  const [known] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
+  if (known && known['end_reason'] !== 'first_payment_failed')
+    throw new RequestRefused('S0020', { source: 'recurring_id' });
 }
 
 function orderOf(body: Body, goods: readonly Good[]): Omit<CheckoutOrder, 'notify_url'> {

@@ -1,7 +1,10 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import type { Currency } from '../../values/currency.ts';
 import type { AccountId } from '../../values/ids.ts';
+import type { PaymentProspect } from '../optimise/payment-methods.ts';
 import type { Payment } from '../payments/payment.ts';
+import { termsOf, type StoredTerms } from '../subscriptions/stored-terms.ts';
+import { openingAmount } from '../subscriptions/subscription.ts';
 
 /** How often one session can be tried to pay: enough for a customer, too few to try out cards. */
 const attempts_max = 10;
@@ -39,6 +42,8 @@ export interface CheckoutOrder {
   readonly shopper_id: string;
   /** The name that the page fills in as the cardholder's. */
   readonly holder: string;
+  /** The subscription that begins with the payment. */
+  readonly subscription?: StoredTerms;
   /** The merchant wants the card for later payments. */
   readonly store_card: boolean;
   readonly return_url: string;
@@ -68,6 +73,17 @@ export interface CheckoutSession {
   readonly replaced_at: Date | null;
   readonly created_at: Date;
   readonly expires_at: Date;
+}
+
+/** What the customer pays now: of a subscription its first cycle, or nothing while none has begun. */
+export function amountNow(session: Pick<CheckoutSession, 'amount' | 'ordered' | 'created_at'>): bigint {
+  const { subscription } = session.ordered;
+  return subscription ? openingAmount(termsOf(subscription), session.created_at) : session.amount;
+}
+
+/** What decides which methods the page offers. */
+export function prospectOf({ currency, amount, ordered }: CheckoutSession): PaymentProspect {
+  return { currency, amount, country: ordered.country, recurs: ordered.subscription !== undefined };
 }
 
 /** How a session stands: whether it can be paid, is being paid, or why it cannot. */

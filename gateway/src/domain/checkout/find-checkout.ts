@@ -4,6 +4,7 @@ import { findCard } from '../cards/store-cards.ts';
 import { abandonChallenges } from '../payments/authentication/abandon-challenge.ts';
 import type { Payment } from '../payments/payment.ts';
 import { queryPayments } from '../payments/query-payments.ts';
+import { followPayments } from '../subscriptions/contracts/settle-contracts.ts';
 import { declineText, standingOf, type CheckoutSession, type CheckoutStanding } from './checkout.ts';
 import { findSession, listAttempts, type SessionKey } from './checkout-store.ts';
 
@@ -60,5 +61,8 @@ export async function offeredCards(context: Context, session: CheckoutSession): 
 /** The customer does not want to confirm on the issuer's page and pays in another way instead. */
 export async function abandonCheckout(context: Context, found: StandingCheckout): Promise<void> {
   const { payment, standing } = found;
-  if (standing === 'waiting' && payment) await abandonChallenges(context, [payment]);
+  if (standing !== 'waiting' || !payment) return;
+  await abandonChallenges(context, [payment]);
+  // At once, so that the customer can begin the subscription in another way.
+  if (payment.subscription_id !== null) await followPayments(context, [payment]);
 }

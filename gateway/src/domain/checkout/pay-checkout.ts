@@ -8,8 +8,10 @@ import { cardFingerprint, findCard, storeCard } from '../cards/store-cards.ts';
 import type { Account } from '../merchants/account.ts';
 import { fittingMethods } from '../optimise/payment-methods.ts';
 import type { NewPayment } from '../payments/create-payments.ts';
+import type { AcceptedOutcome } from '../payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../payments/payment-verbs.ts';
-import { closedFor, type CheckoutSession } from './checkout.ts';
+import { termsOf } from '../subscriptions/stored-terms.ts';
+import { amountNow, closedFor, prospectOf, type CheckoutSession } from './checkout.ts';
 import { answerAttempt, insertAttempt, lockSession } from './checkout-store.ts';
 
 /** What the page sends when the customer presses Pay; its form has been checked, its sense has not. */
@@ -50,22 +52,30 @@ export async function payCheckout(
   const { attempt_key } = submission;
   const means = await readMeans(context, account, session, submission, at);
   if (!(await claimAttempt(context, session, attempt_key, at))) return;
+  const { store_card, subscription } = session.ordered;
   const token_id =
-    session.ordered.store_card && means.card && means.token_id === ''
+    (store_card || subscription) && means.card && means.token_id === ''
       ? await storeCard(context, account.account_id, {
           ...means.card,
           brand: means.card_brand,
           masked: means.card_masked,
         })
       : means.token_id;
-  const outcome = await verbs.create(paymentOf(account, session, { ...means, token_id }, at));
-  const made = outcome && outcome.status !== 'refused' ? outcome : null;
-  await answerAttempt(context.database, session, {
-    attempt_key,
-    transaction_id: made?.payment.transaction_id ?? null,
-    issuer_url: made?.challenge_url ?? '',
-    answered_at: context.clock.now(),
-  });
+  const answered = (made: AcceptedOutcome | null): Promise<void> =>
+    answerAttempt(context.database, session, {
+      attempt_key,
+      transaction_id: made?.payment.transaction_id ?? null,
+      issuer_url: made?.challenge_url ?? '',
+      answered_at: context.clock.now(),
+    });
+  try {
+    const outcome = await verbs.create(paymentOf(account, session, { ...means, token_id }, at));
+    await answered(outcome && outcome.status !== 'refused' ? outcome : null);
+  } catch (error) {
+    // Nothing was made, such as where another order has begun the subscription in the meantime.
+    if (error instanceof RequestRefused) await answered(null);
+    throw error;
+  }
 }
 
 /** @returns false when this attempt came before @throws RequestRefused when the session is closed */
@@ -93,7 +103,7 @@ async function readMeans(
   at: Date,
 ): Promise<Means> {
   const { payment_method, token_id = '', security_code = null } = submission;
-  const prospect = { ...session, country: session.ordered.country };
+  const prospect = prospectOf(session);
   const offered = fittingMethods(context.connectors, account.connector, prospect);
   const method = offered.find(({ name }) => name === payment_method);
   if (!method) throw new RequestRefused('C0004', { source: 'payment_method' });
@@ -170,7 +180,7 @@ function paymentOf(account: Account, session: CheckoutSession, means: Means, at:
     origin: { key: null, nonce: null, resumed: false },
     order_no: session.order_no,
     currency: session.currency,
-    amount: session.amount,
+    amount: amountNow(session),
     website: ordered.website,
     auto_capture: ordered.auto_capture,
     authorisation: {
@@ -179,7 +189,9 @@ function paymentOf(account: Account, session: CheckoutSession, means: Means, at:
       // On its own page the customer always confirms.
       authentication: redirect_method === undefined ? ordered.authentication : 'attempt',
       billing_postcode: ordered.billing_postcode,
+      ...(ordered.subscription ? { agreement: 'first' as const } : {}),
     },
+    ...(ordered.subscription ? { opens: termsOf(ordered.subscription) } : {}),
     notify_url: ordered.notify_url,
     details: { ...ordered.details, checkout_session: session.session_id },
   };

@@ -7,6 +7,8 @@ export interface PaymentProspect {
   readonly amount: bigint;
   /** ISO 3166 code of the customer's country, or empty where it is not known. */
   readonly country: string;
+  /** It begins a subscription: only a card can be charged again. */
+  readonly recurs?: boolean;
 }
 
 /** A way to pay: cards, or a redirect method of the account's connector. */
@@ -18,7 +20,8 @@ export interface PaymentMethod {
 
 const card_method: PaymentMethod = { name: 'card', label: 'Card', redirect: false };
 
-function fits(method: RedirectMethod, { currency, amount, country }: PaymentProspect): boolean {
+function fits(method: RedirectMethod, { currency, amount, country, recurs }: PaymentProspect): boolean {
+  if (recurs) return false;
   if (method.currencies && !method.currencies.includes(currency)) return false;
   if (method.amount_max !== null && amount > method.amount_max) return false;
   return method.countries === null || country === '' || method.countries.includes(country);

@@ -1,15 +1,19 @@
 import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { addMs, day_ms } from '../../values/dates.ts';
-import { startOfDay } from '../../values/intervals.ts';
 import type { Account } from '../merchants/account.ts';
 import type { Payment } from '../payments/payment.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import { insertAttempts, insertContracts } from './contracts/contract-store.ts';
 import type { Contract } from './contracts/contract.ts';
 import { subscriptionNotifyUrls } from './notify-urls.ts';
-import { cycleAmount, periodStart, type NewSubscription, type Subscription } from './subscription.ts';
+import {
+  cycleAmount,
+  firstChargeDay,
+  periodStart,
+  type NewSubscription,
+  type Subscription,
+} from './subscription.ts';
 import { insertSubscriptions, takenRecurringIds } from './subscription-store.ts';
 
 /** A payment that may begin a subscription, as it was asked for and as it was written. */
@@ -103,7 +107,7 @@ function subscriptionOf(
     live: true,
     established: false,
     currency,
-    anchor_at: addMs(startOfDay(terms.starts_at), terms.trial_days * day_ms),
+    anchor_at: firstChargeDay(terms),
     next_period: cycles_drawn,
     cycles_drawn,
     past_due_contracts: 0,

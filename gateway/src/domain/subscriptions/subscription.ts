@@ -5,7 +5,8 @@ import {
 } from '@causeway/contract/subscription-statuses.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
-import { boundaryAfter, dateText } from '../../values/intervals.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { boundaryAfter, dateText, startOfDay } from '../../values/intervals.ts';
 import type { AccountId } from '../../values/ids.ts';
 
 /** Why a subscription ended. */
@@ -86,6 +87,14 @@ export function cycleAmount(
   cycle_no: number,
 ): bigint {
   return cycle_no <= terms.promotion_cycles ? terms.promotion_amount : terms.amount;
+}
+
+/** Midnight (UTC) of the day on which the first cycle is charged, unless the customer's own payment does it. */
+export function firstChargeDay({
+  starts_at,
+  trial_days,
+}: Pick<NewSubscription, 'starts_at' | 'trial_days'>): Date {
+  return addMs(startOfDay(starts_at), trial_days * day_ms);
 }
 
 /** Whether the customer's own payment is the first charge; otherwise it only verifies the card. */

@@ -10,6 +10,7 @@ import { partyIdFor, savePartiesUsed } from '../../beneficiaries/save-parties.ts
 import type { Account } from '../../merchants/account.ts';
 import type { RequestOrigin } from '../../requests/claim-requests.ts';
 import type { ScreeningResult } from '../../screening/screen-names.ts';
+import { registerNotifyUrls } from '../../webhooks/notify-urls.ts';
 import type { PayoutDraft, ReadPayout, SentPayout } from './draft-payout.ts';
 import { payerPays } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
@@ -199,6 +200,12 @@ export class Acceptance {
   write(tx: Transaction): void {
     savePartiesUsed(tx, this.#parties);
     insertPayouts(tx, this.#rows);
+    registerNotifyUrls(
+      tx,
+      this.#rows.flatMap(({ account_id, transaction_id, notify_url }) =>
+        notify_url === '' ? [] : { account_id, subject_id: transaction_id, url: notify_url },
+      ),
+    );
     this.#balances.write(tx);
     this.#changes.write(tx);
   }

@@ -94,7 +94,9 @@ async function preparePayouts(
       const { item } = read;
       const of_item = terms_of.get(item);
       if (!of_item) return null;
-      const decided = attempt(() => ({ draft: draftPayout(read.read, of_item, item.account, item.at) }));
+      const decided = attempt(() => ({
+        draft: draftPayout(read.read, of_item, item.account, item.at, context),
+      }));
       if ('refusal' in decided) return decided;
       const { draft } = decided;
       const goes_at_once =

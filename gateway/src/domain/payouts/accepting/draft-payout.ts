@@ -14,13 +14,14 @@ import { nextBankingDay } from '../../../values/bank-calendar.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addDays, dateIn } from '../../../values/dates.ts';
 import { amountRule, parseAmount } from '../../../values/money.ts';
-import { isPrintable, parseWebAddress } from '../../../values/text.ts';
+import { isPrintable } from '../../../values/text.ts';
 import { checkBankDetails } from '../../beneficiaries/checks/check-bank-details.ts';
 import { checkBirthDate, checkIdentity } from '../../beneficiaries/checks/check-identity.ts';
 import { checkDocuments, checkParty } from '../../beneficiaries/checks/check-party.ts';
 import { checkBankText, isDate, type Transliteration } from '../../beneficiaries/checks/check-texts.ts';
 import { normaliseBeneficiary, normalisePayer, type Beneficiary } from '../../beneficiaries/party.ts';
 import type { Account } from '../../merchants/account.ts';
+import { refuseTarget, type TargetRules } from '../../webhooks/target-address.ts';
 import { decideAmounts, feeCurrency, type AskedAmounts, type PayoutAmounts } from '../payout-amounts.ts';
 import type { PayoutRequest } from '../payout-request.ts';
 import type { PayoutTerms } from './payout-terms.ts';
@@ -138,11 +139,17 @@ export interface PayoutDraft extends PayoutAmounts {
  * request, the account’s terms and the time.
  * @throws RequestRefused with the parameter at fault and the remedy
  */
-export function draftPayout(read: ReadPayout, terms: PayoutTerms, account: Account, at: Date): PayoutDraft {
+export function draftPayout(
+  read: ReadPayout,
+  terms: PayoutTerms,
+  account: Account,
+  at: Date,
+  rules: TargetRules,
+): PayoutDraft {
   const { sent, payment_method, payment_currency } = read;
   checkFundSource(sent.fund_source);
-  if (sent.notify_url && !parseWebAddress(sent.notify_url))
-    refuse('notify_url', 'must be an absolute http or https address');
+  const unreachable = sent.notify_url ? refuseTarget(sent.notify_url, rules) : null;
+  if (unreachable) refuse('notify_url', unreachable);
   const today = dateIn(at, account.time_zone);
   const payment_date = readPaymentDate(sent.payment_date, today);
   const beneficiary = readBeneficiary(sent, terms);

@@ -2,13 +2,12 @@ import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
-import { addMs, day_ms } from '../../../values/dates.ts';
 import { startOfDay } from '../../../values/intervals.ts';
 import { removeDueWork } from '../../due/due-work.ts';
 import type { DueHandler } from '../../due/run-due-work.ts';
 import { PaymentChanges } from '../../payments/payment-changes.ts';
 import type { Payment } from '../../payments/payment.ts';
-import { periodStart, type Subscription } from '../subscription.ts';
+import { firstChargeDay, periodStart, type Subscription } from '../subscription.ts';
 import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
 import { lockSubscriptions } from '../subscription-store.ts';
 import { takeSteps } from '../run-subscriptions.ts';
@@ -177,7 +176,7 @@ function establishByVerification(
     cause: 'establish',
     to: in_trial ? SubscriptionStatus.trialing : SubscriptionStatus.pending,
   } as const;
-  const anchor_at = addMs(startOfDay(starts_at), trial_days * day_ms);
+  const anchor_at = firstChargeDay(subscription);
   const fields = { established: true, network_transaction_id, anchor_at };
   takeSteps(changes, changes.move(subscription, edge, fields, cause), cause);
 }

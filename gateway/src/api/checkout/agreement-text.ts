@@ -1,0 +1,37 @@
+import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
+import type { NewSubscription } from '../../domain/subscriptions/subscription.ts';
+import { firstChargeDay } from '../../domain/subscriptions/subscription.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+
+/**
+ * What a customer agrees to be charged again, in signs that every language of the page reads: the day of the
+ * first charge where it is not today, then what the cycles cost and how long one is, as in
+ * "24 Jan 2030: €4.00 × 2, €10.00 × 10 / 1 month".
+ */
+export function agreementText(
+  terms: NewSubscription,
+  currency: Currency,
+  language: CheckoutLanguage,
+  today: Date,
+  shownAmount: (decimal: string) => string,
+): string {
+  const { amount, promotion_amount, promotion_cycles, total_cycles, interval_unit, interval_count } = terms;
+  const price = (minor: bigint, cycles: number | null): string => {
+    const shown = shownAmount(formatAmount(minor, currency));
+    return cycles === null ? shown : `${shown} × ${new Intl.NumberFormat(language).format(cycles)}`;
+  };
+  const later_cycles = total_cycles === null ? null : total_cycles - promotion_cycles;
+  const prices = [
+    ...(promotion_cycles > 0 ? [price(promotion_amount, promotion_cycles)] : []),
+    ...(later_cycles === 0 ? [] : [price(amount, later_cycles)]),
+  ];
+  const interval = new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit: interval_unit,
+    unitDisplay: 'long',
+  }).format(interval_count);
+  const begins = firstChargeDay(terms);
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(begins);
+  return `${begins > today ? `${day}: ` : ''}${prices.join(', ')} / ${interval}`;
+}

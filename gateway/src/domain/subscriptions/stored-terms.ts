@@ -1,0 +1,26 @@
+import type { NewSubscription } from './subscription.ts';
+
+/** The terms of a subscription that is still to be paid for, as JSON keeps them; amounts in minor units. */
+export type StoredTerms = Omit<NewSubscription, 'amount' | 'promotion_amount' | 'starts_at'> & {
+  readonly amount: string;
+  readonly promotion_amount: string;
+  readonly starts_at: string;
+};
+
+export function storeTerms(terms: NewSubscription): StoredTerms {
+  return {
+    ...terms,
+    amount: terms.amount.toString(),
+    promotion_amount: terms.promotion_amount.toString(),
+    starts_at: terms.starts_at.toISOString(),
+  };
+}
+
+export function termsOf(stored: StoredTerms): NewSubscription {
+  return {
+    ...stored,
+    amount: BigInt(stored.amount),
+    promotion_amount: BigInt(stored.promotion_amount),
+    starts_at: new Date(stored.starts_at),
+  };
+}

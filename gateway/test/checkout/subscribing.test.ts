@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { OpenedCheckout, sampleOrder, submission } from '../support/checkout.ts';
+import { cards } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { monthly, Seller } from '../support/subscriptions.ts';
+
+let world: TestGateway;
+beforeAll(async () => {
+  world = await startTestGateway();
+});
+afterEach(() => world.verify());
+afterAll(() => world.close());
+
+const start = '2030-01-10T09:00:00Z';
+
+async function open(
+  seller: Seller,
+  fields: Record<string, unknown> = {},
+): Promise<{ session: OpenedCheckout; recurring_id: string }> {
+  const plan = monthly(fields);
+  const session = await OpenedCheckout.create(seller.client, { amount: '10.00', ...plan });
+  return { session, recurring_id: String(plan['recurring_id']) };
+}
+
+it('a subscription that is paid for on the page begins, and renews with the network transaction id', async () => {
+  const seller = await Seller.at(world, start);
+  const { session, recurring_id } = await open(seller);
+  expect(await session.pay(submission())).toMatchObject({ standing: 'paid' });
+  expect(await seller.status(recurring_id)).toBe('Actived');
+  await seller.advance('2030-03-10T00:00:00Z');
+  expect(await seller.bill(recurring_id)).toEqual([
+    '2030-01-10 charged 10.00',
+    '2030-02-10 charged 10.00',
+    '2030-03-10 charged 10.00',
+  ]);
+  const renewals = await world.query<{ network_id: string }>(
+    `SELECT DISTINCT network_id FROM sandbox_acquirer.instructions WHERE account_id = $1 AND network_id <> ''`,
+    [seller.client.account_id],
+  );
+  expect(renewals).toHaveLength(1);
+});
+
+it('a trial takes nothing on the page, says what will be charged and when, and charges it then', async () => {
+  const seller = await Seller.at(world, start);
+  const plan = monthly({
+    trial_days: '14',
+    promotion_cycle: '2',
+    promotion_amount: '4.00',
+    total_cycles: '12',
+  });
+  const { body } = await seller.client.post('checkout', sampleOrder({ amount: '10.00', ...plan }));
+  expect(body['amount']).toBe('0.00');
+  const page = await (await fetch(`${body['checkout_url']}?language=en`)).text();
+  expect(page).toContain('Monthly plan');
+  expect(page).toContain('Jan 24, 2030: €4.00 × 2, €10.00 × 10 / 1 month');
+  expect(page).toMatch(/id="total">€0\.00</);
+  const recurring_id = String(plan['recurring_id']);
+  const { session } = await open(seller, { trial_days: '14', recurring_id });
+  const state = await session.pay(submission());
+  expect(state).toMatchObject({ standing: 'paid', result: { amount: '0.00', payment_status: '2000' } });
+  expect(await seller.status(recurring_id)).toBe('Trialing');
+  await seller.advance('2030-01-24T00:00:00Z');
+  expect(await seller.bill(recurring_id)).toEqual(['2030-01-24 charged 10.00']);
+});
+
+it('a declined card begins nothing, and another card on the same page does', async () => {
+  const seller = await Seller.at(world, start);
+  const { session, recurring_id } = await open(seller);
+  expect(await session.pay(submission(cards.declined))).toMatchObject({ standing: 'open' });
+  expect(await seller.status(recurring_id)).toBe('Inactived');
+  expect(await session.pay(submission())).toMatchObject({ standing: 'paid' });
+  expect(await seller.status(recurring_id)).toBe('Actived');
+});
+
+it('a customer who gives up confirming can begin the subscription with another card at once', async () => {
+  const seller = await Seller.at(world, start);
+  const { session, recurring_id } = await open(seller);
+  expect(await session.pay(submission(cards.challenge))).toMatchObject({ standing: 'waiting' });
+  expect(await seller.status(recurring_id)).toBe('Pending');
+  await session.post('abandon', {});
+  expect(await session.pay(submission())).toMatchObject({ standing: 'paid' });
+  expect(await seller.status(recurring_id)).toBe('Actived');
+});
+
+it('a recurring_id that has a subscription is refused, before the page and on it', async () => {
+  const seller = await Seller.at(world, start);
+  const { session: first, recurring_id } = await open(seller);
+  const { session: second } = await open(seller, { recurring_id });
+  await first.pay(submission());
+  expect(await second.refusal(submission())).toEqual([409, 'S0020']);
+  expect(await second.state()).toMatchObject({ standing: 'open' });
+  const late = await seller.client.post('checkout', sampleOrder(monthly({ recurring_id })));
+  expect([late.status, late.body['code'], late.body['source']]).toEqual([409, 'S0020', 'recurring_id']);
+});
+
+it('a subscription is offered for cards only', async () => {
+  const seller = await Seller.at(world, start);
+  const { session } = await open(seller);
+  const redirect = { ...submission(), payment_method: 'sandbox_wallet', card: undefined };
+  expect(await session.refusal(redirect)).toEqual([422, 'C0004']);
+  expect(await (await fetch(session.url)).text()).not.toContain('data-kind="redirect"');
+});
+
+it('terms that do not hold are refused with the field at fault', async () => {
+  const seller = await Seller.at(world, start);
+  const { body } = await seller.client.post('checkout', sampleOrder(monthly({ interval: '0' })));
+  expect([body['code'], body['source']]).toEqual(['I0011', 'interval']);
+});
