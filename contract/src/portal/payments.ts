@@ -32,6 +32,10 @@ export const paymentFilter = Type.Object({
   amount_max: Type.Optional(amountText),
   method: Type.Optional(Type.String({ pattern: '^[a-z0-9_-]{1,40}$', description: 'Card brand or method' })),
   website: Type.Optional(Type.String({ maxLength: 200 })),
+  last_four: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', description: 'Of the card number' })),
+  due: Type.Optional(
+    Type.Literal('capture', { description: 'Authorised, and to be captured within a day' }),
+  ),
 });
 export type PaymentFilterFields = Static<typeof paymentFilter>;
 
@@ -75,6 +79,9 @@ export const listPayments = portalRoute({
   response: Type.Object({
     payments: Type.Array(paymentRow),
     next_cursor: Type.String({ description: 'Empty on the last page' }),
+    searched_to: Type.String({
+      description: 'How far back a filter was searched for, when there is more to search; else empty',
+    }),
   }),
 });
 

@@ -1,4 +1,5 @@
 import { listAudit, listGatewayAudit } from './audit.ts';
+import { readOverview } from './overview.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
 import * as operator_merchants from './operator/merchants.ts';
 import { listRefunds } from './refunds.ts';
@@ -27,6 +28,7 @@ export const portal_routes: readonly PortalRoute[] = [
   listAudit,
   listGatewayAudit,
   ...routesOf(sign_keys),
+  readOverview,
   listPayments,
   readPayment,
   reviewQueue,

@@ -3,6 +3,7 @@ import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts';
+import { countTrade } from '../domain/trade/count-trade.ts';
 import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
 import { forgetEnded } from '../domain/users/forget-ended.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
@@ -55,6 +56,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       every_ms: 60_000,
       run: () => forgetDeliveries(context),
     },
+    { name: 'count trade', every_ms: 1_000, run: () => countTrade(context) },
     {
       name: 'release payouts that wait for money',
       every_ms: 1_000,

@@ -13,6 +13,7 @@ import { serveRoles, serveTeam } from './identity/team.ts';
 import { serveOperator } from './operator/operator.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import type { PortalServices } from './serve-portal-route.ts';
+import { serveOverview } from './trade/overview.ts';
 import { servePayments } from './trade/payments.ts';
 import { serveRefunds } from './trade/refunds.ts';
 
@@ -36,6 +37,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveInvitations(app, services);
   serveAudit(app, services);
   serveSignKeys(app, services);
+  serveOverview(app, services);
   servePayments(app, services, verbs);
   serveRefunds(app, services);
   serveOperator(app, services);

@@ -30,10 +30,11 @@ export function servePayments(app: FastifyInstance, services: PortalServices, ve
   servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
     const filter = readPaymentFilter(query, account.time_zone, at);
     const page = { start: readCursor(query.cursor), limit: readLimit(query.limit) };
-    const { payments, next } = await listPayments(context, account.account_id, filter, page);
+    const { payments, next, searched_to } = await listPayments(context, account.account_id, filter, page);
     return {
       payments: payments.map(presentPayment),
       next_cursor: next ? cursorOf(next.created_at, next.transaction_id) : '',
+      searched_to: searched_to?.toISOString() ?? '',
     };
   });
   servePortalRoute(app, services, readRoute, async ({ account, params }) => {

@@ -1,9 +1,11 @@
 import type { Context } from '../../../context.ts';
 import { findSubjectsByReference } from '../../events/find-events.ts';
 import { parseRefundReferenceId, parseTransactionId } from '../../../values/ids.ts';
+import { capturesDue } from './captures-due.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import {
   readHeldPayments,
+  readPageFloor,
   readPaymentPage,
   transactionsOfOrder,
   type ListedPayment,
@@ -15,35 +17,74 @@ export type { ListedPayment, PageStart } from './payment-list-store.ts';
 
 export interface PaymentPage {
   readonly payments: readonly ListedPayment[];
-  /** Where the next page begins; null on the last one. */
+  /** Where the next page begins, or where the search goes on; null when there is nothing more. */
   readonly next: PageStart | null;
+  /** How far back was searched, when the page is not full and there is more to search; else null. */
+  readonly searched_to: Date | null;
 }
 
-/** Lists payments, newest first. A search narrows what the filter leaves. */
+/** A filter that fits little is looked for in so many payments at a time, and so many times for one page. */
+const scan_rows = 25_000;
+const scans_max = 4;
+
+/**
+ * Lists payments, newest first. A search narrows what the filter leaves. Where a filter fits almost nothing, a
+ * page ends after a bounded number of payments, and says how far it has searched.
+ */
 export async function listPayments(
   context: Pick<Context, 'database'>,
   account_id: string,
   filter: PaymentFilter,
   page: { readonly start: PageStart | null; readonly limit: number },
 ): Promise<PaymentPage> {
-  const narrowing = await narrowBy(context, account_id, filter.search);
+  const narrowing = await narrowBy(context, account_id, filter);
+  if (narrowing.by === 'nothing' && isNarrowed(filter)) return scan(context, account_id, filter, page);
   const rows = await readPaymentPage(context.database, account_id, filter, narrowing, page.start);
-  const payments = rows.slice(0, page.limit);
+  return pageOf(rows, page.limit);
+}
+
+function pageOf(rows: readonly ListedPayment[], limit: number): PaymentPage {
+  const payments = rows.slice(0, limit);
   const last = payments.at(-1);
-  const more = rows.length > page.limit && last;
+  const more = rows.length > limit && last;
   return {
     payments,
     next: more ? { created_at: last.created_at, transaction_id: last.transaction_id } : null,
+    searched_to: null,
   };
+}
+
+/** Whether a filter leaves payments of its span out. */
+function isNarrowed({ statuses, currency, amount_min, amount_max, method, website }: PaymentFilter): boolean {
+  return [statuses, currency, amount_min, amount_max, method, website].some((value) => value !== null);
+}
+
+async function scan(
+  { database }: Pick<Context, 'database'>,
+  account_id: string,
+  filter: PaymentFilter,
+  page: { readonly start: PageStart | null; readonly limit: number },
+): Promise<PaymentPage> {
+  const found: ListedPayment[] = [];
+  let { start } = page;
+  for (let scans = 0; scans < scans_max; scans += 1) {
+    const floor = await readPageFloor(database, account_id, filter, start, scan_rows);
+    const rows = await readPaymentPage(database, account_id, filter, { by: 'nothing' }, start, floor);
+    found.push(...rows);
+    if (found.length > page.limit || floor === null) return pageOf(found, page.limit);
+    start = floor;
+  }
+  return { payments: found, next: start, searched_to: start?.created_at ?? null };
 }
 
 /** What a search means: an e-mail address, the last four digits of a card, or one of the numbers of a payment. */
 async function narrowBy(
   context: Pick<Context, 'database'>,
   account_id: string,
-  search: string,
+  { search, last_four, due_at }: PaymentFilter,
 ): Promise<Narrowing> {
-  if (search === '') return { by: 'nothing' };
+  if (due_at) return { by: 'id', transaction_ids: await capturesDue(context, account_id, due_at) };
+  if (search === '') return last_four === null ? { by: 'nothing' } : { by: 'last_four', digits: last_four };
   const masked = /^[*•·\sxX]+([0-9]{4})$/.exec(search)?.[1];
   if (masked) return { by: 'last_four', digits: masked };
   const transaction_ids = await findNumbers(context, account_id, search);

@@ -15,6 +15,8 @@ export interface PaymentFilterText {
   readonly amount_max?: string;
   readonly method?: string;
   readonly website?: string;
+  readonly last_four?: string;
+  readonly due?: 'capture';
 }
 
 /** What a list of payments is narrowed by; null does not narrow. */
@@ -28,6 +30,9 @@ export interface PaymentFilter {
   readonly amount_max: bigint | null;
   readonly method: string | null;
   readonly website: string | null;
+  readonly last_four: string | null;
+  /** Only what has to be captured within a day of this moment. */
+  readonly due_at: Date | null;
   /** What is searched for, or empty. */
   readonly search: string;
 }
@@ -54,6 +59,8 @@ export function readPaymentFilter(text: PaymentFilterText, time_zone: string, no
     amount_max: readAmount('amount_max', text.amount_max, currency),
     method: text.method || null,
     website: text.website || null,
+    last_four: text.last_four || null,
+    due_at: text.due === 'capture' ? now : null,
     search: (text.q ?? '').trim(),
   };
 }

@@ -12,10 +12,13 @@ const list_columns = { ...payment_columns, shopper_email: 'text' } as const;
 const email_of_details = `lower(d.details ->> 'shopper_email')`;
 const email_column = `coalesce(d.details ->> 'shopper_email', '') AS shopper_email`;
 /** The end comes twice: as a bound of the index, and in the comparison of the page's last row. */
-const conditions = `p.created_at <= $2 AND (p.created_at, p.transaction_id) < ($2, $3) AND p.created_at >= $4
-     AND ($5::int2[] IS NULL OR p.status = ANY ($5)) AND ($6::text IS NULL OR p.currency = $6)
-     AND ($7::int8 IS NULL OR p.amount >= $7) AND ($8::int8 IS NULL OR p.amount <= $8)
-     AND ($9::text IS NULL OR p.card_brand = $9) AND ($10::text IS NULL OR p.website = $10)`;
+const span = `p.created_at <= $2 AND (p.created_at, p.transaction_id) < ($2, $3)
+     AND p.created_at >= $4 AND (p.created_at, p.transaction_id) >= ($4, $5)`;
+const conditions = `${span}
+     AND ($6::int2[] IS NULL OR p.status = ANY ($6)) AND ($7::text IS NULL OR p.currency = $7)
+     AND ($8::int8 IS NULL OR p.amount >= $8) AND ($9::int8 IS NULL OR p.amount <= $9)
+     AND ($10::text IS NULL OR p.card_brand = $10) AND ($11::text IS NULL OR p.website = $11)
+     AND ($12::text IS NULL OR right(p.card_masked, 4) = $12)`;
 const order = `ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`;
 /** The page is cut before the details are read. */
 function pageOf(narrow: string): string {
@@ -29,12 +32,12 @@ const pageRows = statement('list_payments', list_columns, pageOf(''));
 const pageByIdRows = statement(
   'list_payments_by_id',
   list_columns,
-  pageOf('AND p.transaction_id = ANY ($11::int8[])'),
+  pageOf('AND p.transaction_id = ANY ($13::int8[])'),
 );
 const pageByLastFourRows = statement(
   'list_payments_by_last_four',
   list_columns,
-  pageOf('AND right(p.card_masked, 4) = $11::text'),
+  pageOf('AND right(p.card_masked, 4) = $13::text'),
 );
 const pageByEmailRows = statement(
   'list_payments_by_email',
@@ -42,8 +45,16 @@ const pageByEmailRows = statement(
   `SELECT ${selectList(payment_columns, 'p')}, ${email_column}
    FROM payment_details d
    JOIN payments p ON p.account_id = d.account_id AND p.transaction_id = d.transaction_id
-   WHERE d.account_id = $1 AND ${email_of_details} = lower($11::text) AND ${conditions}
+   WHERE d.account_id = $1 AND ${email_of_details} = lower($13::text) AND ${conditions}
    ${order}`,
+);
+
+/** The payment that stands so many rows behind the start of a page, or none. Answered by the index alone. */
+const floorRow = statement(
+  'payment_list_floor',
+  { created_at: 'timestamptz', transaction_id: 'int8' },
+  `SELECT p.created_at, p.transaction_id FROM payments p WHERE p.account_id = $1 AND ${span}
+   ORDER BY p.created_at DESC, p.transaction_id DESC OFFSET $6 LIMIT 1`,
 );
 
 const orderRows = statement(
@@ -94,26 +105,44 @@ function statementOf(narrowing: Narrowing): [Statement<RowOf<typeof list_columns
   }
 }
 
-/** A page of payments, newest first, of at most `list_rows_max`. */
+/** How far back a filter that fits little is looked for at a time. */
+export function readPageFloor(
+  database: Database,
+  account_id: string,
+  { from, until }: PaymentFilter,
+  start: PageStart | null,
+  rows: number,
+): Promise<PageStart | null> {
+  const values = [account_id, start?.created_at ?? until, start?.transaction_id ?? 0n, from, 0n, rows];
+  return database.read(floorRow, values).then(([row]) => row ?? null);
+}
+
+/**
+ * A page of payments, newest first, of at most `list_rows_max`.
+ * @param floor the oldest payment that is looked at; null: the first of the filter's span
+ */
 export async function readPaymentPage(
   database: Database,
   account_id: string,
   filter: PaymentFilter,
   narrowing: Narrowing,
   start: PageStart | null,
+  floor: PageStart | null = null,
 ): Promise<ListedPayment[]> {
   const [list, narrow] = statementOf(narrowing);
   const rows = await database.read(list, [
     account_id,
     start?.created_at ?? filter.until,
     start?.transaction_id ?? 0n,
-    filter.from,
+    floor?.created_at ?? filter.from,
+    floor?.transaction_id ?? 0n,
     filter.statuses,
     filter.currency,
     filter.amount_min,
     filter.amount_max,
     filter.method,
     filter.website,
+    filter.last_four,
     ...narrow,
   ]);
   return rows.map(listedOf);

@@ -29,6 +29,8 @@ const always = {
   amount_max: null,
   method: null,
   website: null,
+  last_four: null,
+  due_at: null,
   search: '',
 } as const;
 

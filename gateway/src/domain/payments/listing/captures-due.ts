@@ -1,0 +1,25 @@
+import type { Context } from '../../../context.ts';
+import { statement } from '../../../database/statement.ts';
+import { addMs, day_ms } from '../../../values/dates.ts';
+
+/** What has to be captured within this is near its deadline. */
+export const capture_near_ms = day_ms;
+const listed_max = 1_000;
+
+const dueCaptureRows = statement(
+  'list_captures_due',
+  { transaction_id: 'int8' },
+  `SELECT p.transaction_id FROM due_work w
+   JOIN payments p ON p.account_id = w.account_id AND p.transaction_id = w.subject_id
+   WHERE w.account_id = $1 AND w.kind = 'capture_deadline' AND w.due_at < $2 AND p.status IN (2000, 3100)
+   ORDER BY w.due_at LIMIT ${listed_max}`,
+);
+/** Payments that have to be captured soon, the most urgent first. */
+export async function capturesDue(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  at: Date,
+): Promise<bigint[]> {
+  const rows = await context.database.read(dueCaptureRows, [account_id, addMs(at, capture_near_ms)]);
+  return rows.map(({ transaction_id }) => transaction_id);
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { dateIn } from '../../values/dates.ts';
+import {
+  accountsBehind,
+  addDays,
+  countEvents,
+  forgetDays,
+  lockCursor,
+  moveCursor,
+  type TradeAdded,
+  type TradeDay,
+  type TradeNumbers,
+} from './trade-store.ts';
+
+const accounts_max = 50;
+/** How many numbers of events one transaction looks at. */
+const span_max = 5_000n;
+
+/**
+ * Counts the events that have come since the last time into the days of their accounts. Numbers of events have no
+ * gaps and become visible in order, and the cursor moves in the transaction that adds: each counts once.
+ * @returns how many events were looked at
+ */
+export async function countTrade(context: Pick<Context, 'database' | 'log'>): Promise<number> {
+  let counted = 0;
+  for (const account_id of await accountsBehind(context.database, accounts_max)) {
+    try {
+      counted += await countAccount(context, account_id);
+    } catch (error) {
+      // One account that cannot be counted never keeps the others waiting.
+      context.log.error({ account_id, err: error }, 'the trade of an account could not be counted');
+    }
+  }
+  return counted;
+}
+
+function countAccount(context: Pick<Context, 'database'>, account_id: string): Promise<number> {
+  return transact(context.database, async (tx) => {
+    const cursor = await lockCursor(tx, account_id);
+    if (!cursor) return 0;
+    const time_zone = cursor.zone_now;
+    // Days of another zone are other days: everything is counted again.
+    const moved = cursor.time_zone !== time_zone;
+    if (moved) forgetDays(tx, account_id);
+    const after = moved ? 0n : cursor.seq;
+    const until = after + span_max < cursor.last_seq ? after + span_max : cursor.last_seq;
+    const added = await countEvents(tx, account_id, after, until);
+    addDays(tx, account_id, byDay(added, time_zone));
+    moveCursor(tx, account_id, until, time_zone);
+    return Number(until - after);
+  });
+}
+
+/** Puts the quarters of an hour together to days of a time zone. */
+function byDay(added: readonly TradeAdded[], time_zone: string): TradeDay[] {
+  const days = new Map<string, TradeDay>();
+  for (const { at, currency, ...numbers } of added) {
+    const day = dateIn(at, time_zone);
+    const key = `${day} ${currency}`;
+    days.set(key, { day, currency, ...addNumbers(days.get(key), numbers) });
+  }
+  return [...days.values()];
+}
+
+/** The sum of two sets of numbers. */
+export function addNumbers(a: TradeNumbers | undefined, b: TradeNumbers): TradeNumbers {
+  return {
+    approved: (a?.approved ?? 0n) + b.approved,
+    declined: (a?.declined ?? 0n) + b.declined,
+    captured: (a?.captured ?? 0n) + b.captured,
+    captured_amount: (a?.captured_amount ?? 0n) + b.captured_amount,
+    refunded: (a?.refunded ?? 0n) + b.refunded,
+    refunded_amount: (a?.refunded_amount ?? 0n) + b.refunded_amount,
+    disputed: (a?.disputed ?? 0n) + b.disputed,
+    disputed_amount: (a?.disputed_amount ?? 0n) + b.disputed_amount,
+  };
+}
