@@ -69,8 +69,7 @@ describe('payments', { timeout: 120_000 }, () => {
     const payment = await shop.authorised({ amount: '123.45' });
     const { page, complaints } = await open();
     await page.keyboard.press('/');
-    await page.locator('[data-page-search]').waitFor();
-    await page.keyboard.press('/');
+    await page.locator('[data-page-search]:focus').waitFor();
     await page.keyboard.type(payment.order_no);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: payment.order_no }).click();
@@ -151,6 +150,31 @@ describe('payments', { timeout: 120_000 }, () => {
   });
 });
 
+describe('the overview', { timeout: 120_000 }, () => {
+  it('shows what was traded, and leads to the list behind each number', async () => {
+    const own = await gateway.createClient();
+    await own.captured({ amount: '1234.56' });
+    await own.authorise({ card: cards.declined });
+    await own.authorise({ card: cards.review });
+    await gateway.work();
+    const { page, complaints } = await signedIn(browser, gateway, own.credentials.merchant_id);
+    const volume = page.getByRole('link', { name: '1,234.56 EUR' });
+    await volume.waitFor();
+    await page.locator('canvas').first().waitFor();
+    await expectSound(page, complaints);
+    await page.getByRole('link', { name: '1 declined' }).click();
+    await page.getByRole('table').getByText('Declined', { exact: true }).waitFor();
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(2);
+    await page.goBack();
+    await volume.click();
+    await page.getByRole('table').getByText('Paid', { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get('currency')).toBe('EUR');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Payments to review' }).click();
+    await page.getByRole('heading', { name: 'Review' }).waitFor();
+  });
+});
+
 describe('every page', { timeout: 120_000 }, () => {
   const looks: [string, WindowOptions][] = [
     ['wide, in English, light', {}],
@@ -162,7 +186,7 @@ describe('every page', { timeout: 120_000 }, () => {
     await shop.refund({ ...payment, refund_amount: '7.00' });
     await shop.authorise({ card: cards.review });
     const { page, complaints } = await open(look);
-    const pages = ['', '/payments', `/payments/${payment.transaction_id}`, '/review', '/refunds', '/nowhere'];
+    const pages = ['/overview', '/payments', `/payments/${payment.transaction_id}`, '/review', '/refunds', '/nowhere'];
     for (const path of pages) {
       await page.goto(`/portal/${shop.account_id}${path}`);
       await page.locator('h1').waitFor();

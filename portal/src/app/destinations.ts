@@ -1,10 +1,10 @@
 import type { Permit } from '@causeway/contract/portal/permits.ts';
-import { IconCreditCard, IconEyeCheck, IconReceiptRefund, type TablerIcon } from '@tabler/icons-react';
+import { IconCreditCard, IconLayoutDashboard, IconEyeCheck, IconReceiptRefund, type TablerIcon } from '@tabler/icons-react';
 
 /** A page that the navigation, the palette and the keys lead to. */
 export interface Destination {
-  readonly to: '/$account_id/payments' | '/$account_id/review' | '/$account_id/refunds';
-  readonly name: 'payments' | 'review' | 'refunds';
+  readonly to: '/$account_id/overview' | '/$account_id/payments' | '/$account_id/review' | '/$account_id/refunds';
+  readonly name: 'overview' | 'payments' | 'review' | 'refunds';
   readonly icon: TablerIcon;
   readonly permit: Permit;
   /** After G. */
@@ -12,6 +12,13 @@ export interface Destination {
 }
 
 export const destinations: readonly Destination[] = [
+  {
+    to: '/$account_id/overview',
+    name: 'overview',
+    icon: IconLayoutDashboard,
+    permit: 'payments.read',
+    key: 'o',
+  },
   { to: '/$account_id/payments', name: 'payments', icon: IconCreditCard, permit: 'payments.read', key: 'p' },
   { to: '/$account_id/review', name: 'review', icon: IconEyeCheck, permit: 'payments.read', key: 'v' },
   { to: '/$account_id/refunds', name: 'refunds', icon: IconReceiptRefund, permit: 'payments.read', key: 'r' },

@@ -50,7 +50,7 @@ const home = createRoute({
   path: '/',
   beforeLoad: async ({ location }) => {
     const account_id = startAccount(await requireSession(location.href));
-    if (account_id) throw redirect({ to: '/$account_id/payments', params: { account_id } });
+    if (account_id) throw redirect({ to: '/$account_id/overview', params: { account_id } });
     throw redirect({ to: '/sign-in', search: { none: '1' } });
   },
 });
@@ -76,8 +76,13 @@ const pages = [
     getParentRoute: () => account,
     path: '/',
     beforeLoad: ({ params }) => {
-      throw redirect({ to: '/$account_id/payments', params });
+      throw redirect({ to: '/$account_id/overview', params });
     },
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/overview',
+    component: lazyRouteComponent(() => import('../features/overview/overview-page.tsx'), 'OverviewPage'),
   }),
   createRoute({
     getParentRoute: () => account,
@@ -111,6 +116,10 @@ export const router = createRouter({
 });
 
 declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The page that is gone to puts the cursor into its search field. */
+    readonly searching?: boolean;
+  }
   interface Register {
     router: typeof router;
   }

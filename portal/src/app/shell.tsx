@@ -128,7 +128,7 @@ function AccountChoice() {
         items: accounts.map((account) => ({ value: account.account_id, label: account.name })),
       }))}
       onChange={(chosen) =>
-        chosen && void navigate({ to: '/$account_id/payments', params: { account_id: chosen } })
+        chosen && void navigate({ to: '/$account_id/overview', params: { account_id: chosen } })
       }
       comboboxProps={{ shadow: 'md' }}
     />

@@ -31,7 +31,11 @@ export function useShortcuts(onHelp: () => void): void {
         event.preventDefault();
         const field = document.querySelector<HTMLInputElement>('[data-page-search]');
         if (field) return field.focus();
-        void navigate({ to: '/$account_id/payments', params: { account_id } });
+        void navigate({
+          to: '/$account_id/payments',
+          params: { account_id },
+          state: { searching: true },
+        });
         return;
       }
       const going = event.timeStamp - going_since.current < sequence_ms;

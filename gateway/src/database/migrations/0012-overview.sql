@@ -1,6 +1,6 @@
 -- What the overview shows, counted from the events: a row per account, day in the account's zone, and currency.
--- A payment counts on the day on which it was made, a refund and a dispute on theirs, so that each number is that
--- of the list behind it.
+-- A payment counts on the day on which it was made, also as disputed, and a refund on its own, so that each number
+-- is that of the list behind it.
 CREATE TABLE trade_days (
   account_id text NOT NULL,
   day date NOT NULL,

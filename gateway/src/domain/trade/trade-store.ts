@@ -77,11 +77,7 @@ const addedRows = statement(
          WHEN 'refund.completed' THEN ${minor('refund_amount')}
          WHEN 'dispute.opened' THEN ${minor('dispute_amount')}
        END AS amount,
-       CASE e.type
-         WHEN 'refund.completed' THEN coalesce(r.created_at, e.created_at)
-         WHEN 'dispute.opened' THEN e.created_at
-         ELSE p.created_at
-       END AS at
+       CASE e.type WHEN 'refund.completed' THEN coalesce(r.created_at, e.created_at) ELSE p.created_at END AS at
      FROM events e
      JOIN payments p ON p.account_id = $1 AND p.transaction_id = e.subject_id
      LEFT JOIN refunds r ON e.type = 'refund.completed' AND r.account_id = $1

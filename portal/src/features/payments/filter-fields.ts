@@ -10,6 +10,8 @@ const filter_names = [
   'amount_max',
   'method',
   'website',
+  'last_four',
+  'due',
 ] as const satisfies (keyof PaymentFilterFields)[];
 
 /** The filter that an address holds: whatever else it holds is none of the filter's. */

@@ -3,8 +3,8 @@ import type { PaymentFilterFields } from '@causeway/contract/portal/payments.ts'
 import { payment_status_meanings } from '@causeway/contract/statuses.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const status_codes = Object.keys(payment_status_meanings);
@@ -21,6 +21,11 @@ export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
   const [opened, { toggle }] = useDisclosure(count > 0);
   const [text, setText] = useState(typed ?? '');
   useEffect(() => setText(typed ?? ''), [typed]);
+  const field = useRef<HTMLInputElement>(null);
+  const searching = useLocation({ select: ({ state }) => state.searching === true });
+  useEffect(() => {
+    if (searching) field.current?.focus();
+  }, [searching]);
   const setField: SetField = (name, value) => {
     const next = { ...filter, [name]: value };
     // An amount means nothing without its currency.
@@ -38,6 +43,7 @@ export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
           flex={1}
           miw={180}
           type="search"
+          ref={field}
           data-page-search
           aria-label={t('payments.search')}
           placeholder={t('payments.search')}
@@ -130,12 +136,27 @@ function FilterFields({ filter, setField }: { filter: PaymentFilterFields; setFi
         value={filter.website}
         onSettle={(value) => setField('website', value)}
       />
+      <SettledField
+        label={t('payments.last_four')}
+        value={filter.last_four}
+        maxLength={4}
+        onSettle={(value) => setField('last_four', value)}
+      />
+      <NativeSelect
+        label={t('payments.due')}
+        value={filter.due ?? ''}
+        data={[
+          { value: '', label: t('words.any') },
+          { value: 'capture', label: t('payments.due_capture') },
+        ]}
+        onChange={(event) => setField('due', event.currentTarget.value)}
+      />
     </SimpleGrid>
   );
 }
 
 /** A text that counts once it has been written: at Enter, or when the field is left. */
-function SettledField(props: {
+export function SettledField(props: {
   label: string;
   value: string | undefined;
   maxLength?: number;

@@ -1,14 +1,16 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { listPayments, type PaymentRow } from '@causeway/contract/portal/payments.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { keepSameAccount } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Moment } from '../../components/values.tsx';
 import { ColumnMenu } from './column-menu.tsx';
 import { useColumns } from './columns.tsx';
 import { filterOf } from './filter-fields.ts';
@@ -31,7 +33,7 @@ export function PaymentsPage() {
   const list = useQuery({
     queryKey: ['payments', account_id, query],
     queryFn: ({ signal }) => call(listPayments, { params: { account_id }, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepSameAccount(account_id),
   });
   const filtered = Object.keys(filter).length > 0;
   const payments = list.data?.payments ?? [];
@@ -43,8 +45,9 @@ export function PaymentsPage() {
       <Stack gap="md">
         <PaymentFilters key={account_id} filter={filter} />
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+        {list.data?.searched_to && <SearchedTo at={list.data.searched_to} next={list.data.next_cursor} />}
         {list.isSuccess && payments.length === 0 ? (
-          <Nothing filtered={filtered} />
+          !list.data.searched_to && <Nothing filtered={filtered} />
         ) : (
           <PaymentsTable
             payments={payments}
@@ -54,7 +57,7 @@ export function PaymentsPage() {
             onSelect={setSelection}
           />
         )}
-        <Pages next={list.data?.next_cursor ?? ''} first={cursor !== undefined} />
+        <Pages next={list.data?.searched_to ? '' : (list.data?.next_cursor ?? '')} first={cursor !== undefined} />
         <SelectionBar selection={selection} onClear={() => setSelection(new Map())} />
       </Stack>
     </>
@@ -71,6 +74,30 @@ function Nothing({ filtered }: { filtered: boolean }) {
         {t('payments.clear')}
       </Button>
     </EmptyState>
+  );
+}
+
+/** How far back a filter that fits little was looked for, and the way on. */
+function SearchedTo({ at, next }: { at: string; next: string }) {
+  const { t } = useTranslation();
+  const { account } = useAccount();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  return (
+    <Alert color="blue" role="status">
+      <Group gap="sm">
+        <span>
+          {t('payments.searched_to')} <Moment at={at} time_zone={account.time_zone} />
+        </span>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => void navigate({ to: '.', search: { ...search, cursor: next } })}
+        >
+          {t('payments.search_on')}
+        </Button>
+      </Group>
+    </Alert>
   );
 }
 

@@ -1,17 +1,19 @@
 import { Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
 import { listRefunds, type RefundRow } from '@causeway/contract/portal/refunds.ts';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
+import { keepSameAccount } from '../../api/query-client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
+import { SettledField } from '../payments/payment-filters.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { OrderLink } from '../payments/payments-table.tsx';
 import { RefundBadge } from './refund-badge.tsx';
@@ -20,13 +22,13 @@ import { RefundBadge } from './refund-badge.tsx';
 export function RefundsPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const { q, status, from, to, cursor } = useSearch({ strict: false });
-  const given = Object.entries({ q, status, from, to, cursor }).filter(([, value]) => value);
+  const { q, status, from, to, currency, cursor } = useSearch({ strict: false });
+  const given = Object.entries({ q, status, from, to, currency, cursor }).filter(([, value]) => value);
   const query = Object.fromEntries(given) as Record<string, string>;
   const list = useQuery({
     queryKey: ['refunds', account_id, query],
     queryFn: ({ signal }) => call(listRefunds, { params: { account_id }, query, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: keepSameAccount(account_id),
   });
   const refunds = list.data?.refunds ?? [];
   return (
@@ -50,11 +52,11 @@ function Filters() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
-  const { q = '', status = '', from = '', to = '' } = search;
+  const { q = '', status = '', from = '', to = '', currency = '' } = search;
   const [text, setText] = useState(q);
   useEffect(() => setText(q), [q]);
   const setField = (name: string, value: string): void => {
-    void navigate({ to: '.', search: { q, status, from, to, [name]: value }, replace: true });
+    void navigate({ to: '.', search: { q, status, from, to, currency, [name]: value }, replace: true });
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -98,6 +100,12 @@ function Filters() {
             type="date"
             value={to}
             onChange={(event) => setField('to', event.currentTarget.value)}
+          />
+          <SettledField
+            label={t('payments.currency')}
+            value={currency}
+            maxLength={3}
+            onSettle={(value) => setField('currency', value.toUpperCase())}
           />
           <Button type="submit" variant="default">
             {t('words.search')}

@@ -4,6 +4,7 @@ export const frame = {
     label: 'Main',
     skip: 'Skip to the content',
     open: 'Open navigation',
+    overview: 'Overview',
     payments: 'Payments',
     review: 'Review',
     refunds: 'Refunds',

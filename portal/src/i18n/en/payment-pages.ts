@@ -53,6 +53,11 @@ export const payment_pages = {
     selected_other: '{{count}} payments selected',
     clear_selection: 'Clear the selection',
     table: 'Payments, newest first',
+    last_four: 'Last four digits',
+    due: 'Due',
+    due_capture: 'Capture within a day',
+    searched_to: 'Searched back to',
+    search_on: 'Search on',
   },
   payment: {
     title: 'Payment {{order}}',

@@ -6,6 +6,7 @@ export const frame: PartOf<typeof english> = {
     label: '主导航',
     skip: '跳到正文',
     open: '打开导航',
+    overview: '概览',
     payments: '支付',
     review: '审核',
     refunds: '退款',

@@ -55,6 +55,11 @@ export const payment_pages: PartOf<typeof english> = {
     selected_other: '已选择 {{count}} 笔支付',
     clear_selection: '清除选择',
     table: '支付，按时间倒序',
+    last_four: '卡号后四位',
+    due: '到期',
+    due_capture: '一天内须请款',
+    searched_to: '已搜索至',
+    search_on: '继续搜索',
   },
   payment: {
     title: '支付 {{order}}',

@@ -1,7 +1,8 @@
 import type { Texts } from '../en/en.ts';
 import { ledger } from './ledger.ts';
 import { frame } from './frame.ts';
+import { overview } from './overview.ts';
 import { payment_pages } from './payment-pages.ts';
 
 /** Simplified Chinese. */
-export const zh: Texts = { ...frame, ...payment_pages, ...ledger };
+export const zh: Texts = { ...frame, ...payment_pages, ...overview, ...ledger };
