@@ -48,6 +48,11 @@ export async function ensureDemo({ config, context, directory }: Gateway): Promi
   return writeCredentials(path, { ...made, ...(await portalLogin(context, made)), ...addresses });
 }
 
+/** The demo's account, as the first start has written it down; null before. */
+export function readDemoAccount(config: Config): string | null {
+  return readCredentials(join(config.data_folder, demo_file))?.account_id ?? null;
+}
+
 /** The demo's login to the portal, made with the demo or by the first start of a version that has a portal. */
 async function portalLogin(
   context: Gateway['context'],

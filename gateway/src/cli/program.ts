@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { config_variables, readConfig, redactConfig } from '../config.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addClockCommands } from './clock-commands.ts';
+import { addDemoCommands } from './demo/demo-commands.ts';
 import { addEventCommands } from './webhooks/event-commands.ts';
 import { addBalanceCommands } from './payouts/balance-commands.ts';
 import { addBeneficiaryCommands } from './payouts/beneficiary-commands.ts';
@@ -43,6 +44,7 @@ export function createProgram(environment: Environment): Command {
   addKeyCommands(program, environment);
   addSubscriptionCommands(program, environment);
   addClockCommands(program, environment);
+  addDemoCommands(program, environment);
   addEventCommands(program, environment);
   addUserCommands(program, environment);
   addWebhookCommands(program, environment);

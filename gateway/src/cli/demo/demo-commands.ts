@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { readConfig } from '../../config.ts';
+import { readDemoAccount } from '../demo.ts';
+import { printRecord, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+import { DemoClock, seedDemo } from './seed-demo.ts';
+
+export function addDemoCommands(program: Command, environment: Environment): void {
+  const demo = program.command('demo').description('the demo of the sandbox');
+  demo
+    .command('seed')
+    .description('fill a sandbox account with a month of trade; what is there already is left as it is')
+    .option('--account <account_id>', 'which account; without it, the one of demo-credentials.json')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account?: string }) => {
+      const clock = new DemoClock();
+      const now = clock.now();
+      const account_id = options.account ?? readDemoAccount(readConfig(environment));
+      if (account_id === null)
+        throw new UsageError('there is no demo account yet: run npm start once, or name --account');
+      return withGateway(
+        environment,
+        async (gateway) => printRecord(await seedDemo(gateway, clock, account_id, now), options),
+        { clock },
+      );
+    });
+}

@@ -1,0 +1,96 @@
+import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { parseCardNumber } from '../../domain/cards/card.ts';
+import { cardFingerprint } from '../../domain/cards/store-cards.ts';
+import type { Gateway } from '../../app.ts';
+import type { Account } from '../../domain/merchants/account.ts';
+import type { NewPayment } from '../../domain/payments/create-payments.ts';
+import type { NewPayout } from '../../domain/payouts/accepting/acceptance.ts';
+import { parseAmount } from '../../values/money.ts';
+import type { PlannedPayment, PlannedPayout } from './demo-plan.ts';
+
+/** Who makes the demo's month. */
+export const actor = 'gateway';
+
+/** Nothing of a month may fall due while it is being made: another process works in real time beside us. */
+const long_limits = {
+  capture_deadline_hours: 744,
+  review_limit_hours: 740,
+  capture_deadline_hours_by_brand: {},
+};
+
+/** A payment as a merchant's site would ask for it. */
+export function paymentRequest(
+  context: Gateway['context'],
+  account: Account,
+  plan: PlannedPayment,
+  now: Date,
+): NewPayment {
+  const card = parseCardNumber(plan.card);
+  if (!card) throw new Error(`${plan.card} is no card`);
+  const currency = requireCurrency(plan.currency);
+  const amount = parseAmount(plan.amount, currency) ?? 0n;
+  const { first_name, last_name, country, city, product } = plan;
+  const address = { address: '1 Main Street', city, country, first_name, last_name };
+  return {
+    account: { ...account, ...long_limits },
+    actor,
+    at: plan.at,
+    origin: { key: null, nonce: null, resumed: false },
+    order_no: plan.order_no,
+    currency,
+    amount,
+    website: plan.website,
+    auto_capture: !['captured', 'partly', 'cancelled', 'open'].includes(plan.course),
+    card_brand: card.brand,
+    card_masked: card.masked,
+    card_fingerprint: cardFingerprint(context, card.pan).toString('hex'),
+    token_id: '',
+    authorisation: {
+      card: {
+        ...card,
+        expiration_month: 12,
+        expiration_year: now.getUTCFullYear() + 4,
+        security_code: '123',
+        holder: `${first_name} ${last_name}`,
+      },
+      authentication: 'attempt',
+      billing_postcode: '',
+    },
+    details: {
+      shopper_id: `shopper-${last_name}`,
+      shopper_email: `demo-${country.toLowerCase()}@example.com`,
+      shopper_ip: '192.0.2.10',
+      first_name,
+      last_name,
+      billing: address,
+      shipping: address,
+      goods: [
+        { name: product, number: product.slice(0, 3).toUpperCase(), price: plan.amount, quantity: '1' },
+      ],
+    },
+    notify_url: null,
+  };
+}
+
+/** A payout as a merchant's program would ask for it. */
+export function payoutRequest(plan: PlannedPayout): NewPayout['sent'] {
+  return {
+    request_id: plan.request_id,
+    beneficiary: {
+      entity_type: 'COMPANY',
+      company_name: plan.company,
+      address: { city: 'Berlin', country_code: 'DE', postcode: '10115', street_address: 'Hauptstrasse 1' },
+      bank_details: {
+        iban: plan.iban,
+        swift_code: 'COBADEFFXXX',
+        bank_country_code: 'DE',
+        account_currency: 'EUR',
+      },
+    },
+    payment_currency: 'EUR',
+    payment_amount: plan.amount,
+    fund_source: 'DepositAccount',
+    reason: 'Invoice',
+    reference: plan.reference,
+  };
+}

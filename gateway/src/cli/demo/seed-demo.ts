@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import type { Gateway } from '../../app.ts';
+import { requireCurrency, topUp } from '../../domain/balances/manage-balances.ts';
+import { openDisputes } from '../../domain/disputes/open-disputes.ts';
+import type { Account } from '../../domain/merchants/account.ts';
+import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
+import type { ItemOutcome } from '../../domain/payments/payment-outcome.ts';
+import type { Payment } from '../../domain/payments/payment.ts';
+import { queryPayments } from '../../domain/payments/query-payments.ts';
+import { listPayouts } from '../../domain/payouts/listing/list-payouts.ts';
+import { applyPayoutNotices } from '../../domain/payouts/settling/payout-notices.ts';
+import { UsageError } from '../../errors.ts';
+import type { Clock } from '../../values/clock.ts';
+import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
+import { formatAmount, parseAmount } from '../../values/money.ts';
+import { actor, paymentRequest, payoutRequest } from './demo-requests.ts';
+import {
+  planPayments,
+  planPayouts,
+  waitingReviews,
+  type PlannedPayment,
+  type PlannedPayout,
+} from './demo-plan.ts';
+
+/** A clock that is put to the moment at which something of the demo's month happens. */
+export class DemoClock implements Clock {
+  #at = new Date();
+
+  now(): Date {
+    return this.#at;
+  }
+
+  set(at: Date): void {
+    this.#at = at;
+  }
+}
+
+export interface Seeded {
+  readonly account_id: string;
+  readonly payments: number;
+  readonly captures: number;
+  readonly refunds: number;
+  readonly reviews: number;
+  readonly cancellations: number;
+  readonly payouts: number;
+  /** Orders that were there already. */
+  readonly skipped: number;
+}
+
+const side_by_side = 8;
+const opening_balance = '50000.00';
+
+/**
+ * Fills a sandbox account with a month of trade, through the verbs that requests go through. What is there already
+ * is left as it is, so that a second run changes nothing.
+ * @param clock the one that the gateway was opened with
+ * @throws UsageError in production, and for production accounts
+ */
+export async function seedDemo(
+  gateway: Gateway,
+  clock: DemoClock,
+  account_id: string,
+  now: Date,
+): Promise<Seeded> {
+  const account = await requireAccount(gateway.context, account_id);
+  if (gateway.config.mode !== 'sandbox' || account.mode !== 'sandbox') {
+    throw new UsageError('only sandbox accounts can be filled with a demo');
+  }
+  return new DemoMonth(gateway, clock, account, now).run();
+}
+
+type Counts = { -readonly [K in keyof Omit<Seeded, 'account_id'>]: number };
+
+class DemoMonth {
+  readonly #gateway: Gateway;
+  readonly #clock: DemoClock;
+  readonly #account: Account;
+  readonly #now: Date;
+  /** Payouts that an earlier run has made, by request_id. */
+  #paid_out: ReadonlySet<string> = new Set();
+  readonly #counts: Counts = {
+    payments: 0,
+    captures: 0,
+    refunds: 0,
+    reviews: 0,
+    cancellations: 0,
+    payouts: 0,
+    skipped: 0,
+  };
+
+  constructor(gateway: Gateway, clock: DemoClock, account: Account, now: Date) {
+    this.#gateway = gateway;
+    this.#clock = clock;
+    this.#account = account;
+    this.#now = now;
+  }
+
+  async run(): Promise<Seeded> {
+    const month = planPayments(this.#now);
+    const planned = await this.#missing([...month, ...waitingReviews(this.#now, month.length)]);
+    const payouts = planPayouts(this.#now);
+    this.#paid_out = await this.#knownPayouts();
+    const first_day = this.#now.getTime() - 31 * day_ms;
+    for (let day = first_day; day <= this.#now.getTime(); day += day_ms) {
+      const of_day = ({ at }: { at: Date }): boolean => at.getTime() >= day && at.getTime() < day + day_ms;
+      await this.#payDay(planned.filter(of_day));
+      for (const payout of payouts.filter(of_day)) await this.#payOut(payout, payout === payouts[0]);
+      await this.#settle(new Date(Math.min(day + day_ms, this.#now.getTime())));
+    }
+    return { account_id: this.#account.account_id, ...this.#counts };
+  }
+
+  /** What was not made by an earlier run. */
+  async #missing(planned: readonly PlannedPayment[]): Promise<PlannedPayment[]> {
+    const { context } = this.#gateway;
+    const found = await queryPayments(context, this.#account.account_id, planned);
+    const missing = planned.filter((_payment, place) => found[place] === null);
+    this.#counts.skipped += planned.length - missing.length;
+    return missing;
+  }
+
+  async #knownPayouts(): Promise<Set<string>> {
+    const { account_id } = this.#account;
+    const filter = { account_id, states: null, before: null, limit: 1_000 };
+    const known = await listPayouts(this.#gateway.context, filter);
+    return new Set(known.map(({ request_id }) => request_id));
+  }
+
+  /** The payments of a day: authorised at their moments, a few at a time, and then what becomes of them. */
+  async #payDay(planned: readonly PlannedPayment[]): Promise<void> {
+    const sorted = planned.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    for (let first = 0; first < sorted.length; first += side_by_side) {
+      const group = sorted.slice(first, first + side_by_side);
+      this.#clock.set(group.at(-1)?.at ?? this.#now);
+      const made = await Promise.all(
+        group.map(async (plan) => ({ plan, payment: await this.#create(plan) })),
+      );
+      this.#clock.set(this.#soon(2 * hour_ms));
+      await Promise.all(made.map(({ plan, payment }) => payment && this.#goOn(plan, payment)));
+    }
+  }
+
+  /** So much later, and never after the present. */
+  #soon(span_ms: number): Date {
+    const later = addMs(this.#clock.now(), span_ms);
+    return later < this.#now ? later : this.#now;
+  }
+
+  async #create(plan: PlannedPayment): Promise<Payment | null> {
+    const outcome = await this.#gateway.verbs.create(
+      paymentRequest(this.#gateway.context, this.#account, plan, this.#now),
+    );
+    if (!outcome || outcome.status === 'refused') return null;
+    this.#counts.payments += 1;
+    return outcome.payment;
+  }
+
+  /** What becomes of a payment after its authorisation. */
+  async #goOn(plan: PlannedPayment, payment: Payment): Promise<void> {
+    const { verbs } = this.#gateway;
+    const whole = formatAmount(payment.amount, payment.currency);
+    const item = this.#itemOf(payment, whole);
+    const half = formatAmount((payment.amount + 1n) / 2n, payment.currency);
+    if (payment.status === 2000 && (plan.course === 'captured' || plan.course === 'partly')) {
+      const amount = plan.course === 'partly' ? half : whole;
+      this.#counts.captures += done(await verbs.capture([{ ...item, amount }]));
+    }
+    if (payment.status === 2000 && plan.course === 'cancelled') {
+      this.#counts.cancellations += done(await verbs.cancel([item]));
+    }
+    if (payment.status === 2100 && (plan.course === 'reviewed' || plan.course === 'rejected')) {
+      const review_flag = plan.course === 'reviewed' ? '1' : '0';
+      this.#counts.reviews += done(await verbs.review([{ ...item, review_flag }]));
+    }
+    if (plan.refund && payment.status !== 2100 && payment.live) {
+      const refund_amount = plan.refund === 'all' ? whole : half;
+      const refund = { ...item, refund_amount, refund_reason: 'Sent back', refund_reference: '' };
+      this.#counts.refunds += done(await verbs.refund([refund]));
+    }
+  }
+
+  #itemOf({ transaction_id, order_no, currency, account_id }: Payment, amount: string) {
+    return {
+      account_id,
+      transaction_id: transaction_id.toString(),
+      order_no,
+      currency,
+      amount,
+      actor,
+      at: this.#clock.now(),
+      origin: { key: null, nonce: null, resumed: false },
+      place: 0,
+    };
+  }
+
+  /** A payout; before the first, the balance that pays all of them. A request_id counts once. */
+  async #payOut(plan: PlannedPayout, first: boolean): Promise<void> {
+    const { context, payouts } = this.#gateway;
+    this.#clock.set(plan.at);
+    const { account_id } = this.#account;
+    const eur = requireCurrency('EUR');
+    if (this.#paid_out.has(plan.request_id)) {
+      this.#counts.skipped += 1;
+      return;
+    }
+    if (first) await topUp(context, account_id, eur, parseAmount(opening_balance, eur) ?? 0n);
+    const created = await payouts.create({
+      account: this.#account,
+      actor,
+      at: plan.at,
+      origin: { key: null, nonce: null, resumed: false },
+      sent: payoutRequest(plan),
+      request_hash: createHash('sha256').update(plan.request_id).digest('hex'),
+    });
+    if (created.first_answer === null) this.#counts.payouts += 1;
+  }
+
+  /** What acquirers and banks say by themselves, and what has become due, up to a moment. */
+  async #settle(at: Date): Promise<void> {
+    const { context, timed_work } = this.#gateway;
+    if (at > this.#clock.now()) this.#clock.set(at);
+    for (const connector of context.connectors.all()) {
+      const notices = await connector.notices(1_000);
+      await openDisputes(
+        context,
+        notices.filter((notice) => notice.kind === 'dispute_opened'),
+      );
+      await applyPayoutNotices(
+        context,
+        notices.filter((notice) => notice.kind === 'payout'),
+      );
+      await connector.acknowledge(notices.map(({ notice_id }) => notice_id));
+    }
+    for (const work of timed_work) await work.runDue(this.#account.account_id);
+  }
+}
+
+function done(outcomes: readonly ItemOutcome[]): number {
+  return outcomes.filter(({ status }) => status !== 'refused').length;
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import { createOperator, type Operator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let operator: Operator;
+let shop: TestClient;
+let seeded: Record<string, number>;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  operator = createOperator(gateway.connection);
+  shop = await gateway.createClient();
+  seeded = await operator.json('demo', 'seed', '--account', shop.account_id);
+}, 120_000);
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+  operator.remove();
+});
+
+function rows(text: string): Promise<Record<string, any>[]> {
+  return gateway.query(text, [shop.account_id]);
+}
+
+describe('a month of demo trade', () => {
+  it('has payments of many brands, currencies and outcomes on every day', async () => {
+    const [payments] = await rows(
+      `SELECT count(*)::int AS n, count(DISTINCT card_brand)::int AS brands,
+         count(DISTINCT currency)::int AS currencies, count(DISTINCT created_at::date)::int AS days,
+         min(created_at) > now() - interval '32 days' AND max(created_at) <= now() AS in_span,
+         array_agg(DISTINCT status::int) AS statuses
+       FROM payments WHERE account_id = $1`,
+    );
+    expect(payments).toMatchObject({ n: seeded['payments'], currencies: 4, in_span: true });
+    expect(payments?.['brands']).toBeGreaterThanOrEqual(5);
+    expect(payments?.['days']).toBeGreaterThanOrEqual(30);
+    for (const status of [2000, 2100, 3000, 4000, 4100, 5000, 5100, 5200, 6000, 6200, 7100]) {
+      expect(payments?.['statuses']).toContain(status);
+    }
+  });
+
+  it('has captures, refunds, reviews, disputes and payouts of their own days', async () => {
+    for (const what of ['captures', 'refunds', 'reviews', 'cancellations']) {
+      expect(seeded[what], what).toBeGreaterThan(0);
+    }
+    const [dispute] = await rows(
+      `SELECT count(*)::int AS n, min(opened_at) < now() - interval '20 days' AS long_ago
+       FROM disputes WHERE account_id = $1`,
+    );
+    expect(dispute).toEqual({ n: 4, long_ago: true });
+    const payouts = await rows(`SELECT DISTINCT status FROM payouts WHERE account_id = $1 ORDER BY 1`);
+    expect(payouts.map(({ status }) => status)).toEqual(['COMPLETED', 'FAILED', 'RETURNED']);
+  });
+
+  it('is made once, however often it is asked for', async () => {
+    const again = await operator.json('demo', 'seed', '--account', shop.account_id);
+    expect(again).toMatchObject({ payments: 0, captures: 0, refunds: 0, payouts: 0 });
+    expect(again['skipped']).toBe((seeded['payments'] ?? 0) + (seeded['payouts'] ?? 0));
+  });
+
+  it('is refused to accounts that take real money', async () => {
+    const real = await gateway.createClient({}, 'production');
+    const { code, output } = await operator.run('demo', 'seed', '--account', real.account_id);
+    expect(code).toBe(1);
+    expect(output).toContain('only sandbox accounts can be filled');
+  });
+});
