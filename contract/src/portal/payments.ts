@@ -33,9 +33,7 @@ export const paymentFilter = Type.Object({
   method: Type.Optional(Type.String({ pattern: '^[a-z0-9_-]{1,40}$', description: 'Card brand or method' })),
   website: Type.Optional(Type.String({ maxLength: 200 })),
   last_four: Type.Optional(Type.String({ pattern: '^[0-9]{4}$', description: 'Of the card number' })),
-  due: Type.Optional(
-    Type.Literal('capture', { description: 'Authorised, and to be captured within a day' }),
-  ),
+  due: Type.Optional(Type.Literal('capture', { description: 'Authorised, and to be captured within a day' })),
 });
 export type PaymentFilterFields = Static<typeof paymentFilter>;
 

@@ -1,10 +1,12 @@
 import { listAudit, listGatewayAudit } from './audit.ts';
 import { readOverview } from './overview.ts';
+import * as exports from './exports.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
 import * as operator_merchants from './operator/merchants.ts';
 import { listRefunds } from './refunds.ts';
 import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
+import * as saved_filters from './saved-filters.ts';
 import * as session from './session.ts';
 import * as sign_keys from './sign-keys.ts';
 import * as team from './team.ts';
@@ -29,6 +31,8 @@ export const portal_routes: readonly PortalRoute[] = [
   listGatewayAudit,
   ...routesOf(sign_keys),
   readOverview,
+  ...routesOf(exports),
+  ...routesOf(saved_filters),
   listPayments,
   readPayment,
   reviewQueue,

@@ -4,6 +4,8 @@ import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts';
 import { countTrade } from '../domain/trade/count-trade.ts';
+import { forgetExports } from '../domain/exports/manage-exports.ts';
+import { writeExports } from '../domain/exports/write-exports.ts';
 import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
 import { forgetEnded } from '../domain/users/forget-ended.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
@@ -56,6 +58,8 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       every_ms: 60_000,
       run: () => forgetDeliveries(context),
     },
+    { name: 'write files of lists', every_ms: 500, run: () => writeExports(context) },
+    { name: 'forget old files of lists', every_ms: 60_000, run: () => forgetExports(context) },
     { name: 'count trade', every_ms: 1_000, run: () => countTrade(context) },
     {
       name: 'release payouts that wait for money',

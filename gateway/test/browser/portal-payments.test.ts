@@ -186,7 +186,14 @@ describe('every page', { timeout: 120_000 }, () => {
     await shop.refund({ ...payment, refund_amount: '7.00' });
     await shop.authorise({ card: cards.review });
     const { page, complaints } = await open(look);
-    const pages = ['/overview', '/payments', `/payments/${payment.transaction_id}`, '/review', '/refunds', '/nowhere'];
+    const pages = [
+      '/overview',
+      '/payments',
+      `/payments/${payment.transaction_id}`,
+      '/review',
+      '/refunds',
+      '/nowhere',
+    ];
     for (const path of pages) {
       await page.goto(`/portal/${shop.account_id}${path}`);
       await page.locator('h1').waitFor();

@@ -79,7 +79,9 @@ describe('the list', () => {
     ]);
     expect(await found({ ...query, method: 'jcb' })).toEqual([]);
     expect(await found({ ...query, last_four: '4242' })).toEqual([payment.transaction_id]);
-    expect(await found({ ...query, last_four: '4242', q: payment.order_no })).toEqual([payment.transaction_id]);
+    expect(await found({ ...query, last_four: '4242', q: payment.order_no })).toEqual([
+      payment.transaction_id,
+    ]);
     expect(await found({ ...query, last_four: '4243' })).toEqual([]);
     const today = gateway.clock.now().toISOString().slice(0, 10);
     const tomorrow = new Date(gateway.clock.now().getTime() + day_ms).toISOString().slice(0, 10);

@@ -8,6 +8,8 @@ import { createPortalClient, PortalClient } from '../support/portal-client.ts';
 /** Stands for everything that a path can name and that is nobody's. */
 const unknown_ids = {
   transaction_id: '1',
+  export_id: '1',
+  filter_id: '1',
   user_id: 'usr_0',
   session_id: 'ses_0',
   role_id: 'none',

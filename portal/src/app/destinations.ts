@@ -1,9 +1,19 @@
 import type { Permit } from '@causeway/contract/portal/permits.ts';
-import { IconCreditCard, IconLayoutDashboard, IconEyeCheck, IconReceiptRefund, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconCreditCard,
+  IconLayoutDashboard,
+  IconEyeCheck,
+  IconReceiptRefund,
+  type TablerIcon,
+} from '@tabler/icons-react';
 
 /** A page that the navigation, the palette and the keys lead to. */
 export interface Destination {
-  readonly to: '/$account_id/overview' | '/$account_id/payments' | '/$account_id/review' | '/$account_id/refunds';
+  readonly to:
+    | '/$account_id/overview'
+    | '/$account_id/payments'
+    | '/$account_id/review'
+    | '/$account_id/refunds';
   readonly name: 'overview' | 'payments' | 'review' | 'refunds';
   readonly icon: TablerIcon;
   readonly permit: Permit;

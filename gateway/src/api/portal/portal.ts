@@ -13,6 +13,8 @@ import { serveRoles, serveTeam } from './identity/team.ts';
 import { serveOperator } from './operator/operator.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import type { PortalServices } from './serve-portal-route.ts';
+import { serveExports } from './lists/exports.ts';
+import { serveSavedFilters } from './lists/saved-filters.ts';
 import { serveOverview } from './trade/overview.ts';
 import { servePayments } from './trade/payments.ts';
 import { serveRefunds } from './trade/refunds.ts';
@@ -38,6 +40,8 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveAudit(app, services);
   serveSignKeys(app, services);
   serveOverview(app, services);
+  serveExports(app, services);
+  serveSavedFilters(app, services);
   servePayments(app, services, verbs);
   serveRefunds(app, services);
   serveOperator(app, services);

@@ -173,10 +173,7 @@ export async function accountsBehind(database: Database, limit: number): Promise
 }
 
 /** Locks where the counting of an account stands; null while another worker counts it. */
-export async function lockCursor(
-  tx: Transaction,
-  account_id: string,
-): Promise<Cursor | null> {
+export async function lockCursor(tx: Transaction, account_id: string): Promise<Cursor | null> {
   tx.write(beginRow, [account_id]);
   const [row] = await tx.read(lockRow, [account_id]);
   return row ?? null;

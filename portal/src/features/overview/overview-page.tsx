@@ -1,4 +1,13 @@
-import { Alert, Group, NativeSelect, SegmentedControl, SimpleGrid, Skeleton, Stack, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { readOverview } from '@causeway/contract/portal/overview.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -89,7 +98,10 @@ function SpanChoice({ overview }: { overview: Overview }) {
         size="sm"
         aria-label={t('overview.span')}
         value={search['to'] || !usual_spans.includes(length) ? '' : length}
-        data={usual_spans.map((days) => ({ value: days, label: t('overview.last_days', { count: Number(days) }) }))}
+        data={usual_spans.map((days) => ({
+          value: days,
+          label: t('overview.last_days', { count: Number(days) }),
+        }))}
         onChange={(days) => {
           const today = search['to'] ? new Date().toISOString().slice(0, 10) : to;
           choose({ from: daysBefore(today, Number(days) - 1), to: '' });

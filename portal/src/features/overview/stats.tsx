@@ -36,13 +36,19 @@ export function Stats({ overview }: { overview: Overview }) {
           {t('overview.declined', { count: totals.declined })}
         </ListLink>
       </Stat>
-      <Stat name={t('overview.refunds')} before={<Money value={before.refunded_amount} currency={currency} />}>
+      <Stat
+        name={t('overview.refunds')}
+        before={<Money value={before.refunded_amount} currency={currency} />}
+      >
         <ListLink list="refunds" search={{ ...span, status: 'completed' }}>
           <Money value={totals.refunded_amount} currency={currency} />
         </ListLink>
         <Text size="sm">{t('overview.refunds_lead', { count: totals.refunded })}</Text>
       </Stat>
-      <Stat name={t('overview.disputes')} before={<Money value={before.disputed_amount} currency={currency} />}>
+      <Stat
+        name={t('overview.disputes')}
+        before={<Money value={before.disputed_amount} currency={currency} />}
+      >
         <ListLink list="payments" search={{ ...span, status: disputed }}>
           <Money value={totals.disputed_amount} currency={currency} />
         </ListLink>

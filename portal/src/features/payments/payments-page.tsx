@@ -57,7 +57,10 @@ export function PaymentsPage() {
             onSelect={setSelection}
           />
         )}
-        <Pages next={list.data?.searched_to ? '' : (list.data?.next_cursor ?? '')} first={cursor !== undefined} />
+        <Pages
+          next={list.data?.searched_to ? '' : (list.data?.next_cursor ?? '')}
+          first={cursor !== undefined}
+        />
         <SelectionBar selection={selection} onClear={() => setSelection(new Map())} />
       </Stack>
     </>

@@ -4,6 +4,7 @@ import { parseRefundReferenceId, parseTransactionId } from '../../../values/ids.
 import { capturesDue } from './captures-due.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import {
+  long_rows_max,
   readHeldPayments,
   readPageFloor,
   readPaymentPage,
@@ -23,6 +24,13 @@ export interface PaymentPage {
   readonly searched_to: Date | null;
 }
 
+/** Where a page begins, and how many payments it has at most; long ones are for reading a list to its end. */
+export interface PageAsked {
+  readonly start: PageStart | null;
+  readonly limit: number;
+  readonly long?: boolean;
+}
+
 /** A filter that fits little is looked for in so many payments at a time, and so many times for one page. */
 const scan_rows = 25_000;
 const scans_max = 4;
@@ -35,12 +43,15 @@ export async function listPayments(
   context: Pick<Context, 'database'>,
   account_id: string,
   filter: PaymentFilter,
-  page: { readonly start: PageStart | null; readonly limit: number },
+  page: PageAsked,
 ): Promise<PaymentPage> {
   const narrowing = await narrowBy(context, account_id, filter);
   if (narrowing.by === 'nothing' && isNarrowed(filter)) return scan(context, account_id, filter, page);
-  const rows = await readPaymentPage(context.database, account_id, filter, narrowing, page.start);
-  return pageOf(rows, page.limit);
+  const { by } = narrowing;
+  const long = page.long === true && by === 'nothing';
+  const asked = long ? ({ by, long } as const) : narrowing;
+  const rows = await readPaymentPage(context.database, account_id, filter, asked, page.start);
+  return pageOf(rows, long ? long_rows_max - 1 : page.limit);
 }
 
 function pageOf(rows: readonly ListedPayment[], limit: number): PaymentPage {
@@ -63,15 +74,17 @@ async function scan(
   { database }: Pick<Context, 'database'>,
   account_id: string,
   filter: PaymentFilter,
-  page: { readonly start: PageStart | null; readonly limit: number },
+  page: PageAsked,
 ): Promise<PaymentPage> {
   const found: ListedPayment[] = [];
+  const long = page.long === true;
+  const limit = long ? long_rows_max - 1 : page.limit;
   let { start } = page;
   for (let scans = 0; scans < scans_max; scans += 1) {
     const floor = await readPageFloor(database, account_id, filter, start, scan_rows);
-    const rows = await readPaymentPage(database, account_id, filter, { by: 'nothing' }, start, floor);
+    const rows = await readPaymentPage(database, account_id, filter, { by: 'nothing', long }, start, floor);
     found.push(...rows);
-    if (found.length > page.limit || floor === null) return pageOf(found, page.limit);
+    if (found.length > limit || floor === null) return pageOf(found, limit);
     start = floor;
   }
   return { payments: found, next: start, searched_to: start?.created_at ?? null };

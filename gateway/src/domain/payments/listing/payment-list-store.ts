@@ -6,6 +6,8 @@ import type { PaymentFilter } from './payment-filter.ts';
 
 /** One more than the longest page, so that it shows whether another follows. */
 const list_rows_max = 101;
+/** A piece of a list that is read to its end, and one more. */
+export const long_rows_max = 2_001;
 
 const list_columns = { ...payment_columns, shopper_email: 'text' } as const;
 
@@ -19,16 +21,22 @@ const conditions = `${span}
      AND ($8::int8 IS NULL OR p.amount >= $8) AND ($9::int8 IS NULL OR p.amount <= $9)
      AND ($10::text IS NULL OR p.card_brand = $10) AND ($11::text IS NULL OR p.website = $11)
      AND ($12::text IS NULL OR right(p.card_masked, 4) = $12)`;
-const order = `ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`;
+const newest_first = 'ORDER BY p.created_at DESC, p.transaction_id DESC';
+const order = `${newest_first} LIMIT ${list_rows_max}`;
 /** The page is cut before the details are read. */
-function pageOf(narrow: string): string {
+function pageOf(narrow: string, cut = order): string {
   return `SELECT ${selectList(payment_columns, 'p')}, ${email_column}
-   FROM (SELECT p.* FROM payments p WHERE p.account_id = $1 AND ${conditions} ${narrow} ${order}) p
+   FROM (SELECT p.* FROM payments p WHERE p.account_id = $1 AND ${conditions} ${narrow} ${cut}) p
    LEFT JOIN payment_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
-   ${order}`;
+   ${cut}`;
 }
 
 const pageRows = statement('list_payments', list_columns, pageOf(''));
+const longRows = statement(
+  'walk_payments',
+  list_columns,
+  pageOf('', `${newest_first} LIMIT ${long_rows_max}`),
+);
 const pageByIdRows = statement(
   'list_payments_by_id',
   list_columns,
@@ -55,6 +63,13 @@ const floorRow = statement(
   { created_at: 'timestamptz', transaction_id: 'int8' },
   `SELECT p.created_at, p.transaction_id FROM payments p WHERE p.account_id = $1 AND ${span}
    ORDER BY p.created_at DESC, p.transaction_id DESC OFFSET $6 LIMIT 1`,
+);
+
+const firstRow = statement(
+  'first_payment_at',
+  { created_at: 'timestamptz' },
+  `SELECT created_at FROM payments WHERE account_id = $1 AND created_at >= $2 AND created_at < $3
+   ORDER BY created_at LIMIT 1`,
 );
 
 const orderRows = statement(
@@ -87,7 +102,7 @@ export interface PageStart {
 
 /** What a search has come down to. */
 export type Narrowing =
-  | { readonly by: 'nothing' }
+  | { readonly by: 'nothing'; readonly long?: boolean }
   | { readonly by: 'id'; readonly transaction_ids: readonly bigint[] }
   | { readonly by: 'last_four'; readonly digits: string }
   | { readonly by: 'email'; readonly email: string };
@@ -95,7 +110,7 @@ export type Narrowing =
 function statementOf(narrowing: Narrowing): [Statement<RowOf<typeof list_columns>>, unknown[]] {
   switch (narrowing.by) {
     case 'nothing':
-      return [pageRows, []];
+      return [narrowing.long ? longRows : pageRows, []];
     case 'id':
       return [pageByIdRows, [narrowing.transaction_ids]];
     case 'last_four':
@@ -146,6 +161,16 @@ export async function readPaymentPage(
     ...narrow,
   ]);
   return rows.map(listedOf);
+}
+
+/** When the oldest payment of a filter's span was made; null when there is none. */
+export async function firstPaymentAt(
+  database: Database,
+  account_id: string,
+  { from, until }: PaymentFilter,
+): Promise<Date | null> {
+  const [row] = await database.read(firstRow, [account_id, from, until]);
+  return row?.created_at ?? null;
 }
 
 /** The attempts under an order number, in no order. */

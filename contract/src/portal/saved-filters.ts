@@ -1,0 +1,57 @@
+import Type, { type Static } from 'typebox';
+import { paymentFilter } from './payments.ts';
+import { account_params, done, portalRoute } from './portal-route.ts';
+
+/** How many filters one person may save with an account. */
+export const saved_filters_max = 50;
+
+const savedFilter = Type.Object({
+  filter_id: Type.String(),
+  name: Type.String(),
+  shared: Type.Boolean({ description: 'Everybody who sees the account’s payments sees it, too' }),
+  own: Type.Boolean({ description: 'Saved by whoever asks' }),
+  filter: paymentFilter,
+});
+export type SavedFilter = Static<typeof savedFilter>;
+
+export const listFilters = portalRoute({
+  name: 'filters.list',
+  summary: 'Filters of the payments that one has saved, and those that others share',
+  method: 'GET',
+  path: '/accounts/:account_id/payment-filters',
+  scope: 'account',
+  permit: 'payments.read',
+  params: account_params,
+  response: Type.Object({ filters: Type.Array(savedFilter) }),
+});
+
+/** Sharing shows the filter's texts to others: whoever may export lists may do that. */
+export const saveFilter = portalRoute({
+  name: 'filters.save',
+  summary: 'Saves a filter of the payments under a name',
+  method: 'POST',
+  path: '/accounts/:account_id/payment-filters',
+  scope: 'account',
+  permit: 'payments.export',
+  params: account_params,
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S' }),
+    shared: Type.Boolean(),
+    filter: paymentFilter,
+  }),
+  response: savedFilter,
+});
+
+export const removeFilter = portalRoute({
+  name: 'filters.remove',
+  summary: 'Removes a filter that one has saved',
+  method: 'DELETE',
+  path: '/accounts/:account_id/payment-filters/:filter_id',
+  scope: 'account',
+  permit: 'payments.export',
+  params: Type.Object({
+    ...account_params.properties,
+    filter_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+  }),
+  response: done,
+});

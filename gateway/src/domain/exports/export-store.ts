@@ -1,0 +1,199 @@
+import type { Database } from '../../database/database.ts';
+import { selectList, statement, type RowOf } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+const columns = {
+  account_id: 'text',
+  export_id: 'int8',
+  user_id: 'text',
+  format: 'text',
+  filter: 'jsonb',
+  language: 'text',
+  time_zone: 'text',
+  status: 'text',
+  rows_written: 'int8',
+  progress: 'int2',
+  cut_off: 'bool',
+  tries: 'int2',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+} as const;
+export type ExportRecord = RowOf<typeof columns>;
+
+const insertRow = statement(
+  'insert_export',
+  columns,
+  `INSERT INTO list_exports AS x (account_id, export_id, user_id, format, filter, language, time_zone, status,
+     created_at, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9) RETURNING ${selectList(columns, 'x')}`,
+);
+
+const ownRows = statement(
+  'list_exports',
+  columns,
+  `SELECT ${selectList(columns, 'x')} FROM list_exports x
+   WHERE x.account_id = $1 AND x.user_id = $2 AND x.expires_at > $3 ORDER BY x.export_id DESC LIMIT 50`,
+);
+
+const ownRow = statement(
+  'find_export',
+  columns,
+  `SELECT ${selectList(columns, 'x')} FROM list_exports x
+   WHERE x.account_id = $1 AND x.user_id = $2 AND x.export_id = $3`,
+);
+
+const claimRow = statement(
+  'claim_export',
+  columns,
+  `UPDATE list_exports x SET status = 'running', tries = x.tries + 1, leased_until = $2
+   FROM (
+     SELECT account_id, export_id FROM list_exports
+     WHERE status = 'waiting' OR (status = 'running' AND leased_until < $1)
+     ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED
+   ) c
+   WHERE x.account_id = c.account_id AND x.export_id = c.export_id RETURNING ${selectList(columns, 'x')}`,
+);
+
+/** Goes on only for the worker whose try it still is: one that was thought dead writes nothing any more. */
+const noteRow = statement(
+  'note_export_progress',
+  { export_id: 'int8' },
+  `UPDATE list_exports SET rows_written = $4, progress = $5, leased_until = $6
+   WHERE account_id = $1 AND export_id = $2 AND tries = $3 AND status = 'running' RETURNING export_id`,
+);
+
+const endRow = statement(
+  'end_export',
+  {},
+  `UPDATE list_exports SET status = $4, progress = CASE WHEN $4 = 'ready' THEN 1000 ELSE progress END,
+     cut_off = $5, leased_until = NULL
+   WHERE account_id = $1 AND export_id = $2 AND tries = $3 AND status = 'running'`,
+);
+
+const insertPart = statement(
+  'insert_export_part',
+  {},
+  `INSERT INTO list_export_parts (account_id, export_id, part_no, content) VALUES ($1, $2, $3, $4)`,
+);
+
+const partRow = statement(
+  'read_export_part',
+  { content: 'bytea' },
+  `SELECT content FROM list_export_parts WHERE account_id = $1 AND export_id = $2 AND part_no = $3`,
+);
+
+const dropParts = statement(
+  'drop_export_parts',
+  {},
+  `DELETE FROM list_export_parts WHERE account_id = $1 AND export_id = $2`,
+);
+
+const dropRow = statement(
+  'drop_export',
+  {},
+  `DELETE FROM list_exports WHERE account_id = $1 AND export_id = $2`,
+);
+
+const expiredRows = statement(
+  'expired_exports',
+  { account_id: 'text', export_id: 'int8' },
+  `SELECT account_id, export_id FROM list_exports WHERE expires_at <= $1 LIMIT 20`,
+);
+
+export interface ExportKey {
+  readonly account_id: string;
+  readonly export_id: bigint;
+}
+
+export async function insertExport(
+  database: Database,
+  draft: Pick<
+    ExportRecord,
+    'account_id' | 'export_id' | 'user_id' | 'format' | 'language' | 'time_zone' | 'created_at' | 'expires_at'
+  > & { readonly filter: object },
+): Promise<ExportRecord> {
+  const { account_id, export_id, user_id, format, filter, language, time_zone } = draft;
+  const said = [account_id, export_id, user_id, format, JSON.stringify(filter), language, time_zone];
+  const [row] = await database.read(insertRow, [...said, draft.created_at, draft.expires_at]);
+  return row as ExportRecord;
+}
+
+export function ownExports(
+  database: Database,
+  account_id: string,
+  user_id: string,
+  now: Date,
+): Promise<ExportRecord[]> {
+  return database.read(ownRows, [account_id, user_id, now]);
+}
+
+export async function findOwnExport(
+  database: Database,
+  user_id: string,
+  { account_id, export_id }: ExportKey,
+): Promise<ExportRecord | null> {
+  const [row] = await database.read(ownRow, [account_id, user_id, export_id]);
+  return row ?? null;
+}
+
+/** Takes the oldest file that waits, or that a worker has left behind. */
+export async function claimExport(
+  database: Database,
+  now: Date,
+  leased_until: Date,
+): Promise<ExportRecord | null> {
+  const [row] = await database.read(claimRow, [now, leased_until]);
+  return row ?? null;
+}
+
+type Try = ExportKey & Pick<ExportRecord, 'tries'>;
+
+/** @returns false when the file is another worker's by now, or is gone */
+export async function noteProgress(
+  tx: Transaction,
+  { account_id, export_id, tries }: Try,
+  noted: { readonly rows: bigint; readonly progress: number; readonly leased_until: Date },
+): Promise<boolean> {
+  const values = [account_id, export_id, tries, noted.rows, noted.progress, noted.leased_until];
+  return (await tx.read(noteRow, values)).length > 0;
+}
+
+export async function endExport(
+  database: Database,
+  { account_id, export_id, tries }: Try,
+  status: 'ready' | 'failed',
+  cut_off: boolean,
+): Promise<void> {
+  await database.read(endRow, [account_id, export_id, tries, status, cut_off]);
+}
+
+export function addPart(
+  tx: Transaction,
+  { account_id, export_id }: ExportKey,
+  part_no: number,
+  content: Buffer,
+): void {
+  tx.write(insertPart, [account_id, export_id, part_no, content]);
+}
+
+export async function readPart(
+  database: Database,
+  { account_id, export_id }: ExportKey,
+  part_no: number,
+): Promise<Buffer | null> {
+  const [row] = await database.read(partRow, [account_id, export_id, part_no]);
+  return row?.content ?? null;
+}
+
+export function forgetParts(tx: Transaction, { account_id, export_id }: ExportKey): void {
+  tx.write(dropParts, [account_id, export_id]);
+}
+
+export function forgetExport(tx: Transaction, { account_id, export_id }: ExportKey): void {
+  tx.write(dropParts, [account_id, export_id]);
+  tx.write(dropRow, [account_id, export_id]);
+}
+
+export function expiredExports(database: Database, now: Date): Promise<ExportKey[]> {
+  return database.read(expiredRows, [now]);
+}

@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import writeExcelFile from 'write-excel-file/node';
+import type { Cell } from './export-table.ts';
+
+/** Numbers in spreadsheets have fifteen digits; longer ones stay texts, so that none is lost. */
+const digits_max = 15;
+/** XML knows no other control characters than tab and line ends. */
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+function textCell(text: string, bold = false) {
+  const value = text.replaceAll(unprintable, '\uFFFD').toWellFormed();
+  return { value, type: String, ...(bold ? { fontWeight: 'bold' as const } : {}) };
+}
+
+function cellOf(cell: Cell) {
+  if (typeof cell === 'string') return textCell(cell);
+  const { amount } = cell;
+  if (amount.replace('.', '').length > digits_max) return textCell(amount);
+  const decimals = amount.split('.')[1]?.length ?? 0;
+  const format = decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`;
+  return { value: Number(amount), type: Number, format };
+}
+
+const { headings, rows } = workerData as { headings: string[]; rows: Cell[][] };
+const sheet = [headings.map((heading) => textCell(heading, true)), ...rows.map((row) => row.map(cellOf))];
+const workbook = await writeExcelFile(sheet, { sheet: 'Payments', stickyRowsCount: 1 }).toBuffer();
+parentPort?.postMessage(workbook);

@@ -1,0 +1,109 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { addMs } from '../../values/dates.ts';
+import { readPaymentFilter, type PaymentFilterText } from '../payments/listing/payment-filter.ts';
+import { walkPayments } from '../payments/listing/walk-payments.ts';
+import {
+  addPart,
+  claimExport,
+  endExport,
+  forgetParts,
+  noteProgress,
+  type ExportRecord,
+} from './export-store.ts';
+import { byte_order_mark, cellsOf, csvOf, headings, type Cell } from './export-table.ts';
+import { writeWorkbook } from './write-workbook.ts';
+
+type Exporting = Pick<Context, 'database' | 'clock' | 'log'>;
+
+const lease_ms = 60_000;
+const tries_max = 3;
+const part_bytes = 1_000_000;
+/** A longer list is cut off, and says so. */
+const rows_max = { csv: 1_000_000, xlsx: 100_000 } as const;
+
+/** The file is another worker's by now, or has been removed. */
+class NotOurs extends Error {}
+
+/** Writes the file that has waited longest. @returns how many were written: one, or none */
+export async function writeExports(context: Exporting): Promise<number> {
+  const now = context.clock.now();
+  const claimed = await claimExport(context.database, now, addMs(now, lease_ms));
+  if (!claimed) return 0;
+  try {
+    if (claimed.tries > tries_max) throw new Error('every try has ended before the file was written');
+    const cut_off = await new ExportFile(context, claimed).write();
+    await endExport(context.database, claimed, 'ready', cut_off);
+  } catch (error) {
+    if (error instanceof NotOurs) return 1;
+    context.log.error({ err: error, export_id: claimed.export_id.toString() }, 'a file could not be written');
+    await endExport(context.database, claimed, 'failed', false);
+  }
+  return 1;
+}
+
+/** One try at writing a file. */
+class ExportFile {
+  readonly #context: Exporting;
+  readonly #claimed: ExportRecord;
+  #rows = 0;
+  #parts = 0;
+
+  constructor(context: Exporting, claimed: ExportRecord) {
+    this.#context = context;
+    this.#claimed = claimed;
+  }
+
+  /** @returns whether the list was longer than the file may be */
+  async write(): Promise<boolean> {
+    const { format, language, account_id, time_zone, created_at } = this.#claimed;
+    const csv = format === 'csv';
+    const longest = rows_max[csv ? 'csv' : 'xlsx'];
+    const filter = readPaymentFilter(this.#claimed.filter as PaymentFilterText, time_zone, created_at);
+    await this.#note(0, null);
+    await this.#add(0, csv ? byte_order_mark + csvOf([headings(language)]) : '');
+    const kept: Cell[][] = [];
+    let cut_off = false;
+    for await (const { payments, progress } of walkPayments(this.#context, account_id, filter)) {
+      const rows = payments.slice(0, longest - this.#rows).map((payment) => cellsOf(payment, time_zone));
+      cut_off = rows.length < payments.length;
+      this.#rows += rows.length;
+      if (csv) await this.#add(progress, csvOf(rows));
+      else {
+        kept.push(...rows);
+        await this.#note(progress, null);
+      }
+      if (cut_off) break;
+    }
+    if (!csv) await this.#addAll(await writeWorkbook(headings(language), kept));
+    return cut_off;
+  }
+
+  async #addAll(content: Buffer): Promise<void> {
+    for (let start = 0; start < content.length; start += part_bytes) {
+      await this.#note(1, content.subarray(start, start + part_bytes));
+    }
+  }
+
+  async #add(progress: number, text: string): Promise<void> {
+    await this.#note(progress, text === '' ? null : Buffer.from(text));
+  }
+
+  /** Notes how far the file is, and adds a part to it. The first note takes away what an earlier try has left. */
+  async #note(progress: number, content: Buffer | null): Promise<void> {
+    const { database, clock } = this.#context;
+    const first = this.#parts === 0;
+    const part_no = content ? this.#parts + 1 : this.#parts;
+    await transact(database, async (tx) => {
+      const noted = {
+        rows: BigInt(this.#rows),
+        progress: Math.round(progress * 1000),
+        leased_until: addMs(clock.now(), lease_ms),
+      };
+      if (!(await noteProgress(tx, this.#claimed, noted))) throw new NotOurs();
+      if (first) forgetParts(tx, this.#claimed);
+      if (content) addPart(tx, this.#claimed, part_no, content);
+    });
+    this.#parts = part_no;
+  }
+}
