@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
+import 'uplot/dist/uPlot.min.css';
 import './app/app.css';
 import { startI18n } from './i18n/i18n.ts';
 import { query_client } from './api/query-client.ts';

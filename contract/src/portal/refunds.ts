@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { cursorText, dateText, pageSize, refundRow, search_length_max } from './payments.ts';
+import { dateText, search_length_max } from './payment-filter.ts';
+import { cursorText, pageSize, refundRow } from './payments.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 
 export type RefundRow = Static<typeof refundRow>;

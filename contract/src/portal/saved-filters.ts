@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { paymentFilter } from './payments.ts';
+import { paymentFilter } from './payment-filter.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
 
 /** How many filters one person may save with an account. */

@@ -26,6 +26,8 @@ const across_tenants = [
   'claim_operations',
   'claim_due_work',
   'claim_webhook_cursors',
+  'claim_export',
+  'expired_exports',
   'claim_webhook_lanes',
   'claim_failing_webhook_lanes',
   'open_payment_operations',

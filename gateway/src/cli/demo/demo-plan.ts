@@ -1,7 +1,7 @@
 import { day_ms } from '../../values/dates.ts';
 
 /** What becomes of a planned payment after its authorisation. */
-export type Course = 'paid' | 'captured' | 'partly' | 'cancelled' | 'open' | 'reviewed' | 'rejected';
+type Course = 'paid' | 'captured' | 'partly' | 'cancelled' | 'open' | 'reviewed' | 'rejected';
 
 /** One payment of the demo's month. */
 export interface PlannedPayment {
@@ -35,7 +35,7 @@ const days = 30;
 const hour_ms = 3_600_000;
 
 /** Numbers from 0 to 1 that are the same every time (mulberry32): the demo's month is always the same. */
-export function steadyChance(seed: number): () => number {
+function steadyChance(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

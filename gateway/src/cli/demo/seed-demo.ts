@@ -136,7 +136,7 @@ class DemoMonth {
         group.map(async (plan) => ({ plan, payment: await this.#create(plan) })),
       );
       this.#clock.set(this.#soon(2 * hour_ms));
-      await Promise.all(made.map(({ plan, payment }) => payment && this.#goOn(plan, payment)));
+      await Promise.all(made.flatMap(({ plan, payment }) => (payment ? [this.#goOn(plan, payment)] : [])));
     }
   }
 

@@ -1,4 +1,4 @@
-import { payment_status_meanings, type PaymentStatusCode } from '@causeway/contract/statuses.ts';
+import { payment_status_meanings } from '@causeway/contract/statuses.ts';
 import { stringify } from 'csv-stringify/sync';
 import { offsetStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
   {
     en: 'Status in words',
     'zh-CN': '状态说明（英文）',
-    cell: ({ status }) => payment_status_meanings[status as PaymentStatusCode],
+    cell: ({ status }) => payment_status_meanings[status],
   },
   { en: 'Currency', 'zh-CN': '币种', cell: ({ currency }) => currency },
   {

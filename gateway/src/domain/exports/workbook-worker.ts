@@ -22,7 +22,19 @@ function cellOf(cell: Cell) {
   return { value: Number(amount), type: Number, format };
 }
 
-const { headings, rows } = workerData as { headings: string[]; rows: Cell[][] };
-const sheet = [headings.map((heading) => textCell(heading, true)), ...rows.map((row) => row.map(cellOf))];
-const workbook = await writeExcelFile(sheet, { sheet: 'Payments', stickyRowsCount: 1 }).toBuffer();
-parentPort?.postMessage(workbook);
+/** What the thread is started with. */
+export interface Workbook {
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+async function write({ headings, rows }: Workbook): Promise<void> {
+  const sheet = [headings.map((heading) => textCell(heading, true)), ...rows.map((row) => row.map(cellOf))];
+  const workbook = await writeExcelFile(sheet, { sheet: 'Payments', stickyRowsCount: 1 }).toBuffer();
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of threads, not of windows
+  parentPort?.postMessage(workbook);
+}
+
+// Another thread that imports this file was started with something else.
+const { workbook } = (workerData ?? {}) as { workbook?: Workbook };
+if (workbook) await write(workbook);

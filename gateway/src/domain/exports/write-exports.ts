@@ -75,7 +75,7 @@ class ExportFile {
       }
       if (cut_off) break;
     }
-    if (!csv) await this.#addAll(await writeWorkbook(headings(language), kept));
+    if (!csv) await this.#addAll(await writeWorkbook({ headings: headings(language), rows: kept }));
     return cut_off;
   }
 

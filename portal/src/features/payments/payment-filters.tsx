@@ -1,5 +1,5 @@
 import { Button, Collapse, Group, MultiSelect, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import type { PaymentFilterFields } from '@causeway/contract/portal/payments.ts';
+import type { PaymentFilterFields } from '@causeway/contract/portal/payment-filter.ts';
 import { payment_status_meanings } from '@causeway/contract/statuses.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
@@ -136,6 +136,16 @@ function FilterFields({ filter, setField }: { filter: PaymentFilterFields; setFi
         value={filter.website}
         onSettle={(value) => setField('website', value)}
       />
+      <RareFields filter={filter} setField={setField} />
+    </SimpleGrid>
+  );
+}
+
+/** Filters that few need. */
+function RareFields({ filter, setField }: { filter: PaymentFilterFields; setField: SetField }) {
+  const { t } = useTranslation();
+  return (
+    <>
       <SettledField
         label={t('payments.last_four')}
         value={filter.last_four}
@@ -151,7 +161,7 @@ function FilterFields({ filter, setField }: { filter: PaymentFilterFields; setFi
         ]}
         onChange={(event) => setField('due', event.currentTarget.value)}
       />
-    </SimpleGrid>
+    </>
   );
 }
 

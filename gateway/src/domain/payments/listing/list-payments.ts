@@ -14,7 +14,7 @@ import {
   type PageStart,
 } from './payment-list-store.ts';
 
-export type { ListedPayment, PageStart } from './payment-list-store.ts';
+export type { ListedPayment } from './payment-list-store.ts';
 
 export interface PaymentPage {
   readonly payments: readonly ListedPayment[];
