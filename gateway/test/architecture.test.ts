@@ -24,22 +24,13 @@ const basics = [
   ),
 ];
 const port = ['connectors/connector.ts', 'connectors/payout-instruction.ts'];
+const program_parts = ['app.ts', 'open-database.ts', 'config.ts', 'log.ts'];
 const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'app.ts': 'everything',
   api: [...basics, 'domain', 'operations', 'context.ts', 'contract'],
   jobs: [...basics, 'domain', 'operations', 'context.ts'],
   'open-database.ts': ['config.ts', 'database'],
-  cli: [
-    ...basics,
-    'app.ts',
-    'open-database.ts',
-    'config.ts',
-    'log.ts',
-    'domain',
-    'verify',
-    'keyring',
-    'contract',
-  ],
+  cli: [...basics, ...program_parts, 'domain', 'operations', 'verify', 'keyring', 'contract'],
   domain: [
     ...basics,
     'contract/portal/permits.ts',

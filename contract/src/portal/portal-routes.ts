@@ -3,6 +3,7 @@ import { readOverview } from './overview.ts';
 import * as exports from './exports.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
 import * as operator_merchants from './operator/merchants.ts';
+import * as operator_operations from './operator/operations.ts';
 import { listRefunds } from './refunds.ts';
 import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
@@ -39,4 +40,5 @@ export const portal_routes: readonly PortalRoute[] = [
   ...Object.values(payment_actions).flatMap(({ preview, perform }) => [preview, perform]),
   listRefunds,
   ...routesOf(operator_merchants),
+  ...routesOf(operator_operations),
 ];

@@ -17,6 +17,7 @@ import type { AccountDirectory } from '../domain/merchants/account-directory.ts'
 import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { claimRequests, releaseRequests, saveAnswers } from '../domain/requests/claim-requests.ts';
+import type { Recoverable } from '../operations/recover-operations.ts';
 import { Authenticator } from './authenticate.ts';
 import { registerChallengeCallback } from './callbacks/challenge.ts';
 import type { BuiltPage } from './checkout/built-page.ts';
@@ -46,6 +47,7 @@ export interface ApiOptions {
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
+  readonly recoverables: readonly Recoverable[];
   readonly app_files: AppFiles;
   readonly trusted_proxies: readonly string[];
   readonly public_url: string;

@@ -13,6 +13,7 @@ import { addRateCommands } from './payouts/rate-commands.ts';
 import { addCheckoutCommands } from './checkout-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
+import { addOperationCommands } from './operator/operation-commands.ts';
 import { printRecord } from './output.ts';
 import { addRequestCommands } from './request-commands.ts';
 import { addScreeningCommands } from './payouts/screening-commands.ts';
@@ -56,6 +57,7 @@ export function createProgram(environment: Environment): Command {
   addRateCommands(program, environment);
   addFeeCommands(program, environment);
   addBalanceCommands(program, environment);
+  addOperationCommands(program, environment);
   addVerifyCommand(program, environment);
   program
     .command('config')

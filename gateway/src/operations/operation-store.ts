@@ -3,7 +3,7 @@ import { sql, recordset, selectList, statement, type RowOf } from '../database/s
 import { writeAlone, type Transaction } from '../database/transaction.ts';
 import type { Operation } from './operation.ts';
 
-const operation_columns = {
+export const operation_columns = {
   account_id: 'text',
   operation_id: 'int8',
   kind: 'text',
@@ -20,7 +20,7 @@ const operation_columns = {
 const column_list = Object.keys(operation_columns).join(', ');
 const key_fields = { account_id: 'text', operation_id: 'int8' };
 
-function operationOf(row: RowOf<typeof operation_columns>, attempts: number): Operation {
+export function operationOf(row: RowOf<typeof operation_columns>, attempts: number): Operation {
   return { ...row, attempts, request_key: null } as unknown as Operation;
 }
 
@@ -55,6 +55,15 @@ const settledRows = statement(
   {},
   sql`DELETE FROM unsettled_operations u USING ${recordset('r', key_fields)}
    WHERE u.account_id = r.account_id AND u.operation_id = r.operation_id`,
+);
+
+const answerRows = statement(
+  'insert_operation_answers',
+  {},
+  sql`INSERT INTO operation_answers (account_id, operation_id, attempt, at, result, code)
+   SELECT account_id, operation_id, attempt, at, result, code
+   FROM ${recordset('r', { ...key_fields, attempt: 'int2', at: 'timestamptz', result: 'text', code: 'text' })}
+   ON CONFLICT DO NOTHING`,
 );
 
 /** Takes operations whose time has come, so that no other worker takes them for the length of the lease. */
@@ -146,6 +155,18 @@ export interface WaitingRow extends OperationKey {
 
 export function waitForOperations(tx: Transaction, rows: readonly WaitingRow[]): void {
   if (rows.length > 0) tx.write(waitRows, [rows]);
+}
+
+/** What was said of an operation that is asked about more than once. */
+export interface AnswerRow extends OperationKey {
+  readonly attempt: number;
+  readonly at: Date;
+  readonly result: string;
+  readonly code: string;
+}
+
+export function insertAnswers(tx: Transaction, rows: readonly AnswerRow[]): void {
+  if (rows.length > 0) tx.write(answerRows, [rows]);
 }
 
 export function forgetUnsettled(tx: Transaction, rows: readonly OperationKey[]): void {

@@ -76,4 +76,6 @@ export type SettledOutcome = Outcome | { readonly result: 'abandoned' };
 export interface SettleItem extends Performable {
   readonly outcome: SettledOutcome;
   readonly at: Date;
+  /** People have found out, not the connector. */
+  readonly by_hand?: boolean;
 }

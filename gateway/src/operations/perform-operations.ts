@@ -5,12 +5,21 @@ import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
 import {
   forgetUnsettled,
+  insertAnswers,
   refuseOperations,
   waitForOperations,
+  type AnswerRow,
   type OperationKey,
   type WaitingRow,
 } from './operation-store.ts';
-import type { OperationSubject, Performable, SettledOutcome, SettleItem, Settled } from './operation.ts';
+import type {
+  Locked,
+  OperationSubject,
+  Performable,
+  SettledOutcome,
+  SettleItem,
+  Settled,
+} from './operation.ts';
 
 /** Waiting times before an open operation is asked about again. */
 const inquiry_delays_ms = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
@@ -84,9 +93,21 @@ function noteOutcomes(tx: Transaction, items: readonly SettleItem[], now: Date):
   const waiting: WaitingRow[] = [];
   const refused: (OperationKey & { refused_code: string })[] = [];
   const settled: OperationKey[] = [];
-  for (const { operation, outcome } of items) {
+  const answers: AnswerRow[] = [];
+  for (const { operation, outcome, by_hand } of items) {
     const { account_id, operation_id, attempts } = operation;
     const key = { account_id, operation_id };
+    const { result } = outcome;
+    if (attempts > 0 || result === 'unknown' || result === 'accepted') {
+      const code = result === 'refused' ? outcome.code : '';
+      answers.push({
+        ...key,
+        attempt: attempts,
+        at: now,
+        result: by_hand ? 'settled_by_hand' : result,
+        code,
+      });
+    }
     if (outcome.result === 'unknown' || outcome.result === 'accepted') {
       waiting.push({ ...key, attempts: attempts + 1, next_attempt_at: nextInquiryAt(now, attempts) });
       continue;
@@ -100,6 +121,7 @@ function noteOutcomes(tx: Transaction, items: readonly SettleItem[], now: Date):
   waitForOperations(tx, waiting);
   refuseOperations(tx, refused);
   forgetUnsettled(tx, settled);
+  insertAnswers(tx, answers);
 }
 
 /** Performs operations of one noun and records their outcomes: see createPerformer. */
@@ -185,11 +207,22 @@ async function recordOutcomes<Subject>(
       tx,
       settling.map(({ operation }) => operation),
     );
-    noteOutcomes(
-      tx,
-      settling.filter(({ operation }) => locked.isOpen(operation)),
-      now,
-    );
-    return subject.settle(tx, locked, settling);
+    return settleLocked(tx, subject, locked, settling, now);
   });
+}
+
+/** Writes down outcomes and everything that follows from them; what is settled already, nothing follows from. */
+export function settleLocked<Subject>(
+  tx: Transaction,
+  subject: OperationSubject<Subject>,
+  locked: Locked<Subject>,
+  items: readonly SettleItem[],
+  now: Date,
+): Settled<Subject>[] {
+  noteOutcomes(
+    tx,
+    items.filter(({ operation }) => locked.isOpen(operation)),
+    now,
+  );
+  return subject.settle(tx, locked, items);
 }

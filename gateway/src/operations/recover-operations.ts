@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Instruction, InstructionKind, Outcome } from '../connectors/connector.ts';
-import { transact } from '../database/transaction.ts';
+import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
 import { firstIdAt } from '../values/ids.ts';
 import {
@@ -11,8 +11,9 @@ import {
   forgetUnsettled,
   lockSweep,
 } from './operation-store.ts';
-import type { Operation, OperationSubject, Performable } from './operation.ts';
-import { callConnector, type Performer } from './perform-operations.ts';
+import type { Operation, OperationSubject, Performable, SettledOutcome } from './operation.ts';
+import { callConnector, settleLocked, type Performer } from './perform-operations.ts';
+import { findProposed } from './resolving/resolution-store.ts';
 
 const claim_max = 200;
 /** What inquiring, sending and recording may take beyond the connector's own time limits. */
@@ -36,6 +37,17 @@ export interface Recoverable {
    * @returns how many
    */
   sweep(everything: boolean): Promise<number>;
+  /**
+   * Settles an operation as people have found out, in a transaction of theirs.
+   * @returns what has to be performed after the commit; null when it is settled already, and nothing was changed
+   */
+  settleByHand(
+    tx: Transaction,
+    operation: Operation,
+    outcome: SettledOutcome,
+  ): Promise<readonly Performable[] | null>;
+  /** Performs what settling gave rise to, with no transaction open. */
+  perform(follow_ups: readonly Performable[]): Promise<void>;
 }
 
 /**
@@ -49,29 +61,15 @@ export function recoverable<Subject>(
   subject: OperationSubject<Subject>,
   performer: Performer<Subject>,
 ): Recoverable {
-  async function outcomesOf(
-    instructions: readonly Instruction[],
-    connector_name: string,
-  ): Promise<Outcome[]> {
-    const connector = context.connectors.get(connector_name);
-    const asked = await callConnector(context, connector, 'inquire', instructions);
-    const to_send = instructions.filter(
-      (instruction, at) => asked[at]?.result === 'not_found' && instruction.kind !== 'authorise',
-    );
-    const sent = await callConnector(context, connector, 'perform', to_send);
-    const sent_outcomes = new Map(to_send.map((instruction, at) => [instruction.id, sent[at]]));
-    return instructions.map(
-      (instruction, at) => sent_outcomes.get(instruction.id) ?? asked[at] ?? { result: 'unknown' },
-    );
-  }
-
-  /** Those that their subjects still wait for; the others are forgotten. */
-  async function stillOpen(operations: readonly Operation[]): Promise<Operation[]> {
+  /** Those that their subjects still wait for, and which of them people decide about; the others are forgotten. */
+  async function stillOpen(
+    operations: readonly Operation[],
+  ): Promise<{ open: Operation[]; held: ReadonlySet<bigint> }> {
     return transact(context.database, async (tx) => {
-      const locked = await subject.lock(tx, operations);
+      const [locked, held] = await Promise.all([subject.lock(tx, operations), findProposed(tx, operations)]);
       const settled = operations.filter((operation) => !locked.isOpen(operation));
       forgetUnsettled(tx, settled);
-      return operations.filter((operation) => locked.isOpen(operation));
+      return { open: operations.filter((operation) => locked.isOpen(operation)), held };
     });
   }
 
@@ -79,10 +77,11 @@ export function recoverable<Subject>(
     noun,
     kinds,
     async recover(operations) {
-      const by_connector = Map.groupBy(await stillOpen(operations), (operation) => operation.connector);
+      const { open, held } = await stillOpen(operations);
+      const by_connector = Map.groupBy(open, (operation) => operation.connector);
       for (const [name, group] of by_connector) {
         const instructions = await subject.instruct(group);
-        const outcomes = await outcomesOf(instructions, name);
+        const outcomes = await outcomesOf(context, instructions, name, held);
         const items: { item: Performable; outcome: Outcome }[] = [];
         group.forEach((operation, at) => {
           const instruction = instructions[at];
@@ -103,7 +102,47 @@ export function recoverable<Subject>(
         return finishSweep(tx, noun, safe_to, orphans, now);
       });
     },
+    async settleByHand(tx, operation, outcome) {
+      const locked = await subject.lock(tx, [operation]);
+      if (!locked.isOpen(operation)) return null;
+      const { operation_id: id, account_id, kind, amount: minor, currency } = operation;
+      const instruction = { id, account_id, kind, amount: { minor, currency }, reference: '' };
+      const at = context.clock.now(account_id);
+      // It is waited for: settling ends that.
+      const waited = { ...operation, attempts: Math.max(1, operation.attempts) };
+      const item = { operation: waited, instruction, outcome, at, by_hand: true };
+      const settled = settleLocked(tx, subject, locked, [item], context.clock.now());
+      return settled.flatMap(({ follow_ups }) => follow_ups);
+    },
+    async perform(follow_ups) {
+      await performer.perform(follow_ups);
+    },
   };
+}
+
+/**
+ * Asks a connector about operations, and sends what it never received: not authorisations, whose customer is gone,
+ * nor what people are deciding about.
+ */
+async function outcomesOf(
+  context: Context,
+  instructions: readonly Instruction[],
+  connector_name: string,
+  held: ReadonlySet<bigint>,
+): Promise<Outcome[]> {
+  const connector = context.connectors.get(connector_name);
+  const asked = await callConnector(context, connector, 'inquire', instructions);
+  const to_send = instructions.filter(
+    ({ id, kind }, at) => asked[at]?.result === 'not_found' && kind !== 'authorise' && !held.has(id),
+  );
+  const sent = await callConnector(context, connector, 'perform', to_send);
+  const sent_outcomes = new Map(to_send.map((instruction, at) => [instruction.id, sent[at]]));
+  return instructions.map(({ id, kind }, at): Outcome => {
+    const answer = sent_outcomes.get(id) ?? asked[at] ?? { result: 'unknown' };
+    // Not sent while people decide about it, so nothing is known of it.
+    const untold = held.has(id) && answer.result === 'not_found' && kind !== 'authorise';
+    return untold ? { result: 'unknown' } : answer;
+  });
 }
 
 function longestCall(context: Context): number {
@@ -139,8 +178,13 @@ export async function recoverAccountOperations(
   return Math.max(0, operations.length - left);
 }
 
+/** How long one round of recovery may have an operation in its hands. */
+export function recoverySpanMs(context: Context): number {
+  return 2 * longestCall(context) + lease_margin_ms;
+}
+
 function leaseEnd(context: Context, now: Date): Date {
-  return addMs(now, 2 * longestCall(context) + lease_margin_ms);
+  return addMs(now, recoverySpanMs(context));
 }
 
 async function recoverByNoun(nouns: readonly Recoverable[], operations: readonly Operation[]): Promise<void> {

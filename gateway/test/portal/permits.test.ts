@@ -14,6 +14,10 @@ const unknown_ids = {
   session_id: 'ses_0',
   role_id: 'none',
   key_id: 'key_0',
+  operation_id: '1',
+  resolution_id: 'res_0',
+  rule_id: 'rule_0',
+  object_id: '1',
   invitation_id: 'inv_0',
 };
 

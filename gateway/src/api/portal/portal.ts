@@ -10,7 +10,7 @@ import { serveApp } from './app/serve-app.ts';
 import { serveSession } from './identity/session.ts';
 import { serveSignKeys } from './identity/sign-keys.ts';
 import { serveRoles, serveTeam } from './identity/team.ts';
-import { serveOperator } from './operator/operator.ts';
+import { serveOperator, type OperatorOptions } from './operator/operator.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import type { PortalServices } from './serve-portal-route.ts';
 import { serveExports } from './lists/exports.ts';
@@ -20,7 +20,7 @@ import { servePayments } from './trade/payments.ts';
 import { serveRefunds } from './trade/refunds.ts';
 
 /** What the portal's JSON is served from. */
-export interface PortalOptions {
+export interface PortalOptions extends OperatorOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
@@ -44,6 +44,6 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveSavedFilters(app, services);
   servePayments(app, services, verbs);
   serveRefunds(app, services);
-  serveOperator(app, services);
+  serveOperator(app, services, options);
   serveApp(app, options.app_files, context.log);
 }

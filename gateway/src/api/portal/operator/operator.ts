@@ -1,8 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import type { Recoverable } from '../../../operations/recover-operations.ts';
 import type { PortalServices } from '../serve-portal-route.ts';
 import { serveMerchants } from './merchants.ts';
+import { serveOperations } from './operations.ts';
+
+/** What the console needs beside what every portal route has. */
+export interface OperatorOptions {
+  readonly recoverables: readonly Recoverable[];
+}
 
 /** The operator console's routes: for the gateway's own people only. */
-export function serveOperator(app: FastifyInstance, services: PortalServices): void {
+export function serveOperator(
+  app: FastifyInstance,
+  services: PortalServices,
+  options: OperatorOptions,
+): void {
   serveMerchants(app, services);
+  serveOperations(app, services, options.recoverables);
 }

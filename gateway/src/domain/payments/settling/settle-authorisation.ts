@@ -67,7 +67,7 @@ function approve(changes: PaymentChanges, payment: Payment, outcome: Done, cause
     return { status: 'done', code: '', subject: held, follow_ups: [] };
   }
   const authorised = changes.move(payment, { cause: 'approve', to: PaymentStatus.authorised }, fields, cause);
-  if (outcome.captured) {
+  if (outcome.captured && payment.auto_capture) {
     const captured = changes.move(
       authorised,
       { cause: 'capture', to: PaymentStatus.captured },

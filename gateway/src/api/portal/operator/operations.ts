@@ -1,0 +1,148 @@
+import * as routes from '@causeway/contract/portal/operator/operations.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import type { FastifyInstance } from 'fastify';
+import { RequestRefused } from '../../../errors.ts';
+import type { Recoverable } from '../../../operations/recover-operations.ts';
+import {
+  decideResolution,
+  inquireNow,
+  listUnsettled,
+  proposeResolution,
+  showOperation,
+  type OperationEvidence,
+  type Resolution,
+  type UnsettledOperation,
+} from '../../../operations/resolving/resolve-operations.ts';
+import { parseCurrency } from '../../../values/currency.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+const page_size = 50;
+
+/** Operations of unknown outcome, and settling them by hand. */
+export function serveOperations(
+  app: FastifyInstance,
+  services: PortalServices,
+  recoverables: readonly Recoverable[],
+): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.listOperations, async ({ query }) => {
+    const found = await listUnsettled(context, {
+      after: BigInt(query.after ?? 0),
+      account_id: query.account_id ?? null,
+      limit: page_size + 1,
+    });
+    const shown = found.slice(0, page_size);
+    const more = found.length > page_size;
+    return {
+      operations: shown.map(presentUnsettled),
+      next_after: more ? (shown.at(-1)?.operation_id.toString() ?? '') : '',
+    };
+  });
+  servePortalRoute(app, services, routes.readOperation, async ({ params }) => {
+    const evidence = await showOperation(context, keyOf(params));
+    if (!evidence) throw new RequestRefused('U0008');
+    return presentEvidence(evidence);
+  });
+  servePortalRoute(app, services, routes.inquire, async (call) => {
+    const key = keyOf(call.params);
+    await inquireNow(context, recoverables, key);
+    const after = await showOperation(context, key);
+    call.audit({ subject: call.params.operation_id, after: { answer: after?.answers.at(-1)?.result ?? '' } });
+    return { done: true as const };
+  });
+  servePortalRoute(app, services, routes.proposeResolution, async (call) => {
+    const { outcome, reason, reference = '' } = call.body;
+    const key = keyOf(call.params);
+    const proposal = { ...key, outcome, reason, reference, by: call.actor };
+    const proposed = presentResolution(await proposeResolution(context, proposal));
+    call.audit({ subject: call.params.operation_id, after: proposed });
+    return proposed;
+  });
+  servePortalRoute(app, services, routes.decideResolution, async (call) => {
+    const { resolution_id, operation_id } = call.params;
+    const { decision } = call.body;
+    const decided = { ...keyOf(call.params), resolution_id, decision, by: call.actor };
+    const result = await decideResolution(context, recoverables, decided);
+    call.audit({ subject: `${operation_id} ${resolution_id}`, after: { decision, result } });
+    return { result };
+  });
+}
+
+const id_max = 2n ** 63n - 1n;
+
+function keyOf(params: { account_id: string; operation_id: string }): {
+  account_id: string;
+  operation_id: bigint;
+} {
+  const operation_id = BigInt(params.operation_id);
+  if (operation_id > id_max) throw new RequestRefused('U0008');
+  return { account_id: params.account_id, operation_id };
+}
+
+type OperationFields = Omit<
+  UnsettledOperation,
+  'attempts' | 'next_attempt_at' | 'resolution_id' | 'proposed_outcome' | 'proposed_by'
+>;
+
+function presentOperation(
+  row: OperationFields,
+): Omit<routes.UnsettledOperation, 'attempts' | 'next_attempt_at' | 'resolution_id' | 'proposed_by'> {
+  const { account_id, kind, purpose, refund_no, connector, actor } = row;
+  const currency = parseCurrency(row.currency);
+  return {
+    account_id,
+    kind,
+    purpose,
+    refund_no,
+    connector,
+    actor,
+    operation_id: row.operation_id.toString(),
+    transaction_id: row.transaction_id.toString(),
+    currency: row.currency,
+    amount: currency ? formatAmount(row.amount, currency) : row.amount.toString(),
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function presentUnsettled(row: UnsettledOperation): routes.UnsettledOperation {
+  return {
+    ...presentOperation(row),
+    attempts: row.attempts,
+    next_attempt_at: row.next_attempt_at.toISOString(),
+    resolution_id: row.resolution_id ?? '',
+    proposed_by: row.proposed_by ?? '',
+  };
+}
+
+function presentResolution(row: Resolution): routes.OperationResolution {
+  const { resolution_id, outcome, reference, reason, proposed_by } = row;
+  return {
+    resolution_id,
+    outcome,
+    reference,
+    reason,
+    proposed_by,
+    proposed_at: row.proposed_at.toISOString(),
+    decision: row.decision ?? '',
+    decided_by: row.decided_by ?? '',
+    decided_at: row.decided_at?.toISOString() ?? '',
+  };
+}
+
+function presentEvidence({
+  operation,
+  answers,
+  resolutions,
+}: OperationEvidence): PortalResponseOf<typeof routes.readOperation> {
+  return {
+    operation: {
+      ...presentOperation(operation),
+      refused_code: operation.refused_code ?? '',
+      waiting: operation.attempts !== null,
+      next_attempt_at: operation.next_attempt_at?.toISOString() ?? '',
+    },
+    answers: answers.map(({ at, ...answer }) => ({ ...answer, at: at.toISOString() })),
+    resolutions: resolutions.map(presentResolution),
+  };
+}
