@@ -4,6 +4,7 @@ import * as exports from './exports.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
 import * as operator_merchants from './operator/merchants.ts';
 import * as operator_operations from './operator/operations.ts';
+import * as operator_risk from './operator/risk.ts';
 import { listRefunds } from './refunds.ts';
 import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
@@ -41,4 +42,5 @@ export const portal_routes: readonly PortalRoute[] = [
   listRefunds,
   ...routesOf(operator_merchants),
   ...routesOf(operator_operations),
+  ...routesOf(operator_risk),
 ];

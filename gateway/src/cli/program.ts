@@ -13,6 +13,7 @@ import { addRateCommands } from './payouts/rate-commands.ts';
 import { addCheckoutCommands } from './checkout-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMerchantCommands } from './merchant-commands.ts';
+import { addRiskCommands } from './operator/risk-commands.ts';
 import { addOperationCommands } from './operator/operation-commands.ts';
 import { printRecord } from './output.ts';
 import { addRequestCommands } from './request-commands.ts';
@@ -58,6 +59,7 @@ export function createProgram(environment: Environment): Command {
   addFeeCommands(program, environment);
   addBalanceCommands(program, environment);
   addOperationCommands(program, environment);
+  addRiskCommands(program, environment);
   addVerifyCommand(program, environment);
   program
     .command('config')

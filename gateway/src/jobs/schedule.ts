@@ -1,6 +1,7 @@
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
+import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts';
 import { countTrade } from '../domain/trade/count-trade.ts';
@@ -74,6 +75,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
         return 0;
       },
     },
+    { name: 'forget old sightings', every_ms: 60_000, run: () => forgetOldSightings(context) },
     {
       name: 'forget ended sessions',
       every_ms: 60_000,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperator } from '../support/command.ts';
 import { createPortalClient } from '../support/portal-client.ts';
-import { operationPath, SilentAcquirer } from '../support/silent-acquirer.ts';
+import { operationPath, SilentAcquirer } from './support/silent-acquirer.ts';
 
 let silent: SilentAcquirer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '../support/client.ts';
-import { operationPath, safe_ms, SilentAcquirer } from '../support/silent-acquirer.ts';
+import { operationPath, safe_ms, SilentAcquirer } from './support/silent-acquirer.ts';
 
 let silent: SilentAcquirer;
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import {
   type GatewayMode,
   type SigningProfile,
 } from './account.ts';
+import { compileRules, type RiskRule } from '../risk/rule.ts';
 import { loadAccess, type AccountRow } from './account-store.ts';
 
 /** Where changed accounts are announced. */
@@ -81,7 +82,11 @@ async function loadAccounts(
             ),
           })),
         );
-        return [row.account_id, { account: accountOf(row), sign_keys, addresses: row.addresses }];
+        const risk_rules = compileRules(row.risk_rules as RiskRule[]);
+        return [
+          row.account_id,
+          { account: { ...accountOf(row), risk_rules }, sign_keys, addresses: row.addresses },
+        ];
       }),
     ),
   );

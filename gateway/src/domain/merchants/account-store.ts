@@ -23,12 +23,15 @@ export type AccountRow = RowOf<typeof account_columns>;
 
 export const loadAccess = statement(
   'load_access',
-  { ...account_columns, sign_keys: 'jsonb', addresses: 'text[]' },
+  { ...account_columns, sign_keys: 'jsonb', addresses: 'text[]', risk_rules: 'jsonb' },
   `SELECT ${selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')},
      (SELECT coalesce(jsonb_agg(jsonb_build_object('key_id', k.key_id, 'data_key_id', k.data_key_id,
                'secret', encode(k.secret, 'hex')) ORDER BY k.created_at DESC), '[]')
         FROM sign_keys k WHERE k.account_id = a.account_id AND k.revoked_at IS NULL) AS sign_keys,
-     ARRAY(SELECT r.cidr FROM account_addresses r WHERE r.account_id = a.account_id) AS addresses
+     ARRAY(SELECT r.cidr FROM account_addresses r WHERE r.account_id = a.account_id) AS addresses,
+     (SELECT coalesce(jsonb_agg(jsonb_build_object('account_id', r.account_id, 'rule_id', r.rule_id,
+               'action', r.action, 'terms', r.terms) ORDER BY r.rule_id), '[]')
+        FROM risk_rules r WHERE r.account_id IN (a.account_id, '*') AND r.state = 'active') AS risk_rules
    FROM accounts a JOIN merchants m USING (merchant_id)
    WHERE a.account_id = ANY ($1)`,
 );

@@ -1,3 +1,4 @@
+import type { CompiledRule } from '../risk/rule.ts';
 import type { AccountId, MerchantId } from '../../values/ids.ts';
 
 export type SigningProfile = 'hmac-v2' | 'sha256-v1';
@@ -23,6 +24,8 @@ export interface Account {
   readonly review_limit_hours: number;
   /** How many days before a period ends the contract of the next one is drawn up. */
   readonly contract_lead_days: number;
+  /** Rules in force that its payments are held against; known where requests are authenticated. */
+  readonly risk_rules?: readonly CompiledRule[];
 }
 
 /** How long an authorisation of this account may wait for its capture, by card brand (definitions 7). */

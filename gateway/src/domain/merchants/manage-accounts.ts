@@ -57,7 +57,9 @@ const account_defaults = {
   contract_lead_days: 3,
 } as const;
 
-export type AccountSettings = Partial<Omit<Account, 'account_id' | 'merchant_id' | 'enabled' | 'mode'>>;
+export type AccountSettings = Partial<
+  Omit<Account, 'account_id' | 'merchant_id' | 'enabled' | 'mode' | 'risk_rules'>
+>;
 
 /** The connectors that payments can go to, by name; banks take payouts only. */
 export function acquirers({ connectors }: Pick<Context, 'connectors'>): string[] {

@@ -8,9 +8,11 @@ import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
 import { claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
+import { recordScreening, screenPayments } from '../risk/screen-payments.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import { findTakenRecurringIds, openSubscriptions } from '../subscriptions/open-subscriptions.ts';
 import type { NewSubscription } from '../subscriptions/subscription.ts';
+import { blockPayment, screenedOf } from './authentication/risk-screening.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import { insertPaymentDetails, insertPayments, keyOf } from './payment-store.ts';
 import type { Payment } from './payment.ts';
@@ -44,7 +46,8 @@ export interface NewPayment extends Cause {
 
 /** The payment with its authorisation to perform, or why there is none. */
 export type CreatedPayment =
-  | { readonly payment: Payment; readonly performable: Performable }
+  /** Without an operation a risk rule has stopped it. */
+  | { readonly payment: Payment; readonly performable: Performable | null }
   /** order_no has a live payment already, or recurring_id a subscription. */
   | { readonly taken: 'order_no' | 'recurring_id' }
   /** The nonce of the request was used before. */
@@ -80,8 +83,17 @@ export async function draftPayments(
 ): Promise<CreatedPayment[]> {
   if (items.length === 0) return [];
   const all = items.map((item) => ({ item, payment: paymentOf(context, item) }));
-  const taken = await findTakenRecurringIds(tx, items);
-  const drafts = all.filter(({ item }) => !taken.has(item));
+  const screened = all.flatMap(({ item, payment }) => screenedOf(item, payment));
+  const [taken, verdicts] = await Promise.all([
+    findTakenRecurringIds(tx, items),
+    screenPayments(tx, screened),
+  ]);
+  const drafts = all
+    .filter(({ item }) => !taken.has(item))
+    .map(({ item, payment }) => {
+      const risk_review = verdicts.get(payment.transaction_id)?.action === 'review';
+      return { item, payment: { ...payment, risk_review } };
+    });
   const inserted = await insertPayments(
     tx,
     drafts.map(({ payment }) => payment),
@@ -102,14 +114,28 @@ export async function draftPayments(
       notify_url === null ? [] : { account_id, subject_id: transaction_id, url: notify_url },
     ),
   );
-  openSubscriptions(context, tx, fresh);
+  const isBlocked = (id: bigint): boolean => verdicts.get(id)?.action === 'block';
+  recordScreening(
+    tx,
+    screened.filter(({ transaction_id }) => inserted.has(transaction_id)),
+    verdicts,
+  );
+  openSubscriptions(
+    context,
+    tx,
+    fresh.filter(({ payment }) => !isBlocked(payment.transaction_id)),
+  );
   const changes = new PaymentChanges(context, new Map(fresh.map(({ payment }) => [keyOf(payment), payment])));
-  const created = all.map(({ item, payment }): CreatedPayment => {
+  const created = all.map(({ item, payment: { account_id, transaction_id } }): CreatedPayment => {
     if (taken.has(item)) return { taken: 'recurring_id' };
-    if (!inserted.has(payment.transaction_id)) return { taken: 'order_no' };
+    if (!inserted.has(transaction_id)) return { taken: 'order_no' };
+    const payment = changes.get({ account_id, transaction_id });
+    if (isBlocked(transaction_id))
+      return { payment: blockPayment(changes, payment, item), performable: null };
+    const { sale } = context.connectors.get(payment.connector).capabilities;
     const authorisation: AuthorisationDetails = {
       ...item.authorisation,
-      capture: payment.auto_capture && context.connectors.get(payment.connector).capabilities.sale,
+      capture: payment.auto_capture && !payment.risk_review && sale,
       challengeReturnUrl: () => challengeReturnUrl(payment),
     };
     return {
@@ -163,6 +189,7 @@ function paymentOf(context: Context, item: NewPayment): Payment {
     // An authorisation of zero verifies a card: there is nothing to capture.
     auto_capture: item.auto_capture && item.amount > 0n,
     several_captures: account.several_captures,
+    risk_review: false,
     review_decision: null,
     capture_deadline_at: item.amount === 0n ? null : addMs(at, deadline_ms),
     review_due_at: addMs(at, reviewLimitMs(account.review_limit_hours * hour_ms, deadline_ms)),

@@ -28,6 +28,7 @@ export const payment_columns = {
   open_operation_id: 'int8?',
   auto_capture: 'bool',
   several_captures: 'bool',
+  risk_review: 'bool',
   review_decision: 'text?',
   capture_deadline_at: 'timestamptz?',
   review_due_at: 'timestamptz?',

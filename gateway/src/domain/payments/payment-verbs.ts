@@ -8,6 +8,7 @@ import { acceptRefunds, type RefundItem } from '../refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
 import { cancel_verb } from './cancel-payments.ts';
 import { capture_verb } from './capture-payments.ts';
+import { blocked_code } from './authentication/risk-screening.ts';
 import { acceptPayments, type NewPayment } from './create-payments.ts';
 import {
   acceptAndPerform,
@@ -84,6 +85,10 @@ export function createPaymentVerbs(
         return null;
       }
       if ('replayed' in created) throw new RequestRefused('I0017', { source: 'nonce' });
+      if (created.performable === null) {
+        const { payment: blocked } = created;
+        return { status: 'failed', code: blocked_code, payment: blocked, refund_no: 0, challenge_url: '' };
+      }
       const [settled] = await performer.perform([created.performable]);
       return outcomeOf(settled, created.payment, 0);
     },

@@ -27,6 +27,8 @@ export interface Payment {
   readonly open_operation_id: bigint | null;
   readonly auto_capture: boolean;
   readonly several_captures: boolean;
+  /** A risk rule wants a person to look at it once it is authorised. */
+  readonly risk_review: boolean;
   readonly review_decision: ReviewDecision | null;
   readonly capture_deadline_at: Date | null;
   /** When an undecided review counts as rejected. */

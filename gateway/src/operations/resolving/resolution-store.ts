@@ -83,7 +83,6 @@ const shown_columns = {
   attempts: 'int2?',
   next_attempt_at: 'timestamptz?',
 } as const;
-export type ShownOperation = RowOf<typeof shown_columns>;
 
 const shownRow = statement(
   'show_operation',
@@ -158,7 +157,7 @@ export function readUnsettled(
 
 /** An operation with everything that is known of how it went. */
 export interface OperationEvidence {
-  readonly operation: ShownOperation;
+  readonly operation: RowOf<typeof shown_columns>;
   readonly answers: readonly RowOf<typeof answer_columns>[];
   readonly resolutions: readonly Resolution[];
 }

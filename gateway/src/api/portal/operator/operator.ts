@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Recoverable } from '../../../operations/recover-operations.ts';
 import type { PortalServices } from '../serve-portal-route.ts';
 import { serveMerchants } from './merchants.ts';
+import { serveRisk } from './risk.ts';
 import { serveOperations } from './operations.ts';
 
 /** What the console needs beside what every portal route has. */
@@ -17,4 +18,5 @@ export function serveOperator(
 ): void {
   serveMerchants(app, services);
   serveOperations(app, services, options.recoverables);
+  serveRisk(app, services);
 }

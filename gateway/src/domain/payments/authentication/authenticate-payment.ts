@@ -92,7 +92,7 @@ function goOn(
   const authorisation = {
     card,
     ...(card ? {} : { redirect_method: payment.payment_method }),
-    capture: payment.auto_capture && sale,
+    capture: payment.auto_capture && sale && !payment.risk_review,
     authentication: { challenge_reference },
     challengeReturnUrl: () => '',
     billing_postcode: '',

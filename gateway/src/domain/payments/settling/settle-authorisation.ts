@@ -60,7 +60,7 @@ function approve(changes: PaymentChanges, payment: Payment, outcome: Done, cause
     cvv_result: outcome.cvv_result,
     network_transaction_id: outcome.network_transaction_id,
   };
-  if (outcome.held) {
+  if (outcome.held || payment.risk_review) {
     const held = changes.move(payment, { cause: 'hold', to: PaymentStatus.held_for_review }, fields, cause);
     if (held.review_due_at) changes.wait(held, 'review_limit', held.review_due_at);
     if (held.capture_deadline_at) changes.wait(held, 'capture_deadline', held.capture_deadline_at);

@@ -2,6 +2,7 @@ import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscript
 import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
+import type { Performable } from '../../../operations/operation.ts';
 import type { Performer } from '../../../operations/perform-operations.ts';
 import { cardFingerprint, findCards, type StoredCard } from '../../cards/store-cards.ts';
 import type { DueHandler } from '../../due/run-due-work.ts';
@@ -194,7 +195,7 @@ function noteCharge(
   changes: SubscriptionChanges,
   { contract, subscription, cause }: Charge,
   made: CreatedPayment,
-): Extract<CreatedPayment, { payment: Payment }>['performable'][] {
+): Performable[] {
   const attempts = contract.attempts + 1;
   if (!('payment' in made)) {
     // Somebody has given the contract's order_no to a payment of his own: nothing can be charged under it.
@@ -212,5 +213,5 @@ function noteCharge(
   changes.moveContract(contract, { cause: 'start_charge', to: ContractStatus.charging }, fields, cause);
   const attempt = { account_id, contract_id, attempt_no: attempts, transaction_id };
   changes.attempt({ ...attempt, token_id: subscription.token_id, attempted_at: cause.at });
-  return [made.performable];
+  return made.performable ? [made.performable] : [];
 }

@@ -1,6 +1,6 @@
-import { type Payment, type TestClient } from './client.ts';
-import { startTestGateway, type TestGateway } from './gateway.ts';
-import { createPortalClient, type PortalAnswer, type PortalClient } from './portal-client.ts';
+import { type Payment, type TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../../support/portal-client.ts';
 
 type Fault = 'none' | 'request lost' | 'answer lost';
 const chances = { none: 1, 'request lost': 0.1, 'answer lost': 0.5 };

@@ -1,0 +1,135 @@
+import { Option, type Command } from 'commander';
+import {
+  activateRule,
+  draftRule,
+  dryRun,
+  listHits,
+  listRules,
+  retireRule,
+  type ListedRule,
+  type RuleKey,
+} from '../../domain/risk/manage-rules.ts';
+import type { Gateway } from '../../app.ts';
+import { RequestRefused, UsageError } from '../../errors.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+const actor = 'command line';
+
+const terms_help = `
+Terms, in JSON:
+  {"kind":"amount","currency":"EUR","above":"5000.00"}
+  {"kind":"velocity","subject":"card","more_than":5,"hours":24}   subject: card, email or ip
+  {"kind":"country","values":["KP","IR"]}                         "match":"not_in" for all others
+  {"kind":"bin","values":["424242"]}                              four to six digits
+  {"kind":"email","values":["fraud@example.com","@example.net"]}
+  {"kind":"ip","values":["203.0.113.0/24"]}
+  {"kind":"card","payments":["1234567890123456789"]}              the cards of these payments
+
+A new rule is a draft. Try it on the last month's payments, then activate it:
+  gateway risk dry-run RULE_ID --account ACCOUNT_ID
+  gateway risk activate RULE_ID --account ACCOUNT_ID
+`;
+
+interface OfAccount extends OutputOptions {
+  readonly account: string;
+}
+
+function short({ account_id, rule_id, name, action, terms, state, hits }: ListedRule): object {
+  return { account_id, rule_id, name, action, terms, state, hits };
+}
+
+/** Refusals of the rule itself are the operator's to mend: a line, no stack. */
+async function telling<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof RequestRefused)) throw error;
+    throw new UsageError(error.code === 'U0008' ? 'there is no such rule' : error.message);
+  });
+}
+
+function parseJson(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
+  } catch {
+    // Told below.
+  }
+  throw new UsageError('--terms must be a JSON object; see gateway risk add --help');
+}
+
+/** Rules that block payments or have them reviewed. */
+export function addRiskCommands(program: Command, environment: Environment): void {
+  const risk = program.command('risk').description('risk rules and block lists');
+  risk
+    .command('add')
+    .description('draft a rule')
+    .requiredOption('--account <account_id>', 'whose payments; * for every account')
+    .requiredOption('--name <name>', 'what it is for')
+    .addOption(
+      new Option('--action <action>', 'stop the payment, or hold it for review once authorised')
+        .choices(['block', 'review'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--terms <json>', 'what it looks for')
+    .option('--json', 'print JSON')
+    .addHelpText('after', terms_help)
+    .action((options: OfAccount & { name: string; action: 'block' | 'review'; terms: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const { account: account_id, name, action } = options;
+        const terms = parseJson(options.terms);
+        const rule = await telling(draftRule(context, { account_id, name, action, terms, by: actor }));
+        printRecord(short(rule), options);
+      }),
+    );
+  risk
+    .command('list')
+    .description('list the rules, newest first')
+    .option('--account <account_id>', 'those that hold for one account')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account?: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const rules = await listRules(context, options.account ?? null);
+        printRows(options.json === true ? rules : rules.map(short), options);
+      }),
+    );
+  risk
+    .command('hits')
+    .description('the newest payments of an account that fell under rules')
+    .requiredOption('--account <account_id>', 'whose payments')
+    .option('--json', 'print JSON')
+    .action((options: OfAccount) =>
+      withGateway(environment, async ({ context }) =>
+        printRows(await listHits(context, options.account, null), options),
+      ),
+    );
+  addRuleCommands(risk, environment);
+}
+
+function addRuleCommands(risk: Command, environment: Environment): void {
+  const verbs: Record<
+    string,
+    { text: string; run: (context: Gateway['context'], key: RuleKey) => Promise<object> }
+  > = {
+    'dry-run': { text: 'ask a rule about the payments of the last 30 days', run: dryRun },
+    activate: {
+      text: 'put a rule in force that was tried within a day',
+      run: async (context, key) => short(await activateRule(context, key, actor)),
+    },
+    retire: {
+      text: 'end a rule for good',
+      run: async (context, key) => short(await retireRule(context, key, actor)),
+    },
+  };
+  for (const [name, { text, run }] of Object.entries(verbs)) {
+    risk
+      .command(`${name} <rule_id>`)
+      .description(text)
+      .requiredOption('--account <account_id>', 'whose rule; * for every account’s')
+      .option('--json', 'print JSON')
+      .action((rule_id: string, options: OfAccount) =>
+        withGateway(environment, async ({ context }) => {
+          printRecord(await telling(run(context, { account_id: options.account, rule_id })), options);
+        }),
+      );
+  }
+}

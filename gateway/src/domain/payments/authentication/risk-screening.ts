@@ -1,0 +1,42 @@
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { ScreenedPayment } from '../../risk/screen-payments.ts';
+import type { NewPayment } from '../create-payments.ts';
+import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { Payment } from '../payment.ts';
+
+/** As many as are kept of a card number, so that rules see the same of past payments. */
+const bin_digits = 6;
+/** `Blocked by a risk rule`, of the catalogue. */
+export const blocked_code = 'D0100';
+
+/** Stopped by a rule: nothing is sent, and order_no is free again. */
+export function blockPayment(changes: PaymentChanges, payment: Payment, cause: Cause): Payment {
+  return changes.move(
+    payment,
+    { cause: 'block', to: PaymentStatus.blocked_by_risk },
+    { open_operation_id: null, failure_code: blocked_code },
+    cause,
+  );
+}
+
+/** What the rules of the account see of a payment; nothing where it has none. */
+export function screenedOf(item: NewPayment, payment: Payment): ScreenedPayment[] {
+  const { risk_rules: rules = [], account_id } = item.account;
+  // What renews a subscription, its customer has bought long ago.
+  if (rules.length === 0 || item.subscription_id !== undefined) return [];
+  const { shopper_email, shopper_ip, billing } = item.details;
+  const facts = {
+    currency: item.currency,
+    amount: item.amount,
+    card: item.card_fingerprint ?? '',
+    bin: item.authorisation.card?.pan.slice(0, bin_digits) ?? '',
+    email: textOf(shopper_email).toLowerCase(),
+    ip: textOf(shopper_ip),
+    country: textOf((billing as { country?: unknown } | undefined)?.country).toUpperCase(),
+  };
+  return [{ account_id, transaction_id: payment.transaction_id, rules, facts, at: item.at }];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

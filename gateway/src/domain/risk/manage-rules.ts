@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { RequestRefused, UsageError } from '../../errors.ts';
+import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
+import { requireAccount } from '../merchants/manage-accounts.ts';
+import { dryRunRule, type DryRun } from './dry-run.ts';
+import { parseTerms, velocity_hours_max } from './parse-terms.ts';
+import {
+  activateRuleRow,
+  announceRulesRow,
+  fingerprintRows,
+  forgetSightings,
+  hitRows,
+  insertRuleRow,
+  listRuleRows,
+  retireRuleRow,
+  saveDryRunRow,
+  seedSightings,
+  type HitRow,
+  type RuleRow,
+} from './risk-store.ts';
+import type { RiskAction, RiskRule, RiskTerms } from './rule.ts';
+
+/** Stands for every account. */
+const everyone = '*';
+const dry_run_fresh_ms = day_ms;
+const hits_max = 200;
+const forgotten_at_once = 5_000;
+
+/** A rule with how it came about, and how often payments fell under it (counted to 10,000). */
+export type ListedRule = Omit<RuleRow, 'terms' | 'dry_run' | 'action'> & {
+  readonly action: RiskAction;
+  readonly terms: RiskTerms;
+  readonly dry_run: DryRun | null;
+  readonly hits: bigint;
+};
+
+export interface NewRule {
+  /** `*` for every account. */
+  readonly account_id: string;
+  readonly name: string;
+  readonly action: RiskAction;
+  readonly terms: Readonly<Record<string, unknown>>;
+  readonly by: string;
+}
+
+/** The rules that hold for an account, its own and those for every one; all rules for null. Newest first. */
+export async function listRules(context: Context, account_id: string | null): Promise<ListedRule[]> {
+  return (await context.database.read(listRuleRows, [account_id, null])) as ListedRule[];
+}
+
+/** @throws RequestRefused U0008 */
+async function requireRule(context: Context, key: RuleKey): Promise<ListedRule> {
+  const rows = await context.database.read(listRuleRows, [null, key.rule_id]);
+  const found = rows.find(({ account_id }) => account_id === key.account_id);
+  if (!found) throw new RequestRefused('U0008');
+  return found as ListedRule;
+}
+
+export interface RuleKey {
+  readonly account_id: string;
+  readonly rule_id: string;
+}
+
+/**
+ * Drafts a rule; it does nothing yet.
+ * @throws RequestRefused that names the term at fault; UsageError for an unknown account
+ */
+export async function draftRule(context: Context, rule: NewRule): Promise<ListedRule> {
+  const name = rule.name.trim();
+  if (name === '') throw new RequestRefused('I0011', { source: 'name', message: 'name must not be empty' });
+  const terms = await resolveTerms(context, rule);
+  if (rule.account_id !== everyone) await requireAccount(context, rule.account_id);
+  const rule_id = `rule_${randomBytes(8).toString('hex')}`;
+  const { account_id, action, by } = rule;
+  await transact(context.database, async (tx) => {
+    const values = [account_id, rule_id, name, action, JSON.stringify(terms), by, context.clock.now()];
+    tx.write(insertRuleRow, values);
+  });
+  return requireRule(context, { account_id, rule_id });
+}
+
+async function resolveTerms(context: Context, { account_id, terms }: NewRule): Promise<RiskTerms> {
+  const given = parseTerms(terms);
+  if (account_id === everyone && (given.kind === 'velocity' || given.kind === 'card')) {
+    throw new RequestRefused('I0011', {
+      source: 'account_id',
+      message: `A rule of kind ${given.kind} holds for one account`,
+    });
+  }
+  if (given.kind !== 'card') return given;
+  const ids = given.payments.map(BigInt).filter((id) => id < 2n ** 63n);
+  const rows = await context.database.read(fingerprintRows, [account_id, ids]);
+  const known = new Map(rows.map((row) => [row.transaction_id.toString(), row.fingerprint]));
+  const missing = given.payments.findIndex((id) => !known.get(id));
+  if (missing !== -1) {
+    throw new RequestRefused('I0011', {
+      source: `terms.payments[${missing}]`,
+      message: `The account has no payment ${given.payments[missing]} with a card`,
+    });
+  }
+  const fingerprints = new Set(given.payments.map((id) => known.get(id) ?? ''));
+  return { kind: 'card', payments: given.payments, fingerprints: [...fingerprints] };
+}
+
+/** Asks a rule about the payments of the last month, and keeps what it said. @throws RequestRefused U0008 */
+export async function dryRun(context: Context, key: RuleKey): Promise<DryRun> {
+  const rule = await requireRule(context, key);
+  const result = await dryRunRule(context, rule satisfies RiskRule);
+  await transact(context.database, async (tx) => {
+    tx.write(saveDryRunRow, [key.account_id, key.rule_id, JSON.stringify(result), context.clock.now()]);
+  });
+  return result;
+}
+
+/**
+ * Puts a rule in force. What it counts, it counts from the payments that are there already.
+ * @throws UsageError where it is not a draft, or was not tried on past payments within a day
+ */
+export async function activateRule(context: Context, key: RuleKey, by: string): Promise<ListedRule> {
+  const { terms } = await requireRule(context, key);
+  const now = context.clock.now();
+  await transact(context.database, async (tx) => {
+    const fresh_since = addMs(now, -dry_run_fresh_ms);
+    const done = await tx.read(activateRuleRow, [key.account_id, key.rule_id, by, now, fresh_since]);
+    if (done.length === 0) {
+      throw new UsageError('only a draft with a dry run of the last 24 hours can be activated');
+    }
+    if (terms.kind === 'velocity') {
+      const since = addMs(context.clock.now(key.account_id), -terms.hours * hour_ms);
+      seedSightings(tx, key.account_id, terms.subject, since);
+    }
+    announce(tx, key);
+  });
+  return requireRule(context, key);
+}
+
+/** Ends a rule for good. @throws RequestRefused U0008; UsageError where it has ended already */
+export async function retireRule(context: Context, key: RuleKey, by: string): Promise<ListedRule> {
+  await requireRule(context, key);
+  await transact(context.database, async (tx) => {
+    const done = await tx.read(retireRuleRow, [key.account_id, key.rule_id, by, context.clock.now()]);
+    if (done.length === 0) throw new UsageError('the rule is retired already');
+    announce(tx, key);
+  });
+  return requireRule(context, key);
+}
+
+/** Processes forget what they know of the account; of every account, within a second by themselves. */
+function announce(tx: Transaction, { account_id }: RuleKey): void {
+  if (account_id !== everyone) tx.write(announceRulesRow, [account_id]);
+}
+
+/** The newest payments of an account that fell under rules, or the rules that one payment fell under. */
+export function listHits(
+  context: Context,
+  account_id: string,
+  transaction_id: bigint | null,
+): Promise<HitRow[]> {
+  return context.database.read(hitRows, [account_id, transaction_id, hits_max]);
+}
+
+/** Forgets sightings that no rule can look back to any more. @returns how many */
+export function forgetOldSightings(context: Context): Promise<number> {
+  const before = addMs(context.clock.now(), -velocity_hours_max * hour_ms);
+  return forgetSightings(context.database, before, forgotten_at_once);
+}

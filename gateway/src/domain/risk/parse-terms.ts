@@ -1,0 +1,108 @@
+import ipaddr from 'ipaddr.js';
+import { RequestRefused } from '../../errors.ts';
+import { parseCurrency } from '../../values/currency.ts';
+import { parseAmount } from '../../values/money.ts';
+import type { RiskTerms } from './rule.ts';
+
+const values_max = 1_000;
+const payments_max = 100;
+/** How far a rule may look back. */
+export const velocity_hours_max = 168;
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Terms as they are asked for: cards are named by payments still. */
+export type GivenTerms = Exclude<RiskTerms, { kind: 'card' }> | { kind: 'card'; payments: readonly string[] };
+
+/**
+ * Brings the terms of a rule into their one form: upper-case countries, lower-case addresses, ranges by network.
+ * @throws RequestRefused I0011 that names the field
+ */
+export function parseTerms(given: Given): GivenTerms {
+  const { kind } = given;
+  switch (kind) {
+    case 'amount': {
+      const currency = parseCurrency(textOf(given, 'currency'));
+      if (!currency) wrong('currency', 'must be a currency such as EUR');
+      const above = textOf(given, 'above');
+      if (parseAmount(above, currency) === null) wrong('above', 'must be an amount such as 1000.00');
+      return { kind, currency, above };
+    }
+    case 'velocity': {
+      const subject = textOf(given, 'subject');
+      if (subject !== 'card' && subject !== 'email' && subject !== 'ip') {
+        wrong('subject', 'must be card, email or ip');
+      }
+      return {
+        kind,
+        subject,
+        more_than: wholeOf(given, 'more_than', 1_000_000),
+        hours: wholeOf(given, 'hours', velocity_hours_max),
+      };
+    }
+    case 'country': {
+      const match = given['match'] ?? 'in';
+      if (match !== 'in' && match !== 'not_in') wrong('match', 'must be in or not_in');
+      return { kind, match, values: valuesOf(given, /^[A-Z]{2}$/, (text) => text.toUpperCase()) };
+    }
+    case 'bin':
+      // Six digits are all that is kept of past cards, and so all that a dry run can see.
+      return { kind, values: valuesOf(given, /^\d{4,6}$/, (text) => text) };
+    case 'email':
+      return { kind, values: valuesOf(given, /^[^\s@]*@[^\s@]+$/, (text) => text.toLowerCase()) };
+    case 'ip':
+      return { kind, values: valuesOf(given, /./, networkOf) };
+    case 'card':
+      return { kind, payments: valuesOf(given, /^[1-9]\d{0,18}$/, (text) => text, 'payments', payments_max) };
+    default:
+      return wrong('kind', 'must be amount, velocity, country, bin, email, ip or card');
+  }
+}
+
+function wrong(field: string, rule: string): never {
+  throw new RequestRefused('I0011', { source: `terms.${field}`, message: `terms.${field} ${rule}` });
+}
+
+function textOf(given: Given, field: string): string {
+  const value = given[field];
+  return typeof value === 'string' ? value : wrong(field, 'must be a text');
+}
+
+function wholeOf(given: Given, field: string, max: number): number {
+  const value = given[field];
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value;
+  return wrong(field, `must be a whole number from 1 to ${max}`);
+}
+
+function valuesOf(
+  given: Given,
+  pattern: RegExp,
+  normalise: (text: string) => string,
+  field = 'values',
+  most = values_max,
+): string[] {
+  const values = given[field];
+  if (!Array.isArray(values) || values.length === 0 || values.length > most) {
+    return wrong(field, `must hold 1 to ${most} texts`);
+  }
+  const normal = values.map((value: unknown, at) => {
+    const text = typeof value === 'string' && value.length <= 254 ? normalise(value.trim()) : '';
+    return pattern.test(text) ? text : wrong(`${field}[${at}]`, 'cannot be understood');
+  });
+  return [...new Set(normal)];
+}
+
+/** An address or range by its network, or empty. */
+function networkOf(text: string): string {
+  try {
+    if (!text.includes('/')) return ipaddr.process(text).toString();
+    const [address, length] = ipaddr.parseCIDR(text);
+    const network =
+      address.kind() === 'ipv4'
+        ? ipaddr.IPv4.networkAddressFromCIDR(text)
+        : ipaddr.IPv6.networkAddressFromCIDR(text);
+    return `${network.toString()}/${length}`;
+  } catch {
+    return '';
+  }
+}
