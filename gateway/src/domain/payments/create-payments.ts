@@ -108,12 +108,7 @@ export async function draftPayments(
       card_fingerprint: item.card_fingerprint,
     })),
   );
-  registerNotifyUrls(
-    tx,
-    fresh.flatMap(({ item: { notify_url }, payment: { account_id, transaction_id } }) =>
-      notify_url === null ? [] : { account_id, subject_id: transaction_id, url: notify_url },
-    ),
-  );
+  registerNotifyUrls(tx, fresh.flatMap(notifyUrlOf));
   const isBlocked = (id: bigint): boolean => verdicts.get(id)?.action === 'block';
   recordScreening(
     tx,
@@ -145,6 +140,16 @@ export async function draftPayments(
   });
   changes.write(tx);
   return created;
+}
+
+function notifyUrlOf({
+  item: { notify_url },
+  payment: { account_id, transaction_id },
+}: {
+  item: NewPayment;
+  payment: Payment;
+}): { account_id: string; subject_id: bigint; url: string }[] {
+  return notify_url === null ? [] : [{ account_id, subject_id: transaction_id, url: notify_url }];
 }
 
 /** Orders the authorisation under the operation number that the payment carries already. */
