@@ -24,6 +24,7 @@ import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment
 import { followPayments } from './domain/subscriptions/contracts/settle-contracts.ts';
 import { subscriptionDueHandlers } from './domain/subscriptions/due-subscriptions.ts';
 import { releaseClaims } from './domain/requests/claim-requests.ts';
+import { createProver, type Prover } from './domain/health/prove-book.ts';
 import { payoutDueHandlers } from './domain/payouts/due-payouts.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
@@ -39,6 +40,7 @@ import { SandboxBank } from './sandbox/bank.ts';
 import { registerChallengePage } from './sandbox/challenge-page.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createIds } from './values/ids.ts';
+import { verifyBook } from './verify/verify-book.ts';
 import { AccountClocks, system_clock, type Clock } from './values/clock.ts';
 
 const app_role = 'causeway_app';
@@ -72,6 +74,7 @@ export interface Gateway {
   /** Everything that waits for a moment, for test clocks to fire. */
   readonly timed_work: readonly TimedWork[];
   readonly deliveries: DeliveryPool;
+  readonly prover: Prover;
   close(): Promise<void>;
 }
 
@@ -141,6 +144,7 @@ export async function openGateway(
       ],
       directory,
       deliveries,
+      prover: createProver(context, () => verifyBook(database)),
       verbs,
       payouts,
       ...outside,

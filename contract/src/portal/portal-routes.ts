@@ -2,6 +2,7 @@ import { listAudit, listGatewayAudit } from './audit.ts';
 import { readOverview } from './overview.ts';
 import * as exports from './exports.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
+import * as operator_health from './operator/health.ts';
 import * as operator_merchants from './operator/merchants.ts';
 import * as operator_operations from './operator/operations.ts';
 import * as operator_risk from './operator/risk.ts';
@@ -40,6 +41,7 @@ export const portal_routes: readonly PortalRoute[] = [
   reviewQueue,
   ...Object.values(payment_actions).flatMap(({ preview, perform }) => [preview, perform]),
   listRefunds,
+  ...routesOf(operator_health),
   ...routesOf(operator_merchants),
   ...routesOf(operator_operations),
   ...routesOf(operator_risk),

@@ -17,6 +17,7 @@ import type { AccountDirectory } from '../domain/merchants/account-directory.ts'
 import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { claimRequests, releaseRequests, saveAnswers } from '../domain/requests/claim-requests.ts';
+import type { Prover } from '../domain/health/prove-book.ts';
 import type { Recoverable } from '../operations/recover-operations.ts';
 import { Authenticator } from './authenticate.ts';
 import { registerChallengeCallback } from './callbacks/challenge.ts';
@@ -48,6 +49,7 @@ export interface ApiOptions {
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
   readonly recoverables: readonly Recoverable[];
+  readonly prover: Prover;
   readonly app_files: AppFiles;
   readonly trusted_proxies: readonly string[];
   readonly public_url: string;

@@ -1,6 +1,7 @@
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
+import type { Prover } from '../domain/health/prove-book.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts';
@@ -20,6 +21,7 @@ export interface ScheduledWork extends ClockWork {
   readonly due_handlers: readonly DueHandler[];
   readonly payouts: PayoutVerbs;
   readonly deliveries: DeliveryPool;
+  readonly prover: Prover;
 }
 
 /** The worker: everything below, again and again. */
@@ -75,6 +77,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
         return 0;
       },
     },
+    { name: 'prove the book', every_ms: 60_000, run: () => work.prover.proveNightly() },
     { name: 'forget old sightings', every_ms: 60_000, run: () => forgetOldSightings(context) },
     {
       name: 'forget ended sessions',

@@ -1,0 +1,43 @@
+import * as routes from '@causeway/contract/portal/operator/health.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Prover, VerificationRun } from '../../../domain/health/prove-book.ts';
+import { readBacklogs, readPool } from '../../../domain/health/read-backlogs.ts';
+import { screeningStatus } from '../../../domain/screening/screening-state.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+/** Whether the gateway is well. */
+export function serveHealth(app: FastifyInstance, services: PortalServices, prover: Prover): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.readHealth, async () => {
+    const [runs, backlogs, screening] = await Promise.all([
+      prover.list(),
+      readBacklogs(context),
+      screeningStatus(context),
+    ]);
+    return {
+      verifications: runs.map(presentRun),
+      backlogs,
+      pool: readPool(context),
+      screening: { available: screening.unavailable === null, reason: screening.unavailable ?? '' },
+    };
+  });
+  servePortalRoute(app, services, routes.proveBook, async (call) => {
+    const run = presentRun(await prover.prove(call.actor));
+    call.audit({ subject: run.run_id, after: { clean: run.clean, findings: run.findings } });
+    return run;
+  });
+}
+
+function presentRun(run: VerificationRun): routes.VerificationRun {
+  const { run_id, started_by, started_at, finished_at, clean, findings, size, checks } = run;
+  return {
+    run_id,
+    started_by,
+    started_at: started_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? '',
+    clean: clean === true,
+    findings: findings ?? 0,
+    size: { ...size },
+    checks: (checks ?? []).map((check) => ({ ...check, discrepancies: [...check.discrepancies] })),
+  };
+}

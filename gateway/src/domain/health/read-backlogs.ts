@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts';
+import { statement } from '../../database/statement.ts';
+
+/** Work that has fallen due and is not done yet. */
+export interface Backlog {
+  readonly name: string;
+  readonly waiting: number;
+  /** How long the oldest has waited. */
+  readonly lag_s: number;
+}
+
+/** What a process has of the database. */
+export interface PoolState {
+  readonly connections: number;
+  readonly idle: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+}
+
+const backlog_columns = { name: 'text', waiting: 'int8', oldest: 'timestamptz?' } as const;
+
+/** Accounts that live in a time of their own wait for their clocks, not for us. */
+const backlogRows = statement(
+  'read_backlogs',
+  backlog_columns,
+  `SELECT 'due work: ' || d.kind AS name, count(*) AS waiting, min(d.due_at) AS oldest FROM due_work d
+   WHERE d.due_at <= $1 AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
+   GROUP BY d.kind
+   UNION ALL
+   SELECT 'operations of unknown outcome', count(*), min(o.created_at)
+   FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
+   WHERE NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = u.account_id)
+   UNION ALL
+   SELECT 'events without deliveries', coalesce(sum(c.event_seq - w.seq), 0)::int8, min(e.created_at)
+   FROM webhook_cursors w JOIN account_counters c USING (account_id)
+   JOIN events e ON e.account_id = w.account_id AND e.seq = w.seq + 1
+   WHERE c.event_seq > w.seq AND NOT EXISTS (SELECT FROM test_clocks t WHERE t.account_id = w.account_id)
+   UNION ALL
+   SELECT 'webhook targets that are due', count(*), min(l.due_at) FROM webhook_lanes l
+   WHERE l.due_at <= $1 AND l.failures = 0
+   UNION ALL
+   SELECT 'webhook targets that fail', count(*), min(l.failing_since) FROM webhook_lanes l
+   WHERE l.due_at IS NOT NULL AND l.failures > 0`,
+);
+
+/** What waits, and for how long. */
+export async function readBacklogs({ database, clock }: Context): Promise<Backlog[]> {
+  const now = clock.now();
+  const rows = await database.read(backlogRows, [now]);
+  return rows.map(({ name, waiting, oldest }) => ({
+    name,
+    waiting: Number(waiting),
+    lag_s: oldest === null ? 0 : Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1_000)),
+  }));
+}
+
+export function readPool({ database: { pool } }: Pick<Context, 'database'>): PoolState {
+  return { connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
+}

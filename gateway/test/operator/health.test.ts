@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hour_ms } from '../../src/values/dates.ts';
+import { cards } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let operator: PortalClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  operator = await createPortalClient(gateway, { operator: true });
+});
+afterAll(() => gateway.close());
+
+async function health(): Promise<Record<string, any>> {
+  await operator.signIn();
+  return (await operator.fetch('GET', '/operator/health')).body;
+}
+
+describe('the proof of the book', () => {
+  it('is made once a night, whoever works, and by hand', async () => {
+    const client = await gateway.createClient();
+    await client.captured();
+    await gateway.work();
+    await gateway.work();
+    const { verifications } = await health();
+    expect(verifications).toMatchObject([
+      { started_by: 'gateway', clean: true, findings: 0, size: { payments: 1, movements: 1 } },
+    ]);
+    await gateway.work(24 * hour_ms);
+    expect((await health())['verifications']).toHaveLength(2);
+    const { body } = await operator.fetch('POST', '/operator/verifications');
+    expect(body).toMatchObject({ started_by: `user:${operator.user_id}`, clean: true });
+    expect((await health())['verifications']).toHaveLength(3);
+  });
+
+  it('names what does not add up, and tells the log', async () => {
+    const client = await gateway.createClient();
+    const { transaction_id } = await client.captured();
+    await gateway.query('UPDATE payments SET captured = captured - 1 WHERE transaction_id = $1', [
+      transaction_id,
+    ]);
+    try {
+      const { body } = await operator.fetch('POST', '/operator/verifications');
+      expect(body).toMatchObject({ clean: false });
+      const found = body['checks'].find((check: any) => check.name === 'payments agree with their postings');
+      expect(found).toMatchObject({
+        found: 1,
+        discrepancies: [{ subject: expect.stringContaining(transaction_id) }],
+      });
+      expect(gateway.log_lines.join('')).toContain('the book is not sound');
+    } finally {
+      await gateway.query('UPDATE payments SET captured = captured + 1 WHERE transaction_id = $1', [
+        transaction_id,
+      ]);
+    }
+    expect((await operator.fetch('POST', '/operator/verifications')).body).toMatchObject({ clean: true });
+  });
+
+  it('is not made twice at once by hand, but again once one has died', async () => {
+    await gateway.query(
+      `INSERT INTO verification_runs (run_id, started_by, started_at) VALUES ('manual-dead', 'x', $1)`,
+      [gateway.clock.now()],
+    );
+    expect((await operator.fetch('POST', '/operator/verifications')).body).toMatchObject({ code: 'U0010' });
+    gateway.clock.advance(hour_ms);
+    await operator.signIn();
+    expect((await operator.fetch('POST', '/operator/verifications')).status).toBe(200);
+  });
+});
+
+describe('what waits', () => {
+  it('is counted with how long the oldest has waited, and is gone when it is done', async () => {
+    const client = await gateway.createClient();
+    await client.authorise({ card: cards.review });
+    await client.authorise({ card: cards.answer_lost });
+    gateway.clock.advance(80 * hour_ms);
+    const find = async (name: string): Promise<any> =>
+      (await health())['backlogs'].find((backlog: any) => backlog.name === name);
+    const due = await find('due work: review_limit');
+    expect(due).toMatchObject({ waiting: 1 });
+    expect(Math.round(due.lag_s / 3600)).toBe(8);
+    expect(await find('operations of unknown outcome')).toMatchObject({ waiting: 1 });
+    await gateway.work();
+    expect(await find('due work: review_limit')).toBeUndefined();
+    expect(await find('operations of unknown outcome')).toMatchObject({ waiting: 0, lag_s: 0 });
+  });
+
+  it('stands beside the pool and the sanctions lists', async () => {
+    const { pool, screening } = await health();
+    expect(pool.connections).toBeGreaterThanOrEqual(1);
+    expect(screening).toMatchObject({ available: false, reason: expect.stringMatching(/list/) });
+  });
+});
