@@ -130,7 +130,7 @@ export const beneficiary_response = Type.Object({
   bank_details: always({ ...bank_details, local_clearing_system: Type.String() }),
 });
 
-/** The payer as answered. */
+/** The payer as answered: as sent, else the account’s own; every field, empty where there is nothing to say. */
 export const payer_response = Type.Object({
   ...always(always_names).properties,
   additional_info: always(payer_information),

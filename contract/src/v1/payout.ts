@@ -84,7 +84,7 @@ export const payout = {
     merchant_id: Type.String(),
     account_id: Type.String(),
     beneficiary: beneficiary_response,
-    payer: Type.Optional(payer_response),
+    payer: payer_response,
     ...repeated,
     amount_beneficiary_receives: Type.Number({
       description: 'In payment_currency, before charges of other banks',

@@ -8,13 +8,13 @@ const notices_max = 100;
 /** What acquirers and banks say by themselves, and the files that are exchanged with them. */
 export function connectorJobs(context: Context): RepeatedJob[] {
   return [
-    { name: 'read notices', every_ms: 1_000, run: () => readNotices(context) },
     // A job for each bank, so that one whose mailbox is out of reach never holds up another.
     ...context.connectors.all().flatMap((connector): RepeatedJob[] => {
       if (!connector.exchange) return [];
       const run = async (): Promise<number> => (await connector.exchange?.(context.clock.now())) ?? 0;
       return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, run }];
     }),
+    { name: 'read notices', every_ms: 1_000, run: () => readNotices(context) },
   ];
 }
 

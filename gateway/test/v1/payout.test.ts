@@ -76,6 +76,7 @@ describe('completed', () => {
       beneficiary_id: expect.stringMatching(/^ben_[0-9a-f]{20}$/),
       client_data: 'mine',
       fee_paid_by: 'PAYER',
+      payer: expect.objectContaining({ entity_type: '', company_name: '' }),
       payment_amount: '100.00',
       payment_currency: 'EUR',
       payment_date: gateway.clock.now().toISOString().slice(0, 10),

@@ -7,7 +7,7 @@ import { beneficiaryReceives, payerPays } from '../../domain/payouts/payout-amou
 import type { CreatedPayout, PayoutVerbs } from '../../domain/payouts/payout-verbs.ts';
 import type { Payout } from '../../domain/payouts/payout.ts';
 import type { PayoutRequest } from '../../domain/payouts/payout-request.ts';
-import type { Beneficiary } from '../../domain/beneficiaries/party.ts';
+import { normalisePayer, type Beneficiary } from '../../domain/beneficiaries/party.ts';
 import { offsetStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { Currency } from '../../values/currency.ts';
@@ -46,6 +46,9 @@ function requestHash(body: Body): string {
     .update(canonicalize(said) ?? '')
     .digest('hex');
 }
+
+/** Where nobody is named, the merchant pays. */
+const no_payer = normalisePayer({});
 
 type Unsigned = Omit<Answer, 'encryption_data'>;
 
@@ -94,7 +97,7 @@ function answerOf({ merchant_id, account_id }: Body, created: CreatedPayout, tim
 }
 
 /** The parties as answered: every field; bank_code goes to the bank only, local_clearing_system comes instead. */
-function partiesOf({ beneficiary, payer, bank }: PayoutRequest): Pick<Unsigned, 'beneficiary' | 'payer'> {
+function partiesOf({ beneficiary, debtor, bank }: PayoutRequest): Pick<Unsigned, 'beneficiary' | 'payer'> {
   const { bank_code: _, ...bank_details } = beneficiary.bank_details;
   const { local_clearing_system, country } = bank;
   return {
@@ -103,7 +106,7 @@ function partiesOf({ beneficiary, payer, bank }: PayoutRequest): Pick<Unsigned, 
       person_documents: documentsOf(beneficiary),
       bank_details: { ...bank_details, bank_country_code: country, local_clearing_system },
     },
-    ...(payer ? { payer } : {}),
+    payer: debtor ?? no_payer,
   };
 }
 

@@ -22,12 +22,17 @@ const stand_ins: Readonly<Record<string, string>> = {
   '\\': '/',
 };
 
+/** A picture has no letters: it must not become the name of what it shows (`:snowman:`). */
+function wordless(sign: string): string {
+  return anyAscii(sign).startsWith(':') ? ' ' : sign;
+}
+
 /**
  * A text in the SWIFT character set X (letters, digits, space and /-?:().,'+), which every bank can carry.
  * Other scripts are transliterated. A text does not begin with a sign that has a meaning of its own there.
  */
 export function toSwiftText(text: string): string {
-  return anyAscii(text)
+  return anyAscii(text.replaceAll(/[\p{So}\p{Extended_Pictographic}]/gu, wordless))
     .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, (sign) => stand_ins[sign] ?? ' ')
     .replaceAll(/ {2,}/g, ' ')
     .replace(/^[ /:-]+/, '')

@@ -1,0 +1,256 @@
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { requireCurrency } from '../../src/domain/balances/manage-balances.ts';
+import { setFee } from '../../src/domain/fees/manage-fees.ts';
+import { addRates } from '../../src/domain/rates/manage-rates.ts';
+import { parseAmount } from '../../src/values/money.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { balancesOf, fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+beforeEach(async () => {
+  client = await gateway.createClient();
+  await fund(gateway, client, '10000.00');
+});
+
+async function rate(base: string, quote: string, value: string, markup_bps = '0'): Promise<void> {
+  const entry = { base, quote, rate: value, markup_bps, valid_from: '', valid_until: '' };
+  await addRates(gateway.gateway.context, [entry], 'test');
+}
+
+interface FeeTerms {
+  readonly currency?: string;
+  readonly method?: 'SWIFT' | 'LOCAL';
+  readonly charge_option?: 'SHARED' | 'PAYER' | '';
+  readonly fixed?: string;
+  readonly percent?: string;
+  readonly minimum?: string;
+  readonly maximum?: string;
+}
+
+async function fee(terms: FeeTerms): Promise<void> {
+  const currency = requireCurrency(terms.currency ?? 'EUR');
+  const minor = (text = '0'): bigint => parseAmount(text, currency) ?? 0n;
+  await setFee(gateway.gateway.context, {
+    account_id: client.account_id,
+    currency,
+    payment_method: terms.method ?? 'SWIFT',
+    charge_option: terms.charge_option ?? 'SHARED',
+    fixed: minor(terms.fixed),
+    percent_millionths: Math.round(Number(terms.percent ?? 0) * 10_000),
+    minimum: minor(terms.minimum),
+    maximum: terms.maximum === undefined ? null : minor(terms.maximum),
+  });
+}
+
+const money = [
+  'payment_amount',
+  'source_amount',
+  'fee_amount',
+  'fee_currency',
+  'amount_payer_pays',
+  'amount_beneficiary_receives',
+];
+
+async function amounts(fields: RequestBody): Promise<RequestBody> {
+  const { body } = await payout(client, fields);
+  if (body['status'] !== 'COMPLETED') throw new Error(JSON.stringify(body));
+  return Object.fromEntries(money.map((name) => [name, body[name]]));
+}
+
+describe('fees', () => {
+  it.each<[string, FeeTerms, string, number]>([
+    ['a fixed one', { fixed: '1.50' }, '100.00', 1.5],
+    ['a percentage, half to even', { percent: '0.25' }, '102.00', 0.26],
+    ['half to even, downwards', { percent: '0.25' }, '98.00', 0.24],
+    ['both together', { fixed: '1.00', percent: '1' }, '100.00', 2],
+    ['not less than the minimum', { percent: '0.1', minimum: '0.75' }, '100.00', 0.75],
+    ['not more than the maximum', { percent: '10', maximum: '5.00' }, '100.00', 5],
+  ])('%s', async (_what, terms, payment_amount, fee_amount) => {
+    await fee(terms);
+    expect(await amounts({ payment_amount })).toEqual({
+      payment_amount,
+      source_amount: payment_amount,
+      fee_amount,
+      fee_currency: 'EUR',
+      amount_payer_pays: (Math.round(Number(payment_amount) * 100) + Math.round(fee_amount * 100)) / 100,
+      amount_beneficiary_receives: Number(payment_amount),
+    });
+  });
+
+  it('on top of what the payer pays', async () => {
+    await fee({ fixed: '2.00' });
+    await amounts({ payment_amount: '100.00', fee_paid_by: 'PAYER' });
+    expect(await balancesOf(gateway, client)).toEqual({
+      'EUR 2': '989800',
+      'EUR 102': '-990000',
+      'EUR 103': '200',
+    });
+  });
+
+  it('out of what the beneficiary gets', async () => {
+    await fee({ fixed: '2.00' });
+    expect(await amounts({ payment_amount: '100.00', fee_paid_by: 'BENEFICIARY' })).toMatchObject({
+      amount_payer_pays: 100,
+      amount_beneficiary_receives: 98,
+      fee_amount: 2,
+    });
+    expect(await balancesOf(gateway, client)).toEqual({
+      'EUR 2': '990000',
+      'EUR 102': '-990200',
+      'EUR 103': '200',
+    });
+  });
+
+  it('are refused when nothing is left for the beneficiary', async () => {
+    await fee({ fixed: '2.00' });
+    const { status, body } = await payout(client, { payment_amount: '2.00', fee_paid_by: 'BENEFICIARY' });
+    expect([status, body['code']]).toEqual([422, 'P0009']);
+  });
+
+  it('are those of the method and the charge option', async () => {
+    await fee({ fixed: '5.00', charge_option: 'SHARED' });
+    await fee({ fixed: '25.00', charge_option: 'PAYER' });
+    await fee({ fixed: '0.20', method: 'LOCAL', charge_option: '' });
+    expect((await amounts({}))['fee_amount']).toBe(5);
+    expect((await amounts({ swift_charge_option: 'PAYER' }))['fee_amount']).toBe(25);
+    expect((await amounts({ payment_method: 'LOCAL' }))['fee_amount']).toBe(0.2);
+  });
+
+  it('are given back when the payout fails', async () => {
+    await fee({ fixed: '2.00' });
+    const { body } = await payout(client, { beneficiary: sampleBeneficiary(germanIban('9011')) });
+    expect(body['status']).toBe('FAILED');
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 2': '1000000', 'EUR 102': '-1000000' });
+  });
+});
+
+describe('two currencies', () => {
+  const dollars = { payment_currency: 'USD', source_currency: 'EUR' };
+
+  it('payment_amount costs what the rate says, and the FX account takes the difference', async () => {
+    await rate('EUR', 'USD', '1.10');
+    expect(await amounts({ ...dollars, payment_amount: '100.00' })).toEqual({
+      payment_amount: '100.00',
+      source_amount: '90.91',
+      fee_amount: 0,
+      fee_currency: 'EUR',
+      amount_payer_pays: 90.91,
+      amount_beneficiary_receives: 100,
+    });
+    expect(await balancesOf(gateway, client)).toEqual({
+      'EUR 2': '990909',
+      'EUR 102': '-1000000',
+      'EUR 104': '9091',
+      'USD 102': '10000',
+      'USD 104': '-10000',
+    });
+  });
+
+  it('source_amount buys what the rate says', async () => {
+    await rate('EUR', 'USD', '1.10');
+    expect(await amounts({ ...dollars, payment_amount: undefined, source_amount: '100.00' })).toMatchObject({
+      payment_amount: '110.00',
+      source_amount: '100.00',
+    });
+  });
+
+  it('the markup is taken off the rate, and the rate is shown and kept', async () => {
+    await rate('EUR', 'USD', '1.10', '50');
+    const { body } = await payout(client, { ...dollars, payment_amount: undefined, source_amount: '100.00' });
+    expect(body).toMatchObject({ payment_amount: '109.45', exchange_rate: '1.0945' });
+    const [row] = await gateway.query(
+      'SELECT exchange_rate, rate_id <> 0 AS kept FROM payouts WHERE transaction_id = $1',
+      [body['transaction_id']],
+    );
+    expect(row).toEqual({ exchange_rate: '1.0945', kept: true });
+  });
+
+  it('a rate of the opposite pair is turned round', async () => {
+    await rate('GBP', 'EUR', '1.25');
+    expect(
+      await amounts({ payment_currency: 'GBP', source_currency: 'EUR', payment_amount: '80.00' }),
+    ).toMatchObject({ source_amount: '100.00' });
+  });
+
+  it('currencies with other numbers of decimals keep theirs', async () => {
+    await rate('EUR', 'JPY', '160.25');
+    expect(
+      await amounts({
+        payment_currency: 'JPY',
+        source_currency: 'EUR',
+        payment_amount: undefined,
+        source_amount: '1.00',
+      }),
+    ).toMatchObject({ payment_amount: '160', amount_beneficiary_receives: 160 });
+  });
+
+  it('both amounts must go together at the rate', async () => {
+    await rate('EUR', 'USD', '1.10');
+    const right = await payout(client, { ...dollars, payment_amount: '110.00', source_amount: '100.00' });
+    expect(right.body['status']).toBe('COMPLETED');
+    const wrong = await payout(client, { ...dollars, payment_amount: '110.00', source_amount: '99.00' });
+    expect([wrong.status, wrong.body['code'], wrong.body['source']]).toEqual([422, 'P0009', 'source_amount']);
+    expect(wrong.body['message']).toContain('100.00');
+    const same = await payout(client, { payment_amount: '110.00', source_amount: '111.00' });
+    expect([same.status, same.body['source']]).toEqual([422, 'source_amount']);
+  });
+
+  it('the fee of the payer is in the currency that pays, that of the beneficiary in the other', async () => {
+    await rate('EUR', 'USD', '1.10');
+    await fee({ currency: 'EUR', fixed: '1.00' });
+    await fee({ currency: 'USD', fixed: '3.00' });
+    expect(await amounts({ ...dollars, payment_amount: '110.00' })).toMatchObject({
+      fee_amount: 1,
+      fee_currency: 'EUR',
+      amount_payer_pays: 101,
+      amount_beneficiary_receives: 110,
+    });
+    expect(await amounts({ ...dollars, payment_amount: '110.00', fee_paid_by: 'BENEFICIARY' })).toMatchObject(
+      {
+        fee_amount: 3,
+        fee_currency: 'USD',
+        amount_payer_pays: 100,
+        amount_beneficiary_receives: 107,
+      },
+    );
+  });
+
+  it('are refused without a rate, and when the last one has run out', async () => {
+    const none = { payment_currency: 'SEK', source_currency: 'EUR', payment_amount: '10.00' };
+    const before = await payout(client, none);
+    expect([before.status, before.body['code']]).toEqual([422, 'P0004']);
+    const past = new Date(gateway.clock.now().getTime() - 86_400_000).toISOString();
+    const entry = {
+      base: 'EUR',
+      quote: 'SEK',
+      rate: '11',
+      markup_bps: '0',
+      valid_from: past,
+      valid_until: '',
+    };
+    const ended = { ...entry, valid_until: new Date(gateway.clock.now().getTime() - 1_000).toISOString() };
+    await addRates(gateway.gateway.context, [ended], 'test');
+    expect((await payout(client, none)).body['code']).toBe('P0004');
+  });
+
+  it('a payout that fails gives back exactly what it took, at the rate at which it was booked', async () => {
+    await rate('EUR', 'USD', '1.07');
+    const answer = await payout(client, {
+      ...dollars,
+      payment_amount: '33.33',
+      beneficiary: sampleBeneficiary(germanIban('9012')),
+    });
+    expect(answer.body['status']).toBe('FAILED');
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 2': '1000000', 'EUR 102': '-1000000' });
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import type { TransactionId } from '../../src/values/ids.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { balancesOf, fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+beforeEach(async () => {
+  // The Wednesday before Easter.
+  gateway.clock.advance(Date.parse('2027-03-24T10:00:00Z') - gateway.clock.now().getTime());
+  client = await gateway.createClient();
+  await fund(gateway, client, '1000.00');
+});
+
+async function set(changes: Parameters<typeof changePayoutSettings>[2]): Promise<void> {
+  await changePayoutSettings(gateway.gateway.context, client.account_id, changes);
+}
+
+async function statusOf(transaction_id: string): Promise<unknown> {
+  const [row] = await gateway.query('SELECT status FROM payouts WHERE transaction_id = $1', [transaction_id]);
+  return row?.['status'];
+}
+
+/** The events of a payout in their order, without `payout.`. */
+async function eventsOf(transaction_id: string): Promise<string[]> {
+  const rows = await gateway.query<{ type: string }>(
+    'SELECT type FROM events WHERE subject_id = $1 ORDER BY seq',
+    [transaction_id],
+  );
+  return rows.map(({ type }) => type.replace('payout.', ''));
+}
+
+async function decide(
+  verb: 'approve' | 'reject' | 'cancel',
+  transaction_id: string,
+  who = 'ann',
+): Promise<string> {
+  const { payouts, context } = gateway.gateway;
+  const key = { account_id: client.account_id, transaction_id: BigInt(transaction_id) } as never as {
+    account_id: never;
+    transaction_id: TransactionId;
+  };
+  const [outcome] = await payouts.decide([
+    { key, verb, actor: `user:${who}`, note: '', at: context.clock.now(client.account_id) },
+  ]);
+  return outcome?.done ? outcome.payout.status : `refused: ${outcome?.reason}`;
+}
+
+async function create(fields = {}): Promise<string> {
+  const { status, body } = await payout(client, fields);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body['transaction_id'];
+}
+
+const all_back = { 'EUR 2': '100000', 'EUR 102': '-100000' };
+const set_aside = { 'EUR 2': '90000', 'EUR 4': '10000', 'EUR 102': '-100000' };
+
+describe('a payment date', () => {
+  it('to come: SCHEDULED with its money set aside, and paid on its day', async () => {
+    const id = await create({ payment_date: '2027-03-25' });
+    expect(await statusOf(id)).toBe('SCHEDULED');
+    expect(await balancesOf(gateway, client)).toEqual(set_aside);
+    await gateway.work(13 * 3_600_000);
+    expect(await statusOf(id)).toBe('SCHEDULED');
+    await gateway.work(2 * 3_600_000);
+    expect(await eventsOf(id)).toEqual(['scheduled', 'processing', 'completed']);
+  });
+
+  it.each([
+    ['a TARGET2 holiday', 'EUR', '2027-03-26', '2027-03-30'],
+    ['a weekend', 'EUR', '2027-04-03', '2027-04-05'],
+    ['a banking day', 'EUR', '2027-04-01', '2027-04-01'],
+  ])('on %s is instructed on the next banking day', async (_what, payment_currency, payment_date, day) => {
+    const id = await create({ payment_currency, payment_date });
+    const [row] = await gateway.query(
+      'SELECT payment_date::text, execution_date::text FROM payouts WHERE transaction_id = $1',
+      [id],
+    );
+    expect(row).toEqual({ payment_date, execution_date: day });
+    const span = Date.parse(`${day}T00:00:00Z`) - gateway.clock.now().getTime();
+    await gateway.work(span - 60_000);
+    expect(await statusOf(id)).toBe('SCHEDULED');
+    await gateway.work(120_000);
+    expect(await statusOf(id)).toBe('COMPLETED');
+  });
+
+  it('is counted in the account’s time zone', async () => {
+    client = await gateway.createClient({ time_zone: 'Pacific/Auckland' });
+    await fund(gateway, client, '1000.00');
+    // 23:00 on the 24th there; an hour later it is the 25th, though not in UTC.
+    const id = await create({ payment_date: '2027-03-25' });
+    await gateway.work(2 * 3_600_000);
+    expect(await statusOf(id)).toBe('COMPLETED');
+  });
+});
+
+describe('above the account’s limit', () => {
+  beforeEach(() => set({ approval_limits: { EUR: '5000' } }));
+
+  it('two people approve, and then it is paid', async () => {
+    const id = await create();
+    expect(await statusOf(id)).toBe('IN_APPROVAL');
+    expect(await balancesOf(gateway, client)).toEqual(set_aside);
+    expect(await decide('approve', id, 'ann')).toBe('IN_APPROVAL');
+    expect(await decide('approve', id, 'ann')).toMatch(/another person/);
+    expect(await decide('approve', id, 'bob')).toBe('COMPLETED');
+    expect(await eventsOf(id)).toEqual(['in_approval', 'processing', 'completed']);
+    expect(await decide('approve', id, 'cid')).toMatch(/nothing to approve/);
+  });
+
+  it('one person says no, and the money is back', async () => {
+    const id = await create();
+    await decide('approve', id, 'ann');
+    expect(await decide('reject', id, 'bob')).toBe('APPROVAL_REJECTED');
+    expect(await eventsOf(id)).toEqual(['in_approval', 'approval_rejected']);
+    expect(await balancesOf(gateway, client)).toEqual(all_back);
+    expect(await decide('approve', id, 'cid')).toMatch(/^refused/);
+  });
+
+  it('approval before the day leaves it scheduled', async () => {
+    const id = await create({ payment_date: '2027-03-25' });
+    await decide('approve', id, 'ann');
+    expect(await decide('approve', id, 'bob')).toBe('SCHEDULED');
+    await gateway.work(15 * 3_600_000);
+    expect(await eventsOf(id)).toEqual(['in_approval', 'scheduled', 'processing', 'completed']);
+  });
+
+  it('up to the limit nobody is asked', async () => {
+    expect(await statusOf(await create({ payment_amount: '50.00' }))).toBe('COMPLETED');
+  });
+
+  it('of two who approve at once, and of one who does so twice at once, people are counted', async () => {
+    const [both, one] = [await create(), await create()];
+    await Promise.all([decide('approve', both, 'ann'), decide('approve', both, 'bob')]);
+    await Promise.all([decide('approve', one, 'ann'), decide('approve', one, 'ann')]);
+    expect([await statusOf(both), await statusOf(one)]).toEqual(['COMPLETED', 'IN_APPROVAL']);
+  });
+});
+
+describe('cancellation', () => {
+  it('of what is scheduled gives the money back, and may be repeated', async () => {
+    const id = await create({ payment_date: '2027-03-25' });
+    expect(await decide('cancel', id)).toBe('CANCELLED');
+    expect(await decide('cancel', id)).toBe('CANCELLED');
+    expect(await eventsOf(id)).toEqual(['scheduled', 'cancelled']);
+    expect(await balancesOf(gateway, client)).toEqual(all_back);
+    await gateway.work(48 * 3_600_000);
+    expect(await statusOf(id)).toBe('CANCELLED');
+  });
+
+  it('of what waits for money lets those behind it go on', async () => {
+    const first = await create({ payment_amount: '5000.00' });
+    const second = await create();
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['PENDING_FUNDS', 'PENDING_FUNDS']);
+    expect(await decide('cancel', first)).toBe('CANCELLED');
+    expect(await statusOf(second)).toBe('COMPLETED');
+  });
+
+  it.each([
+    ['is with the bank', germanIban('9001'), 'SENT'],
+    ['is paid', germanIban('532013000'), 'COMPLETED'],
+    ['has failed', germanIban('9011'), 'FAILED'],
+  ])('of what %s is refused', async (_what, iban, status) => {
+    const id = await create({ beneficiary: sampleBeneficiary(iban) });
+    expect(await statusOf(id)).toBe(status);
+    expect(await decide('cancel', id)).toMatch(/can no longer be cancelled/);
+    expect(await statusOf(id)).toBe(status);
+  });
+
+  it('and approval at once: one of them wins, and the book is right', async () => {
+    await set({ approval_limits: { EUR: '0' } });
+    const ids = await Promise.all(Array.from({ length: 5 }, () => create()));
+    await Promise.all(ids.map((id) => decide('approve', id, 'ann')));
+    await Promise.all(ids.flatMap((id) => [decide('approve', id, 'bob'), decide('cancel', id, 'cid')]));
+    for (const id of ids) expect(['COMPLETED', 'CANCELLED']).toContain(await statusOf(id));
+    await gateway.verify();
+  });
+});
+
+describe('not enough money', () => {
+  it('is refused where the account says so, and the same request works once there is enough', async () => {
+    await set({ when_short: 'refuse' });
+    const fields = { payment_amount: '5000.00', request_id: `short-${client.account_id}` };
+    const { status, body } = await payout(client, fields);
+    expect([status, body['code']]).toEqual([422, 'P0003']);
+    await fund(gateway, client, '5000.00');
+    expect((await payout(client, fields)).body['status']).toBe('COMPLETED');
+  });
+
+  it('nobody overtakes an older payout of the same balance', async () => {
+    const ids = [];
+    for (const payment_amount of ['1500.00', '10.00', '20.00']) ids.push(await create({ payment_amount }));
+    await fund(gateway, client, '100.00');
+    await gateway.work();
+    expect(await Promise.all(ids.map(statusOf))).toEqual(Array(3).fill('PENDING_FUNDS'));
+    await fund(gateway, client, '410.00');
+    await gateway.work();
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['COMPLETED', 'COMPLETED', 'PENDING_FUNDS']);
+  });
+
+  it('and a date to come: the payout waits for both', async () => {
+    const id = await create({ payment_amount: '1500.00', payment_date: '2027-03-25' });
+    await fund(gateway, client, '500.00');
+    await gateway.work();
+    expect(await statusOf(id)).toBe('SCHEDULED');
+    await gateway.work(15 * 3_600_000);
+    expect(await eventsOf(id)).toEqual(['pending_funds', 'scheduled', 'processing', 'completed']);
+  });
+});

@@ -1,0 +1,147 @@
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { requirePayout } from '../../src/domain/payouts/listing/list-payouts.ts';
+import { importList } from '../../src/domain/screening/import-list.ts';
+import { screeningHits } from '../../src/domain/screening/screening-settings.ts';
+import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
+import { chunksOf, eu_list, ofacList, un_list } from '../screening/published-lists.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
+
+const hour_ms = 3_600_000;
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+beforeEach(async () => {
+  gateway.clock.advance(Date.parse('2027-03-24T10:00:00Z') - gateway.clock.now().getTime());
+  await gateway.query('DELETE FROM sanctions_entries');
+  await gateway.query('DELETE FROM sanctions_lists');
+  client = await gateway.createClient();
+  await fund(gateway, client, '1000.00');
+  await changePayoutSettings(gateway.gateway.context, client.account_id, { screening: true });
+});
+
+async function importAll(): Promise<void> {
+  const lists: [ListName, string][] = [
+    ['ofac', ofacList()],
+    ['un', un_list],
+    ['eu', eu_list],
+  ];
+  const origin = { source: 'test', force: true };
+  for (const [name, text] of lists) await importList(gateway.gateway.context, name, chunksOf(text), origin);
+}
+
+async function pay(beneficiary: RequestBody = {}, fields: RequestBody = {}): Promise<RequestBody> {
+  return (await payout(client, { ...fields, beneficiary: { ...sampleBeneficiary(), ...beneficiary } })).body;
+}
+
+async function record(transaction_id: unknown) {
+  return (await requirePayout(gateway.gateway.context, client.account_id, String(transaction_id))).payout;
+}
+
+async function decide(verb: 'approve' | 'reject', transaction_id: unknown): Promise<string> {
+  const payout = await record(transaction_id);
+  const at = gateway.clock.now();
+  const [outcome] = await gateway.gateway.payouts.decide([
+    { key: payout, verb, actor: 'user:ann', note: 'looked at', at },
+  ]);
+  return outcome?.done ? outcome.payout.status : String(outcome?.reason);
+}
+
+const suspect = { entity_type: 'PERSONAL', first_name: 'Vorislav', last_name: 'Tarkanin', company_name: '' };
+
+it('a name that no list has passes', async () => {
+  await importAll();
+  expect((await pay())['status']).toBe('COMPLETED');
+});
+
+it('a name that resembles an entry is held for review with its hits, and its money is set aside', async () => {
+  await importAll();
+  const { status, transaction_id } = await pay(suspect);
+  expect(status).toBe('IN_REVIEW');
+  expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 4': '10000' });
+  expect((await record(transaction_id)).review_reason).toMatch(/^eu EU\.9001\.11 .*\(1\.00\)/);
+  const hits = await screeningHits(
+    gateway.gateway.context,
+    client.account_id,
+    BigInt(String(transaction_id)),
+  );
+  expect(hits.map(({ list }) => list).toSorted()).toEqual(['eu', 'ofac']);
+  expect(hits[0]).toMatchObject({
+    name: 'Vorislav Tarkanin',
+    transaction_id: BigInt(String(transaction_id)),
+  });
+});
+
+it('a person lets it pass, and it is paid', async () => {
+  await importAll();
+  const { transaction_id } = await pay(suspect);
+  expect(await decide('approve', transaction_id)).toBe('COMPLETED');
+});
+
+it('a person rejects it: FAILED for compliance, and the money is back', async () => {
+  await importAll();
+  const { transaction_id } = await pay(suspect);
+  expect(await decide('reject', transaction_id)).toBe('FAILED');
+  expect(await record(transaction_id)).toMatchObject({ failure_type: 'COMPLIANCE' });
+  expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '100000' });
+});
+
+it.each([
+  [
+    'the holder of the account',
+    {
+      bank_details: { ...(sampleBeneficiary()['bank_details'] as object), account_name: 'Vorislav Tarkanin' },
+    },
+    {},
+  ],
+  [
+    'the payer',
+    {},
+    {
+      payer: {
+        entity_type: 'COMPANY',
+        company_name: 'Kurtuba Relief Foundation',
+        address: { city: 'London', country_code: 'GB' },
+      },
+    },
+  ],
+])('%s is screened too', async (_who, beneficiary, fields) => {
+  await importAll();
+  expect((await pay(beneficiary, fields))['status']).toBe('IN_REVIEW');
+});
+
+it('without lists nothing passes; once they are there, it goes by itself', async () => {
+  const { status, transaction_id } = await pay();
+  expect(status).toBe('IN_REVIEW');
+  expect((await record(transaction_id)).review_reason).toMatch(/^not screened: .*missing/);
+  await gateway.work(hour_ms);
+  expect((await record(transaction_id)).status).toBe('IN_REVIEW');
+  await importAll();
+  await gateway.work(hour_ms);
+  expect((await record(transaction_id)).status).toBe('COMPLETED');
+});
+
+it('a stale list lets nothing pass', async () => {
+  await importAll();
+  gateway.clock.advance(73 * hour_ms);
+  const { status, transaction_id } = await pay();
+  expect(status).toBe('IN_REVIEW');
+  expect((await record(transaction_id)).review_reason).toMatch(/stale/);
+});
+
+it('a scheduled payout is screened on its day, by the lists of that day', async () => {
+  await importAll();
+  const { status, transaction_id } = await pay(suspect, { payment_date: '2027-03-25' });
+  expect(status).toBe('SCHEDULED');
+  await gateway.work(15 * hour_ms);
+  expect((await record(transaction_id)).status).toBe('IN_REVIEW');
+});
