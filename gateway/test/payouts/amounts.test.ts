@@ -1,12 +1,18 @@
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { requireCurrency } from '../../src/domain/balances/manage-balances.ts';
-import { setFee } from '../../src/domain/fees/manage-fees.ts';
 import { addRates } from '../../src/domain/rates/manage-rates.ts';
-import { parseAmount } from '../../src/values/money.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { balancesOf, fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+import {
+  balancesOf,
+  fund,
+  germanIban,
+  payout,
+  sampleBeneficiary,
+  setFeeOf,
+  setRate,
+  type FeeTerms,
+} from '../support/payouts.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -22,35 +28,9 @@ beforeEach(async () => {
   await fund(gateway, client, '10000.00');
 });
 
-async function rate(base: string, quote: string, value: string, markup_bps = '0'): Promise<void> {
-  const entry = { base, quote, rate: value, markup_bps, valid_from: '', valid_until: '' };
-  await addRates(gateway.gateway.context, [entry], 'test');
-}
-
-interface FeeTerms {
-  readonly currency?: string;
-  readonly method?: 'SWIFT' | 'LOCAL';
-  readonly charge_option?: 'SHARED' | 'PAYER' | '';
-  readonly fixed?: string;
-  readonly percent?: string;
-  readonly minimum?: string;
-  readonly maximum?: string;
-}
-
-async function fee(terms: FeeTerms): Promise<void> {
-  const currency = requireCurrency(terms.currency ?? 'EUR');
-  const minor = (text = '0'): bigint => parseAmount(text, currency) ?? 0n;
-  await setFee(gateway.gateway.context, {
-    account_id: client.account_id,
-    currency,
-    payment_method: terms.method ?? 'SWIFT',
-    charge_option: terms.charge_option ?? 'SHARED',
-    fixed: minor(terms.fixed),
-    percent_millionths: Math.round(Number(terms.percent ?? 0) * 10_000),
-    minimum: minor(terms.minimum),
-    maximum: terms.maximum === undefined ? null : minor(terms.maximum),
-  });
-}
+const rate = (base: string, quote: string, value: string, markup_bps?: string): Promise<void> =>
+  setRate(gateway, base, quote, value, markup_bps);
+const fee = (terms: FeeTerms): Promise<void> => setFeeOf(gateway, client, terms);
 
 const money = [
   'payment_amount',

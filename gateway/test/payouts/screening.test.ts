@@ -48,10 +48,10 @@ async function record(transaction_id: unknown) {
 }
 
 async function decide(verb: 'approve' | 'reject', transaction_id: unknown): Promise<string> {
-  const payout = await record(transaction_id);
+  const key = await record(transaction_id);
   const at = gateway.clock.now();
   const [outcome] = await gateway.gateway.payouts.decide([
-    { key: payout, verb, actor: 'user:ann', note: 'looked at', at },
+    { key, verb, actor: 'user:ann', note: 'looked at', at },
   ]);
   return outcome?.done ? outcome.payout.status : String(outcome?.reason);
 }

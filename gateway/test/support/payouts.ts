@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import { requireCurrency, topUp } from '../../src/domain/balances/manage-balances.ts';
+import { setFee } from '../../src/domain/fees/manage-fees.ts';
+import { addRates } from '../../src/domain/rates/manage-rates.ts';
 import { parseAmount } from '../../src/values/money.ts';
 import type { Answer, TestClient } from './client.ts';
 import type { TestGateway } from './gateway.ts';
@@ -59,4 +61,41 @@ export async function balancesOf(gateway: TestGateway, client: TestClient): Prom
     [client.account_id],
   );
   return Object.fromEntries(rows.map((row) => [`${row.currency} ${row.account}`, row.minor]));
+}
+
+export async function setRate(
+  gateway: TestGateway,
+  base: string,
+  quote: string,
+  rate: string,
+  markup_bps = '0',
+): Promise<void> {
+  const entry = { base, quote, rate, markup_bps, valid_from: '', valid_until: '' };
+  await addRates(gateway.gateway.context, [entry], 'test');
+}
+
+export interface FeeTerms {
+  readonly currency?: string;
+  readonly method?: 'SWIFT' | 'LOCAL';
+  readonly charge_option?: 'SHARED' | 'PAYER' | '';
+  readonly fixed?: string;
+  readonly percent?: string;
+  readonly minimum?: string;
+  readonly maximum?: string;
+}
+
+/** Sets what payouts cost a client; without more, SWIFT payouts in EUR with shared charges. */
+export async function setFeeOf(gateway: TestGateway, client: TestClient, terms: FeeTerms): Promise<void> {
+  const currency = requireCurrency(terms.currency ?? 'EUR');
+  const minor = (text = '0'): bigint => parseAmount(text, currency) ?? 0n;
+  await setFee(gateway.gateway.context, {
+    account_id: client.account_id,
+    currency,
+    payment_method: terms.method ?? 'SWIFT',
+    charge_option: terms.charge_option ?? 'SHARED',
+    fixed: minor(terms.fixed),
+    percent_millionths: Math.round(Number(terms.percent ?? 0) * 10_000),
+    minimum: minor(terms.minimum),
+    maximum: terms.maximum === undefined ? null : minor(terms.maximum),
+  });
 }

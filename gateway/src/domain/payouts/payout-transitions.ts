@@ -32,7 +32,7 @@ function edges(cause: PayoutCause, from: PayoutState, to: readonly PayoutState[]
 }
 
 /** Every legal edge. What is not here is refused. */
-const payout_edges: readonly PayoutEdge[] = [
+export const payout_edges: readonly PayoutEdge[] = [
   ...edges('fund', 'PENDING_FUNDS', ['IN_APPROVAL', 'SCHEDULED', 'IN_REVIEW', 'PROCESSING']),
   ...edges('approve', 'IN_APPROVAL', ['SCHEDULED', 'IN_REVIEW', 'PROCESSING']),
   ...edges('reject_approval', 'IN_APPROVAL', ['APPROVAL_REJECTED']),

@@ -1,0 +1,227 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import { createOperator, type Operator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+
+let gateway: TestGateway;
+let operator: Operator;
+let client: TestClient;
+let account: readonly string[];
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  operator = createOperator(gateway.connection);
+  client = await gateway.createClient();
+  account = ['--account', client.account_id];
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+  operator.remove();
+});
+
+async function create(fields = {}): Promise<string> {
+  return (await payout(client, fields)).body['transaction_id'];
+}
+
+function write(name: string, text: string): string {
+  const path = join(operator.folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('balances', () => {
+  it('top-up puts money in, and lets waiting payouts go on', async () => {
+    const id = await create();
+    const topped = await operator.run(
+      'balances',
+      'top-up',
+      account,
+      '--currency',
+      'EUR',
+      '--amount',
+      '100000.00',
+    );
+    expect(topped).toEqual({
+      code: 0,
+      output: '100000.00 EUR added; 99900.00 EUR available.\n1 waiting payouts got their money.\n',
+    });
+    expect(await operator.json('payouts', 'show', id, account)).toMatchObject({ status: 'COMPLETED' });
+    const list = await operator.json('balances', 'list', account);
+    expect(list).toContainEqual({ currency: 'EUR', balance: 'available', amount: '99900.00' });
+  });
+
+  it.each([
+    [['--currency', 'EUR', '--amount', '1.001'], /amount/],
+    [['--currency', 'XXX', '--amount', '1.00'], /XXX/],
+  ])('top-up refuses %j', async (words, message) => {
+    const { code, output } = await operator.run('balances', 'top-up', account, words);
+    expect(code).toBe(1);
+    expect(output).toMatch(message);
+  });
+
+  it('a statement opens, tells every movement with its cause, and closes as the ledger does', async () => {
+    const failed = await create({ beneficiary: sampleBeneficiary(germanIban('9011')), reference: '=1+1' });
+    const today = gateway.clock.now().toISOString().slice(0, 10);
+    const span = ['--currency', 'EUR', '--from', today, '--to', today];
+    const file = join(operator.folder, 'statement.csv');
+    expect((await operator.run('balances', 'statement', account, span, '--out', file)).code).toBe(0);
+    const [head, ...lines] = readFileSync(file, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(','));
+    expect(head).toEqual([
+      'at',
+      'movement',
+      'transaction_id',
+      'short_reference_id',
+      'reference',
+      'amount',
+      'balance',
+    ]);
+    expect(lines[0]?.[1]).toBe('opening_balance');
+    expect(lines.at(-1)?.[1]).toBe('closing_balance');
+    const of_failed = lines.filter((line) => line[2] === failed);
+    expect(of_failed.map((line) => [line[1], line[4], line[5]])).toEqual([
+      ['payout_held', `'=1+1`, '-100.00'],
+      ['payout_released', `'=1+1`, '100.00'],
+    ]);
+    // To the minor unit: each balance is the one before and the movement, the last is the ledger's.
+    const cents = (text = ''): bigint => BigInt(text.replace('.', ''));
+    for (const [at, line] of lines.slice(1, -1).entries())
+      expect(cents(line[6])).toBe(cents(lines[at]?.[6]) + cents(line[5]));
+    const [{ minor } = { minor: '' }] = await gateway.query<{ minor: string }>(
+      `SELECT sum(p.amount)::text AS minor FROM journal j
+       CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(account, amount)
+       WHERE account_id = $1 AND currency = 'EUR' AND p.account = 2`,
+      [client.account_id],
+    );
+    expect(cents(lines.at(-1)?.[6])).toBe(BigInt(minor));
+  });
+});
+
+describe('payouts', () => {
+  it('list and show what there is, by any of its numbers', async () => {
+    const { body } = await payout(client);
+    const rows = await operator.json('payouts', 'list', account, '--limit', '1');
+    expect(rows).toMatchObject([{ transaction_id: body['transaction_id'], status: 'COMPLETED' }]);
+    for (const id of ['transaction_id', 'short_reference_id', 'request_id'])
+      expect(await operator.json('payouts', 'show', body[id], account)).toMatchObject({
+        transaction_id: body['transaction_id'],
+        beneficiary: { company_name: 'Acme Trading GmbH' },
+      });
+    const failed = await operator.json('payouts', 'list', account, '--status', 'FAILED');
+    expect(failed.map(({ status }: any) => status)).toEqual(['FAILED']);
+    const { code, output } = await operator.run('payouts', 'show', '1', account);
+    expect([code, output]).toEqual([1, `account ${client.account_id} has no payout 1\n`]);
+  });
+
+  it('are approved by two people, rejected, and cancelled', async () => {
+    const settings = await operator.json('payouts', 'settings', account, '--approval-limit', 'EUR=50.00');
+    expect(settings.approval_limits).toEqual(['50.00 EUR']);
+    const ids = [await create(), await create(), await create()] as const;
+    const as = (verb: string, id: string, name: string): ReturnType<Operator['run']> =>
+      operator.run('payouts', verb, id, account, '--as', name);
+    expect((await as('approve', ids[0], 'ann')).output).toBe(`Payout ${ids[0]} is IN_APPROVAL.\n`);
+    expect((await as('approve', ids[0], 'ann')).code).toBe(1);
+    expect((await as('approve', ids[0], 'bob')).output).toBe(`Payout ${ids[0]} is COMPLETED.\n`);
+    expect((await as('reject', ids[1], 'ann')).output).toBe(`Payout ${ids[1]} is APPROVAL_REJECTED.\n`);
+    expect((await as('cancel', ids[2], 'ann')).output).toBe(`Payout ${ids[2]} is CANCELLED.\n`);
+    const late = await as('cancel', ids[0], 'ann');
+    expect(late).toEqual({ code: 1, output: 'the payout is COMPLETED: it can no longer be cancelled\n' });
+    const shown = await operator.json('payouts', 'show', ids[0], account);
+    expect(shown.decisions.map(({ approver, decision }: any) => [approver, decision])).toEqual([
+      ['operator:ann', 'approved'],
+      ['operator:bob', 'approved'],
+    ]);
+    await operator.json('payouts', 'settings', account, '--approval-limit', 'EUR=none');
+  });
+
+  it('refuse a bank that is none', async () => {
+    const { code, output } = await operator.run('payouts', 'settings', account, '--bank', 'piggy');
+    expect(code).toBe(1);
+    expect(output).toMatch(/piggy is not a bank of this gateway; there are sandbox-bank/);
+  });
+});
+
+describe('rates and fees', () => {
+  it('are set, imported, listed and used', async () => {
+    const file = write('rates.csv', 'base,quote,rate,markup_bps\nEUR,USD,1.10,50\nEUR,GBP,0.85,0\n');
+    expect((await operator.run('rates', 'import', file)).output).toBe('2 rates added.\n');
+    await operator.json('rates', 'set', '--base', 'EUR', '--quote', 'CHF', '--rate', '0.95');
+    const rates = await operator.json('rates', 'list', '--base', 'EUR');
+    expect(rates.map(({ quote }: any) => quote).toSorted()).toEqual(['CHF', 'GBP', 'USD']);
+    const key = [...account, '--currency', 'EUR', '--method', 'SWIFT', '--charge-option', 'SHARED'];
+    await operator.json('fees', 'set', key, '--fixed', '1.00', '--percent', '0.5', '--maximum', '3.00');
+    expect(await operator.json('fees', 'list', account)).toHaveLength(1);
+    const { body } = await payout(client, {
+      payment_currency: 'USD',
+      source_currency: 'EUR',
+      payment_amount: undefined,
+      source_amount: '200.00',
+    });
+    expect(body).toMatchObject({ payment_amount: '218.90', exchange_rate: '1.0945', fee_amount: 2 });
+    expect((await operator.run('fees', 'remove', key)).code).toBe(0);
+    expect(await operator.json('fees', 'list', account)).toEqual([]);
+  });
+
+  it('a file with a mistake adds nothing, and the line is named', async () => {
+    const file = write('bad.csv', 'base,quote,rate\nEUR,SEK,11\nEUR,NOK,eleven\n');
+    const { code, output } = await operator.run('rates', 'import', file);
+    expect(code).toBe(1);
+    expect(output).toMatch(/2.*NOK/);
+    expect(await operator.json('rates', 'list', '--quote', 'SEK')).toEqual([]);
+  });
+});
+
+describe('beneficiaries', () => {
+  it('are saved from a file, listed, paid and removed', async () => {
+    const file = write('acme.json', JSON.stringify(sampleBeneficiary()));
+    await operator.json('beneficiaries', 'save', file, account, '--id', 'acme');
+    expect(await operator.json('beneficiaries', 'list', account)).toContainEqual(
+      expect.objectContaining({ party_id: 'acme' }),
+    );
+    const { body } = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
+    expect(body['status']).toBe('COMPLETED');
+    expect((await operator.run('beneficiaries', 'remove', 'acme', account)).output).toBe(
+      'acme is out of use.\n',
+    );
+    const bad = write('bad.json', JSON.stringify({ ...sampleBeneficiary(), company_name: '' }));
+    const { code, output } = await operator.run('beneficiaries', 'save', bad, account);
+    expect(code).toBe(1);
+    expect(output).toContain('beneficiary.company_name is missing');
+  });
+});
+
+describe('banks and screening', () => {
+  it('banks are described, listed and exchanged with', async () => {
+    const banks = {
+      banks: [
+        {
+          name: 'house-bank',
+          directory: join(operator.folder, 'house-bank'),
+          owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
+          accounts: [{ currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
+          gather_seconds: 0,
+        },
+      ],
+    };
+    const with_bank = createOperator(gateway.connection, {
+      BANKS_FILE: write('banks.json', JSON.stringify(banks)),
+    });
+    expect(await with_bank.json('banks', 'list')).toMatchObject([{ name: 'house-bank', currencies: 'EUR' }]);
+    expect((await with_bank.run('banks', 'exchange', 'house-bank')).output).toBe(
+      '0 files were sent or read.\n',
+    );
+    expect(await with_bank.json('banks', 'files', 'house-bank')).toEqual([]);
+    expect((await with_bank.run('banks', 'files', 'other')).output).toMatch(/there is no bank other/);
+    with_bank.remove();
+  });
+
+  it('screening says which lists are missing', async () => {
+    const rows = await operator.json('screening', 'status');
+    expect(JSON.stringify(rows)).toMatch(/missing/);
+  });
+});

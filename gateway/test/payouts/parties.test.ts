@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listParties, removeParty, saveParty } from '../../src/domain/beneficiaries/manage-parties.ts';
+import { requirePayout } from '../../src/domain/payouts/listing/list-payouts.ts';
+import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+beforeEach(async () => {
+  client = await gateway.createClient();
+  await fund(gateway, client, '1000.00');
+});
+
+const moved = { ...sampleBeneficiary(), company_name: 'Acme Trading SE' };
+const engines = {
+  entity_type: 'COMPANY',
+  company_name: 'Engines Ltd',
+  address: { city: 'London', country_code: 'GB', postcode: 'EC1A 1BB', street_address: '1 Main Street' },
+};
+
+describe('a beneficiary', () => {
+  it('is saved by its first use, and paid by its id from then on', async () => {
+    const first = await payout(client);
+    const { beneficiary_id } = first.body;
+    const again = await payout(client, { beneficiary: undefined, beneficiary_id });
+    expect(again.body).toMatchObject({
+      status: 'COMPLETED',
+      beneficiary_id,
+      beneficiary: first.body['beneficiary'],
+    });
+    const saved = await listParties(gateway.gateway.context, client.account_id, 'beneficiary');
+    expect(saved.map(({ party_id, versions }) => [party_id, versions])).toEqual([[beneficiary_id, 1n]]);
+  });
+
+  it('is saved under the id that the request names', async () => {
+    await payout(client, { beneficiary_id: 'acme' });
+    const { body } = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
+    expect(body['beneficiary'].company_name).toBe('Acme Trading GmbH');
+  });
+
+  it('has versions: an old payout shows what it was sent with, a new one is paid to the newest', async () => {
+    const old = await payout(client, { beneficiary_id: 'acme' });
+    await payout(client, { beneficiary_id: 'acme', beneficiary: moved });
+    const { body } = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
+    expect(body['beneficiary'].company_name).toBe('Acme Trading SE');
+    const { context } = gateway.gateway;
+    const shown = await requirePayout(context, client.account_id, old.body['transaction_id']);
+    expect(shown.request.beneficiary.company_name).toBe('Acme Trading GmbH');
+    const saved = await listParties(context, client.account_id, 'beneficiary');
+    expect(saved.map(({ versions }) => versions)).toEqual([2n]);
+  });
+
+  it('that goes back to an earlier version is paid to that one', async () => {
+    await payout(client, { beneficiary_id: 'acme' });
+    await payout(client, { beneficiary_id: 'acme', beneficiary: moved });
+    await payout(client, { beneficiary_id: 'acme' });
+    const { body } = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
+    expect(body['beneficiary'].company_name).toBe('Acme Trading GmbH');
+  });
+
+  it('can be saved before it is paid, and its bank details are checked when it is', async () => {
+    const { context } = gateway.gateway;
+    const wrong = sampleBeneficiary('DE89370400440532013001');
+    await saveParty(context, client.account_id, 'beneficiary', wrong, 'acme');
+    const { status, body } = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
+    expect([status, body['source']]).toEqual([422, 'beneficiary.bank_details.iban']);
+    await saveParty(context, client.account_id, 'beneficiary', sampleBeneficiary(germanIban('1')), 'acme');
+    const right = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
+    expect(right.body['status']).toBe('COMPLETED');
+  });
+
+  it('that was removed, or belongs to another account, is not known', async () => {
+    const { context } = gateway.gateway;
+    await payout(client, { beneficiary_id: 'acme' });
+    const other = await gateway.createClient();
+    const theirs = await payout(other, { beneficiary: undefined, beneficiary_id: 'acme' });
+    expect([theirs.status, theirs.body['code']]).toEqual([422, 'P0002']);
+    await removeParty(context, client.account_id, 'beneficiary', 'acme');
+    const gone = await payout(client, { beneficiary: undefined, beneficiary_id: 'acme' });
+    expect([gone.status, gone.body['code']]).toEqual([422, 'P0002']);
+    expect(await listParties(context, client.account_id, 'beneficiary')).toEqual([]);
+  });
+});
+
+describe('a payer', () => {
+  it('that was sent is saved and given back with its id', async () => {
+    const { body } = await payout(client, { payer: engines });
+    expect(body['payer']).toMatchObject(engines);
+    const [saved] = await listParties(gateway.gateway.context, client.account_id, 'payer');
+    expect(saved?.party_id).toBe(body['payer_id']);
+  });
+
+  it('of the account pays where the request names none', async () => {
+    const { context } = gateway.gateway;
+    await saveParty(context, client.account_id, 'payer', engines, 'engines');
+    await changePayoutSettings(context, client.account_id, { default_payer_id: 'engines' });
+    const { body } = await payout(client);
+    expect(body).toMatchObject({ payer: engines, payer_id: 'engines' });
+  });
+});

@@ -1,0 +1,48 @@
+import { payout_states, type PayoutState } from '@causeway/contract/payout-states.ts';
+import { expect, it } from 'vitest';
+import { canCancel, payout_edges, payoutEdge } from '../../src/domain/payouts/payout-transitions.ts';
+
+const causes = [...new Set(payout_edges.map(({ cause }) => cause))];
+const legal = new Set(payout_edges.map(({ from, cause, to }) => `${from} ${cause} ${to}`));
+
+it('payouts have every edge once', () => {
+  expect(legal.size).toBe(payout_edges.length);
+});
+
+it('payouts go along every edge of the table, with the event of where it leads, and along no other', () => {
+  for (const from of payout_states) {
+    for (const cause of causes) {
+      for (const to of payout_states) {
+        const go = (): unknown => payoutEdge(from, cause, to);
+        if (legal.has(`${from} ${cause} ${to}`))
+          expect(go()).toMatchObject({ from, to, event: `payout.${to.toLowerCase()}` });
+        else expect(go).toThrow(/cannot go from/);
+      }
+    }
+  }
+});
+
+it('COMPLETED leads to RETURNED and nowhere else', () => {
+  expect(payout_edges.filter(({ from }) => from === 'COMPLETED').map(({ to }) => to)).toEqual(['RETURNED']);
+});
+
+it('what has ended stays ended', () => {
+  const ended: ReadonlySet<PayoutState> = new Set(['APPROVAL_REJECTED', 'FAILED', 'RETURNED', 'CANCELLED']);
+  expect(payout_edges.filter(({ from }) => ended.has(from))).toEqual([]);
+});
+
+it('a payout can be cancelled until it goes to the bank', () => {
+  expect(payout_states.filter(canCancel)).toEqual(['PENDING_FUNDS', 'IN_APPROVAL', 'SCHEDULED', 'IN_REVIEW']);
+});
+
+it('every state can be reached', () => {
+  const first: readonly PayoutState[] = [
+    'PENDING_FUNDS',
+    'IN_APPROVAL',
+    'SCHEDULED',
+    'IN_REVIEW',
+    'PROCESSING',
+  ];
+  const reached = new Set<PayoutState>([...first, ...payout_edges.map(({ to }) => to)]);
+  expect(payout_states.filter((state) => !reached.has(state))).toEqual([]);
+});
