@@ -2,10 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { example_sign_key } from './contract/src/reference/example.ts';
 import { signedText, signHmacV2 } from './contract/src/signing.ts';
+import {
+  payoutFailureType,
+  payout_failure_types,
+  payout_state_meanings,
+} from './contract/src/payout-states.ts';
 import { payment_status_meanings, type PaymentStatusCode } from './contract/src/statuses.ts';
 import { config_variables } from './gateway/src/config.ts';
 import { payment_edges } from './gateway/src/domain/payments/payment-transitions.ts';
+import { payout_edges } from './gateway/src/domain/payouts/payout-transitions.ts';
 import { refund_edges } from './gateway/src/domain/refunds/refund.ts';
+import { bank_scenarios, type BankScenario } from './gateway/src/sandbox/bank-accounts.ts';
 import { magic_cards } from './gateway/src/sandbox/cards.ts';
 import { allCurrencies, currency_table_edition, exponentOf } from './gateway/src/values/currency.ts';
 
@@ -39,6 +46,31 @@ function paymentGraph(): string {
   ]);
   const graph = ['```mermaid', 'stateDiagram-v2', ...arrows, '```'].join('\n');
   return `${graph}\n\n${table(['From', 'By', 'To', 'Event'], rows)}`;
+}
+
+function payoutGraph(): string {
+  const arrows = payout_edges.map(({ from, to, cause }) => `  ${from} --> ${to}: ${inWords(cause)}`);
+  return ['```mermaid', 'stateDiagram-v2', ...arrows, '```'].join('\n');
+}
+
+/** What a sandbox account of the bank leads to, in words. */
+function bankEffect({ when, outcome, reason_code, reason, fault }: BankScenario): string {
+  const type = payoutFailureType(reason_code);
+  const why = reason_code === '' ? `\`${type}\`, no reason given` : `\`${type}\` (${reason_code}: ${reason})`;
+  if (fault === 'answer_lost')
+    return 'PROCESSING: paid, but the answer is lost; COMPLETED once the gateway has asked';
+  if (fault === 'request_lost')
+    return 'PROCESSING: the bank never received it; the gateway asks, sends it again, and it is COMPLETED';
+  if (outcome === 'returned') return `COMPLETED, and RETURNED later, ${why}`;
+  if (outcome === 'completed') return 'SENT, and COMPLETED later';
+  return when === 'later' ? `SENT, and FAILED later, ${why}` : `FAILED, ${why}`;
+}
+
+/** A German IBAN whose account number ends in these digits. */
+function ibanEndingIn(digits: string): string {
+  const bban = `37040044${digits.padStart(10, '0')}`;
+  const check = 98n - (BigInt(`${bban}131400`) % 97n);
+  return `DE${String(check).padStart(2, '0')}${bban}`;
 }
 
 function codeBlock(content: string): string {
@@ -96,6 +128,23 @@ const sections: Readonly<Record<string, string>> = {
   'sandbox.md#cards': table(
     ['Card', 'What happens'],
     magic_cards.map(({ pan, effect }) => [`\`${pan}\``, effect]),
+  ),
+  'payouts.md#states': table(
+    ['Status', 'Meaning'],
+    Object.entries(payout_state_meanings).map(([state, meaning]) => [`\`${state}\``, meaning]),
+  ),
+  'payouts.md#transitions': payoutGraph(),
+  'payouts.md#failures': table(
+    ['failure_type', 'Reason codes'],
+    Object.entries(payout_failure_types).map(([type, codes]) => [`\`${type}\``, codes.join(' ')]),
+  ),
+  'payouts.md#bank-accounts': table(
+    ['Ends in', 'For example', 'What happens'],
+    bank_scenarios.map((scenario) => [
+      `\`${scenario.digits}\``,
+      `\`${ibanEndingIn(scenario.digits)}\``,
+      bankEffect(scenario),
+    ]),
   ),
   'amounts.md#currencies': currencyTable(),
   'operations.md#settings': table(

@@ -8,6 +8,7 @@ import { Option, type Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { UsageError } from '../errors.ts';
 import { demo_file, type DemoCredentials } from './demo.ts';
+import { samplePayout } from './payouts/sample-payout.ts';
 import type { Environment } from './session.ts';
 
 interface RequestOptions {
@@ -35,8 +36,9 @@ function readDemo(environment: Environment): DemoCredentials | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials) : null;
 }
 
-/** A first payment, for those who give no data. */
+/** A first payment or payout, for those who give no data. */
 function sampleOf(operation: ApiOperation): RequestBody {
+  if (operation.name === 'payout') return samplePayout();
   if (operation.name !== 'authorise')
     throw new UsageError(`give the fields of ${operation.name} with --data '{…}'`);
   return {

@@ -36,7 +36,7 @@ function failing(digits: string, reason_code: string, reason: string): BankScena
 const completes = scenario('', 'completed');
 
 /** The magic endings. Every other account is paid at once. */
-const bank_scenarios: readonly BankScenario[] = [
+export const bank_scenarios: readonly BankScenario[] = [
   scenario('9001', 'completed later', { when: 'later' }),
   failing('9011', 'AC01', 'Account number does not exist'),
   failing('9012', 'AC04', 'Account is closed'),

@@ -4,6 +4,7 @@ import { example_sign_key, type OperationExample } from '@causeway/contract/refe
 import { api_operations } from '@causeway/contract/operations.ts';
 import { signHmacV2 } from '@causeway/contract/signing.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requireCurrency, topUp } from '../../src/domain/balances/manage-balances.ts';
 import {
   addAddress,
   createAccount,
@@ -44,6 +45,7 @@ beforeAll(async () => {
     sign_key: secret,
     nowMs,
   });
+  await topUp(context, account_id, requireCurrency('EUR'), 10_000_00n);
   performed = await performExamples(client);
   if (!recording) return;
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
 import { cards, type TestClient } from '../support/client.ts';
+import { performPayouts } from './payout-examples.ts';
 import { ExampleRecorder } from './record-example.ts';
 import type { OperationExample } from '@causeway/contract/reference/example.ts';
 
@@ -38,6 +39,7 @@ export async function performExamples(client: TestClient): Promise<Map<string, O
     { after: '0', limit: '2' },
   );
   await performCheckout(recorder);
+  await performPayouts(recorder);
   return recorder.examples;
 }
 
