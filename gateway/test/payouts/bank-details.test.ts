@@ -8,7 +8,7 @@ import {
   destinations,
   type Destination,
   type Details,
-} from '../support/destinations.ts';
+} from './destinations.ts';
 import { fund, payout } from '../support/payouts.ts';
 
 let gateway: TestGateway;

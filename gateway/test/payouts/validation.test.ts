@@ -113,6 +113,7 @@ describe('everything else that is wrong', () => {
       422,
       'beneficiary_id',
     ],
+    ['a beneficiary_id that cannot be printed', { beneficiary_id: 'a\u0007' }, 422, 'beneficiary_id'],
     ['no reference', { reference: undefined }, 422, 'reference'],
     ['a reference of 36 characters', { reference: 'R'.repeat(36) }, 422, 'reference'],
     ['no request_id', { request_id: undefined }, 422, 'request_id'],

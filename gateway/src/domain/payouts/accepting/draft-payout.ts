@@ -90,6 +90,8 @@ function readAmount(source: string, text: string | undefined, currency: Currency
 /** Reads money, method and options. @throws RequestRefused with the parameter and what is allowed */
 export function readPayout(sent: SentPayout): ReadPayout {
   if (!isPrintable(sent.request_id)) refuse('request_id', 'must hold printable characters only');
+  if (sent.beneficiary_id && !isPrintable(sent.beneficiary_id))
+    refuse('beneficiary_id', 'must hold printable characters only');
   const payment_currency = readCurrency('payment_currency', sent.payment_currency);
   const source_currency = sent.source_currency
     ? readCurrency('source_currency', sent.source_currency)

@@ -1,5 +1,5 @@
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
-import { germanIban } from './payouts.ts';
+import { germanIban } from '../support/payouts.ts';
 
 export type Details = Record<string, string>;
 /** Where banks would accept a payout. */
