@@ -1,6 +1,7 @@
 import { listAudit, listGatewayAudit } from './audit.ts';
 import { readOverview } from './overview.ts';
 import * as exports from './exports.ts';
+import { listPaymentDeliveries } from './payment-deliveries.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
 import * as operator_health from './operator/health.ts';
 import * as operator_merchants from './operator/merchants.ts';
@@ -38,6 +39,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(saved_filters),
   listPayments,
   readPayment,
+  listPaymentDeliveries,
   reviewQueue,
   ...Object.values(payment_actions).flatMap(({ preview, perform }) => [preview, perform]),
   listRefunds,

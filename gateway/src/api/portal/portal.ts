@@ -14,6 +14,7 @@ import { serveOperator, type OperatorOptions } from './operator/operator.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import type { PortalServices } from './serve-portal-route.ts';
 import { serveExports } from './lists/exports.ts';
+import { servePaymentDeliveries } from './lists/payment-deliveries.ts';
 import { serveSavedFilters } from './lists/saved-filters.ts';
 import { serveOverview } from './trade/overview.ts';
 import { servePayments } from './trade/payments.ts';
@@ -42,6 +43,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveOverview(app, services);
   serveExports(app, services);
   serveSavedFilters(app, services);
+  servePaymentDeliveries(app, services);
   servePayments(app, services, verbs);
   serveRefunds(app, services);
   serveOperator(app, services, options);

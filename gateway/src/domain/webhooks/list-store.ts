@@ -1,4 +1,4 @@
-import { selectList, statement } from '../../database/statement.ts';
+import { selectList, statement, type RowOf } from '../../database/statement.ts';
 
 const delivery_columns = {
   lane: 'text',
@@ -11,11 +11,16 @@ const delivery_columns = {
   failed_reason: 'text',
 } as const;
 
-/** Deliveries of an account before an event, newest first; of one lane or status where one is given. */
-export const listDeliveryRows = statement(
-  'list_webhook_deliveries',
-  { ...delivery_columns, type: 'text', url: 'text', status_code: 'int2?', error: 'text?' },
-  `SELECT ${selectList(delivery_columns, 'd')}, e.type, coalesce(p.url, n.url, '') AS url,
+const listed_columns = {
+  ...delivery_columns,
+  type: 'text',
+  url: 'text',
+  status_code: 'int2?',
+  error: 'text?',
+} as const;
+export type ListedDelivery = RowOf<typeof listed_columns>;
+
+const listed = `SELECT ${selectList(delivery_columns, 'd')}, e.type, coalesce(p.url, n.url, '') AS url,
      t.status_code, t.error
    FROM webhook_deliveries d
    JOIN events e ON e.account_id = d.account_id AND e.seq = d.seq
@@ -25,9 +30,22 @@ export const listDeliveryRows = statement(
      SELECT a.status_code, a.error FROM webhook_attempts a
      WHERE a.account_id = d.account_id AND a.lane = d.lane AND a.seq = d.seq ORDER BY a.attempt_id DESC LIMIT 1
    ) t ON true
-   WHERE d.account_id = $1 AND ($2::text IS NULL OR d.lane = $2) AND ($3::text IS NULL OR d.status = $3)
+   WHERE d.account_id = $1`;
+
+/** Deliveries of an account before an event, newest first; of one lane or status where one is given. */
+export const listDeliveryRows = statement(
+  'list_webhook_deliveries',
+  listed_columns,
+  `${listed} AND ($2::text IS NULL OR d.lane = $2) AND ($3::text IS NULL OR d.status = $3)
      AND ($4::int8 IS NULL OR d.seq < $4)
    ORDER BY d.seq DESC, d.lane LIMIT $5`,
+);
+
+/** Deliveries of what happened to a payment or payout. */
+export const subjectDeliveryRows = statement(
+  'webhook_deliveries_of_subject',
+  listed_columns,
+  `${listed} AND e.subject_id = $2 ORDER BY d.seq DESC, d.lane LIMIT $3`,
 );
 
 export const listAttemptRows = statement(

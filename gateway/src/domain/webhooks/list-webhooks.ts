@@ -2,11 +2,12 @@ import { eventId } from '@causeway/contract/events/event.ts';
 import type { Context } from '../../context.ts';
 import { endpointOf, listEndpointRows } from './endpoint-store.ts';
 import { endpointSubject, type Endpoint } from './endpoint.ts';
-import { listAttemptRows, listDeliveryRows } from './list-store.ts';
+import { listAttemptRows, listDeliveryRows, subjectDeliveryRows, type ListedDelivery } from './list-store.ts';
 
 type Reading = Pick<Context, 'database'>;
 
 const attempts_max = 200;
+const subject_max = 100;
 
 /** An endpoint with how it stands. */
 export interface EndpointStanding extends Endpoint {
@@ -66,7 +67,21 @@ export async function listDeliveries(
 ): Promise<Delivery[]> {
   const values = [account_id, endpoint_id ?? null, status ?? null, before ?? null, limit];
   const rows = await context.database.read(listDeliveryRows, values);
-  return rows.map((row) => ({
+  return rows.map((row) => deliveryOf(account_id, row));
+}
+
+/** Webhooks about a payment or payout, those of the newest events first. */
+export async function deliveriesOfSubject(
+  context: Reading,
+  account_id: string,
+  subject_id: bigint,
+): Promise<Delivery[]> {
+  const rows = await context.database.read(subjectDeliveryRows, [account_id, subject_id, subject_max]);
+  return rows.map((row) => deliveryOf(account_id, row));
+}
+
+function deliveryOf(account_id: string, row: ListedDelivery): Delivery {
+  return {
     sequence: row.seq,
     event_id: eventId(account_id, row.seq),
     type: row.type,
@@ -80,7 +95,7 @@ export async function listDeliveries(
     started_at: row.started_at,
     finished_at: row.finished_at,
     failed_reason: row.failed_reason,
-  }));
+  };
 }
 
 /** One try of a delivery. */

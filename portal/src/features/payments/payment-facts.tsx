@@ -7,10 +7,21 @@ import { Panel } from '../../components/panel.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
 
+/** What the catalogue says about a decline code; null when it has none. */
+function declineOf(code: string) {
+  return Object.hasOwn(decline_codes, code) ? decline_codes[code as keyof typeof decline_codes] : null;
+}
+
+/** A decline code in words. */
+export function DeclineName({ code }: { code: string }) {
+  const entry = declineOf(code);
+  return <>{entry ? `${entry.text} (${code})` : code}</>;
+}
+
 /** Why a payment was declined, and what the merchant can do about it. */
 export function Decline({ code }: { code: string }) {
   const { t } = useTranslation();
-  const entry = Object.hasOwn(decline_codes, code) ? decline_codes[code as keyof typeof decline_codes] : null;
+  const entry = declineOf(code);
   if (!entry) return null;
   return (
     <Alert color="red" title={`${t('payment.declined_because')}: ${entry.text} (${code})`}>

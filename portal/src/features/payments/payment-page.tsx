@@ -14,6 +14,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Amount } from '../../components/values.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import type { BulkAction } from './payment-action.ts';
+import { Deliveries } from './payment-deliveries.tsx';
 import { Attempts, Money, Refunds } from './payment-parts.tsx';
 import { Decline, Facts, Sent } from './payment-facts.tsx';
 import { Timeline } from './payment-timeline.tsx';
@@ -69,6 +70,7 @@ function Record({ record }: { record: PaymentRecord }) {
       <Refunds record={record} />
       <Money record={record} />
       <Attempts record={record} />
+      <Deliveries transaction_id={payment.transaction_id} />
       <Sent record={record} />
     </>
   );

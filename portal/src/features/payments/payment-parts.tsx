@@ -7,6 +7,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import { RefundBadge } from '../refunds/refund-badge.tsx';
+import { DeclineName } from './payment-facts.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
 import { OrderLink } from './payments-table.tsx';
 
@@ -124,7 +125,9 @@ export function Attempts({ record }: PartProps) {
               <Table.Td>
                 <StatusBadge status={attempt.status} />
               </Table.Td>
-              <Table.Td>{attempt.failure_code}</Table.Td>
+              <Table.Td>
+                <DeclineName code={attempt.failure_code} />
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -12,10 +12,12 @@ import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Moment } from '../../components/values.tsx';
 import { ColumnMenu } from './column-menu.tsx';
+import { ExportButton } from '../lists/export-dialog.tsx';
 import { useColumns } from './columns.tsx';
 import { filterOf } from './filter-fields.ts';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentsTable } from './payments-table.tsx';
+import { SavedFilters } from '../lists/saved-filters.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 
 export type Selection = ReadonlyMap<string, PaymentRow>;
@@ -27,7 +29,13 @@ export function PaymentsPage() {
   const search = useSearch({ strict: false });
   const filter = filterOf(search);
   const { cursor } = search;
-  const [selection, setSelection] = useState<Selection>(new Map());
+  const [chosen, setChosen] = useState<{ account_id: string; rows: Selection }>({
+    account_id,
+    rows: new Map(),
+  });
+  // What was selected in another account is none of this one's.
+  const selection: Selection = chosen.account_id === account_id ? chosen.rows : new Map();
+  const setSelection = (rows: Selection): void => setChosen({ account_id, rows });
   const [columns, setColumns] = useColumns();
   const query = { ...filter, ...(cursor ? { cursor } : {}) };
   const list = useQuery({
@@ -40,6 +48,8 @@ export function PaymentsPage() {
   return (
     <>
       <PageHead title={t('payments.title')}>
+        <SavedFilters filter={filter} />
+        <ExportButton filter={filter} />
         <ColumnMenu columns={columns} onChange={setColumns} />
       </PageHead>
       <Stack gap="md">

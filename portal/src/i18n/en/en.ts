@@ -1,10 +1,11 @@
 import { ledger } from './ledger.ts';
 import { frame } from './frame.ts';
 import { overview } from './overview.ts';
+import { lists } from './lists.ts';
 import { payment_pages } from './payment-pages.ts';
 
 /** Everything that the portal says, in English; the other languages have the same shape. */
-export const en = { ...frame, ...payment_pages, ...overview, ...ledger };
+export const en = { ...frame, ...payment_pages, ...overview, ...lists, ...ledger };
 
 /** A language's texts: the same keys, with any text. */
 export type Texts = TextsLike<typeof en>;

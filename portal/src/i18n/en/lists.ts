@@ -1,0 +1,31 @@
+/** Files of lists, and filters that have names. */
+export const lists = {
+  exports: {
+    open: 'Export',
+    title: 'Export payments',
+    lead: 'The file holds every payment that the search and filters leave, also on other pages. It is kept for 24 hours.',
+    csv: 'Write CSV',
+    xlsx: 'Write Excel (XLSX)',
+    mine: 'Your files',
+    none: 'No files yet.',
+    waiting: 'Waiting',
+    running: 'Being written',
+    ready: 'Ready',
+    failed: 'Failed',
+    rows_one: '{{count}} payment',
+    rows_other: '{{count}} payments',
+    download: 'Download {{format}}',
+    remove: 'Remove',
+    progress: 'Progress',
+    cut_off: 'The list was longer than a file may be: narrow the filter for the rest.',
+  },
+  filters: {
+    open: 'Saved filters',
+    none: 'None yet. Choose filters, then give them a name here.',
+    name: 'Name',
+    shared: 'For everybody with this account',
+    save: 'Save these filters',
+    remove: 'Remove {{name}}',
+    of_others: 'shared',
+  },
+};
