@@ -40,6 +40,13 @@ export class Transaction {
     return (await sent).rows as Row[];
   }
 
+  /** Runs a writing statement and waits. @returns how many rows it changed */
+  async change(statement: Statement<unknown>, values: readonly unknown[]): Promise<number> {
+    const sent = this.#send(statement, values);
+    this.#flush();
+    return (await sent).rowCount ?? 0;
+  }
+
   /** Sends a statement whose rows nobody needs; its failure fails the transaction at the commit. */
   write(statement: Statement<unknown>, values: readonly unknown[]): void {
     if (!this.#corked) {
@@ -82,14 +89,24 @@ export class Transaction {
   }
 }
 
+/** Says that rows are not as they were when their change was decided: the next attempt reads them again. */
+export class ChangedMeanwhile extends Error {
+  /** The SQL state of a serialisation failure. */
+  readonly code = '40001';
+}
+
 /**
  * Runs `work` in one transaction (READ COMMITTED) and commits it. Conflicts with other transactions are
  * retried here and nowhere else, so `work` must do nothing outside the transaction that it could not do twice.
+ * @param work is told which attempt it is, from 1 on
  */
-export async function transact<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  database: Database,
+  work: (tx: Transaction, attempt: number) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transactOnce(database, work);
+      return await transactOnce(database, (tx) => work(tx, attempt));
     } catch (error) {
       const code = (error as { code?: unknown }).code;
       if (attempt >= attempts_max || typeof code !== 'string' || !retryable_codes.has(code)) throw error;

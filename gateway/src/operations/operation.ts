@@ -32,6 +32,8 @@ export interface Operation {
 export interface Performable {
   readonly operation: Operation;
   readonly instruction: Instruction;
+  /** The subject as the transaction that ordered the operation left it; nothing when an earlier process did. */
+  readonly leftAs?: () => unknown;
 }
 
 /** What became of an operation. */
@@ -56,15 +58,28 @@ export interface OperationSubject<Subject> {
   instruct(operations: readonly Operation[]): Promise<Instruction[]>;
   /** Locks what the operations are about. */
   lock(tx: Transaction, operations: readonly Operation[]): Promise<Locked<Subject>>;
-  /** Decides and writes the consequences of outcomes, item by item, in order. */
-  settle(tx: Transaction, locked: Locked<Subject>, items: readonly SettleItem[]): Settled<Subject>[];
+  /**
+   * What the operations are about, from memory, without a lock: `settle` finds out whether it still holds. Null
+   * when that is not known of all of them.
+   */
+  recall?(items: readonly SettleItem[]): Locked<Subject> | null;
+  /**
+   * Decides and writes the consequences of outcomes, item by item, in order.
+   * @throws ChangedMeanwhile when what was recalled does not hold any more
+   */
+  settle(
+    tx: Transaction,
+    locked: Locked<Subject>,
+    items: readonly SettleItem[],
+  ): Settled<Subject>[] | Promise<Settled<Subject>[]>;
   /** Operations of a span of ids (after, up to) that are still open. */
   findOpen(tx: Transaction, after: bigint, up_to: bigint): Promise<OperationKey[]>;
 }
 
-/** Subjects that are locked, and which of the operations they still wait for. */
+/** Subjects that are locked, or recalled, and which of the operations they still wait for. */
 export interface Locked<Subject> {
   readonly subjects: ReadonlyMap<string, Subject>;
+  readonly recalled?: boolean;
   /** False when another process has settled the operation already: then nothing may change. */
   isOpen(operation: Operation): boolean;
 }

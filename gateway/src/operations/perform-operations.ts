@@ -202,11 +202,14 @@ async function recordOutcomes<Subject>(
     outcome: outcomeToSettle(item, outcome),
     at: context.clock.now(item.operation.account_id),
   }));
-  return transact(context.database, async (tx) => {
-    const locked = await subject.lock(
-      tx,
-      settling.map(({ operation }) => operation),
-    );
+  return transact(context.database, async (tx, attempt) => {
+    const recalled = attempt === 1 ? subject.recall?.(settling) : null;
+    const locked =
+      recalled ??
+      (await subject.lock(
+        tx,
+        settling.map(({ operation }) => operation),
+      ));
     return settleLocked(tx, subject, locked, settling, now);
   });
 }
@@ -218,7 +221,7 @@ export function settleLocked<Subject>(
   locked: Locked<Subject>,
   items: readonly SettleItem[],
   now: Date,
-): Settled<Subject>[] {
+): Settled<Subject>[] | Promise<Settled<Subject>[]> {
   noteOutcomes(
     tx,
     items.filter(({ operation }) => locked.isOpen(operation)),

@@ -215,6 +215,7 @@ function paymentOf(context: Context, item: NewPayment): Payment {
     subscription_id: item.subscription_id ?? (item.opens ? context.ids.next() : null),
     created_at: at,
     updated_at: at,
+    version: 0,
   };
 }
 

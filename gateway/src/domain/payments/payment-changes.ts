@@ -2,7 +2,7 @@ import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
 import type { PaymentStatusCode } from '@causeway/contract/statuses.ts';
 import type { Instruction } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { ChangedMeanwhile, type Transaction } from '../../database/transaction.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
 import { insertOperations } from '../../operations/operation-store.ts';
@@ -11,7 +11,8 @@ import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { addDueWork, type DueRow } from '../due/due-work.ts';
 import { addMs } from '../../values/dates.ts';
 import { isLive, isTold, paymentSnapshot, type Payment } from './payment.ts';
-import { keyOf, lockPayments, updatePayments, type PaymentKey } from './payment-store.ts';
+import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
+import { updatePayments, updateUnchangedPayments, type PaymentChange } from './payment-updates.ts';
 import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
 
 /** The subscription is told at once by whoever settles the payment, and after this time by a worker. */
@@ -38,9 +39,11 @@ export class PaymentChanges {
   readonly #context: Pick<Context, 'ids'>;
   readonly #read: ReadonlyMap<string, Payment>;
   readonly #current: Map<string, Payment>;
+  /** The payments as they are written. */
+  readonly #left = new Map<string, Payment>();
   readonly #events: EventDraft[] = [];
   readonly #entries: JournalEntry[] = [];
-  readonly #operations: Operation[] = [];
+  readonly #ordered: Performable[] = [];
   /** By what they are about: of several moments that one thing is given, the last counts. */
   readonly #due = new Map<string, DueRow>();
 
@@ -53,7 +56,7 @@ export class PaymentChanges {
     return new PaymentChanges(context, await lockPayments(tx, keys));
   }
 
-  /** @param locked the payments by `keyOf`, locked or inserted by this transaction */
+  /** @param locked the payments by `keyOf`, locked or inserted by this transaction, or as their last change left them */
   constructor(context: Pick<Context, 'ids'>, locked: ReadonlyMap<string, Payment>) {
     this.#context = context;
     this.#read = locked;
@@ -141,8 +144,14 @@ export class PaymentChanges {
       request_item: order.request_item ?? 0,
       created_at: cause.at,
     };
-    this.#operations.push(operation);
-    return { operation, instruction: { ...instructionOf(operation, payment), ...order.instruction } };
+    const instruction = { ...instructionOf(operation, payment), ...order.instruction };
+    const performable: Performable = {
+      operation,
+      instruction,
+      leftAs: () => this.#left.get(keyOf(payment)),
+    };
+    this.#ordered.push(performable);
+    return performable;
   }
 
   /** Asks for the payment to be looked at again at a moment; by then it may need nothing any more. */
@@ -151,14 +160,38 @@ export class PaymentChanges {
     this.#due.set(`${keyOf(payment)} ${kind}`, { account_id, kind, subject_id, due_at });
   }
 
-  /** Writes all of it; the events last, because they lock the accounts' counters until the commit. */
+  /** Writes all of it; the payments are locked, or inserted by this transaction. */
   write(tx: Transaction): void {
-    const changed = [...this.#current].flatMap(([key, to]) => {
+    updatePayments(tx, this.#changed());
+    this.#writeRest(tx);
+  }
+
+  /**
+   * Writes all of it about payments that were not locked, but are expected to be as their last change left them.
+   * @throws ChangedMeanwhile when one is not
+   */
+  async writeUnchanged(tx: Transaction): Promise<void> {
+    const changed = this.#changed();
+    const written = await updateUnchangedPayments(tx, changed);
+    if (changed.length < this.#read.size || written < changed.length) throw new ChangedMeanwhile();
+    this.#writeRest(tx);
+  }
+
+  #changed(): PaymentChange[] {
+    return [...this.#current].flatMap(([key, current]) => {
       const from = this.#read.get(key);
-      return from === undefined || from === to ? [] : [{ from, to }];
+      const to = from === current ? current : { ...current, version: current.version + 1 };
+      this.#left.set(key, to);
+      return from === undefined || from === current ? [] : [{ from, to }];
     });
-    updatePayments(tx, changed);
-    insertOperations(tx, this.#operations);
+  }
+
+  /** The events last, because they lock the accounts' counters until the commit. */
+  #writeRest(tx: Transaction): void {
+    insertOperations(
+      tx,
+      this.#ordered.map(({ operation }) => operation),
+    );
     postEntries(tx, this.#context.ids, this.#entries);
     addDueWork(tx, [...this.#due.values()]);
     recordEvents(tx, this.#events);

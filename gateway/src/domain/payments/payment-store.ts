@@ -1,11 +1,4 @@
-import {
-  sql,
-  recordset,
-  selectList,
-  statement,
-  type RowOf,
-  type Statement,
-} from '../../database/statement.ts';
+import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Database } from '../../database/database.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
@@ -49,37 +42,13 @@ export const payment_columns = {
   subscription_id: 'int8?',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
+  version: 'int4',
 } as const;
 
-const key_fields = { account_id: 'text', transaction_id: 'int8' };
-const payment_fields = Object.fromEntries(
+export const payment_key_fields = { account_id: 'text', transaction_id: 'int8' };
+export const payment_fields = Object.fromEntries(
   Object.entries(payment_columns).map(([name, type]) => [name, type.replace('?', '')]),
 );
-/** What captures, voids, reviews, refunds and disputes change. */
-const progress_columns = [
-  'captured',
-  'capturing',
-  'refunded',
-  'refunding',
-  'refund_count',
-  'status',
-  'live',
-  'open_operation_id',
-  'review_decision',
-  'captured_at',
-  'failure_code',
-  'updated_at',
-];
-/** What the answer to an authorisation changes beside. */
-const authorisation_columns = [
-  'connector_reference',
-  'reference_no',
-  'auth_code',
-  'avs_result',
-  'cvv_result',
-  'network_transaction_id',
-] as const;
-
 /** The row is a payment: the branded types and unions are those that were written. */
 export function paymentOf(row: RowOf<typeof payment_columns>): Payment {
   return row as unknown as Payment;
@@ -89,27 +58,9 @@ const lockRows = statement(
   'lock_payments',
   payment_columns,
   sql`SELECT ${selectList(payment_columns, 'p')}
-   FROM ${recordset('k', key_fields)} JOIN payments p USING (account_id, transaction_id)
+   FROM ${recordset('k', payment_key_fields)} JOIN payments p USING (account_id, transaction_id)
    ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
 );
-
-/** Writes columns of locked payments; each row names the status that it was read with. */
-function updateStatement(name: string, columns: readonly string[]): Statement<object> {
-  const fields = Object.fromEntries(columns.map((column) => [column, payment_fields[column] ?? '']));
-  return statement(
-    name,
-    {},
-    sql`UPDATE payments p SET ${columns.map((column) => `${column} = r.${column}`).join(', ')}
-   FROM ${recordset('r', { ...key_fields, ...fields, from_status: 'int2' })}
-   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id AND p.status = r.from_status`,
-  );
-}
-
-const updateProgress = updateStatement('update_payments', progress_columns);
-const updateAuthorised = updateStatement('update_authorised_payments', [
-  ...progress_columns,
-  ...authorisation_columns,
-]);
 
 const insertRows = statement(
   'insert_payments',
@@ -125,7 +76,7 @@ const insertDetailRows = statement(
   {},
   sql`INSERT INTO payment_details (account_id, transaction_id, details, card_fingerprint)
    SELECT account_id, transaction_id, details, decode(card_fingerprint, 'hex')
-   FROM ${recordset('r', { ...key_fields, details: 'jsonb', card_fingerprint: 'text' })}`,
+   FROM ${recordset('r', { ...payment_key_fields, details: 'jsonb', card_fingerprint: 'text' })}`,
 );
 
 /** Rows asked for by order number: the live payment, else the newest attempt; and by transaction_id. */
@@ -185,16 +136,6 @@ export async function lockPayments(
   );
   const rows = await tx.read(lockRows, [[...distinct.values()]]);
   return new Map(rows.map((row) => [keyOf(row), paymentOf(row)]));
-}
-
-/** Writes what changed of locked payments. */
-export function updatePayments(tx: Transaction, changes: readonly { from: Payment; to: Payment }[]): void {
-  if (changes.length === 0) return;
-  const answered = changes.some(({ from, to }) =>
-    authorisation_columns.some((column) => from[column] !== to[column]),
-  );
-  const rows = changes.map(({ from, to }) => ({ ...to, from_status: from.status }));
-  tx.write(answered ? updateAuthorised : updateProgress, [rows]);
 }
 
 /** Inserts payments and gives the ids of those whose order_no was free. */

@@ -52,6 +52,8 @@ export interface Payment {
   readonly subscription_id: bigint | null;
   readonly created_at: Date;
   readonly updated_at: Date;
+  /** Grows with every change of the row. */
+  readonly version: number;
 }
 
 /** The fields by which an item of a batch names a payment, as they were sent (contract 2.5). */

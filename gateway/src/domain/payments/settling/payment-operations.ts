@@ -35,6 +35,7 @@ export function paymentOperations(context: Context): OperationSubject<Payment> {
       });
     },
     lock: (tx, operations) => lockSubjects(tx, operations),
+    recall: recallSubjects,
     settle: (tx, locked, items) => settleAll(context, tx, locked, items),
     async findOpen(tx, after, up_to) {
       const found = await Promise.all([
@@ -62,16 +63,32 @@ async function lockSubjects(tx: Transaction, operations: readonly Operation[]): 
   };
 }
 
+/**
+ * The payments as their operations were ordered. Every change of a payment moves its version on: while it is what
+ * it was then, the operation is open.
+ */
+function recallSubjects(items: readonly SettleItem[]): Locked<Payment> | null {
+  const subjects = new Map<string, Payment>();
+  for (const { operation, outcome, leftAs } of items) {
+    const payment = leftAs?.() as Payment | undefined;
+    if (!payment || outcome.result === 'unknown' || outcome.result === 'accepted') return null;
+    const key = keyOf(operation);
+    if ((subjects.get(key) ?? payment).version !== payment.version) return null;
+    subjects.set(key, payment);
+  }
+  return { subjects, recalled: true, isOpen: () => true };
+}
+
 function keyIn(operation: Operation): PaymentKey {
   return operation as Operation & PaymentKey;
 }
 
-function settleAll(
+async function settleAll(
   context: Context,
   tx: Transaction,
   locked: Locked<Payment>,
   items: readonly SettleItem[],
-): Settled<Payment>[] {
+): Promise<Settled<Payment>[]> {
   const changes = new PaymentChanges(context, locked.subjects);
   const challenges: ChallengeRow[] = [];
   const settlements: ReturnType<typeof settleRefund>['settlement'][] = [];
@@ -108,6 +125,7 @@ function settleAll(
   });
   writeSettlements(tx, settlements);
   insertChallenges(tx, challenges);
-  changes.write(tx);
+  if (locked.recalled) await changes.writeUnchanged(tx);
+  else changes.write(tx);
   return settled;
 }
