@@ -1,7 +1,7 @@
 import { query_values_max, type retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
 import type { Context } from '../../context.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { queryPayments } from '../../domain/payments/query-payments.ts';
+import { queryPayments } from '../../domain/payments/listing/query-payments.ts';
 import { compactStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { processed } from './batch.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { queryPayments } from '../payments/query-payments.ts';
+import { queryPayments } from '../payments/listing/query-payments.ts';
 import { claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
 import { sessions_kept_days, type CheckoutSession } from './checkout.ts';
 import { forgetSessions, insertSessions } from './checkout-store.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
-import { tallyPayments } from '../payments/tally-payments.ts';
+import { tallyPayments } from '../payments/listing/tally-payments.ts';
 import { expectedAcceptance, type Acceptance, type Tally } from './acceptance.ts';
 import { fittingMethods, type PaymentMethod, type PaymentProspect } from './payment-methods.ts';
 import { accountsToMeasure, gatewayTallies, saveTallies } from './method-store.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { operationsOfRequest, type RequestedOperation } from '../../operations/operation-store.ts';
 import type { ItemOutcome, RequestItem } from './payment-outcome.ts';
 import type { Payment } from './payment.ts';
-import { queryPayments } from './query-payments.ts';
+import { queryPayments } from './listing/query-payments.ts';
 
 /**
  * The outcomes of items that an earlier process had accepted before it died, by their place in the request.

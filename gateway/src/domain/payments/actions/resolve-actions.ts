@@ -3,7 +3,7 @@ import { formatAmount } from '../../../values/money.ts';
 import type { RequestOrigin } from '../../requests/claim-requests.ts';
 import type { RefundItem } from '../../refunds/refund-payments.ts';
 import type { Cause } from '../payment-changes.ts';
-import { queryPayments } from '../query-payments.ts';
+import { queryPayments } from '../listing/query-payments.ts';
 import type { ReviewItem } from '../review-payments.ts';
 import { refundableOf, remainingOf, type Payment } from '../payment.ts';
 

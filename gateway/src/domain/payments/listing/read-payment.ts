@@ -5,7 +5,7 @@ import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts
 import { refundsOfPayment, type ListedRefund } from '../../refunds/list-refunds.ts';
 import { readPaymentDetails } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
-import { queryPayments } from '../query-payments.ts';
+import { queryPayments } from './query-payments.ts';
 import { readPaymentPage, transactionsOfOrder, type ListedPayment } from './payment-list-store.ts';
 
 /** A payment with everything that belongs to it. */
