@@ -6,7 +6,7 @@ import type { Account } from '../../domain/merchants/account.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import type { ItemOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
-import { queryPayments } from '../../domain/payments/query-payments.ts';
+import { queryPayments } from '../../domain/payments/listing/query-payments.ts';
 import { listPayouts } from '../../domain/payouts/listing/list-payouts.ts';
 import { applyPayoutNotices } from '../../domain/payouts/settling/payout-notices.ts';
 import { UsageError } from '../../errors.ts';

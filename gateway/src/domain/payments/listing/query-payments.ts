@@ -1,7 +1,7 @@
-import type { Context } from '../../../../context.ts';
-import { parseTransactionId } from '../../../../values/ids.ts';
-import { findPayments } from '../../payment-store.ts';
-import type { Payment } from '../../payment.ts';
+import type { Context } from '../../../context.ts';
+import { parseTransactionId } from '../../../values/ids.ts';
+import { findPayments } from '../payment-store.ts';
+import type { Payment } from '../payment.ts';
 
 /** A value that a payment is looked up by. */
 export type PaymentLookup = { readonly order_no: string } | { readonly transaction_id: string };

@@ -1,5 +1,5 @@
-import type { Context } from '../../../../context.ts';
-import { statement } from '../../../../database/statement.ts';
+import type { Context } from '../../../context.ts';
+import { statement } from '../../../database/statement.ts';
 
 /** How far back an account's payments are looked at: enough to measure, few enough to read each time. */
 const payments_max = 5_000;
