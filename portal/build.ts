@@ -34,6 +34,8 @@ function sourceVersion(): string {
 
 /** Builds the app, and puts it in the folder's place once it is complete. */
 async function buildInto(folder: string, version: string): Promise<void> {
+  // Whoever starts the build, tests for one: what is served is the app without React's aids for development.
+  process.env['NODE_ENV'] = 'production';
   const { build } = await import('vite');
   const draft = mkdtempSync(join(tmpdir(), 'causeway-portal-'));
   await build({

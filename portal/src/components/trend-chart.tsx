@@ -21,6 +21,14 @@ interface ChartProps {
   readonly show: (value: number) => string;
 }
 
+const half_day_s = 43_200;
+
+/** Where a series' bars stand beside the middle of the day: left, right, or on it. */
+function sideOf(place: number, count: number): -1 | 0 | 1 {
+  if (count === 1) return 0;
+  return place === 0 ? -1 : 1;
+}
+
 /** Bars by day. What it shows must stand in a table, too: a drawing says nothing to a screen reader. */
 export function TrendChart({ label, days, series, language, height = 180, show }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -46,7 +54,11 @@ export function TrendChart({ label, days, series, language, height = 180, show }
         cursor: { drag: { setScale: false }, y: false },
         // Days are drawn as UTC, whatever zone the browser is in: they are days of the account.
         tzDate: (at) => uPlot.tzDate(new Date(at * 1000), 'Etc/UTC'),
-        scales: { y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] } },
+        scales: {
+          // Half a day on both sides: the bars of the first and the last day are as wide as the others.
+          x: { range: (_plot, min, max) => [min - half_day_s, max + half_day_s] },
+          y: { range: (_plot, _min, max) => [0, max > 0 ? max * 1.1 : 1] },
+        },
         axes: [
           { ...axis, space: 60, values: (_plot, at) => at.map((one) => day_format.format(one * 1000)) },
           { ...axis, size: 56, values: (_plot, values) => values.map(show) },
@@ -57,7 +69,7 @@ export function TrendChart({ label, days, series, language, height = 180, show }
             label: name,
             stroke: colourOf(colour),
             fill: colourOf(colour),
-            ...(bars ? { paths: bars({ size: [0.38, 24], align: place_of === 0 ? -1 : 1 }) } : {}),
+            ...(bars ? { paths: bars({ size: [0.38, 24], align: sideOf(place_of, series.length) }) } : {}),
             points: { show: false },
           })),
         ],

@@ -11,7 +11,7 @@ import { listPayouts } from '../../domain/payouts/listing/list-payouts.ts';
 import { applyPayoutNotices } from '../../domain/payouts/settling/payout-notices.ts';
 import { UsageError } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
-import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
 import { formatAmount, parseAmount } from '../../values/money.ts';
 import { actor, paymentRequest, payoutRequest } from './demo-requests.ts';
 import {
@@ -47,7 +47,7 @@ export interface Seeded {
   readonly skipped: number;
 }
 
-const side_by_side = 8;
+const follow_up_ms = 120_000;
 const opening_balance = '50000.00';
 
 /**
@@ -126,17 +126,13 @@ class DemoMonth {
     return new Set(known.map(({ request_id }) => request_id));
   }
 
-  /** The payments of a day: authorised at their moments, a few at a time, and then what becomes of them. */
+  /** The payments of a day, each at its moment, and what becomes of them a little later. */
   async #payDay(planned: readonly PlannedPayment[]): Promise<void> {
-    const sorted = planned.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-    for (let first = 0; first < sorted.length; first += side_by_side) {
-      const group = sorted.slice(first, first + side_by_side);
-      this.#clock.set(group.at(-1)?.at ?? this.#now);
-      const made = await Promise.all(
-        group.map(async (plan) => ({ plan, payment: await this.#create(plan) })),
-      );
-      this.#clock.set(this.#soon(2 * hour_ms));
-      await Promise.all(made.flatMap(({ plan, payment }) => (payment ? [this.#goOn(plan, payment)] : [])));
+    for (const plan of planned.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+      this.#clock.set(plan.at);
+      const payment = await this.#create(plan);
+      this.#clock.set(this.#soon(follow_up_ms));
+      if (payment) await this.#goOn(plan, payment);
     }
   }
 

@@ -10,6 +10,8 @@ import { useTranslation } from 'react-i18next';
 const status_codes = Object.keys(payment_status_meanings);
 const methods = ['visa', 'mastercard', 'american-express', 'unionpay', 'jcb', 'discover', 'diners-club'];
 
+const roomy_px = 768;
+
 type SetField = (name: keyof PaymentFilterFields, value: string) => void;
 
 /** Search and filters. They live in the address, so that a list can be shared and kept as a bookmark. */
@@ -18,7 +20,8 @@ export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
   const navigate = useNavigate();
   const { q: typed, ...others } = filter;
   const count = Object.keys(others).length;
-  const [opened, { toggle }] = useDisclosure(count > 0);
+  // Where there is little room, the list comes first.
+  const [opened, { toggle }] = useDisclosure(count > 0 && window.innerWidth >= roomy_px);
   const [text, setText] = useState(typed ?? '');
   useEffect(() => setText(typed ?? ''), [typed]);
   const field = useRef<HTMLInputElement>(null);
