@@ -13,7 +13,7 @@ import { settleLanes, type LaneRound } from './settle-lanes.ts';
 
 /** Lanes under way at the same time. A lane that is slow gives its place up to the others after a while. */
 const prompt_lanes_max = 256;
-const prompt_ms = 1_000;
+const prompt_ms = 250;
 /** Lanes that failed the last time have places of their own. */
 const failing_lanes_max = 1_024;
 const slow_lanes_max = 4_096;
