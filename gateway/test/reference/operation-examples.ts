@@ -40,6 +40,7 @@ export async function performExamples(client: TestClient): Promise<Map<string, O
   );
   await performCheckout(recorder);
   await performPayouts(recorder);
+  await performSubscription(recorder);
   return recorder.examples;
 }
 
@@ -75,6 +76,30 @@ async function performPayments(recorder: ExampleRecorder): Promise<Fields> {
     { ...payment, order_no: 'order-1005', amount: '100.005' },
   );
   return to_capture;
+}
+
+async function performSubscription(recorder: ExampleRecorder): Promise<void> {
+  const named = { recurring_id: 'plan-1', contract_name: 'Monthly plan' };
+  await recorder.perform(
+    'authorise',
+    { name: 'subscribed', summary: 'The first charge of a monthly subscription' },
+    { ...payment, ...named, order_no: 'order-1008', interval_unit: 'month', interval: '1' },
+  );
+  await recorder.perform(
+    'cancelsubscription',
+    { name: 'cancelled', summary: 'As XML: ended at once', as: 'xml' },
+    named,
+  );
+  await recorder.perform(
+    'cancelsubscription',
+    { name: 'again', summary: 'As JSON: cancelling again succeeds' },
+    named,
+  );
+  await recorder.perform(
+    'cancelsubscription',
+    { name: 'refused', summary: 'Refused: contract_name is not the name of the subscription' },
+    { ...named, contract_name: 'Yearly plan' },
+  );
 }
 
 async function performCheckout(recorder: ExampleRecorder): Promise<void> {
