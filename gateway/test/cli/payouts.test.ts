@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+
+// Every command is a process of its own, and on a busy machine ten of them take their time.
+vi.setConfig({ testTimeout: 120_000 });
 
 let gateway: TestGateway;
 let operator: Operator;
