@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { signHmacV2 } from '@causeway/contract/signing.ts';
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import { withGateway } from '../gateway/src/cli/session.ts';
-import {
-  addAddress,
-  createAccount,
-  createMerchant,
-  createSignKey,
-} from '../gateway/src/domain/merchants/manage-accounts.ts';
+import { addAddress } from '../gateway/src/domain/merchants/manage-addresses.ts';
+import { createAccount, createMerchant } from '../gateway/src/domain/merchants/manage-accounts.ts';
+import { createSignKey } from '../gateway/src/domain/merchants/manage-sign-keys.ts';
 
 /** An account that signs requests. */
 export interface Merchant {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createApi } from './api/api.ts';
+import { RequestRecorder } from './api/request-log/request-recorder.ts';
 import { AppFiles } from './api/portal/app/app-files.ts';
 import { buildPage } from './api/checkout/built-page.ts';
 import type { Config } from './config.ts';
@@ -29,6 +30,7 @@ import { payoutDueHandlers } from './domain/payouts/due-payouts.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
 import { timedDeliveries } from './domain/webhooks/delivery/due-deliveries.ts';
+import { repeatRequestLog } from './jobs/request-log-jobs.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import { keyEncryptionKey } from './keyring/key-file.ts';
 import { Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
@@ -127,7 +129,7 @@ export async function openGateway(
       ...subscriptionDueHandlers(context, verbs.performer),
       ...payoutDueHandlers(context, payouts.performer),
     ];
-    const directory = new AccountDirectory(database, keyring, () => performance.now());
+    const directory = new AccountDirectory(database, keyring, clocks, () => performance.now());
     const sender = createWebhookSender({ ...config.webhooks, resolve: world.resolve ?? createResolve() });
     const deliveries = new DeliveryPool(context, sender, directory);
     if (config.mode === 'sandbox') await loadClocks(context, clocks);
@@ -204,10 +206,11 @@ export async function runGateway(
   roles: { readonly api: boolean; readonly worker: boolean },
 ): Promise<RunningGateway> {
   const { context, config } = gateway;
+  const logs_requests = roles.api && config.request_log_days > 0;
+  const recorder = logs_requests ? new RequestRecorder(context, gateway.directory) : null;
+  const app_files = new AppFiles(config.data_folder);
   const checkout_page = roles.api ? await buildPage() : null;
-  const app = checkout_page
-    ? createApi({ ...gateway, ...config, checkout_page, app_files: new AppFiles(config.data_folder) })
-    : null;
+  const app = checkout_page ? createApi({ ...gateway, ...config, recorder, checkout_page, app_files }) : null;
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
     for (const recoverable of gateway.recoverables) await recoverable.sweep(true);
@@ -216,10 +219,12 @@ export async function runGateway(
   await app?.listen({ host: config.host, port: config.port });
   const listeners = startListeners(gateway, opened.connection);
   const schedule = roles.worker ? startSchedule(gateway) : null;
+  const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
   return {
     app,
     async stop() {
       await app?.close();
+      await writing?.stop();
       await schedule?.stop();
       await Promise.all(listeners.map((listener) => listener.stop()));
       await gateway.close();

@@ -22,6 +22,8 @@ export interface Config {
   /** The content of the file that describes the banks to which payouts go as files; null: there are none. */
   readonly banks_json: string | null;
   readonly log_level: string;
+  /** For how many days requests of the API are kept for merchants to look at; 0: they are not written down. */
+  readonly request_log_days: number;
   readonly webhooks: {
     readonly timeout_ms: number;
     /** Private addresses that a sandbox sends webhooks to, for development. */
@@ -51,6 +53,7 @@ export const config_variables = {
   BANKS_FILE: 'file that describes the banks to which payouts go as ISO 20022 files (default none)',
   TRUSTED_PROXIES: 'CIDR ranges, comma-separated, whose X-Forwarded-For counts (default none)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
+  REQUEST_LOG_DAYS: 'days for which merchants can look at their requests, 0 to 90 (default 14); 0 keeps none',
   WEBHOOK_TIMEOUT_MS: 'how long one try of a webhook may take (default 15000)',
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES:
     'private IP addresses, comma-separated, that a sandbox may send webhooks to, such as 127.0.0.1 (default none)',
@@ -208,6 +211,7 @@ export function readConfig(environment: Environment): Config {
       ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
       'info',
     ),
+    request_log_days: readInteger(environment, 'REQUEST_LOG_DAYS', { min: 0, max: 90, otherwise: 14 }),
     webhooks: {
       timeout_ms: readInteger(environment, 'WEBHOOK_TIMEOUT_MS', {
         min: 100,

@@ -1,3 +1,7 @@
+import * as addresses from './developers/addresses.ts';
+import * as requests from './developers/requests.ts';
+import * as sign_keys from './developers/sign-keys.ts';
+import * as webhooks from './developers/webhooks.ts';
 import { listAudit, listGatewayAudit } from './audit.ts';
 import { readOverview } from './overview.ts';
 import * as exports from './exports.ts';
@@ -12,7 +16,6 @@ import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
 import * as saved_filters from './saved-filters.ts';
 import * as session from './session.ts';
-import * as sign_keys from './sign-keys.ts';
 import * as team from './team.ts';
 
 /** The routes among what a file declares. */
@@ -33,7 +36,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(team),
   listAudit,
   listGatewayAudit,
-  ...routesOf(sign_keys),
+  ...[sign_keys, addresses, requests, webhooks].flatMap(routesOf),
   readOverview,
   ...routesOf(exports),
   ...routesOf(saved_filters),

@@ -26,6 +26,8 @@ import { registerCheckout } from './checkout/checkout-routes.ts';
 import { registerHealth } from './health.ts';
 import type { AppFiles } from './portal/app/app-files.ts';
 import { servePortal } from './portal/portal.ts';
+import { recordRequests } from './request-log/record-requests.ts';
+import type { RequestRecorder } from './request-log/request-recorder.ts';
 import { registerReference } from './reference.ts';
 import { createServer } from './server.ts';
 import { authoriseHandler } from './v1/authorise.ts';
@@ -51,6 +53,9 @@ export interface ApiOptions {
   readonly recoverables: readonly Recoverable[];
   readonly prover: Prover;
   readonly app_files: AppFiles;
+  /** Null where requests are not written down. */
+  readonly recorder: RequestRecorder | null;
+  readonly request_log_days: number;
   readonly trusted_proxies: readonly string[];
   readonly public_url: string;
   readonly checkout_page: BuiltPage;
@@ -76,6 +81,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
     log: context.log,
     trusted_proxies: options.trusted_proxies,
   });
+  recordRequests(app, options.recorder, context.clock);
   const services: OperationServices = {
     authenticator: new Authenticator(directory, context.mode, () => context.clock.now().getTime()),
     clock: context.clock,

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { AccountAccess } from '../domain/merchants/account.ts';
 
-const lists = new WeakMap<AccountAccess, BlockList>();
+const lists = new WeakMap<Pick<AccountAccess, 'addresses'>, BlockList>();
 
 function addTo(list: BlockList, cidr: string): void {
   const [address = '', length] = cidr.split('/');
@@ -17,7 +17,7 @@ export function plainAddress(address: string): string {
 }
 
 /** Whether the caller's address is one that the account has registered (definitions 4). */
-export function isRegistered(access: AccountAccess, address: string): boolean {
+export function isRegistered(access: Pick<AccountAccess, 'addresses'>, address: string): boolean {
   let list = lists.get(access);
   if (!list) {
     list = new BlockList();

@@ -1,10 +1,9 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { listAccounts, listAddresses } from '../domain/merchants/list-accounts.ts';
+import { addAddress, removeAddress } from '../domain/merchants/manage-addresses.ts';
 import {
-  addAddress,
   changeAccount,
   createAccount,
-  removeAddress,
   requireAccount,
   type AccountSettings,
 } from '../domain/merchants/manage-accounts.ts';

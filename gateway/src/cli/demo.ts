@@ -2,12 +2,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync, chmodSync } from 'n
 import { join } from 'node:path';
 import type { Gateway } from '../app.ts';
 import type { Config } from '../config.ts';
-import {
-  addAddress,
-  createAccount,
-  createMerchant,
-  createSignKey,
-} from '../domain/merchants/manage-accounts.ts';
+import { addAddress } from '../domain/merchants/manage-addresses.ts';
+import { createAccount, createMerchant } from '../domain/merchants/manage-accounts.ts';
+import { createSignKey } from '../domain/merchants/manage-sign-keys.ts';
 import { createPerson } from '../domain/team/manage-people.ts';
 import { resetPassword } from '../domain/users/manage-users.ts';
 import { listMerchants } from '../domain/merchants/list-accounts.ts';

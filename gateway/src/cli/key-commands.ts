@@ -1,12 +1,25 @@
 import { readFileSync } from 'node:fs';
-import type { Command } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
 import { rotateCardKeys } from '../domain/cards/rotate-card-keys.ts';
 import { listSignKeys } from '../domain/merchants/list-accounts.ts';
-import { createSignKey, revokeSignKey } from '../domain/merchants/manage-accounts.ts';
+import {
+  createSignKey,
+  key_overlap_hours_max,
+  revokeSignKey,
+  rotateSignKey,
+} from '../domain/merchants/manage-sign-keys.ts';
 import { UsageError } from '../errors.ts';
 import { parseKeyEncryptionKey } from '../keyring/keyring.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
+
+function overlapHours(text: string): number {
+  const hours = Number(text);
+  if (!/^[0-9]{1,3}$/.test(text) || hours > key_overlap_hours_max) {
+    throw new InvalidArgumentError(`must be a number of hours from 0 to ${key_overlap_hours_max}.`);
+  }
+  return hours;
+}
 
 export function addKeyCommands(program: Command, environment: Environment): void {
   const keys = program.command('keys').description('sign keys of accounts');
@@ -32,6 +45,20 @@ export function addKeyCommands(program: Command, environment: Environment): void
       withGateway(environment, async ({ context }) =>
         printRows(await listSignKeys(context, options.account), options),
       ),
+    );
+  keys
+    .command('rotate')
+    .description('create the successor of a sign key, shown this once; both are accepted for a while')
+    .requiredOption('--account <account_id>', 'whose key')
+    .requiredOption('--key <key_id>', 'which key is replaced')
+    .option('--overlap-hours <hours>', 'for how long the key before it is still accepted', overlapHours, 24)
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string; key: string; overlapHours: number }) =>
+      withGateway(environment, async ({ context }) => {
+        const { account, key, overlapHours: hours } = options;
+        const { key_id, secret } = await rotateSignKey(context, account, key, hours);
+        printRecord({ account_id: account, key_id, sign_key: secret }, options);
+      }),
     );
   keys
     .command('revoke')

@@ -16,7 +16,7 @@ import { addMerchantCommands } from './merchant-commands.ts';
 import { addRiskCommands } from './operator/risk-commands.ts';
 import { addOperationCommands } from './operator/operation-commands.ts';
 import { printRecord } from './output.ts';
-import { addRequestCommands } from './request-commands.ts';
+import { addRequestCommands } from './requests/request-commands.ts';
 import { addScreeningCommands } from './payouts/screening-commands.ts';
 import { addServeCommands } from './serve-commands.ts';
 import type { Environment } from './session.ts';

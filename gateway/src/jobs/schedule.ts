@@ -13,6 +13,7 @@ import { forgetEnded } from '../domain/users/forget-ended.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
 import { checkoutJobs } from './checkout-jobs.ts';
 import { connectorJobs } from './connector-jobs.ts';
+import { forgetRequestLogJob } from './request-log-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 
 /** What the worker works on. */
@@ -22,6 +23,7 @@ export interface ScheduledWork extends ClockWork {
   readonly payouts: PayoutVerbs;
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
+  readonly config: { readonly request_log_days: number };
 }
 
 /** The worker: everything below, again and again. */
@@ -55,6 +57,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
     })),
     ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
     ...connectorJobs(context),
+    forgetRequestLogJob(context, work.config.request_log_days),
     { name: 'deliver webhooks', every_ms: 200, run: () => work.deliveries.run() },
     {
       name: 'forget old deliveries',

@@ -108,6 +108,28 @@ describe('request and sign', () => {
     expect(output).toMatch(/^HTTP 401\n[^]*I0013/);
   });
 
+  it('say what is wrong with a signature, and where the signed text parts from the expected one', async () => {
+    const fields = { merchant_id: '1', account_id: '2', timestamp: '1', nonce: 'abcdefgh' };
+    const data = JSON.stringify({ ...fields, encryption_data: 'ab'.repeat(32) });
+    const signed = `v2\n/v1/capture\n${JSON.stringify(fields)}`;
+    const { code, output } = await operator.run(
+      'sign',
+      'capture',
+      '--explain',
+      '--sign-key',
+      'hush',
+      '--data',
+      data,
+      '--signed-text',
+      signed,
+    );
+    expect(code).toBe(0);
+    expect(output).toContain('signature        wrong');
+    expect(output).toContain('have to be sorted by name');
+    expect(output).toContain('first difference at character 18');
+    expect(output).not.toContain('hush');
+  });
+
   it('explain exactly what is signed', async () => {
     const fields = {
       timestamp: '1767259800',

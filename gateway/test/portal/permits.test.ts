@@ -19,6 +19,9 @@ const unknown_ids = {
   rule_id: 'rule_0',
   object_id: '1',
   invitation_id: 'inv_0',
+  endpoint_id: 'we_0',
+  sequence: '1',
+  request_id: '00000000-0000-0000-0000-000000000000',
 };
 
 let gateway: TestGateway;

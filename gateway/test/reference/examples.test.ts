@@ -5,12 +5,9 @@ import { api_operations } from '@causeway/contract/operations.ts';
 import { signHmacV2 } from '@causeway/contract/signing.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requireCurrency, topUp } from '../../src/domain/balances/manage-balances.ts';
-import {
-  addAddress,
-  createAccount,
-  createMerchant,
-  createSignKey,
-} from '../../src/domain/merchants/manage-accounts.ts';
+import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
+import { createAccount, createMerchant } from '../../src/domain/merchants/manage-accounts.ts';
+import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { performExamples } from './operation-examples.ts';

@@ -8,11 +8,11 @@ import type { OpenDatabase } from '../../src/open-database.ts';
 import { readConfig } from '../../src/config.ts';
 import {
   createAccount,
-  addAddress,
   createMerchant,
-  createSignKey,
   type AccountSettings,
 } from '../../src/domain/merchants/manage-accounts.ts';
+import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
+import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { scheduledJobs } from '../../src/jobs/schedule.ts';
 import { createLog } from '../../src/log.ts';
 import type { Resolve } from '../../src/outbound/names.ts';

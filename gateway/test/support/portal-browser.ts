@@ -1,5 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { createPerson } from '../../src/domain/team/manage-people.ts';
+import { axeViolations } from './browser.ts';
 import type { TestGateway } from './gateway.ts';
 
 /** A person at the portal, in a browser window of their own. */
@@ -66,4 +68,13 @@ export async function signedIn(...args: Parameters<typeof openPortal>): Promise<
   await page.waitForURL(/\/portal\/\d+/);
   await page.locator('#main h1').waitFor();
   return opened;
+}
+
+/** Everything that a page is held to, wherever it stands. */
+export async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addAddress, changeAccount, enableMerchant } from '../../src/domain/merchants/manage-accounts.ts';
+import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
+import { changeAccount, enableMerchant } from '../../src/domain/merchants/manage-accounts.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

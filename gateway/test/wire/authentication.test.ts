@@ -1,6 +1,7 @@
 import { signHmacV2 } from '@causeway/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeAccount, createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-accounts.ts';
+import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
+import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

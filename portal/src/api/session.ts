@@ -43,8 +43,8 @@ export interface CurrentAccount {
   readonly account: Account;
   readonly account_id: string;
   readonly membership: Membership;
-  /** Whether the person's role with the merchant allows it. */
-  readonly may: (permit: Permit) => boolean;
+  /** Whether the person's role with the merchant allows it, or one of several. */
+  readonly may: (permit: Permit | readonly Permit[]) => boolean;
 }
 
 /** The account that the address names. */
@@ -61,5 +61,9 @@ export function useAccount(): CurrentAccount {
   const { account_id = '' } = useParams({ strict: false });
   const found = findAccount(session, account_id);
   if (!found) throw new ApiError(404, { message: account_id });
-  return { ...found, may: (permit) => found.membership.permits.includes(permit) };
+  const { permits } = found.membership;
+  return {
+    ...found,
+    may: (permit) => (typeof permit === 'string' ? [permit] : permit).some((one) => permits.includes(one)),
+  };
 }

@@ -1,22 +1,23 @@
 import type { Permit } from '@causeway/contract/portal/permits.ts';
 import {
+  IconCode,
   IconCreditCard,
-  IconLayoutDashboard,
   IconEyeCheck,
+  IconLayoutDashboard,
   IconReceiptRefund,
+  IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 
+type DestinationName = 'overview' | 'payments' | 'review' | 'refunds' | 'developers' | 'team';
+
 /** A page that the navigation, the palette and the keys lead to. */
 export interface Destination {
-  readonly to:
-    | '/$account_id/overview'
-    | '/$account_id/payments'
-    | '/$account_id/review'
-    | '/$account_id/refunds';
-  readonly name: 'overview' | 'payments' | 'review' | 'refunds';
+  readonly to: `/$account_id/${DestinationName}`;
+  readonly name: DestinationName;
   readonly icon: TablerIcon;
-  readonly permit: Permit;
+  /** One of these opens it. */
+  readonly permit: Permit | readonly Permit[];
   /** After G. */
   readonly key: string;
 }
@@ -32,4 +33,18 @@ export const destinations: readonly Destination[] = [
   { to: '/$account_id/payments', name: 'payments', icon: IconCreditCard, permit: 'payments.read', key: 'p' },
   { to: '/$account_id/review', name: 'review', icon: IconEyeCheck, permit: 'payments.read', key: 'v' },
   { to: '/$account_id/refunds', name: 'refunds', icon: IconReceiptRefund, permit: 'payments.read', key: 'r' },
+  {
+    to: '/$account_id/developers',
+    name: 'developers',
+    icon: IconCode,
+    permit: ['keys.read', 'addresses.read', 'requests.read', 'webhooks.read'],
+    key: 'd',
+  },
+  {
+    to: '/$account_id/team',
+    name: 'team',
+    icon: IconUsers,
+    permit: ['team.read', 'audit.read'],
+    key: 't',
+  },
 ];

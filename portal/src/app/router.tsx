@@ -10,6 +10,7 @@ import { query_client } from '../api/query-client.ts';
 import { findAccount, session_query, type Session } from '../api/session.ts';
 import { NotFound } from '../components/not-found.tsx';
 import { ProblemPage } from '../components/problem.tsx';
+import { developerPages, teamPages } from './developer-routes.ts';
 import { Shell } from './shell.tsx';
 
 /** What the address holds after the question mark: plain texts, as people type and share them. */
@@ -61,6 +62,12 @@ const sign_in = createRoute({
   component: lazyRouteComponent(() => import('../features/sign-in/sign-in-page.tsx'), 'SignInPage'),
 });
 
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('../features/invitation/invitation-page.tsx'), 'InvitationPage'),
+});
+
 const account = createRoute({
   getParentRoute: () => root,
   path: '/$account_id',
@@ -107,7 +114,12 @@ const pages = [
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([home, sign_in, account.addChildren(pages)]),
+  routeTree: root.addChildren([
+    home,
+    sign_in,
+    account.addChildren([...pages, ...developerPages(account), ...teamPages(account)]),
+    invitation,
+  ]),
   basepath: '/portal',
   defaultPreload: 'intent',
   scrollRestoration: true,

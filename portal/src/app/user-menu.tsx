@@ -2,11 +2,11 @@ import { Box, Button, Divider, Popover, Stack, Text } from '@mantine/core';
 import { signOut } from '@causeway/contract/portal/session.ts';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { query_client } from '../api/query-client.ts';
-import { takeSession, useSession } from '../api/session.ts';
+import { session_query, takeSession, useSession } from '../api/session.ts';
 import { LanguageMenu, ThemeMenu } from './preferences.tsx';
 
 /** Who is signed in, their settings, and the way out. */
@@ -14,12 +14,15 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const navigate = useNavigate();
+  const { account_id } = useParams({ strict: false });
   const leaving = useMutation({
     mutationFn: () => call(signOut),
     onSettled: async () => {
       await navigate({ to: '/sign-in' });
-      query_client.clear();
+      // What was seen is forgotten; the session stays known, as nobody's, for those pages that look at it.
       takeSession(null);
+      const [session_key] = session_query.queryKey;
+      query_client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session_key });
     },
   });
   return (
@@ -40,6 +43,11 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           <Divider />
           <LanguageMenu />
           <ThemeMenu />
+          {account_id && (
+            <Link to="/$account_id/profile" params={{ account_id }}>
+              {t('nav.profile')}
+            </Link>
+          )}
           <Button variant="default" size="xs" onClick={onShortcuts}>
             {t('nav.shortcuts')}
           </Button>

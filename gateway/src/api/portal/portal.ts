@@ -6,9 +6,9 @@ import { serveInvitations } from './identity/invitations.ts';
 import { serveProfile } from './identity/profile.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import type { AppFiles } from './app/app-files.ts';
+import { serveDevelopers } from './developers/developers.ts';
 import { serveApp } from './app/serve-app.ts';
 import { serveSession } from './identity/session.ts';
-import { serveSignKeys } from './identity/sign-keys.ts';
 import { serveRoles, serveTeam } from './identity/team.ts';
 import { serveOperator, type OperatorOptions } from './operator/operator.ts';
 import { PortalOrigin } from './portal-origin.ts';
@@ -27,6 +27,7 @@ export interface PortalOptions extends OperatorOptions {
   readonly verbs: PaymentVerbs;
   readonly app_files: AppFiles;
   readonly public_url: string;
+  readonly request_log_days: number;
 }
 
 /** Every route under /portal/api. */
@@ -39,7 +40,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveRoles(app, services);
   serveInvitations(app, services);
   serveAudit(app, services);
-  serveSignKeys(app, services);
+  serveDevelopers(app, services, options.request_log_days);
   serveOverview(app, services);
   serveExports(app, services);
   serveSavedFilters(app, services);

@@ -68,6 +68,7 @@ export function serveOperation<O extends ApiOperation>(
   app.post(path, options, async (request, reply) => {
     const parsed = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
     request.envelope = envelopeOf(parsed.fields);
+    request.parsed = { operation: operation.name, body: parsed };
     const expanded = expandFields(parsed, operation.structured_fields);
     const address = plainAddress(request.ip);
     const { fields } = parsed;

@@ -67,3 +67,18 @@ export const listEventRows = statement(
    ) e ON true
    WHERE c.account_id = $1 ORDER BY e.seq`,
 );
+
+/** The newest events before a number, newest first; at most a span of numbers is looked at. */
+export const listNewestEventRows = statement(
+  'list_newest_events',
+  event_columns,
+  `SELECT ${selectList(event_columns, 'e')} FROM events e
+   WHERE e.account_id = $1 AND e.seq < $2 AND e.seq >= $2 - $3::int8 AND ${passesFilter('e.type', '$4::text[]')}
+   ORDER BY e.seq DESC LIMIT $5`,
+);
+
+export const lastEventNumber = statement(
+  'last_event_number',
+  { event_seq: 'int8' },
+  'SELECT event_seq FROM account_counters WHERE account_id = $1',
+);

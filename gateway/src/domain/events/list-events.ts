@@ -1,6 +1,6 @@
 import { eventId, type EventObject } from '@causeway/contract/events/event.ts';
 import type { Context } from '../../context.ts';
-import { listEventRows, type EventRow } from './event-store.ts';
+import { lastEventNumber, listEventRows, listNewestEventRows, type EventRow } from './event-store.ts';
 
 /** How many numbers one call looks at, at most. */
 const span_max = 10_000n;
@@ -29,6 +29,24 @@ export async function listEvents(
   const looked_at = after + span_max < last_seq ? after + span_max : last_seq;
   const next_after = events.length === limit ? (events.at(-1)?.seq ?? after) : looked_at;
   return { events, next_after: next_after > after ? next_after : after, has_more: next_after < last_seq };
+}
+
+/**
+ * Events of an account, newest first.
+ * @param asked before: where the page before ended; null begins with the newest
+ */
+export async function listNewestEvents(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  asked: { before: bigint | null; types: readonly string[]; limit: number },
+): Promise<{ readonly events: readonly EventRow[]; readonly next_before: bigint | null }> {
+  const { types, limit } = asked;
+  const [counter] = asked.before === null ? await context.database.read(lastEventNumber, [account_id]) : [];
+  const before = asked.before ?? (counter?.event_seq ?? 0n) + 1n;
+  const values = [account_id, before, span_max, types, limit];
+  const events = await context.database.read(listNewestEventRows, values);
+  const reached = events.length === limit ? (events.at(-1)?.seq ?? 1n) : before - span_max;
+  return { events, next_before: reached > 1n ? reached : null };
 }
 
 /** The event as it crosses the wire: pulled, or sent by a webhook. */

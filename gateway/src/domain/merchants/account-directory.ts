@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { Keyring } from '../../keyring/keyring.ts';
 import { coalesce } from '../../coalesce.ts';
+import type { Clock } from '../../values/clock.ts';
 import type { AccountId, MerchantId } from '../../values/ids.ts';
 import {
   signKeyContext,
@@ -32,15 +33,18 @@ export class AccountDirectory {
   readonly #load: (account_ids: readonly string[]) => Promise<(AccountAccess | null)[]>;
   readonly #nowMs: () => number;
 
-  constructor(database: Database, keyring: Keyring, nowMs: () => number) {
+  constructor(database: Database, keyring: Keyring, clock: Clock, nowMs: () => number) {
     this.#nowMs = nowMs;
-    this.#load = coalesce((account_ids: readonly string[]) => loadAccounts(database, keyring, account_ids), {
-      list_items_max: 100,
-      lists_in_flight_max: 2,
-      list_items_min: 1,
-      laneOf: (account_id) => account_id,
-      splitsOn: () => false,
-    });
+    this.#load = coalesce(
+      (account_ids: readonly string[]) => loadAccounts(database, keyring, clock, account_ids),
+      {
+        list_items_max: 100,
+        lists_in_flight_max: 2,
+        list_items_min: 1,
+        laneOf: (account_id) => account_id,
+        splitsOn: () => false,
+      },
+    );
   }
 
   /** The account with its active keys and addresses, or null when there is none. */
@@ -66,9 +70,10 @@ export class AccountDirectory {
 async function loadAccounts(
   database: Database,
   keyring: Keyring,
+  clock: Clock,
   account_ids: readonly string[],
 ): Promise<(AccountAccess | null)[]> {
-  const rows = await database.read(loadAccess, [[...new Set(account_ids)]]);
+  const rows = await database.read(loadAccess, [[...new Set(account_ids)], clock.now()]);
   const found = new Map(
     await Promise.all(
       rows.map(async (row): Promise<[string, AccountAccess]> => {

@@ -27,7 +27,8 @@ export const loadAccess = statement(
   `SELECT ${selectList(account_columns, 'a').replace('a.enabled', 'a.enabled AND m.enabled AS enabled')},
      (SELECT coalesce(jsonb_agg(jsonb_build_object('key_id', k.key_id, 'data_key_id', k.data_key_id,
                'secret', encode(k.secret, 'hex')) ORDER BY k.created_at DESC), '[]')
-        FROM sign_keys k WHERE k.account_id = a.account_id AND k.revoked_at IS NULL) AS sign_keys,
+        FROM sign_keys k WHERE k.account_id = a.account_id
+          AND (k.revoked_at IS NULL OR k.revoked_at > $2)) AS sign_keys,
      ARRAY(SELECT r.cidr FROM account_addresses r WHERE r.account_id = a.account_id) AS addresses,
      (SELECT coalesce(jsonb_agg(jsonb_build_object('account_id', r.account_id, 'rule_id', r.rule_id,
                'action', r.action, 'terms', r.terms) ORDER BY r.rule_id), '[]')
@@ -136,16 +137,27 @@ export const insertSignKey = statement(
   `INSERT INTO sign_keys (account_id, key_id, data_key_id, secret, created_at) VALUES ($1, $2, $3, $4, $5)`,
 );
 
+/** From the second time on the key is refused; what was to end before that keeps its end. */
 export const revokeSignKeyRow = statement(
   'revoke_sign_key',
   { key_id: 'text' },
-  `UPDATE sign_keys SET revoked_at = $3 WHERE account_id = $1 AND key_id = $2 AND revoked_at IS NULL RETURNING key_id`,
+  `UPDATE sign_keys SET revoked_at = least(revoked_at, $4)
+   WHERE account_id = $1 AND key_id = $2 AND (revoked_at IS NULL OR revoked_at > $3) RETURNING key_id`,
 );
 
 export const listSignKeyRows = statement(
   'list_sign_keys',
-  { account_id: 'text', key_id: 'text', created_at: 'timestamptz', revoked_at: 'timestamptz?' },
-  `SELECT account_id, key_id, created_at, revoked_at FROM sign_keys WHERE account_id = $1 ORDER BY created_at`,
+  {
+    account_id: 'text',
+    key_id: 'text',
+    created_at: 'timestamptz',
+    revoked_at: 'timestamptz?',
+    last_used_at: 'timestamptz?',
+    last_address: 'text?',
+  },
+  `SELECT k.account_id, k.key_id, k.created_at, k.revoked_at, u.last_used_at, u.last_address
+   FROM sign_keys k LEFT JOIN sign_key_uses u USING (account_id, key_id)
+   WHERE k.account_id = $1 ORDER BY k.created_at`,
 );
 
 export const insertAddress = statement(
@@ -159,6 +171,24 @@ export const deleteAddress = statement(
   'delete_account_address',
   { cidr: 'text' },
   'DELETE FROM account_addresses WHERE account_id = $1 AND cidr = $2 RETURNING cidr',
+);
+
+export const readLearningRow = statement(
+  'read_address_learning',
+  { since: 'timestamptz' },
+  'SELECT since FROM address_learning WHERE account_id = $1',
+);
+
+export const insertLearning = statement(
+  'insert_address_learning',
+  {},
+  'INSERT INTO address_learning (account_id, since) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+);
+
+export const deleteLearning = statement(
+  'delete_address_learning',
+  {},
+  'DELETE FROM address_learning WHERE account_id = $1',
 );
 
 export const listAddressRows = statement(

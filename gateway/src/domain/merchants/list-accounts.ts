@@ -76,7 +76,17 @@ export async function readAccounts(
 export async function listSignKeys(
   context: Reading,
   account_id: string,
-): Promise<{ account_id: string; key_id: string; created_at: Date; revoked_at: Date | null }[]> {
+): Promise<
+  {
+    account_id: string;
+    key_id: string;
+    created_at: Date;
+    /** In the future while a successor takes over. */
+    revoked_at: Date | null;
+    last_used_at: Date | null;
+    last_address: string | null;
+  }[]
+> {
   return context.database.read(listSignKeyRows, [account_id]);
 }
 

@@ -1,26 +1,21 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
+import { randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
-import { signKeyContext, type Account, type SignKey } from './account.ts';
+import type { Account } from './account.ts';
 import { accountOf } from './account-directory.ts';
 import {
-  deleteAddress,
   insertAccount,
-  insertAddress,
   insertCounters,
   insertMerchant,
-  insertSignKey,
   listAccountRows,
   notifyAccountChanged,
-  revokeSignKeyRow,
   setMerchantEnabled,
   updateAccount,
 } from './account-store.ts';
 
-type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'connectors'>;
+export type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'connectors'>;
 
 const attempts_max = 20;
 
@@ -169,68 +164,4 @@ export async function enableMerchant(
     return accounts.length > 0;
   });
   if (!found) throw new UsageError(`there is no merchant ${merchant_id}`);
-}
-
-/**
- * Creates a sign key. Its secret is stored encrypted and given back this once.
- * @throws UsageError when there is no such account
- */
-export async function createSignKey(context: Managing, account_id: string): Promise<SignKey> {
-  await requireAccount(context, account_id);
-  const key_id = `key_${randomBytes(6).toString('hex')}`;
-  const secret = randomBytes(32).toString('base64url');
-  const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
-  await transact(context.database, async (tx) => {
-    tx.write(insertSignKey, [account_id, key_id, sealed.data_key_id, sealed.bytes, context.clock.now()]);
-    tx.write(notifyAccountChanged, [account_id]);
-  });
-  return { key_id, secret };
-}
-
-/** @throws UsageError when there is no such active key */
-export async function revokeSignKey(context: Managing, account_id: string, key_id: string): Promise<void> {
-  const revoked = await transact(context.database, async (tx) => {
-    const rows = await tx.read(revokeSignKeyRow, [account_id, key_id, context.clock.now()]);
-    tx.write(notifyAccountChanged, [account_id]);
-    return rows;
-  });
-  if (revoked.length === 0) throw new UsageError(`account ${account_id} has no active key ${key_id}`);
-}
-
-/** Brings an address or range into one form. @throws UsageError when it is neither */
-function normaliseCidr(text: string): string {
-  try {
-    const [address, length] = text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.process(text), undefined];
-    const network = length === undefined ? address.toNormalizedString() : networkOf(text, address.kind());
-    return length === undefined ? network : `${network}/${length}`;
-  } catch {
-    throw new UsageError(`${text} is neither an IP address nor a CIDR range`);
-  }
-}
-
-function networkOf(cidr: string, kind: string): string {
-  const network =
-    kind === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr);
-  return network.toNormalizedString();
-}
-
-/** Registers a caller address. @throws UsageError when it is malformed or the account unknown */
-export async function addAddress(context: Managing, account_id: string, cidr: string): Promise<string> {
-  await requireAccount(context, account_id);
-  const normal = normaliseCidr(cidr);
-  await transact(context.database, async (tx) => {
-    tx.write(insertAddress, [account_id, normal, context.clock.now()]);
-    tx.write(notifyAccountChanged, [account_id]);
-  });
-  return normal;
-}
-
-/** @throws UsageError when the address was not registered */
-export async function removeAddress(context: Managing, account_id: string, cidr: string): Promise<void> {
-  const removed = await transact(context.database, async (tx) => {
-    const rows = await tx.read(deleteAddress, [account_id, normaliseCidr(cidr)]);
-    tx.write(notifyAccountChanged, [account_id]);
-    return rows;
-  });
-  if (removed.length === 0) throw new UsageError(`${cidr} is not registered for account ${account_id}`);
 }

@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { session_query, takeSession, type Session } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { LanguageMenu } from '../../app/preferences.tsx';
 
 /** Signing in: the password, then the second factor where there is one. */
@@ -98,6 +99,7 @@ function PasswordForm({ onSession, ended }: FormProps & { ended: boolean }) {
         <Button type="submit" loading={entering.isPending}>
           {t('sign_in.submit')}
         </Button>
+        <PasskeyButton label={t('passkey_sign_in')} onSession={onSession} />
       </Stack>
     </form>
   );
@@ -105,6 +107,7 @@ function PasswordForm({ onSession, ended }: FormProps & { ended: boolean }) {
 
 function SecondFactor({ onSession }: FormProps) {
   const { t } = useTranslation();
+  const { data: session } = useQuery(session_query);
   const [code, setCode] = useState('');
   const passing = useMutation({
     mutationFn: () => call(passTotp, { body: { code: code.replaceAll(' ', '') } }),
@@ -133,6 +136,9 @@ function SecondFactor({ onSession }: FormProps) {
         <Button type="submit" loading={passing.isPending}>
           {t('sign_in.code_submit')}
         </Button>
+        {session?.second_factors.includes('passkey') && (
+          <PasskeyButton label={t('passkey_factor')} onSession={onSession} />
+        )}
         <Button variant="subtle" onClick={() => leaving.mutate()}>
           {t('sign_in.back')}
         </Button>

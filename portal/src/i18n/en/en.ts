@@ -1,11 +1,21 @@
 import { ledger } from './ledger.ts';
+import { developer_pages } from './developer-pages.ts';
 import { frame } from './frame.ts';
 import { overview } from './overview.ts';
 import { lists } from './lists.ts';
 import { payment_pages } from './payment-pages.ts';
+import { team_pages } from './team-pages.ts';
 
 /** Everything that the portal says, in English; the other languages have the same shape. */
-export const en = { ...frame, ...payment_pages, ...overview, ...lists, ...ledger };
+export const en = {
+  ...frame,
+  ...payment_pages,
+  ...overview,
+  ...lists,
+  ...ledger,
+  ...developer_pages,
+  ...team_pages,
+};
 
 /** A language's texts: the same keys, with any text. */
 export type Texts = TextsLike<typeof en>;

@@ -14,14 +14,13 @@ import {
 } from '../../../domain/merchants/list-accounts.ts';
 import {
   acquirers,
-  addAddress,
   changeAccount,
   createAccount,
   createMerchant,
-  createSignKey,
   enableMerchant,
-  removeAddress,
 } from '../../../domain/merchants/manage-accounts.ts';
+import { addAddress, removeAddress } from '../../../domain/merchants/manage-addresses.ts';
+import { createSignKey } from '../../../domain/merchants/manage-sign-keys.ts';
 import { invite } from '../../../domain/team/invite.ts';
 import { RequestRefused, UsageError } from '../../../errors.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';

@@ -5,11 +5,12 @@ import { api_operations } from '@causeway/contract/operations.ts';
 import { legacySignedText, signedText, signHmacV2, signSha256V1 } from '@causeway/contract/signing.ts';
 import type { ApiOperation, RequestBody } from '@causeway/contract/v1/operation.ts';
 import { Option, type Command } from 'commander';
-import { readConfig } from '../config.ts';
-import { UsageError } from '../errors.ts';
-import { demo_file, type DemoCredentials } from './demo.ts';
-import { samplePayout } from './payouts/sample-payout.ts';
-import type { Environment } from './session.ts';
+import { readConfig } from '../../config.ts';
+import { UsageError } from '../../errors.ts';
+import { explainSignature } from './explain-signature.ts';
+import { demo_file, type DemoCredentials } from '../demo.ts';
+import { samplePayout } from '../payouts/sample-payout.ts';
+import type { Environment } from '../session.ts';
 
 interface RequestOptions {
   readonly data?: string;
@@ -19,6 +20,7 @@ interface RequestOptions {
   readonly account?: string;
   readonly url?: string;
   readonly explain?: boolean;
+  readonly signedText?: string;
 }
 
 function findOperation(name: string): ApiOperation {
@@ -92,11 +94,15 @@ function signRequest(
   };
 }
 
-function prepare(
-  environment: Environment,
-  name: string,
-  options: RequestOptions,
-): SignedRequest & { base_url: string } {
+interface PreparedRequest extends SignedRequest {
+  readonly base_url: string;
+  readonly operation: ApiOperation;
+  readonly sign_key: string;
+  /** The fields as they were given. */
+  readonly fields: RequestBody;
+}
+
+function prepare(environment: Environment, name: string, options: RequestOptions): PreparedRequest {
   const operation = findOperation(name);
   const demo = readDemo(environment);
   const sign_key = options.signKey ?? demo?.sign_key;
@@ -116,7 +122,8 @@ function prepare(
     ...data,
   };
   const base_url = options.url ?? demo?.base_url ?? readConfig(environment).public_url;
-  return { ...signRequest(operation, sign_key, fields, options.profile), base_url };
+  const signed = signRequest(operation, sign_key, fields, options.profile);
+  return { ...signed, base_url, operation, sign_key, fields };
 }
 
 function withRequestOptions(command: Command): Command {
@@ -150,9 +157,20 @@ export function addRequestCommands(program: Command, environment: Environment): 
     });
   withRequestOptions(program.command('sign <operation>'))
     .description('print a signed request without sending it')
-    .option('--explain', 'print the exact text that is signed: compare it with what your program signs')
+    .option(
+      '--explain',
+      'print the exact text that is signed; where the data holds encryption_data, say what is wrong with it',
+    )
+    .option('--signed-text <text>', 'the text that your program signed, to be compared with --explain')
     .action((name: string, options: RequestOptions) => {
-      const { path, body, text } = prepare(environment, name, options);
+      const { path, body, text, operation, sign_key, fields } = prepare(environment, name, options);
+      if (options.explain === true && fields['encryption_data'] !== undefined) {
+        const { profile, signedText: signed_text } = options;
+        process.stdout.write(
+          explainSignature({ name: operation.name, profile, sign_key, fields, signed_text }),
+        );
+        return;
+      }
       if (options.explain === true) {
         process.stdout.write(
           `profile          ${options.profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,

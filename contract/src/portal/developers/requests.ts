@@ -1,0 +1,96 @@
+import Type, { type Static } from 'typebox';
+import { account_params, portalRoute } from '../portal-route.ts';
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+
+const line = {
+  request_id: Type.String(),
+  at: Type.String(),
+  operation: Type.String(),
+  status: Type.Integer({ description: 'HTTP status' }),
+  code: Type.String({ description: 'The error code; empty when the request was accepted' }),
+  key_id: Type.String({ description: 'The key that signed; empty when the signature was wrong' }),
+  address: Type.String(),
+  duration_ms: Type.Integer(),
+};
+const requestLine = Type.Object(line);
+export type PortalRequestLine = Static<typeof requestLine>;
+
+const diagnosis = Type.Object({
+  verdict: Type.Union([Type.Literal('right'), Type.Literal('explained'), Type.Literal('wrong')], {
+    description: 'right: it matches; explained: it is known what was signed; wrong: it is not',
+  }),
+  profile: Type.String(),
+  key_id: Type.String({ description: 'The key that was used, where that is known' }),
+  causes: Type.Array(Type.String(), { description: 'What usually causes it, most likely first' }),
+  expected_text: Type.String({ description: 'What has to be signed; card data and keys blotted out' }),
+  signed_text: textOrNull,
+  difference: Type.Union([
+    Type.Object({ at: Type.Integer(), expected: Type.String(), signed: Type.String() }),
+    Type.Null(),
+  ]),
+});
+export type PortalDiagnosis = Static<typeof diagnosis>;
+
+export const listRequests = portalRoute({
+  name: 'requests.list',
+  summary: 'Requests of the API, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/requests',
+  scope: 'account',
+  permit: 'requests.read',
+  params: account_params,
+  query: Type.Object({
+    q: Type.Optional(Type.String({ maxLength: 100, description: 'A request id or an order_no' })),
+    operation: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{1,40}$' })),
+    result: Type.Optional(Type.Union([Type.Literal('accepted'), Type.Literal('refused')])),
+    status: Type.Optional(Type.String({ pattern: '^[1-5][0-9]{2}$' })),
+    code: Type.Optional(Type.String({ pattern: '^[A-Z][0-9]{4}$' })),
+    before: Type.Optional(Type.String({ maxLength: 80, description: 'Where the page before ended' })),
+  }),
+  response: Type.Object({
+    requests: Type.Array(requestLine),
+    next_before: textOrNull,
+    operations: Type.Array(Type.String(), { description: 'Every operation that there is' }),
+    kept_days: Type.Integer({ description: 'For how long requests are kept; 0: none are' }),
+    left_out: Type.String({ description: 'Requests of the kept days that came too fast to be written down' }),
+  }),
+});
+
+export const readRequest = portalRoute({
+  name: 'requests.read',
+  summary: 'One request with its answer, redacted',
+  method: 'GET',
+  path: '/accounts/:account_id/requests/:request_id',
+  scope: 'account',
+  permit: 'requests.read',
+  params: Type.Object({
+    ...account_params.properties,
+    request_id: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
+  }),
+  response: Type.Object({
+    ...line,
+    unknown_fields: Type.Array(Type.String()),
+    request: textOrNull,
+    response: textOrNull,
+    diagnosis: Type.Union([diagnosis, Type.Null()]),
+  }),
+});
+
+export const diagnoseRequest = portalRoute({
+  name: 'requests.diagnose',
+  summary: 'Compare what a program signed with what has to be signed',
+  method: 'POST',
+  path: '/accounts/:account_id/requests/diagnose',
+  scope: 'account',
+  permit: 'requests.read',
+  params: account_params,
+  body: Type.Object({
+    operation: Type.String({ pattern: '^[a-zA-Z]{1,40}$' }),
+    request: Type.String({ minLength: 1, maxLength: 262_144, description: 'The body as it was sent' }),
+    signed_text: Type.Optional(
+      Type.String({ maxLength: 262_144, description: 'The text that the program signed' }),
+    ),
+  }),
+  response: diagnosis,
+});

@@ -1,0 +1,199 @@
+import Type, { type Static } from 'typebox';
+import { account_params, done, portalRoute } from '../portal-route.ts';
+
+const timeOrNull = Type.Union([Type.String(), Type.Null()]);
+const sequenceField = Type.String({ pattern: '^[1-9][0-9]{0,17}$' });
+const endpointField = Type.String({ pattern: '^we_[0-9]{1,19}$' });
+const endpoint_params = Type.Object({ ...account_params.properties, endpoint_id: endpointField });
+const statusField = Type.Union([Type.Literal('pending'), Type.Literal('delivered'), Type.Literal('failed')]);
+
+const endpoint = Type.Object({
+  endpoint_id: Type.String(),
+  url: Type.String(),
+  description: Type.String(),
+  types: Type.Array(Type.String(), { description: 'Event types or noun.*; none: all' }),
+  format: Type.String(),
+  enabled: Type.Boolean(),
+  disabled_reason: Type.String({ description: 'manual, gone, failing; empty while enabled' }),
+  disabled_at: timeOrNull,
+  created_at: Type.String(),
+  failures: Type.Integer({ description: 'Tries in a row that failed' }),
+  waiting: Type.String({ description: 'Deliveries on their way' }),
+});
+export type PortalEndpoint = Static<typeof endpoint>;
+
+const delivery = Type.Object({
+  sequence: Type.String(),
+  event_id: Type.String(),
+  type: Type.String(),
+  endpoint_id: Type.String({ description: 'Empty for a notify_url' }),
+  url: Type.String(),
+  status: statusField,
+  tries: Type.Integer(),
+  status_code: Type.Union([Type.Integer(), Type.Null()]),
+  error: Type.String(),
+  next_attempt_at: timeOrNull,
+  started_at: Type.String(),
+  finished_at: timeOrNull,
+  failed_reason: Type.String(),
+});
+export type PortalDelivery = Static<typeof delivery>;
+
+const attempt = Type.Object({
+  endpoint_id: Type.String(),
+  attempted_at: Type.String(),
+  status_code: Type.Union([Type.Integer(), Type.Null()]),
+  error: Type.String(),
+  latency_ms: Type.Integer(),
+  answer: Type.String({ description: 'The beginning of the answer, redacted' }),
+});
+
+const settings = {
+  url: Type.String({ minLength: 1, maxLength: 1000 }),
+  description: Type.String({ maxLength: 200 }),
+  types: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100 }),
+  format: Type.Union([Type.Literal('json'), Type.Literal('form')]),
+};
+
+export const listEndpoints = portalRoute({
+  name: 'webhooks.list',
+  summary: 'Webhook endpoints, and how they stand',
+  method: 'GET',
+  path: '/accounts/:account_id/webhooks',
+  scope: 'account',
+  permit: 'webhooks.read',
+  params: account_params,
+  response: Type.Object({
+    endpoints: Type.Array(endpoint),
+    event_types: Type.Array(Type.String(), { description: 'Every type that there is' }),
+  }),
+});
+
+export const createEndpoint = portalRoute({
+  name: 'webhooks.create',
+  summary: 'Create an endpoint; its secret is shown this once',
+  method: 'POST',
+  path: '/accounts/:account_id/webhooks',
+  scope: 'account',
+  permit: 'webhooks.manage',
+  params: account_params,
+  body: Type.Object(settings),
+  response: Type.Object({ endpoint_id: Type.String(), secret: Type.String() }),
+});
+
+export const changeEndpoint = portalRoute({
+  name: 'webhooks.change',
+  summary: 'Change where and what is sent',
+  method: 'PUT',
+  path: '/accounts/:account_id/webhooks/:endpoint_id',
+  scope: 'account',
+  permit: 'webhooks.manage',
+  params: endpoint_params,
+  body: Type.Object(settings),
+  response: done,
+});
+
+export const enableEndpoint = portalRoute({
+  name: 'webhooks.enable',
+  summary: 'Send events to an endpoint again, or nothing more',
+  method: 'PUT',
+  path: '/accounts/:account_id/webhooks/:endpoint_id/enabled',
+  scope: 'account',
+  permit: 'webhooks.manage',
+  params: endpoint_params,
+  body: Type.Object({ enabled: Type.Boolean() }),
+  response: done,
+});
+
+export const rotateSecret = portalRoute({
+  name: 'webhooks.rotate_secret',
+  summary: 'Draw a new secret, shown this once; deliveries are signed with both for the hours of the overlap',
+  method: 'POST',
+  path: '/accounts/:account_id/webhooks/:endpoint_id/rotate-secret',
+  scope: 'account',
+  permit: 'webhooks.manage',
+  params: endpoint_params,
+  body: Type.Object({ overlap_hours: Type.Integer({ minimum: 0, maximum: 720 }) }),
+  response: Type.Object({ secret: Type.String() }),
+});
+
+export const testEndpoint = portalRoute({
+  name: 'webhooks.test',
+  summary: 'Have a test event sent to an endpoint',
+  method: 'POST',
+  path: '/accounts/:account_id/webhooks/:endpoint_id/test',
+  scope: 'account',
+  permit: 'webhooks.manage',
+  params: endpoint_params,
+  response: done,
+});
+
+export const listDeliveries = portalRoute({
+  name: 'webhooks.deliveries',
+  summary: 'What was sent, is on its way, or failed; newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/deliveries',
+  scope: 'account',
+  permit: 'webhooks.read',
+  params: account_params,
+  query: Type.Object({
+    endpoint_id: Type.Optional(endpointField),
+    status: Type.Optional(statusField),
+    before: Type.Optional(sequenceField),
+  }),
+  response: Type.Object({ deliveries: Type.Array(delivery), next_before: timeOrNull }),
+});
+
+export const listAttempts = portalRoute({
+  name: 'webhooks.attempts',
+  summary: 'The tries of one event, with what was answered',
+  method: 'GET',
+  path: '/accounts/:account_id/deliveries/:sequence/attempts',
+  scope: 'account',
+  permit: 'webhooks.read',
+  params: Type.Object({ ...account_params.properties, sequence: sequenceField }),
+  query: Type.Object({ endpoint_id: Type.Optional(endpointField) }),
+  response: Type.Object({ attempts: Type.Array(attempt) }),
+});
+
+export const replayDeliveries = portalRoute({
+  name: 'webhooks.replay',
+  summary: 'Send events of the last 90 days once more: named ones, or all that failed since a moment',
+  method: 'POST',
+  path: '/accounts/:account_id/deliveries/replay',
+  scope: 'account',
+  permit: 'webhooks.manage',
+  params: account_params,
+  body: Type.Object({
+    sequences: Type.Optional(Type.Array(sequenceField, { minItems: 1, maxItems: 100 })),
+    failed_since: Type.Optional(Type.String({ format: 'date-time' })),
+    endpoint_id: Type.Optional(endpointField),
+  }),
+  response: Type.Object({ replayed: Type.Integer({ description: 'Deliveries on their way' }) }),
+});
+
+export const listEvents = portalRoute({
+  name: 'webhooks.events',
+  summary: 'The event feed, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/events',
+  scope: 'account',
+  permit: 'webhooks.read',
+  params: account_params,
+  query: Type.Object({
+    before: Type.Optional(sequenceField),
+    type: Type.Optional(Type.String({ maxLength: 60, description: 'A type, or noun.*' })),
+  }),
+  response: Type.Object({
+    events: Type.Array(
+      Type.Object({
+        sequence: Type.String(),
+        id: Type.String(),
+        type: Type.String(),
+        timestamp: Type.String(),
+        data: Type.Record(Type.String(), Type.Unknown()),
+      }),
+    ),
+    next_before: timeOrNull,
+  }),
+});

@@ -1,0 +1,71 @@
+import * as routes from '@causeway/contract/portal/developers/addresses.ts';
+import type { FastifyInstance } from 'fastify';
+import type { AccountAccess } from '../../../domain/merchants/account.ts';
+import { listAddresses } from '../../../domain/merchants/list-accounts.ts';
+import {
+  addAddress,
+  changeAddressPolicy,
+  learningSince,
+  removeAddress,
+  type AddressPolicy,
+} from '../../../domain/merchants/manage-addresses.ts';
+import { requireAccount } from '../../../domain/merchants/manage-accounts.ts';
+import { listCallers } from '../../../domain/request-log/list-requests.ts';
+import { caller_days } from '../../../domain/request-log/write-requests.ts';
+import { addMs, day_ms } from '../../../values/dates.ts';
+import { isRegistered } from '../../caller-address.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+/** Registered addresses of an account, and who would be refused. */
+export function serveAddresses(app: FastifyInstance, services: PortalServices): void {
+  const { context, directory } = services;
+  const policyOf = async (account_id: string): Promise<{ policy: AddressPolicy; since: Date | null }> => {
+    const { registered_addresses_only } = await requireAccount(context, account_id);
+    const since = await learningSince(context, account_id);
+    return { policy: registered_addresses_only ? 'enforced' : since ? 'learning' : 'open', since };
+  };
+  servePortalRoute(app, services, routes.listAddresses, async (call) => {
+    const { account_id } = call.account;
+    const { policy, since } = await policyOf(account_id);
+    const rows = await listAddresses(context, account_id);
+    const from = since ?? addMs(context.clock.now(), -caller_days * day_ms);
+    const callers = await listCallers(context, account_id, from);
+    const access: Pick<AccountAccess, 'addresses'> = { addresses: rows.map(({ cidr }) => cidr) };
+    return {
+      policy,
+      learning_since: since?.toISOString() ?? null,
+      addresses: rows.map(({ cidr, created_at }) => ({ cidr, created_at: created_at.toISOString() })),
+      callers: callers.map(({ address, first_seen_at, last_seen_at, requests }) => ({
+        address,
+        registered: isRegistered(access, address),
+        first_seen_at: first_seen_at.toISOString(),
+        last_seen_at: last_seen_at.toISOString(),
+        requests: requests.toString(),
+      })),
+    };
+  });
+  servePortalRoute(app, services, routes.addAddress, async (call) => {
+    const { account_id } = call.account;
+    const cidr = await addAddress(context, account_id, call.body.cidr.trim());
+    directory.forget(account_id);
+    call.audit({ subject: cidr, after: { cidr } });
+    return { cidr };
+  });
+  servePortalRoute(app, services, routes.removeAddress, async (call) => {
+    const { account_id } = call.account;
+    const { cidr } = call.body;
+    await removeAddress(context, account_id, cidr);
+    directory.forget(account_id);
+    call.audit({ subject: cidr, before: { cidr } });
+    return { done: true as const };
+  });
+  servePortalRoute(app, services, routes.changeAddressPolicy, async (call) => {
+    const { account_id } = call.account;
+    const before = await policyOf(account_id);
+    const { policy } = call.body;
+    await changeAddressPolicy(context, account_id, policy);
+    directory.forget(account_id);
+    call.audit({ subject: account_id, before: { policy: before.policy }, after: { policy } });
+    return { done: true as const };
+  });
+}

@@ -1,0 +1,72 @@
+import { api_operations } from '@causeway/contract/operations.ts';
+import * as routes from '@causeway/contract/portal/developers/requests.ts';
+import type { FastifyInstance } from 'fastify';
+import {
+  countLeftOut,
+  listRequests,
+  readRequest,
+  type RequestLine,
+} from '../../../domain/request-log/list-requests.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { parseBody } from '../../parse-body.ts';
+import { diagnoseRequest, findOperation } from '../../request-log/diagnose-request.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+const page_size = 50;
+const end_of_time = new Date('9999-01-01T00:00:00Z');
+
+function shownLine(line: RequestLine) {
+  return { ...line, at: line.at.toISOString() };
+}
+
+/** Where a page ended: a time and a request id. */
+function parseBefore(text: string | undefined): { at: Date; request_id: string } {
+  if (text === undefined) return { at: end_of_time, request_id: '' };
+  const [time = '', request_id = ''] = text.split('_');
+  const at = new Date(time);
+  if (Number.isNaN(at.getTime())) throw new RequestRefused('I0011', { source: 'before' });
+  return { at, request_id };
+}
+
+/** The request log, and the doctor of signatures. */
+export function serveRequestLog(app: FastifyInstance, services: PortalServices, kept_days: number): void {
+  const { context, directory } = services;
+  servePortalRoute(app, services, routes.listRequests, async (call) => {
+    const { account_id } = call.account;
+    const { q, status, before, ...filter } = call.query;
+    const found = await listRequests(context, account_id, {
+      ...filter,
+      text: q || undefined,
+      status: status === undefined ? undefined : Number(status),
+      before: parseBefore(before),
+      limit: page_size + 1,
+    });
+    const requests = found.slice(0, page_size).map(shownLine);
+    const last = requests.at(-1);
+    const more = found.length > page_size && q === undefined;
+    return {
+      requests,
+      next_before: more && last ? `${last.at}_${last.request_id}` : null,
+      operations: api_operations.map(({ name }) => name),
+      kept_days,
+      left_out: String(await countLeftOut(context, account_id, kept_days)),
+    };
+  });
+  servePortalRoute(app, services, routes.readRequest, async (call) => {
+    const request = await readRequest(context, call.account.account_id, call.params.request_id);
+    if (!request) throw new RequestRefused('U0008');
+    return { ...request, at: request.at.toISOString(), diagnosis: request.diagnosis as never };
+  });
+  servePortalRoute(app, services, routes.diagnoseRequest, async (call) => {
+    const { operation: name, request, signed_text } = call.body;
+    const operation = findOperation(name);
+    if (!operation) {
+      throw new RequestRefused('I0011', { source: 'operation', message: `There is no operation ${name}` });
+    }
+    const access = await directory.find(call.account.account_id);
+    if (!access) throw new RequestRefused('U0008');
+    const parsed = await parseBody(Buffer.from(request));
+    const diagnosis = diagnoseRequest(access, operation, parsed, signed_text);
+    return { ...diagnosis, causes: [...diagnosis.causes] };
+  });
+}

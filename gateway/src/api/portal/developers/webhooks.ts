@@ -1,0 +1,80 @@
+import { event_catalogue } from '@causeway/contract/events/event-catalogue.ts';
+import * as routes from '@causeway/contract/portal/developers/webhooks.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Endpoint } from '../../../domain/webhooks/endpoint.ts';
+import { listEndpoints } from '../../../domain/webhooks/list-webhooks.ts';
+import {
+  changeEndpoint,
+  createEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  requireEndpoint,
+  rotateSecret,
+  testEndpoint,
+} from '../../../domain/webhooks/manage-endpoints.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+
+/** An endpoint as it stands in the audit log. */
+function settingsOf({ url, description, types, format }: Endpoint) {
+  return { url, description, types: [...types], format };
+}
+
+/** Webhook endpoints of an account. */
+export function serveWebhooks(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.listEndpoints, async (call) => {
+    const endpoints = await listEndpoints(context, call.account.account_id);
+    return {
+      endpoints: endpoints.map((endpoint) => ({
+        ...settingsOf(endpoint),
+        endpoint_id: endpoint.endpoint_id,
+        enabled: endpoint.enabled,
+        disabled_reason: endpoint.disabled_reason,
+        disabled_at: endpoint.disabled_at?.toISOString() ?? null,
+        created_at: endpoint.created_at.toISOString(),
+        failures: endpoint.failures,
+        waiting: endpoint.waiting.toString(),
+      })),
+      event_types: event_catalogue.map(({ type }) => type),
+    };
+  });
+  servePortalRoute(app, services, routes.createEndpoint, async (call) => {
+    const { endpoint, secret } = await createEndpoint(context, call.account.account_id, call.body);
+    call.audit({ subject: endpoint.endpoint_id, after: settingsOf(endpoint) });
+    return { endpoint_id: endpoint.endpoint_id, secret };
+  });
+  servePortalRoute(app, services, routes.changeEndpoint, async (call) => {
+    const { account_id } = call.account;
+    const { endpoint_id } = call.params;
+    const before = await requireEndpoint(context, account_id, endpoint_id);
+    const after = await changeEndpoint(context, account_id, endpoint_id, call.body);
+    call.audit({ subject: endpoint_id, before: settingsOf(before), after: settingsOf(after) });
+    return { done: true as const };
+  });
+  servePortalRoute(app, services, routes.enableEndpoint, async (call) => {
+    const { account_id } = call.account;
+    const { endpoint_id } = call.params;
+    const { enabled, disabled_reason } = await requireEndpoint(context, account_id, endpoint_id);
+    const change = call.body.enabled ? enableEndpoint : disableEndpoint;
+    const after = await change(context, account_id, endpoint_id);
+    call.audit({
+      subject: endpoint_id,
+      before: { enabled, disabled_reason },
+      after: { enabled: after.enabled, disabled_reason: after.disabled_reason },
+    });
+    return { done: true as const };
+  });
+  servePortalRoute(app, services, routes.rotateSecret, async (call) => {
+    const { endpoint_id } = call.params;
+    const { overlap_hours } = call.body;
+    const secret = await rotateSecret(context, call.account.account_id, endpoint_id, overlap_hours);
+    call.audit({ subject: endpoint_id, after: { overlap_hours } });
+    return { secret };
+  });
+  servePortalRoute(app, services, routes.testEndpoint, async (call) => {
+    const { endpoint_id } = call.params;
+    await testEndpoint(context, call.account.account_id, endpoint_id, call.actor);
+    call.audit({ subject: endpoint_id });
+    return { done: true as const };
+  });
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../values/clock.ts';
+import { plainAddress } from '../caller-address.ts';
+import type { ParsedBody } from '../parse-body.ts';
+import type { RequestRecorder } from './request-recorder.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's operation and fields, once they were readable. */
+    parsed: { readonly operation: string; readonly body: ParsedBody } | null;
+    /** What was answered. */
+    answer_text: string;
+  }
+}
+
+/** Has every readable request of the API noted when its answer has gone. */
+export function recordRequests(app: FastifyInstance, recorder: RequestRecorder | null, clock: Clock): void {
+  app.decorateRequest('parsed', null);
+  app.decorateRequest('answer_text', '');
+  if (!recorder) return;
+  app.addHook('onSend', async (request, _reply, payload) => {
+    if (request.parsed && typeof payload === 'string') request.answer_text = payload;
+    return payload;
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { parsed, envelope, caller } = request;
+    if (!parsed) return;
+    recorder.add({
+      request_id: request.id,
+      at: clock.now(),
+      operation: parsed.operation,
+      status: reply.statusCode,
+      merchant_id: envelope.merchant_id ?? '',
+      account_id: envelope.account_id ?? '',
+      key_id: caller?.sign_key.key_id ?? '',
+      address: plainAddress(request.ip),
+      duration_ms: Math.round(reply.elapsedTime),
+      unknown_fields: request.unknown_fields,
+      parsed: parsed.body,
+      answer: request.answer_text,
+    });
+  });
+}

@@ -1,0 +1,194 @@
+import type { Context } from '../../context.ts';
+import type { AccountAccess } from '../../domain/merchants/account.ts';
+import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
+import {
+  writeRequestNotes,
+  type LoggedRequest,
+  type RequestNotes,
+} from '../../domain/request-log/write-requests.ts';
+import { cutText } from '../../values/redact.ts';
+import type { ParsedBody } from '../parse-body.ts';
+import { diagnoseRequest, findOperation } from './diagnose-request.ts';
+import { redactFields } from './redact-fields.ts';
+
+const entries_max = 4_000;
+const list_max = 400;
+/** Texts cost more than all the rest, so under load only so many are kept: these accepted, as many refused. */
+const texts_per_second = 50;
+const text_length_max = 32_000;
+const orders_max = 100;
+const order_length_max = 100;
+/** Of requests that nobody has signed rightly, so many of an account are kept from one write to the next. */
+const unsigned_per_write_max = 20;
+
+/** What a request leaves behind when it has been answered. */
+export interface AnsweredRequest {
+  readonly request_id: string;
+  readonly at: Date;
+  readonly operation: string;
+  readonly status: number;
+  /** Whose request it says to be. */
+  readonly merchant_id: string;
+  readonly account_id: string;
+  /** The key that signed; empty when the signature was wrong. */
+  readonly key_id: string;
+  readonly address: string;
+  readonly duration_ms: number;
+  readonly unknown_fields: readonly string[];
+  readonly parsed: ParsedBody;
+  readonly answer: string;
+}
+
+type Held = Omit<AnsweredRequest, 'parsed' | 'answer'> & {
+  readonly code: string;
+  readonly orders: readonly string[];
+  /** Null where the texts are left out. */
+  readonly texts: { readonly parsed: ParsedBody; readonly answer: string } | null;
+};
+
+/** Refusals that come after the signature was found right. */
+const codes_of_signed = new Set(['I0012', 'I0014', 'I0015', 'I0016', 'I0019', 'I0023']);
+
+/**
+ * Gathers what requests leave behind and writes it in lists, behind the answers: no request waits for it, and
+ * nothing that counts depends on it. What comes faster than it can be written is counted and left out.
+ */
+export class RequestRecorder {
+  readonly #context: Context;
+  readonly #directory: AccountDirectory;
+  #held: Held[] = [];
+  #gaps = new Map<string, bigint>();
+  #callers = new Map<string, { account_id: string; address: string; seen_at: Date; requests: bigint }>();
+  #key_uses = new Map<
+    string,
+    { account_id: string; key_id: string; last_used_at: Date; last_address: string }
+  >();
+  #second = 0;
+  #texts = { accepted: 0, refused: 0 };
+
+  constructor(context: Context, directory: AccountDirectory) {
+    this.#context = context;
+    this.#directory = directory;
+  }
+
+  /** Notes one request; takes no time to speak of. */
+  add(request: AnsweredRequest): void {
+    const { account_id, key_id, address, at, parsed, answer, ...rest } = request;
+    const code = request.status < 400 ? '' : codeOf(answer);
+    if (key_id !== '') this.#noteUse(account_id, key_id, address, at);
+    if (key_id !== '' || code === 'I0012') this.#noteCaller(account_id, address, at);
+    if (this.#held.length >= entries_max) {
+      const gap = `${account_id} ${at.toISOString().slice(0, 10)}`;
+      if (key_id !== '') this.#gaps.set(gap, (this.#gaps.get(gap) ?? 0n) + 1n);
+      return;
+    }
+    const texts = this.#mayKeepTexts(code === '' ? 'accepted' : 'refused', at) ? { parsed, answer } : null;
+    const orders = ordersOf(parsed.fields);
+    this.#held.push({ ...rest, account_id, key_id, address, at, code, orders, texts });
+  }
+
+  /** Writes what has been gathered. @returns how many requests are left for another round */
+  async flush(): Promise<number> {
+    const held = this.#held.splice(0, list_max);
+    const notes = {
+      key_uses: [...this.#key_uses.values()],
+      callers: [...this.#callers.values()],
+      gaps: [...this.#gaps].map(([key, requests]) => {
+        const [account_id = '', day = ''] = key.split(' ');
+        return { account_id, day, requests };
+      }),
+    };
+    this.#key_uses = new Map();
+    this.#callers = new Map();
+    this.#gaps = new Map();
+    const known = await this.#ofKnownAccounts(held);
+    const requests = known.map(({ entry, access }) => loggedOf(entry, access));
+    const all: RequestNotes = { ...notes, requests };
+    const empty = requests.length + all.callers.length + all.gaps.length + all.key_uses.length === 0;
+    if (!empty) await writeRequestNotes(this.#context, all);
+    return this.#held.length;
+  }
+
+  /** Entries with their accounts; what names no account, or not its merchant, is nobody's to see. */
+  async #ofKnownAccounts(held: readonly Held[]): Promise<{ entry: Held; access: AccountAccess }[]> {
+    const unsigned = new Map<string, number>();
+    const found: { entry: Held; access: AccountAccess }[] = [];
+    for (const entry of held) {
+      const access = await this.#directory.find(entry.account_id);
+      if (!access || access.account.merchant_id !== entry.merchant_id) continue;
+      if (entry.key_id === '' && !codes_of_signed.has(entry.code)) {
+        const count = (unsigned.get(entry.account_id) ?? 0) + 1;
+        unsigned.set(entry.account_id, count);
+        if (count > unsigned_per_write_max) continue;
+      }
+      found.push({ entry, access });
+    }
+    return found;
+  }
+
+  #mayKeepTexts(kind: 'accepted' | 'refused', at: Date): boolean {
+    const second = Math.floor(at.getTime() / 1_000);
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#texts = { accepted: 0, refused: 0 };
+    }
+    this.#texts[kind] += 1;
+    return this.#texts[kind] <= texts_per_second;
+  }
+
+  #noteUse(account_id: string, key_id: string, last_address: string, last_used_at: Date): void {
+    this.#key_uses.set(`${account_id} ${key_id}`, { account_id, key_id, last_used_at, last_address });
+  }
+
+  #noteCaller(account_id: string, address: string, seen_at: Date): void {
+    const key = `${account_id} ${address}`;
+    const requests = (this.#callers.get(key)?.requests ?? 0n) + 1n;
+    this.#callers.set(key, { account_id, address, seen_at, requests });
+  }
+}
+
+function codeOf(answer: string): string {
+  return /"code":"([A-Z][0-9]{4})"/.exec(answer)?.[1] ?? 'I0099';
+}
+
+/** The order numbers that a request names: its own, or those of its items. */
+function ordersOf(fields: Readonly<Record<string, unknown>>): string[] {
+  const orders: string[] = [];
+  const note = (value: unknown): void => {
+    if (typeof value === 'string' && value !== '' && orders.length < orders_max) {
+      orders.push(cutText(value, order_length_max));
+    }
+  };
+  note(fields['order_no']);
+  for (const list of Object.values(fields)) {
+    for (const item of Array.isArray(list) ? list : []) {
+      if (typeof item === 'object' && item !== null) note((item as Record<string, unknown>)['order_no']);
+    }
+  }
+  return orders;
+}
+
+function loggedOf({ texts, orders, unknown_fields, ...entry }: Held, access: AccountAccess): LoggedRequest {
+  const operation = findOperation(entry.operation);
+  const wrong = entry.code === 'I0013' && texts !== null && operation !== null;
+  return {
+    ...entry,
+    orders,
+    unknown: unknown_fields.slice(0, 50).map((name) => cutText(name, 100)),
+    request: texts && shownText(redactFields(texts.parsed.fields)),
+    response: texts && shownText(answerFields(texts.answer)),
+    diagnosis: wrong ? diagnoseRequest(access, operation, texts.parsed) : null,
+  };
+}
+
+function answerFields(answer: string): unknown {
+  try {
+    return redactFields(JSON.parse(answer));
+  } catch {
+    return redactFields(answer);
+  }
+}
+
+function shownText(value: unknown): string {
+  return cutText(JSON.stringify(value) ?? '', text_length_max);
+}

@@ -1,0 +1,79 @@
+import ipaddr from 'ipaddr.js';
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import {
+  deleteAddress,
+  deleteLearning,
+  insertAddress,
+  insertLearning,
+  notifyAccountChanged,
+  readLearningRow,
+} from './account-store.ts';
+import { changeAccount, requireAccount, type Managing } from './manage-accounts.ts';
+
+/** Brings an address or range into one form. @throws UsageError when it is neither */
+function normaliseCidr(text: string): string {
+  try {
+    const [address, length] = text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.process(text), undefined];
+    const network = length === undefined ? address.toNormalizedString() : networkOf(text, address.kind());
+    return length === undefined ? network : `${network}/${length}`;
+  } catch {
+    throw new UsageError(`${text} is neither an IP address nor a CIDR range`);
+  }
+}
+
+function networkOf(cidr: string, kind: string): string {
+  const network =
+    kind === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(cidr) : ipaddr.IPv6.networkAddressFromCIDR(cidr);
+  return network.toNormalizedString();
+}
+
+/** Registers a caller address. @throws UsageError when it is malformed or the account unknown */
+export async function addAddress(context: Managing, account_id: string, cidr: string): Promise<string> {
+  await requireAccount(context, account_id);
+  const normal = normaliseCidr(cidr);
+  await transact(context.database, async (tx) => {
+    tx.write(insertAddress, [account_id, normal, context.clock.now()]);
+    tx.write(notifyAccountChanged, [account_id]);
+  });
+  return normal;
+}
+
+/** @throws UsageError when the address was not registered */
+export async function removeAddress(context: Managing, account_id: string, cidr: string): Promise<void> {
+  const removed = await transact(context.database, async (tx) => {
+    const rows = await tx.read(deleteAddress, [account_id, normaliseCidr(cidr)]);
+    tx.write(notifyAccountChanged, [account_id]);
+    return rows;
+  });
+  if (removed.length === 0) throw new UsageError(`${cidr} is not registered for account ${account_id}`);
+}
+
+/**
+ * Which callers an account lets in: `open` from anywhere, `learning` from anywhere with a look at who would be
+ * refused, `enforced` from registered addresses only.
+ */
+export type AddressPolicy = 'open' | 'learning' | 'enforced';
+
+/** Since when the account has been learning its callers; null when it is not. */
+export async function learningSince(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+): Promise<Date | null> {
+  const [row] = await context.database.read(readLearningRow, [account_id]);
+  return row?.since ?? null;
+}
+
+/** @throws UsageError when the account's signing profile goes only with registered addresses */
+export async function changeAddressPolicy(
+  context: Managing,
+  account_id: string,
+  policy: AddressPolicy,
+): Promise<void> {
+  await changeAccount(context, account_id, { registered_addresses_only: policy === 'enforced' });
+  await transact(context.database, async (tx) => {
+    if (policy === 'learning') tx.write(insertLearning, [account_id, context.clock.now()]);
+    else tx.write(deleteLearning, [account_id]);
+  });
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { addMs, hour_ms } from '../../values/dates.ts';
+import { signKeyContext, type SignKey } from './account.ts';
+import { insertSignKey, notifyAccountChanged, revokeSignKeyRow } from './account-store.ts';
+import { requireAccount, type Managing } from './manage-accounts.ts';
+
+/** For how long two sign keys can be accepted side by side. */
+export const key_overlap_hours_max = 720;
+
+function drawSignKey(context: Managing, tx: Transaction, account_id: string): SignKey {
+  const key_id = `key_${randomBytes(6).toString('hex')}`;
+  const secret = randomBytes(32).toString('base64url');
+  const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
+  tx.write(insertSignKey, [account_id, key_id, sealed.data_key_id, sealed.bytes, context.clock.now()]);
+  tx.write(notifyAccountChanged, [account_id]);
+  return { key_id, secret };
+}
+
+/**
+ * Creates a sign key. Its secret is stored encrypted and given back this once.
+ * @throws UsageError when there is no such account
+ */
+export async function createSignKey(context: Managing, account_id: string): Promise<SignKey> {
+  await requireAccount(context, account_id);
+  return transact(context.database, async (tx) => drawSignKey(context, tx, account_id));
+}
+
+/**
+ * Creates the successor of a sign key. For the overlap both are accepted, so that programs can change over
+ * without a refused request; then the key is refused by itself.
+ * @throws UsageError when there is no such active key
+ */
+export async function rotateSignKey(
+  context: Managing,
+  account_id: string,
+  key_id: string,
+  overlap_hours: number,
+): Promise<SignKey> {
+  const now = context.clock.now();
+  const until = addMs(now, overlap_hours * hour_ms);
+  return transact(context.database, async (tx) => {
+    const revoked = await tx.read(revokeSignKeyRow, [account_id, key_id, now, until]);
+    if (revoked.length === 0) throw new UsageError(`account ${account_id} has no active key ${key_id}`);
+    return drawSignKey(context, tx, account_id);
+  });
+}
+
+/** @throws UsageError when there is no such active key */
+export async function revokeSignKey(context: Managing, account_id: string, key_id: string): Promise<void> {
+  const now = context.clock.now();
+  const revoked = await transact(context.database, async (tx) => {
+    const rows = await tx.read(revokeSignKeyRow, [account_id, key_id, now, now]);
+    tx.write(notifyAccountChanged, [account_id]);
+    return rows;
+  });
+  if (revoked.length === 0) throw new UsageError(`account ${account_id} has no active key ${key_id}`);
+}

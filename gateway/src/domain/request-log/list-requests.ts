@@ -1,0 +1,92 @@
+import type { Context } from '../../context.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import {
+  findRequestRows,
+  listCallerRows,
+  listRefusedRows,
+  listRequestRows,
+  readRequestRow,
+  sumGapRows,
+} from './request-log-store.ts';
+
+type Reading = Pick<Context, 'database' | 'clock'>;
+
+const callers_max = 200;
+
+/** A line of the request log. */
+export interface RequestLine {
+  readonly request_id: string;
+  readonly at: Date;
+  readonly operation: string;
+  readonly status: number;
+  readonly code: string;
+  readonly key_id: string;
+  readonly address: string;
+  readonly duration_ms: number;
+}
+
+export interface RequestFilter {
+  /** A request id or an order_no; the other conditions are left aside. */
+  readonly text?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly result?: 'accepted' | 'refused' | undefined;
+  /** Where the page before ended. */
+  readonly before: { readonly at: Date; readonly request_id: string };
+  readonly limit: number;
+}
+
+/** Requests of an account, newest first. */
+export function listRequests(
+  { database }: Reading,
+  account_id: string,
+  { text, operation, status, code, result, before, limit }: RequestFilter,
+): Promise<RequestLine[]> {
+  if (text !== undefined) return database.read(findRequestRows, [account_id, text, limit]);
+  const values = [account_id, before.at, before.request_id];
+  const filters = [operation ?? null, status ?? null, code ?? null, limit];
+  return result === 'refused' || code !== undefined
+    ? database.read(listRefusedRows, [...values, ...filters])
+    : database.read(listRequestRows, [...values, ...filters, result === undefined]);
+}
+
+/** One request with its answer; null when there is none of that id. */
+export async function readRequest(
+  { database }: Reading,
+  account_id: string,
+  request_id: string,
+): Promise<
+  | (RequestLine & {
+      unknown_fields: string[];
+      request: string | null;
+      response: string | null;
+      diagnosis: unknown;
+    })
+  | null
+> {
+  const [row] = await database.read(readRequestRow, [account_id, request_id]);
+  return row ?? null;
+}
+
+/** How many requests of the kept days came too fast to be written down. */
+export async function countLeftOut(
+  { database, clock }: Reading,
+  account_id: string,
+  kept_days: number,
+): Promise<bigint> {
+  const since = addMs(clock.now(), -kept_days * day_ms)
+    .toISOString()
+    .slice(0, 10);
+  const [row] = await database.read(sumGapRows, [account_id, since]);
+  return row?.requests ?? 0n;
+}
+
+/** Addresses from which requests with a right signature came since a moment, latest first. */
+export function listCallers(
+  { database }: Reading,
+  account_id: string,
+  since: Date,
+): Promise<{ address: string; first_seen_at: Date; last_seen_at: Date; requests: bigint }[]> {
+  return database.read(listCallerRows, [account_id, since, callers_max]);
+}

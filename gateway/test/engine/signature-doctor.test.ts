@@ -1,0 +1,141 @@
+import { createHash, createHmac } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { diagnoseSignature } from '@causeway/contract/signature-doctor/diagnose-signature.ts';
+import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/contract/signing.ts';
+import { authorise } from '@causeway/contract/v1/authorise.ts';
+import { describe, expect, it } from 'vitest';
+
+const secret = Buffer.alloc(32, 5).toString('base64url');
+const keys = [
+  { key_id: 'key_new', secret: 'another' },
+  { key_id: 'key_old', secret },
+];
+const path = '/v1/authorise';
+const fields = {
+  merchant_id: '1',
+  account_id: '1001',
+  timestamp: '1800000000',
+  nonce: 'abcdefgh',
+  order_no: 'a/1',
+  amount: '10.00',
+  shopper_email: 'zoé@example.com',
+  currency: 'EUR',
+};
+const right_text = `v2\n${path}\n${canonicalize(fields)}`;
+const hmac = (text: string, key: string | Buffer = secret): string =>
+  createHmac('sha256', key).update(text).digest('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const body_text = canonicalize(fields) ?? '';
+
+function diagnose(
+  encryption_data: unknown,
+  more: { profile?: 'sha256-v1'; signed_text?: string; key_id?: string } = {},
+) {
+  const { profile = 'hmac-v2', signed_text, key_id } = more;
+  const sent = { ...fields, ...(key_id ? { key_id } : {}), encryption_data };
+  return diagnoseSignature({
+    operation: authorise,
+    profile,
+    fields: sent,
+    body: sent,
+    keys,
+    signed_text,
+    redact: (text) => text,
+  });
+}
+
+describe('a signature of hmac-v2', () => {
+  it('is found right, under the key that made it', () => {
+    expect(diagnose(signHmacV2(secret, path, fields))).toMatchObject({
+      verdict: 'right',
+      key_id: 'key_old',
+      causes: [],
+      expected_text: right_text,
+    });
+  });
+
+  const escaped = body_text.replace('é', '\\u00e9');
+  const mistakes: [string, string, RegExp][] = [
+    ['unsorted fields', hmac(`v2\n${path}\n${JSON.stringify(fields)}`), /sorted/],
+    ['\\u escapes', hmac(`v2\n${path}\n${escaped}`), /ASCII/],
+    ['escaped slashes', hmac(`v2\n${path}\n${body_text.replaceAll('/', '\\/')}`), /Slashes/],
+    [
+      'spaces',
+      hmac(`v2\n${path}\n${body_text.replaceAll('":"', '": "').replaceAll('","', '", "')}`),
+      /Spaces/,
+    ],
+    ['no path', hmac(`v2\n${body_text}`), /path is missing/],
+    ['no version', hmac(`${path}\n${body_text}`), /“v2”/],
+    ['the body alone', hmac(body_text), /body alone/],
+    ['CR LF', hmac(`v2\r\n${path}\r\n${body_text}`), /CR LF/],
+    ['a path without /v1', hmac(`v2\n/authorise\n${body_text}`), /without \/v1/],
+    ['a decoded key', hmac(right_text, Buffer.from(secret, 'base64url')), /decoded from base64/],
+    ['a line break behind the key', hmac(right_text, `${secret}\n`), /line break/],
+    ['a plain digest', sha256(right_text + secret), /plain SHA-256/],
+    ['the other profile', sha256(legacySignedText(authorise, secret, fields)), /other one/],
+    ['two mistakes at once', hmac(`${path}\n${JSON.stringify(fields)}`), /“v2”.*sorted/],
+  ];
+  it.each(mistakes)('is explained: %s', (_name, signature, cause) => {
+    const { verdict, causes, key_id, signed_text } = diagnose(signature);
+    expect([verdict, key_id]).toEqual(['explained', 'key_old']);
+    expect(causes).toHaveLength(1);
+    expect(causes[0]).toMatch(cause);
+    expect(signed_text).not.toContain(secret);
+  });
+
+  it('shows where the signed text parts from the expected one', () => {
+    const { difference } = diagnose(hmac(`v2\n${body_text}`));
+    expect(difference).toMatchObject({
+      at: 3,
+      expected: expect.stringContaining('v2\\n/v1'),
+      signed: expect.stringContaining('v2\\n{'),
+    });
+  });
+
+  it('is not explained where the key is unknown: the usual causes are named', () => {
+    const unknown = diagnose(hmac(right_text, 'somebody else’s'));
+    expect(unknown).toMatchObject({ verdict: 'wrong', key_id: '', difference: null });
+    expect(unknown.causes[0]).toMatch(/sign key is another/);
+    const same = diagnose(hmac(right_text, 'somebody else’s'), { signed_text: right_text });
+    expect(same.causes[0]).toMatch(/signed text is right/);
+    const unsorted = `v2\n${path}\n${JSON.stringify(fields)}`;
+    expect(diagnose('ab'.repeat(32), { signed_text: unsorted }).causes[0]).toMatch(/sorted/);
+  });
+
+  it('is told apart from what is no signature at all', () => {
+    for (const [given, cause] of [
+      [undefined, /missing/],
+      [17, /must be a string/],
+      ['ab'.repeat(16), /MD5/],
+      ['ab'.repeat(64), /SHA-512/],
+    ] as const) {
+      expect(diagnose(given)).toMatchObject({ verdict: 'wrong' });
+      expect(diagnose(given).causes[0]).toMatch(cause);
+    }
+  });
+
+  it('is explained where key_id names another key than the one that signed', () => {
+    const sent = { ...fields, key_id: 'key_new' };
+    const { verdict, causes } = diagnose(signHmacV2(secret, path, sent), { key_id: 'key_new' });
+    expect([verdict, causes]).toEqual([
+      'explained',
+      ['key_id names key_new, but key_old signed the request.'],
+    ]);
+  });
+});
+
+describe('a signature of sha256-v1', () => {
+  it('is found right, and explained where it is not, without the key in any text', () => {
+    const right = diagnose(signSha256V1(authorise, secret, fields), { profile: 'sha256-v1' });
+    expect(right).toMatchObject({ verdict: 'right', key_id: 'key_old' });
+    expect(right.expected_text).toMatch(/<sign key>$/);
+    const parts = authorise.legacySignatureParts(fields);
+    const joined = diagnose(sha256([...parts, secret].join('&')), { profile: 'sha256-v1' });
+    expect(joined.causes).toEqual(['The values were joined by &; nothing stands between them.']);
+    const first = diagnose(sha256(secret + parts.join('')), { profile: 'sha256-v1' });
+    expect(first.causes[0]).toMatch(/stands first/);
+    for (const { expected_text, signed_text } of [right, joined, first]) {
+      expect(`${expected_text}${signed_text}`).not.toContain(secret);
+    }
+  });
+});

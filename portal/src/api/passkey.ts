@@ -1,0 +1,25 @@
+import {
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser';
+import { beginPasskeySignIn, passPasskey } from '@causeway/contract/portal/session.ts';
+import { call } from './call.ts';
+import type { Session } from './session.ts';
+
+type Json = Record<string, unknown>;
+
+/** Has the browser make a passkey. @throws when the person or the browser declines */
+export async function createPasskey(options: Json): Promise<Json> {
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+  return { ...(await startRegistration({ optionsJSON })) };
+}
+
+/** Signs in with a passkey, or gives it as the second factor. @throws when the person or the browser declines */
+export async function signInWithPasskey(): Promise<Session> {
+  const { options } = await call(beginPasskeySignIn, { body: {} });
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const credential = { ...(await startAuthentication({ optionsJSON })) };
+  return call(passPasskey, { body: { credential } });
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
+import { Problem } from './problem.tsx';
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly confirm: string;
+  readonly danger?: boolean;
+  readonly children: ReactNode;
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is done, does it, and says when it does not work. */
+export function ConfirmDialog({ title, confirm, danger, children, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const doing = useMutation({ mutationFn: onConfirm, onSuccess: onClose });
+  return (
+    <Dialog opened onClose={onClose} title={title}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          doing.mutate();
+        }}
+      >
+        <Stack>
+          {doing.error && <Problem error={doing.error} />}
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('words.cancel')}
+            </Button>
+            <Button type="submit" loading={doing.isPending} {...(danger ? { color: 'red.8' } : {})}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { Alert, Button, CopyButton, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from './dialog.tsx';
+
+interface SecretDialogProps {
+  readonly title: string;
+  /** In the place of the usual words about what is shown once. */
+  readonly lead?: string;
+  readonly label: string;
+  readonly secret: string;
+  readonly onClose: () => void;
+}
+
+/** A secret that is shown this once. */
+export function SecretDialog({ title, lead, label, secret, onClose }: SecretDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog opened onClose={onClose} title={title} size="lg">
+      <Stack>
+        <Alert color="yellow">{lead ?? t('developers.shown_once')}</Alert>
+        <output aria-label={label} className="code-box secret">
+          {secret}
+        </output>
+        <Group justify="flex-end">
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy} aria-live="polite">
+                {copied ? t('developers.copied') : t('developers.copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>{t('developers.stored')}</Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,212 @@
+import { Button, Group, NumberInput, Skeleton, Stack, Table, Text } from '@mantine/core';
+import {
+  createSignKey,
+  listSignKeys,
+  revokeSignKey,
+  rotateSignKey,
+  type PortalSignKey,
+} from '@causeway/contract/portal/developers/sign-keys.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
+import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { Badge } from '../../components/status-badge.tsx';
+import { Moment } from '../../components/values.tsx';
+import { DevelopersFrame } from './developers-frame.tsx';
+
+interface NewKey {
+  readonly key_id: string;
+  readonly sign_key: string;
+}
+
+type Asked = { readonly what: 'rotate' | 'revoke'; readonly key_id: string };
+
+/** Sign keys: shown once, rotated with an overlap, revoked. */
+export function KeysPage() {
+  const { t } = useTranslation();
+  const { account_id, may } = useAccount();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [made, setMade] = useState<NewKey | null>(null);
+  const list = useQuery({
+    queryKey: ['keys', account_id],
+    queryFn: ({ signal }) => call(listSignKeys, { params: { account_id }, signal }),
+  });
+  const refresh = (): void => void list.refetch();
+  const creating = useMutation({
+    mutationFn: () => call(createSignKey, { params: { account_id } }),
+    onSuccess: setMade,
+    onSettled: refresh,
+  });
+  const create = may('keys.manage') && (
+    <Button loading={creating.isPending} onClick={() => creating.mutate()}>
+      {t('keys.create')}
+    </Button>
+  );
+  const keys = list.data?.keys ?? [];
+  return (
+    <DevelopersFrame section="keys" lead={t('keys.lead')} actions={create}>
+      <Stack>
+        {creating.error && <Problem error={creating.error} />}
+        {list.error && <Problem error={list.error} onRetry={refresh} />}
+        {list.isPending && <Skeleton h={160} />}
+        {list.isSuccess && keys.length === 0 && (
+          <EmptyState title={t('keys.empty')} lead={t('keys.empty_lead')} />
+        )}
+        {keys.length > 0 && <KeysTable keys={keys.toReversed()} onAsk={setAsked} />}
+      </Stack>
+      {asked?.what === 'rotate' && (
+        <RotateDialog
+          key_id={asked.key_id}
+          onMade={(key) => {
+            setMade(key);
+            refresh();
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.what === 'revoke' && (
+        <ConfirmDialog
+          title={t('keys.revoke_title', { key: asked.key_id })}
+          confirm={t('keys.revoke_now')}
+          danger
+          onConfirm={async () => {
+            await call(revokeSignKey, { params: { account_id, key_id: asked.key_id } });
+            refresh();
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <Text>{t('keys.revoke_lead')}</Text>
+        </ConfirmDialog>
+      )}
+      {made && (
+        <SecretDialog
+          title={t('keys.new_title', { key: made.key_id })}
+          label={t('keys.secret')}
+          secret={made.sign_key}
+          onClose={() => setMade(null)}
+        />
+      )}
+    </DevelopersFrame>
+  );
+}
+
+interface TableProps {
+  readonly keys: readonly PortalSignKey[];
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function KeysTable({ keys, onAsk }: TableProps) {
+  const { t } = useTranslation();
+  const { account, may } = useAccount();
+  const { time_zone } = account;
+  return (
+    <ScrollBox label={t('developers.keys')} minWidth={320}>
+      <Table className="list-table" aria-label={t('developers.keys')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('keys.key')}</Table.Th>
+            <Table.Th>{t('keys.state')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('developers.created')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('keys.used')}</Table.Th>
+            {may('keys.manage') && <Table.Td />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <Table.Tr key={key.key_id}>
+              <Table.Td className="number">{key.key_id}</Table.Td>
+              <Table.Td>
+                <KeyState state={key} />
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                <Moment at={key.created_at} time_zone={time_zone} />
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                {key.last_used_at ? (
+                  <>
+                    <Moment at={key.last_used_at} time_zone={time_zone} /> · {key.last_address}
+                  </>
+                ) : (
+                  t('keys.never')
+                )}
+              </Table.Td>
+              {may('keys.manage') && (
+                <Table.Td>
+                  {key.active && (
+                    <Group gap="xs" wrap="nowrap" justify="flex-end">
+                      {(['rotate', 'revoke'] as const).map((what) => (
+                        <Button
+                          key={what}
+                          size="compact-sm"
+                          variant="default"
+                          aria-label={`${t(`keys.${what}`)} ${key.key_id}`}
+                          onClick={() => onAsk({ what, key_id: key.key_id })}
+                        >
+                          {t(`keys.${what}`)}
+                        </Button>
+                      ))}
+                    </Group>
+                  )}
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}
+
+function KeyState({ state: { active, revoked_at } }: { state: PortalSignKey }) {
+  const { t, i18n } = useTranslation();
+  const { account } = useAccount();
+  if (!active) return <Badge tone="bad">{t('keys.revoked')}</Badge>;
+  if (revoked_at === null) return <Badge tone="good">{t('keys.active')}</Badge>;
+  const at = new Date(revoked_at).toLocaleString(i18n.language, {
+    timeZone: account.time_zone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return <Badge tone="wait">{t('keys.ending', { at })}</Badge>;
+}
+
+interface RotateProps {
+  readonly key_id: string;
+  readonly onMade: (key: NewKey) => void;
+  readonly onClose: () => void;
+}
+
+function RotateDialog({ key_id, onMade, onClose }: RotateProps) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const [hours, setHours] = useState<number | string>(24);
+  return (
+    <ConfirmDialog
+      title={t('keys.rotate_title', { key: key_id })}
+      confirm={t('keys.rotate_now')}
+      onConfirm={async () => {
+        const body = { overlap_hours: Number(hours) };
+        onMade(await call(rotateSignKey, { params: { account_id, key_id }, body }));
+      }}
+      onClose={onClose}
+    >
+      <Text>{t('keys.rotate_lead')}</Text>
+      <NumberInput
+        label={t('developers.hours')}
+        min={0}
+        max={720}
+        allowDecimal={false}
+        hideControls
+        required
+        value={hours}
+        onChange={setHours}
+      />
+    </ConfirmDialog>
+  );
+}

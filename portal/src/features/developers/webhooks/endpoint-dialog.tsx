@@ -1,0 +1,85 @@
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import {
+  changeEndpoint,
+  createEndpoint,
+  type PortalEndpoint,
+} from '@causeway/contract/portal/developers/webhooks.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useAccount } from '../../../api/session.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import type { NewSecret } from './webhooks-page.tsx';
+
+interface EndpointDialogProps {
+  /** Null makes a new one. */
+  readonly endpoint: PortalEndpoint | null;
+  readonly event_types: readonly string[];
+  readonly onSecret: (made: NewSecret) => void;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+/** Every type, behind the filter of its noun. */
+function choicesOf(event_types: readonly string[]): string[] {
+  const nouns = [...new Set(event_types.map((type) => `${type.split('.')[0]}.*`))];
+  return [...nouns, ...event_types];
+}
+
+/** Where events are sent, and which. */
+export function EndpointDialog({ endpoint, event_types, onSecret, onChanged, onClose }: EndpointDialogProps) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const [url, setUrl] = useState(endpoint?.url ?? '');
+  const [description, setDescription] = useState(endpoint?.description ?? '');
+  const [types, setTypes] = useState<string[]>([...(endpoint?.types ?? [])]);
+  const [format, setFormat] = useState(endpoint?.format ?? 'json');
+  const save = async (): Promise<void> => {
+    const body = { url: url.trim(), description, types, format: format as 'json' | 'form' };
+    if (endpoint) {
+      const { endpoint_id } = endpoint;
+      await call(changeEndpoint, { params: { account_id, endpoint_id }, body });
+      onChanged();
+    } else {
+      onSecret(await call(createEndpoint, { params: { account_id }, body }));
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={endpoint?.endpoint_id ?? t('webhooks.create')}
+      confirm={t('webhooks.save')}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('webhooks.url')}
+        type="url"
+        required
+        maxLength={1000}
+        placeholder="https://shop.example.com/webhooks"
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t('webhooks.description')}
+        maxLength={200}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <MultiSelect
+        label={t('webhooks.types')}
+        description={t('webhooks.types_hint')}
+        data={choicesOf(event_types)}
+        searchable
+        value={types}
+        onChange={setTypes}
+      />
+      <NativeSelect
+        label={t('webhooks.format')}
+        data={['json', 'form']}
+        value={format}
+        onChange={(event) => setFormat(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

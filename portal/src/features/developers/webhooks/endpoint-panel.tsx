@@ -1,0 +1,155 @@
+import { Alert, Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import {
+  enableEndpoint,
+  rotateSecret,
+  testEndpoint,
+  type PortalEndpoint,
+} from '@causeway/contract/portal/developers/webhooks.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useAccount } from '../../../api/session.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { Badge } from '../../../components/status-badge.tsx';
+import { EndpointDialog } from './endpoint-dialog.tsx';
+import type { NewSecret } from './webhooks-page.tsx';
+
+interface EndpointPanelProps {
+  readonly endpoint: PortalEndpoint;
+  readonly event_types: readonly string[];
+  readonly onChanged: () => void;
+  readonly onSecret: (made: NewSecret) => void;
+}
+
+/** One endpoint: how it stands, and what can be done with it. */
+export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: EndpointPanelProps) {
+  const { t } = useTranslation();
+  const { account_id, may } = useAccount();
+  const [asked, setAsked] = useState<'edit' | 'rotate' | null>(null);
+  const { endpoint_id, enabled } = endpoint;
+  const params = { account_id, endpoint_id };
+  const testing = useMutation({ mutationFn: () => call(testEndpoint, { params }) });
+  const switching = useMutation({
+    mutationFn: () => call(enableEndpoint, { params, body: { enabled: !enabled } }),
+    onSuccess: onChanged,
+  });
+  const problem = testing.error ?? switching.error;
+  const close = (): void => setAsked(null);
+  return (
+    <Panel title={endpoint.url}>
+      <Stack gap="sm">
+        {problem && <Problem error={problem} />}
+        <Facts endpoint={endpoint} />
+        {testing.isSuccess && (
+          <Alert color="green" role="status">
+            {t('webhooks.tested')}
+          </Alert>
+        )}
+        <Group gap="xs">
+          {may('webhooks.manage') && (
+            <>
+              <Button
+                size="compact-sm"
+                disabled={!enabled}
+                loading={testing.isPending}
+                onClick={() => testing.mutate()}
+              >
+                {t('webhooks.test')}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => setAsked('edit')}>
+                {t('webhooks.edit')}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => setAsked('rotate')}>
+                {t('webhooks.rotate')}
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="default"
+                loading={switching.isPending}
+                onClick={() => switching.mutate()}
+              >
+                {t(enabled ? 'webhooks.disable' : 'webhooks.enable')}
+              </Button>
+            </>
+          )}
+          <Link to="/$account_id/developers/deliveries" params={{ account_id }} search={{ endpoint_id }}>
+            {t('developers.deliveries')}
+          </Link>
+        </Group>
+      </Stack>
+      {asked === 'edit' && (
+        <EndpointDialog {...{ endpoint, event_types, onSecret, onChanged }} onClose={close} />
+      )}
+      {asked === 'rotate' && <RotateDialog endpoint_id={endpoint_id} onSecret={onSecret} onClose={close} />}
+    </Panel>
+  );
+}
+
+function Facts({ endpoint }: { endpoint: PortalEndpoint }) {
+  const { t } = useTranslation();
+  const { enabled, disabled_reason, types, failures, waiting } = endpoint;
+  const reason = t(`webhooks.${disabled_reason as 'manual' | 'gone' | 'failing'}`);
+  return (
+    <dl className="facts">
+      <dt>{t('webhooks.state')}</dt>
+      <dd>
+        <Badge tone={enabled ? 'good' : 'bad'}>{enabled ? t('webhooks.enabled') : reason}</Badge>{' '}
+        {failures > 0 && t('webhooks.failures', { count: failures })}{' '}
+        {waiting !== '0' && t('webhooks.waiting', { count: Number(waiting) })}
+      </dd>
+      <dt>{t('webhooks.types')}</dt>
+      <dd>{types.length === 0 ? t('webhooks.all_types') : types.join(', ')}</dd>
+      <dt>{t('webhooks.format')}</dt>
+      <dd>{endpoint.format}</dd>
+      {endpoint.description !== '' && (
+        <>
+          <dt>{t('webhooks.description')}</dt>
+          <dd>{endpoint.description}</dd>
+        </>
+      )}
+      <dt>{t('deliveries.endpoint')}</dt>
+      <dd>{endpoint.endpoint_id}</dd>
+    </dl>
+  );
+}
+
+interface RotateProps {
+  readonly endpoint_id: string;
+  readonly onSecret: (made: NewSecret) => void;
+  readonly onClose: () => void;
+}
+
+function RotateDialog({ endpoint_id, onSecret, onClose }: RotateProps) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const [hours, setHours] = useState<number | string>(24);
+  const rotate = async (): Promise<void> => {
+    const body = { overlap_hours: Number(hours) };
+    const { secret } = await call(rotateSecret, { params: { account_id, endpoint_id }, body });
+    onSecret({ endpoint_id, secret });
+  };
+  return (
+    <ConfirmDialog
+      title={t('webhooks.rotate')}
+      confirm={t('webhooks.rotate_now')}
+      onConfirm={rotate}
+      onClose={onClose}
+    >
+      <Text>{t('webhooks.rotate_lead')}</Text>
+      <NumberInput
+        label={t('developers.hours')}
+        min={0}
+        max={720}
+        allowDecimal={false}
+        hideControls
+        required
+        value={hours}
+        onChange={setHours}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import { NativeSelect, Skeleton, Stack, Table } from '@mantine/core';
+import { listEndpoints, listEvents } from '@causeway/contract/portal/developers/webhooks.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useAccount } from '../../../api/session.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { ScrollBox } from '../../../components/scroll-box.tsx';
+import { Moment } from '../../../components/values.tsx';
+import { DevelopersFrame } from '../developers-frame.tsx';
+import { PageSteps } from '../page-steps.tsx';
+
+/** The event feed, newest first. */
+export function EventsPage() {
+  const { t } = useTranslation();
+  const { account, account_id } = useAccount();
+  const { type, before } = useSearch({ strict: false });
+  const given = Object.entries({ type, before }).filter(([, value]) => value);
+  const query = Object.fromEntries(given) as Record<string, string>;
+  const list = useQuery({
+    queryKey: ['events', account_id, query],
+    queryFn: ({ signal }) => call(listEvents, { params: { account_id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const events = list.data?.events ?? [];
+  return (
+    <DevelopersFrame section="events" lead={t('events.lead')}>
+      <Stack>
+        <TypeFilter />
+        {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <Skeleton h={240} />}
+        {list.isSuccess && events.length === 0 && (
+          <EmptyState title={t('events.empty')} lead={t('events.empty_lead')} />
+        )}
+        {events.length > 0 && (
+          <ScrollBox label={t('events.table')} minWidth={320}>
+            <Table className="list-table" aria-label={t('events.table')}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th ta="right">{t('events.sequence')}</Table.Th>
+                  <Table.Th>{t('events.type')}</Table.Th>
+                  <Table.Th visibleFrom="sm">{t('requests.at')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {events.map((event) => (
+                  <Table.Tr key={event.sequence}>
+                    <Table.Td ta="right" className="number">
+                      {event.sequence}
+                    </Table.Td>
+                    <Table.Td>
+                      <details>
+                        <summary>{event.type}</summary>
+                        <div className="code-box">{JSON.stringify(event.data, null, 2)}</div>
+                      </details>
+                    </Table.Td>
+                    <Table.Td visibleFrom="sm">
+                      <Moment at={event.timestamp} time_zone={account.time_zone} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollBox>
+        )}
+        <PageSteps next={list.data?.next_before ?? null} first={before !== undefined} />
+      </Stack>
+    </DevelopersFrame>
+  );
+}
+
+function TypeFilter() {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const navigate = useNavigate();
+  const { type = '' } = useSearch({ strict: false });
+  const { data } = useQuery({
+    queryKey: ['endpoints', account_id],
+    queryFn: ({ signal }) => call(listEndpoints, { params: { account_id }, signal }),
+  });
+  return (
+    <NativeSelect
+      maw={300}
+      label={t('events.type')}
+      value={type}
+      data={[{ value: '', label: t('words.any') }, ...(data?.event_types ?? [])]}
+      onChange={(event) =>
+        void navigate({ to: '.', search: { type: event.currentTarget.value }, replace: true })
+      }
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { changePassword, changeProfile } from '@causeway/contract/portal/profile.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { query_client } from '../../api/query-client.ts';
+import { session_query, takeSession, useSession } from '../../api/session.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { TotpPanel } from './totp-panel.tsx';
+
+/** What people change about themselves. */
+export function ProfilePage() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHead title={t('profile.title')} />
+      <Stack maw={760}>
+        <NamePanel />
+        <TotpPanel />
+        <PasskeysPanel />
+        <PasswordPanel />
+        <SessionsPanel />
+      </Stack>
+    </>
+  );
+}
+
+function NamePanel() {
+  const { t, i18n } = useTranslation();
+  const { user } = useSession();
+  const [name, setName] = useState(user.name);
+  const saving = useMutation({
+    mutationFn: () => call(changeProfile, { body: { name: name.trim(), locale: i18n.language } }),
+    onSuccess: () => query_client.invalidateQueries({ queryKey: session_query.queryKey }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  return (
+    <Panel title={t('profile.you')}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {saving.error && <Problem error={saving.error} />}
+          {saving.isSuccess && (
+            <Alert color="green" role="status">
+              {t('profile.saved')}
+            </Alert>
+          )}
+          <TextInput
+            label={t('profile.name')}
+            autoComplete="name"
+            required
+            maxLength={100}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Group>
+            <Button type="submit" variant="default" loading={saving.isPending}>
+              {t('profile.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+function PasswordPanel() {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  const [password, setPassword] = useState('');
+  const [new_password, setNewPassword] = useState('');
+  const changing = useMutation({
+    mutationFn: () => call(changePassword, { body: { password, new_password } }),
+    onSuccess: (session) => {
+      takeSession(session);
+      setPassword('');
+      setNewPassword('');
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    changing.mutate();
+  };
+  return (
+    <Panel title={t('profile.password')}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {changing.error && <Problem error={changing.error} />}
+          {changing.isSuccess && (
+            <Alert color="green" role="status">
+              {t('profile.password_changed')}
+            </Alert>
+          )}
+          <input type="hidden" autoComplete="username" value={user.email} readOnly />
+          <PasswordInput
+            label={t('profile.current_password')}
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <PasswordInput
+            label={t('profile.new_password')}
+            description={t('profile.password_hint')}
+            autoComplete="new-password"
+            required
+            minLength={12}
+            value={new_password}
+            onChange={(event) => setNewPassword(event.currentTarget.value)}
+          />
+          <Group>
+            <Button type="submit" variant="default" loading={changing.isPending}>
+              {t('profile.change_password')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

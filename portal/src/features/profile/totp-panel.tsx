@@ -1,0 +1,114 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { beginTotp, confirmTotp, removeTotp } from '@causeway/contract/portal/profile.ts';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { takeSession } from '../../api/session.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { QrCode } from './qr-code.tsx';
+import { useSecurity } from './use-security.ts';
+
+interface Drawn {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+/** The authenticator app: set up with a QR code drawn here, confirmed with its first code, removed. */
+export function TotpPanel() {
+  const { t, i18n } = useTranslation();
+  const { data, error, isPending, refetch } = useSecurity();
+  const [asking, setAsking] = useState(false);
+  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const set_up = data?.totp_confirmed_at ?? null;
+  const at = set_up ? new Date(set_up).toLocaleDateString(i18n.language) : '';
+  const onPassword = async (password: string): Promise<void> => {
+    if (set_up) {
+      await call(removeTotp, { body: { password } });
+      await refetch();
+    } else {
+      setDrawn(await call(beginTotp, { body: { password } }));
+    }
+  };
+  const action = t(set_up ? 'profile.totp_remove' : 'profile.totp_begin');
+  return (
+    <Panel title={t('profile.totp')}>
+      {error && <Problem error={error} />}
+      {isPending && <Skeleton h={60} />}
+      {data && (
+        <Stack gap="sm">
+          <Text>
+            {set_up ? t('profile.totp_on', { at, count: data.recovery_codes_left }) : t('profile.totp_off')}
+          </Text>
+          <Group>
+            <Button variant="default" onClick={() => setAsking(true)}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {asking && <PasswordDialog title={action} onPassword={onPassword} onClose={() => setAsking(false)} />}
+      {drawn && (
+        <EnrolDialog
+          drawn={drawn}
+          onCodes={(given) => {
+            setCodes(given);
+            void refetch();
+          }}
+          onClose={() => setDrawn(null)}
+        />
+      )}
+      {codes && (
+        <SecretDialog
+          title={t('profile.recovery')}
+          lead={t('profile.recovery_lead')}
+          label={t('profile.recovery')}
+          secret={codes.join('\n')}
+          onClose={() => setCodes(null)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface EnrolDialogProps {
+  readonly drawn: Drawn;
+  readonly onCodes: (codes: readonly string[]) => void;
+  readonly onClose: () => void;
+}
+
+function EnrolDialog({ drawn, onCodes, onClose }: EnrolDialogProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState('');
+  const confirm = async (): Promise<void> => {
+    const answer = await call(confirmTotp, { body: { code: code.replaceAll(' ', '') } });
+    takeSession(answer.session);
+    onCodes(answer.recovery_codes);
+  };
+  return (
+    <ConfirmDialog
+      title={t('profile.totp_begin')}
+      confirm={t('profile.totp_confirm')}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Text>{t('profile.totp_scan')}</Text>
+      <QrCode text={drawn.uri} label={t('profile.totp_qr')} />
+      <Text size="sm">
+        {t('profile.totp_secret')}: <output className="secret">{drawn.secret}</output>
+      </Text>
+      <TextInput
+        label={t('profile.totp_code')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

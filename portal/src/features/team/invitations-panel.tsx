@@ -1,0 +1,65 @@
+import { Button, Table } from '@mantine/core';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { withdrawInvitation, type readTeam } from '@causeway/contract/portal/team.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Moment } from '../../components/values.tsx';
+
+interface InvitationsPanelProps {
+  readonly invitations: PortalResponseOf<typeof readTeam>['invitations'];
+  readonly onChanged: () => void;
+}
+
+/** Invitations that nobody has accepted yet. */
+export function InvitationsPanel({ invitations, onChanged }: InvitationsPanelProps) {
+  const { t } = useTranslation();
+  const { account, membership, may } = useAccount();
+  const { merchant_id } = membership;
+  const withdrawing = useMutation({
+    mutationFn: (invitation_id: string) =>
+      call(withdrawInvitation, { params: { merchant_id, invitation_id } }),
+    onSettled: onChanged,
+  });
+  return (
+    <Panel title={t('team.invitations')}>
+      {withdrawing.error && <Problem error={withdrawing.error} />}
+      <Table className="list-table" aria-label={t('team.invitations')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('sign_in.email')}</Table.Th>
+            <Table.Th>{t('team.role')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('team.expires')}</Table.Th>
+            {may('team.manage') && <Table.Td />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {invitations.map(({ invitation_id, email, role_id, expires_at }) => (
+            <Table.Tr key={invitation_id}>
+              <Table.Td className="breakable">{email}</Table.Td>
+              <Table.Td>{role_id}</Table.Td>
+              <Table.Td visibleFrom="sm">
+                <Moment at={expires_at} time_zone={account.time_zone} />
+              </Table.Td>
+              {may('team.manage') && (
+                <Table.Td ta="right">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={t('team.withdraw', { email })}
+                    onClick={() => withdrawing.mutate(invitation_id)}
+                  >
+                    {t('team.withdraw_short')}
+                  </Button>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}

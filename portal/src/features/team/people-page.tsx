@@ -1,0 +1,84 @@
+import { Button, Skeleton, Stack, Switch } from '@mantine/core';
+import { changePolicy, listRoles, readTeam } from '@causeway/contract/portal/team.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { Problem } from '../../components/problem.tsx';
+import { SecretDialog } from '../../components/secret-dialog.tsx';
+import { InvitationsPanel } from './invitations-panel.tsx';
+import { InviteDialog, type MadeLink } from './invite-dialog.tsx';
+import { MembersTable } from './members-table.tsx';
+import { TeamFrame } from './team-frame.tsx';
+
+/** The people of the merchant, and who is invited. */
+export function PeoplePage() {
+  const { t } = useTranslation();
+  const { membership, may } = useAccount();
+  const { merchant_id } = membership;
+  const [inviting, setInviting] = useState(false);
+  const [made, setMade] = useState<MadeLink | null>(null);
+  const team = useQuery({
+    queryKey: ['team', merchant_id],
+    queryFn: ({ signal }) => call(readTeam, { params: { merchant_id }, signal }),
+  });
+  const roles = useQuery({
+    queryKey: ['roles', merchant_id],
+    queryFn: ({ signal }) => call(listRoles, { params: { merchant_id }, signal }),
+  });
+  const refresh = (): void => void team.refetch();
+  const policy = useMutation({
+    mutationFn: (second_factor_required: boolean) =>
+      call(changePolicy, { params: { merchant_id }, body: { second_factor_required } }),
+    onSettled: refresh,
+  });
+  const known_roles = roles.data?.roles ?? [];
+  const problem = team.error ?? roles.error ?? policy.error;
+  const manages = may('team.manage');
+  return (
+    <TeamFrame
+      section="people"
+      lead={t('team.lead')}
+      actions={manages && <Button onClick={() => setInviting(true)}>{t('team.invite')}</Button>}
+    >
+      <Stack>
+        {problem && <Problem error={problem} onRetry={refresh} />}
+        {team.isPending && <Skeleton h={200} />}
+        {team.data && (
+          <>
+            <MembersTable members={team.data.members} roles={known_roles} onChanged={refresh} />
+            {team.data.invitations.length > 0 && (
+              <InvitationsPanel invitations={team.data.invitations} onChanged={refresh} />
+            )}
+            <Switch
+              label={t('team.demand')}
+              description={t('team.demand_lead')}
+              checked={team.data.second_factor_required}
+              disabled={!manages || policy.isPending}
+              onChange={(event) => policy.mutate(event.currentTarget.checked)}
+            />
+          </>
+        )}
+      </Stack>
+      {inviting && (
+        <InviteDialog
+          roles={known_roles}
+          onMade={(link) => {
+            setMade(link);
+            refresh();
+          }}
+          onClose={() => setInviting(false)}
+        />
+      )}
+      {made && (
+        <SecretDialog
+          title={t('team.invite_link', { email: made.email })}
+          label={t('team.link')}
+          secret={made.link}
+          onClose={() => setMade(null)}
+        />
+      )}
+    </TeamFrame>
+  );
+}

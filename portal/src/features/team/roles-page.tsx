@@ -1,0 +1,157 @@
+import { Button, Checkbox, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { changeRole, createRole, deleteRole, listRoles } from '@causeway/contract/portal/team.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Badge } from '../../components/status-badge.tsx';
+import { TeamFrame } from './team-frame.tsx';
+
+type Roles = PortalResponseOf<typeof listRoles>;
+type Role = Roles['roles'][number];
+type Asked = { readonly what: 'create' } | { readonly what: 'edit' | 'delete'; readonly role: Role };
+
+/** Built-in roles, and the merchant's own ones. */
+export function RolesPage() {
+  const { t } = useTranslation();
+  const { membership, may } = useAccount();
+  const { merchant_id } = membership;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const list = useQuery({
+    queryKey: ['roles', merchant_id],
+    queryFn: ({ signal }) => call(listRoles, { params: { merchant_id }, signal }),
+  });
+  const close = (): void => setAsked(null);
+  const refresh = (): void => void list.refetch();
+  const create = may('team.manage') && (
+    <Button onClick={() => setAsked({ what: 'create' })}>{t('roles.create')}</Button>
+  );
+  return (
+    <TeamFrame section="roles" lead={t('roles.lead')} actions={create}>
+      <Stack>
+        {list.error && <Problem error={list.error} onRetry={refresh} />}
+        {list.isPending && <Skeleton h={240} />}
+        {list.data?.roles.map((role) => (
+          <RolePanel key={role.role_id} role={role} permits={list.data.permits} onAsk={setAsked} />
+        ))}
+      </Stack>
+      {asked && asked.what !== 'delete' && list.data && (
+        <RoleDialog
+          role={asked.what === 'edit' ? asked.role : null}
+          permits={list.data.permits}
+          onChanged={refresh}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'delete' && (
+        <ConfirmDialog
+          title={t('roles.delete_title', { name: asked.role.name })}
+          confirm={t('roles.delete_short')}
+          danger
+          onConfirm={async () => {
+            await call(deleteRole, { params: { merchant_id, role_id: asked.role.role_id } });
+            refresh();
+          }}
+          onClose={close}
+        >
+          <Text>{t('roles.delete_lead')}</Text>
+        </ConfirmDialog>
+      )}
+    </TeamFrame>
+  );
+}
+
+interface RolePanelProps {
+  readonly role: Role;
+  readonly permits: Roles['permits'];
+  readonly onAsk: (asked: Asked) => void;
+}
+
+function RolePanel({ role, permits, onAsk }: RolePanelProps) {
+  const { t } = useTranslation();
+  const { may } = useAccount();
+  const { name } = role;
+  return (
+    <Panel title={name}>
+      <Group gap="xs" mb="xs">
+        <Badge tone={role.built_in ? 'calm' : 'info'}>
+          {t(role.built_in ? 'roles.built_in' : 'roles.own')}
+        </Badge>
+        {!role.built_in &&
+          may('team.manage') &&
+          (['edit', 'delete'] as const).map((what) => (
+            <Button
+              key={what}
+              size="compact-sm"
+              variant="default"
+              aria-label={t(`roles.${what}`, { name })}
+              onClick={() => onAsk({ what, role })}
+            >
+              {t(`roles.${what}_short`)}
+            </Button>
+          ))}
+      </Group>
+      <List size="sm" lang="en">
+        {permits
+          .filter(({ permit }) => role.permits.includes(permit))
+          .map(({ permit, text }) => (
+            <List.Item key={permit}>{text}</List.Item>
+          ))}
+      </List>
+    </Panel>
+  );
+}
+
+interface RoleDialogProps {
+  readonly role: Role | null;
+  readonly permits: Roles['permits'];
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+function RoleDialog({ role, permits, onChanged, onClose }: RoleDialogProps) {
+  const { t } = useTranslation();
+  const { membership } = useAccount();
+  const { merchant_id } = membership;
+  const [name, setName] = useState(role?.name ?? '');
+  const [chosen, setChosen] = useState<string[]>([...(role?.permits ?? [])]);
+  const save = async (): Promise<void> => {
+    const body = { name: name.trim(), permits: chosen };
+    if (role) await call(changeRole, { params: { merchant_id, role_id: role.role_id }, body });
+    else await call(createRole, { params: { merchant_id }, body });
+    onChanged();
+  };
+  return (
+    <ConfirmDialog
+      title={role ? t('roles.edit', { name: role.name }) : t('roles.create')}
+      confirm={t('roles.save')}
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('roles.name')}
+        required
+        maxLength={100}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Checkbox.Group label={t('roles.permits')} value={chosen} onChange={setChosen}>
+        <Stack gap="xs" mt="xs" lang="en">
+          {permits.map(({ permit, text }) => (
+            <Checkbox
+              key={permit}
+              value={permit}
+              label={text}
+              disabled={!membership.permits.includes(permit)}
+            />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </ConfirmDialog>
+  );
+}
