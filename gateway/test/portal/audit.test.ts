@@ -51,6 +51,18 @@ describe('the audit log', () => {
     expect(seen.length).toBeGreaterThanOrEqual(4);
   });
 
+  it('holds what somebody tried whose role does not allow it', async () => {
+    const watcher = await createPortalClient(gateway, { merchant_id, role_id: 'read-only' });
+    const tried = await watcher.fetch('PUT', path('/policy'), { body: { second_factor_required: true } });
+    expect(tried.body['code']).toBe('U0007');
+    const { body } = await admin.fetch('GET', path('/audit'), {
+      query: { action: 'team.change_policy' },
+    });
+    expect(body['entries']).toMatchObject([
+      { actor: `user:${watcher.user_id}`, result: 'refused', code: 'U0007', address: '127.0.0.1' },
+    ]);
+  });
+
   it('cannot be changed or thinned out by the gateway’s own database role', async () => {
     for (const table of ['audit_entries', 'audit_outcomes']) {
       for (const text of [`DELETE FROM ${table}`, `UPDATE ${table} SET subject = ''`, `TRUNCATE ${table}`]) {

@@ -52,7 +52,12 @@ export function servePortalRoute<R extends PortalRoute>(
       const signed_in = route.scope === 'anyone' ? null : await whoCalls(services, route, request, token);
       if (changes) services.origin.checkChange(request, signed_in ? token : null);
       const named = request.params as Record<string, string>;
-      const { merchant_id, account, permits } = await admit(services, route, signed_in, named);
+      const { merchant_id, account, permits } = await admit(services, route, signed_in, named).catch(
+        async (error: unknown) => {
+          if (changes && signed_in) await noteRefusal(services, route, signed_in, request, error);
+          throw error;
+        },
+      );
       const params = validate.params(named);
       const call = new PortalCall<R>({
         params: params as never,
@@ -125,6 +130,31 @@ async function admit(
   }
   if (route.permit === null || !permits.has(route.permit)) throw new RequestRefused('U0007');
   return { merchant_id, account, permits };
+}
+
+/** An attempt at what the caller's role does not allow stands in the audit log of the merchant it was made at. */
+async function noteRefusal(
+  { context, directory }: PortalServices,
+  route: PortalRoute,
+  { user }: SignedIn,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof RequestRefused) || (error.code !== 'U0007' && error.code !== 'U0017')) return;
+  const named = request.params as { merchant_id?: string; account_id?: string };
+  const access = named.account_id === undefined ? null : await directory.find(named.account_id);
+  const merchant_id = access?.account.merchant_id ?? named.merchant_id;
+  if (merchant_id === undefined) return;
+  const finish = await recordAction(context, {
+    merchant_ids: [merchant_id],
+    actor: `user:${user.user_id}`,
+    action: route.name,
+    account_id: access?.account.account_id ?? '',
+    subject: '',
+    address: plainAddress(request.ip),
+    request_id: request.id,
+  });
+  await finish({ result: 'refused', code: error.code });
 }
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {
