@@ -42,7 +42,7 @@ export const developer_pages = {
     empty_lead: 'Create one to let a program send requests.',
   },
   addresses: {
-    lead: 'From where your programs may call. Queries and payouts are always answered to registered addresses only.',
+    lead: 'From where your programs may call. retrievalTrans is always answered to registered addresses only.',
     policy: 'Callers of this account',
     open: 'From anywhere',
     open_lead: 'Requests with a right signature are taken from any address.',

@@ -43,7 +43,7 @@ export const developer_pages: PartOf<typeof english> = {
     empty_lead: '创建一个密钥，程序即可发送请求。',
   },
   addresses: {
-    lead: '您的程序可以从哪些地址调用。查询与付款始终只回复登记地址。',
+    lead: '您的程序可以从哪些地址调用。retrievalTrans 始终只回复登记地址。',
     policy: '此账户的调用方',
     open: '任意地址',
     open_lead: '只要签名正确，接受来自任何地址的请求。',
