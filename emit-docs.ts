@@ -13,6 +13,7 @@ import { payment_edges } from './gateway/src/domain/payments/payment-transitions
 import { payout_edges } from './gateway/src/domain/payouts/payout-transitions.ts';
 import { refund_edges } from './gateway/src/domain/refunds/refund.ts';
 import { bank_scenarios, type BankScenario } from './gateway/src/sandbox/bank-accounts.ts';
+import { sandbox_methods } from './gateway/src/connectors/sandbox/sandbox-connector.ts';
 import { magic_cards } from './gateway/src/sandbox/cards.ts';
 import { allCurrencies, currency_table_edition, exponentOf } from './gateway/src/values/currency.ts';
 
@@ -144,6 +145,15 @@ const sections: Readonly<Record<string, string>> = {
       `\`${scenario.digits}\``,
       `\`${ibanEndingIn(scenario.digits)}\``,
       bankEffect(scenario),
+    ]),
+  ),
+  'sandbox.md#redirect-methods': table(
+    ['`payment_method`', 'Currencies', 'Countries', 'Up to'],
+    sandbox_methods.map(({ name, currencies, countries, amount_max }) => [
+      `\`${name}\``,
+      currencies?.join(' ') ?? 'all',
+      countries?.join(' ') ?? 'all',
+      amount_max === null ? 'any amount' : `${amount_max} minor units`,
     ]),
   ),
   'amounts.md#currencies': currencyTable(),

@@ -16,7 +16,7 @@ export interface Member {
 }
 
 /** Runs one statement on a connection of its own. */
-export async function query<Row extends pg.QueryResultRow>(
+async function query<Row extends pg.QueryResultRow>(
   { server }: Member,
   text: string,
   values: readonly unknown[] = [],

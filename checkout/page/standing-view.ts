@@ -33,7 +33,8 @@ export function showNotice(data: CheckoutPageData, state: CheckoutState, notice:
   // What is shown already is not announced again.
   const view = element('notice', HTMLElement);
   if (!view.hidden && view.dataset['standing'] === notice && notice === 'processing') return;
-  show('pay-form', false);
+  // Where there is nothing to pay, there is no form either.
+  if (data.path !== '') show('pay-form', false);
   show('notice', true);
   view.dataset['standing'] = notice;
   show('spinner', notice === 'processing' || notice === 'offline');

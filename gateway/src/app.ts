@@ -5,6 +5,7 @@ import { createApi } from './api/api.ts';
 import { RequestRecorder } from './api/request-log/request-recorder.ts';
 import { AppFiles } from './api/portal/app/app-files.ts';
 import { buildPage } from './api/checkout/built-page.ts';
+import { createPageSelfCheck, type PageSelfCheck } from './api/checkout/self-check/page-self-check.ts';
 import type { Config } from './config.ts';
 import { ConnectorRegistry } from './connectors/connector.ts';
 import { createSandboxBankConnector } from './connectors/sandbox-bank/sandbox-bank-connector.ts';
@@ -77,6 +78,7 @@ export interface Gateway {
   readonly timed_work: readonly TimedWork[];
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
+  readonly page_check: PageSelfCheck;
   close(): Promise<void>;
 }
 
@@ -149,6 +151,7 @@ export async function openGateway(
       prover: createProver(context, () => verifyBook(database)),
       verbs,
       payouts,
+      page_check: createPageSelfCheck(context, config.public_url, fetch),
       ...outside,
       async close() {
         await deliveries.stop();

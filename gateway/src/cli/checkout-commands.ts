@@ -1,8 +1,11 @@
 import type { Command } from 'commander';
 import { addSite, findBranding, listSites, removeSite, setBranding } from '../domain/checkout/settings.ts';
 import { requireAccount } from '../domain/merchants/manage-accounts.ts';
+import { listPageChecks } from '../domain/checkout/page-checks.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
+
+const checks_max = 400;
 
 interface SiteOptions extends OutputOptions {
   readonly account: string;
@@ -47,9 +50,33 @@ function addSiteCommands(program: Command, environment: Environment): void {
     );
 }
 
+function addCheckCommands(page: Command, environment: Environment): void {
+  page
+    .command('check')
+    .description('compare the payment page as customers get it with what was built; ends with 1 on a finding')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ page_check }) => {
+        const check = await page_check.now();
+        printRecord({ ...check.inventory, findings: check.findings }, options);
+        if (check.findings.length > 0) process.exitCode = 1;
+      }),
+    );
+  page
+    .command('checks')
+    .description('list the daily checks of the payment page')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ context }) =>
+        printRows(await listPageChecks(context, checks_max), options),
+      ),
+    );
+}
+
 export function addCheckoutCommands(program: Command, environment: Environment): void {
   addSiteCommands(program, environment);
   const page = program.command('checkout').description('the hosted payment page');
+  addCheckCommands(page, environment);
   page
     .command('branding')
     .description('show or change the name and the colour of an account’s payment page')

@@ -3,13 +3,25 @@ import { forgetCheckouts } from '../domain/checkout/open-checkouts.ts';
 import { measureAcceptance } from '../domain/optimise/rank-methods.ts';
 import type { RepeatedJob } from './repeat.ts';
 
+/** What the recurring work of the payment page needs. */
+export interface CheckoutWork {
+  readonly context: Context;
+  /** Looks at the page as it is served, when a day has gone by. */
+  readonly page_check: { daily(): Promise<number> };
+}
+
 /** What recurs for the payment page. */
-export function checkoutJobs(context: Context): RepeatedJob[] {
+export function checkoutJobs({ context, page_check }: CheckoutWork): RepeatedJob[] {
   return [
     {
       name: 'measure acceptance of methods',
       every_ms: 60_000,
       run: () => measureAcceptance(context),
+    },
+    {
+      name: 'check the payment page',
+      every_ms: 60_000,
+      run: () => page_check.daily(),
     },
     {
       name: 'forget old checkout sessions',

@@ -11,13 +11,13 @@ import { writeExports } from '../domain/exports/write-exports.ts';
 import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
 import { forgetEnded } from '../domain/users/forget-ended.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
-import { checkoutJobs } from './checkout-jobs.ts';
+import { checkoutJobs, type CheckoutWork } from './checkout-jobs.ts';
 import { connectorJobs } from './connector-jobs.ts';
 import { forgetRequestLogJob } from './request-log-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 
 /** What the worker works on. */
-export interface ScheduledWork extends ClockWork {
+export interface ScheduledWork extends ClockWork, CheckoutWork {
   readonly recoverables: readonly Recoverable[];
   readonly due_handlers: readonly DueHandler[];
   readonly payouts: PayoutVerbs;
@@ -90,7 +90,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
         return 0;
       },
     },
-    ...checkoutJobs(context),
+    ...checkoutJobs(work),
     {
       name: 'read data keys again',
       every_ms: 60_000,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { error_catalogue } from '@causeway/contract/errors.ts';
 import { event_catalogue } from '@causeway/contract/events/event-catalogue.ts';
@@ -64,9 +64,8 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('shows for every recorded operation a real request and answer, and samples in five languages', () => {
+  it('shows for every operation a real request and answer, and samples in five languages', () => {
     const without = api_operations
-      .filter(({ name }) => existsSync(`${root}contract/examples/${name}.json`))
       .map(({ name }) => [name, document['paths'][`/v1/${name}`].post] as const)
       .filter(
         ([, { requestBody, responses, 'x-codeSamples': samples }]) =>

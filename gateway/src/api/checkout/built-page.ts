@@ -97,6 +97,6 @@ function assetOf(name: string, content_type: string, body: Buffer): BuiltAsset {
 }
 
 /** The digest of a script or style, as browsers check it. */
-function integrityOf(body: Buffer): string {
+export function integrityOf(body: Buffer): string {
   return `sha384-${createHash('sha384').update(body).digest('base64')}`;
 }

@@ -2,7 +2,7 @@ import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
 import { amountNow, order_parts, type CheckoutSession } from '../../domain/checkout/checkout.ts';
 import { termsOf } from '../../domain/subscriptions/stored-terms.ts';
 import { exponentOf, type Currency } from '../../values/currency.ts';
-import { formatAmount } from '../../values/money.ts';
+import { formatAmount, parseAmount } from '../../values/money.ts';
 import { agreementText } from './agreement-text.ts';
 import type { PageTexts } from './built-page.ts';
 import { markup, type Html } from './html.ts';
@@ -33,15 +33,29 @@ function shownAmount(language: CheckoutLanguage, currency: Currency, decimal: st
   return format.format(decimal as Intl.StringNumericLiteral);
 }
 
+/** A line with what it comes to; of several pieces, what one costs as well. */
+function shownLine(
+  { name, quantity, unit_price }: CheckoutSession['ordered']['lines'][number],
+  language: CheckoutLanguage,
+  currency: Currency,
+): ShownOrder['lines'][number] {
+  const minor = parseAmount(unit_price, currency);
+  const count = quantity === '' ? '' : new Intl.NumberFormat(language).format(BigInt(quantity));
+  if (minor === null) return { name, quantity: count, price: '' };
+  const amount = (of: bigint): string => shownAmount(language, currency, formatAmount(of, currency));
+  const pieces = BigInt(quantity || '1');
+  return {
+    name,
+    quantity: pieces > 1n ? `${count} × ${amount(minor)}` : count,
+    price: amount(minor * pieces),
+  };
+}
+
 export function shownOrder(session: CheckoutSession, language: CheckoutLanguage): ShownOrder {
   const { currency, ordered } = session;
   const amount = (decimal: string): string => shownAmount(language, currency, decimal);
   return {
-    lines: ordered.lines.map(({ name, quantity, unit_price }) => ({
-      name,
-      quantity: quantity === '' ? '' : new Intl.NumberFormat(language).format(BigInt(quantity)),
-      price: unit_price === '' ? '' : amount(unit_price),
-    })),
+    lines: ordered.lines.map((line) => shownLine(line, language, currency)),
     parts: order_parts.flatMap((name) => {
       const decimal = ordered.parts[name];
       if (decimal === undefined) return [];
@@ -65,7 +79,7 @@ function agreementOf(
 /** The order beside the form. Every text of the merchant's stands in it as text. */
 export function orderSummary(order: ShownOrder, texts: PageTexts): Html {
   const lines = order.lines.map(({ name, quantity, price }) => {
-    const count = quantity === '' ? '' : (texts['quantity'] ?? '').replace('{count}', quantity);
+    const count = quantity === '' ? '' : (texts['quantity'] ?? '').replace('{count}', () => quantity);
     return markup`<li>
       <span class="name"
         ><bdi>${name}</bdi>${count === '' ? markup`` : markup`<br /><span class="quantity">${count}</span>`}</span

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { brandName, securityCodeLength } from '../../domain/cards/card.ts';
 import type { ShownCard } from '../../domain/cards/shopper-cards.ts';
 import { offeredCards } from '../../domain/checkout/find-checkout.ts';
-import { prospectOf } from '../../domain/checkout/checkout.ts';
+import { amountNow, prospectOf } from '../../domain/checkout/checkout.ts';
 import { findBranding, listSites } from '../../domain/checkout/settings.ts';
 import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
 import type { BuiltPage } from './built-page.ts';
@@ -56,16 +56,22 @@ async function contentOf(
     offeredCards(context, session),
   ]);
   const order = shownOrder(session, language);
+  const texts = page.texts.get(language) ?? {};
+  // There is nothing to pay yet where a subscription begins with a trial.
+  const pay = amountNow(session) === 0n ? { pay: texts['subscribe'] ?? '' } : {};
   const data: CheckoutPageData = {
     state: stateOf(found, access, context.clock.now()),
     path: checkoutPath(session),
     session_id: session.session_id,
     sites: sites.map(({ origin }) => origin),
-    texts: fillTexts(page.texts.get(language) ?? {}, {
-      merchant: branding.display_name,
-      order_no: session.order_no,
-      amount: order.total,
-    }),
+    texts: fillTexts(
+      { ...texts, ...pay },
+      {
+        merchant: branding.display_name,
+        order_no: session.order_no,
+        amount: order.total,
+      },
+    ),
   };
   return {
     page,
@@ -93,7 +99,8 @@ function savedCard({ token_id, brand, masked }: ShownCard): CheckoutSavedCard {
   };
 }
 
-function emptyContent(page: BuiltPage, language: CheckoutLanguage, nonce: string): PageContent {
+/** The page of an address without a session. */
+export function emptyContent(page: BuiltPage, language: CheckoutLanguage, nonce: string): PageContent {
   return {
     page,
     data: {

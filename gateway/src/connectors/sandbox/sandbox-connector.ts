@@ -10,7 +10,7 @@ import {
 import type { Connector, Instruction, Notice, Outcome, RedirectMethod } from '../connector.ts';
 
 /** Two ways to pay on a page of the sandbox's own: one for everybody, one for some. */
-const sandbox_methods: readonly RedirectMethod[] = [
+export const sandbox_methods: readonly RedirectMethod[] = [
   { name: 'sandbox_wallet', label: 'Sandbox Wallet', currencies: null, countries: null, amount_max: null },
   {
     name: 'sandbox_bank',

