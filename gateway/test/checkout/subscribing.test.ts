@@ -107,3 +107,13 @@ it('terms that do not hold are refused with the field at fault', async () => {
   const { body } = await seller.client.post('checkout', sampleOrder(monthly({ interval: '0' })));
   expect([body['code'], body['source']]).toEqual(['I0011', 'interval']);
 });
+
+it('a page that was opened before contract_start and paid after it takes what it showed, then the first cycle', async () => {
+  const seller = await Seller.at(world, '2030-01-10T23:30:00Z');
+  const { session, recurring_id } = await open(seller, { contract_start: '2030-01-11' });
+  await seller.advance('2030-01-11T00:10:00Z');
+  expect(await session.pay(submission())).toMatchObject({ standing: 'paid', result: { amount: '0.00' } });
+  await seller.advance('2030-01-11T00:10:01Z');
+  expect(await seller.bill(recurring_id)).toEqual(['2030-01-11 charged 10.00']);
+  expect(await seller.status(recurring_id)).toBe('Actived');
+});
