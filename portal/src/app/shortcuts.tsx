@@ -1,6 +1,6 @@
 import { Group, Kbd, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../api/session.ts';
 import { Dialog } from '../components/dialog.tsx';
@@ -23,7 +23,8 @@ export function useShortcuts(onHelp: () => void): void {
   const { account_id, may } = useAccount();
   const navigate = useNavigate();
   const going_since = useRef(0);
-  useEffect(() => {
+  // Before the page is shown: a key that is pressed at once must not get lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!isForPage(event)) return;
       if (event.key === '?') return onHelp();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { isForPage } from '../app/shortcuts.tsx';
 
 /** J and K move through rows; the other keys do something with the row. @returns the current row's place, or −1 */
@@ -8,7 +8,7 @@ export function useRowKeys<Row>(
 ): number {
   const [current, setCurrent] = useState(-1);
   const place = Math.min(current, rows.length - 1);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (!isForPage(event)) return;
       if (event.key === 'j') setCurrent(Math.min(place + 1, rows.length - 1));
