@@ -1,4 +1,5 @@
--- Sends each line of BODIES once, as the body of a POST to TARGET; the threads share the lines between them.
+-- Sends each line of BODIES once, as the body of a POST to TARGET, or with a COOKIE as the path of a GET; the
+-- threads share the lines between them.
 local threads = 0
 
 function setup(thread)
@@ -16,6 +17,7 @@ function init()
   end
   at = 0
   headers = { ["content-type"] = "application/json" }
+  cookie = os.getenv("COOKIE")
 end
 
 function request()
@@ -25,6 +27,7 @@ function request()
     wrk.thread:stop()
     return wrk.format("GET", "/healthz")
   end
+  if cookie ~= "" then return wrk.format("GET", bodies[at], { cookie = cookie }) end
   return wrk.format("POST", os.getenv("TARGET"), headers, bodies[at])
 end
 

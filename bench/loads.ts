@@ -1,8 +1,8 @@
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import type pg from 'pg';
 import type { HttpLoad } from './measure.ts';
-import { payment, send, signedBody, type Merchant } from './merchants.ts';
-import { copyForAccounts, type Stock, type StockPayment, type Template } from './stock.ts';
+import { payment, payout, send, signedBody, type Merchant } from './merchants.ts';
+import { copyForAccounts, fillAccounts, type Stock, type StockPayment, type Template } from './stock.ts';
 
 /** What a stored payment is waiting for when a load begins. */
 export type Kind = 'authorised' | 'held' | 'captured';
@@ -71,6 +71,11 @@ export class Workshop {
     return stock;
   }
 
+  /** Stores payments of a kind for all accounts that no load is about. */
+  async fill(kind: Kind, count: number, clients: readonly pg.Client[] = [this.#client]): Promise<void> {
+    this.#next_id = await fillAccounts(clients, this.#templates.get(kind) ?? [], this.#next_id, count);
+  }
+
   /** Signed requests of a batch operation with `size` payments each, those of one account together. */
   batches(operation: string, { payments, accounts }: Stock, size: number): string[] {
     const shape = batch_items[operation];
@@ -92,6 +97,13 @@ export class Workshop {
   payments(count: number, accounts = this.#merchants.length): string[] {
     return Array.from({ length: count }, (_, at) =>
       signedBody(this.#merchant(at % accounts), 'authorise', payment()),
+    );
+  }
+
+  /** Signed payouts of 10.00 EUR to one beneficiary, in turn over all accounts. */
+  payouts(count: number): string[] {
+    return Array.from({ length: count }, (_, at) =>
+      signedBody(this.#merchant(at % this.#merchants.length), 'payout', payout()),
     );
   }
 

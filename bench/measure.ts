@@ -44,6 +44,8 @@ export function run(
 
 export interface HttpLoad {
   readonly path: string;
+  /** With a session's cookie the bodies are paths, which are read (GET). */
+  readonly cookie?: string;
   /** Sent once each; when all have been sent, the run ends. */
   readonly bodies: readonly string[];
   readonly connections: number;
@@ -56,8 +58,22 @@ export async function loadHttp(url: string, load: HttpLoad): Promise<Measured> {
   await writeFile(bodies_file, load.bodies.join('\n'));
   const threads = Math.min(2, load.connections);
   const script = fileURLToPath(new URL('load.lua', import.meta.url));
-  const args = [`-t${threads}`, `-c${load.connections}`, `-d${load.seconds}s`, '-s', script, url];
-  const settings = { BODIES: bodies_file, TARGET: load.path, THREADS: String(threads) };
+  const args = [
+    `-t${threads}`,
+    `-c${load.connections}`,
+    `-d${load.seconds}s`,
+    '--timeout',
+    '30s',
+    '-s',
+    script,
+    url,
+  ];
+  const settings = {
+    BODIES: bodies_file,
+    TARGET: load.path,
+    THREADS: String(threads),
+    COOKIE: load.cookie ?? '',
+  };
   const output = await run('wrk', args, settings).finally(() => rm(bodies_file));
   const numbers = /MEASURED (\d+) (\d+) (\d+) (\d+) (\d+)/.exec(output)?.slice(1).map(Number);
   const [requests = 0, duration_us = 1, errors = 0, p50_us = 0, p99_us = 0] = numbers ?? [];

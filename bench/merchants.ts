@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { signHmacV2 } from '@causeway/contract/signing.ts';
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import { withGateway } from '../gateway/src/cli/session.ts';
+import { requireCurrency, topUp } from '../gateway/src/domain/balances/manage-balances.ts';
 import { addAddress } from '../gateway/src/domain/merchants/manage-addresses.ts';
 import { createAccount, createMerchant } from '../gateway/src/domain/merchants/manage-accounts.ts';
 import { createSignKey } from '../gateway/src/domain/merchants/manage-sign-keys.ts';
@@ -16,7 +17,10 @@ export interface Merchant {
 /** Account ids of the bench are numbers in a row, so that pgbench can count through them. */
 export const first_account = 7_000_000;
 
-/** Creates accounts without a rate limit, beside the running gateway. */
+/** Enough for every payout of a run. */
+const available_minor = 1_000_000_000_000n;
+
+/** Creates accounts without a rate limit and with money to pay out, beside the running gateway. */
 export function createMerchants(environment: Record<string, string>, count: number): Promise<Merchant[]> {
   return withGateway(environment, async ({ context }) => {
     const merchants: Merchant[] = [];
@@ -28,6 +32,7 @@ export function createMerchants(environment: Record<string, string>, count: numb
         { name: `Bench ${at}`, requests_per_second: 0 },
       );
       await addAddress(context, account_id, '127.0.0.0/8');
+      await topUp(context, account_id, requireCurrency('EUR'), available_minor);
       const { secret } = await createSignKey(context, account_id);
       merchants.push({ merchant_id, account_id, sign_key: secret });
     }
@@ -71,6 +76,34 @@ export function payment(fields: RequestBody = {}): RequestBody {
     expiration_year: '2034',
     security_code: '123',
     ...fields,
+  };
+}
+
+/** A payout of 10.00 EUR from the EUR balance. */
+export function payout(): RequestBody {
+  return {
+    request_id: randomUUID(),
+    beneficiary: {
+      entity_type: 'COMPANY',
+      company_name: 'Acme Trading GmbH',
+      address: {
+        city: 'Berlin',
+        country_code: 'DE',
+        postcode: '10115',
+        street_address: 'Hauptstrasse 1',
+      },
+      bank_details: {
+        iban: 'DE89370400440532013000',
+        swift_code: 'COBADEFFXXX',
+        bank_country_code: 'DE',
+        account_currency: 'EUR',
+      },
+    },
+    payment_currency: 'EUR',
+    payment_amount: '10.00',
+    reason: 'Payment for goods',
+    reference: 'bench',
+    fund_source: 'DepositAccount',
   };
 }
 

@@ -12,6 +12,23 @@ export interface Result {
   readonly goal: { readonly at_least?: number; readonly at_most?: number } | null;
 }
 
+/** What was measured, round after round. */
+export class Notes {
+  readonly #values = new Map<string, { unit: string; goal: Result['goal']; values: number[] }>();
+
+  /** Keeps one round's value of something, and prints it. */
+  note(name: string, unit: string, goal: Result['goal'], value: number): void {
+    const kept = this.#values.get(name) ?? { unit, goal, values: [] };
+    kept.values.push(value);
+    this.#values.set(name, kept);
+    process.stdout.write(`  ${name}: ${value.toFixed(2)} ${unit}\n`);
+  }
+
+  results(): Result[] {
+    return [...this.#values].map(([name, result]) => ({ name, ...result }));
+  }
+}
+
 function reached({ values, goal }: Result): string {
   if (!goal) return '';
   const value = median(values);

@@ -89,6 +89,7 @@ function connect(config: Config, opened: OpenDatabase, log: Logger): Database {
       role: app_role,
       connections_max: config.database_connections_max,
       statement_timeout_ms,
+      distributed: config.database_distributed,
     },
     (error) => log.warn({ err: error }, 'database connection lost'),
   );

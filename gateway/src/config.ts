@@ -16,6 +16,8 @@ export interface Config {
   /** A login that owns the schema, for migrations, where it is not the one of database_url. */
   readonly database_owner_url: string | null;
   readonly database_connections_max: number;
+  /** Whether the database is distributed by account (Citus). */
+  readonly database_distributed: boolean;
   /** The key-encryption key as text; null: the sandbox makes one in its data folder. */
   readonly key_encryption_key: string | null;
   readonly trusted_proxies: readonly string[];
@@ -48,6 +50,7 @@ export const config_variables = {
   DATABASE_URL: 'an external PostgreSQL 14 to 18 instead of the embedded one',
   DATABASE_OWNER_URL: 'login that owns the schema, for migrations, where DATABASE_URL’s does not',
   DATABASE_POOL_MAX: 'connections of one process (default 12)',
+  DATABASE_DISTRIBUTED: 'true where the tables are distributed by account with Citus (default false)',
   GATEWAY_KEK: 'key-encryption key: 32 bytes in base64 or hex (production: required, or the next)',
   GATEWAY_KEK_FILE: 'file that holds the key-encryption key',
   BANKS_FILE: 'file that describes the banks to which payouts go as ISO 20022 files (default none)',
@@ -202,6 +205,8 @@ export function readConfig(environment: Environment): Config {
       max: 200,
       otherwise: 12,
     }),
+    database_distributed:
+      readChoice(environment, 'DATABASE_DISTRIBUTED', ['true', 'false'], 'false') === 'true',
     key_encryption_key: readKeyEncryptionKey(environment, mode),
     trusted_proxies: readProxies(environment),
     banks_json: readBanks(environment),

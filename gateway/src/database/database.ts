@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { encodeValues, type Statement } from './statement.ts';
+import { callsByAccount, encodeValues, type Statement } from './statement.ts';
 
 /** PostgreSQL type numbers whose values the driver would give as text. */
 const int8_oid = 20;
@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   readonly role: string | null;
   readonly connections_max: number;
   readonly statement_timeout_ms: number;
+  /** Whether the database is distributed by account: then every statement is about one account. */
+  readonly distributed?: boolean;
 }
 
 /**
@@ -31,9 +33,11 @@ export interface DatabaseOptions {
  */
 export class Database {
   readonly pool: pg.Pool;
+  readonly distributed: boolean;
   #closing = false;
 
   constructor(options: DatabaseOptions, onError: (error: Error) => void) {
+    this.distributed = options.distributed ?? false;
     this.pool = new pg.Pool({
       ...options.connection,
       ...sessionSettings(options),
@@ -55,8 +59,11 @@ export class Database {
 
   /** Runs one reading statement outside any transaction. */
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
-    const result = await this.pool.query<Row & pg.QueryResultRow>(queryOf(statement, values));
-    return result.rows;
+    const calls = this.distributed ? callsByAccount(statement, values) : null;
+    if (!calls) return (await this.pool.query<Row & pg.QueryResultRow>(queryOf(statement, values))).rows;
+    const rows: Row[] = [];
+    for (const call of calls) rows.push(...(await this.pool.query<Row & pg.QueryResultRow>(call)).rows);
+    return rows;
   }
 
   async close(): Promise<void> {
@@ -99,6 +106,8 @@ function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
     `-c idle_in_transaction_session_timeout=60000`,
     `-c timezone=UTC`,
     ...key_lookup_plans,
+    // A distributed plan is made for the machine that the account is on.
+    ...(options.distributed ? ['-c plan_cache_mode=force_custom_plan'] : []),
     ...(options.role === null ? [] : [`-c role=${options.role}`]),
   ];
   return { options: settings.join(' '), application_name: 'causeway' };

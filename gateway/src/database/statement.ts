@@ -34,8 +34,20 @@ export interface Statement<Row> {
   readonly text: string;
   readonly columns: Columns;
   readonly recordsets: ReadonlyMap<number, Recordset>;
+  /** The same for the rows of one account, where rows name their account. */
+  readonly for_account: AccountText | null;
   /** Only for the type checker: the type of the rows. */
   readonly row?: Row;
+}
+
+/**
+ * A statement's text in which the account is a parameter of its own instead of a field of the rows: so a database
+ * that is distributed by account sees before it begins whose data is meant.
+ */
+interface AccountText {
+  readonly text: string;
+  /** Number of the parameter that is the account. */
+  readonly account_parameter: number;
 }
 
 const registry = new Map<string, Statement<unknown>>();
@@ -50,7 +62,8 @@ export function statement<const C extends Columns>(
   text: string | SqlText,
 ): Statement<RowOf<C>> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
-  const sql_text = typeof text === 'string' ? { text, recordsets: new Map<number, Recordset>() } : text;
+  const sql_text =
+    typeof text === 'string' ? { text, recordsets: new Map<number, Recordset>(), for_account: null } : text;
   const declared: Statement<RowOf<C>> = { name, columns, ...sql_text };
   registry.set(name, declared);
   return declared;
@@ -86,6 +99,8 @@ const json_encoders: Record<string, (value: never) => string> = {
 export class Recordset {
   readonly alias: string;
   readonly definition: string;
+  /** Whether each row names its account. */
+  readonly by_account: boolean;
   readonly #fields: { name: string; head: string; encode: (value: never) => string }[];
 
   constructor(alias: string, fields: Readonly<Record<string, string>>) {
@@ -95,11 +110,23 @@ export class Recordset {
       type.replace('?', ''),
     ]);
     this.definition = plain.map(([name, type]) => `${name} ${type}`).join(', ');
+    this.by_account = 'account_id' in fields;
     this.#fields = plain.map(([name, type]) => {
       const encode = json_encoders[type];
       if (!encode) throw new Error(`no rows can be sent with a field of type ${type}`);
       return { name, head: `${JSON.stringify(name)}:`, encode };
     });
+  }
+
+  /** As a table in FROM; `account` is put in the place of the rows' own. */
+  source(parameter: number, account: number | null): string {
+    const rows = `json_to_recordset($${parameter}::json)`;
+    if (account === null || !this.by_account) return `${rows} AS ${this.alias}(${this.definition})`;
+    const definition = this.definition
+      .split(', ')
+      .filter((field) => !field.startsWith('account_id '))
+      .join(', ');
+    return `(SELECT $${account}::text AS account_id, f.* FROM ${rows} AS f(${definition})) AS ${this.alias}`;
   }
 
   /** The rows as JSON text; fields that are null or missing are NULL. */
@@ -125,6 +152,7 @@ export function recordset(alias: string, fields: Readonly<Record<string, string>
 /** A statement's text with the parameters that carry rows, by place. */
 export interface SqlText {
   readonly text: string;
+  readonly for_account: AccountText | null;
   readonly recordsets: ReadonlyMap<number, Recordset>;
 }
 
@@ -134,20 +162,59 @@ export interface SqlText {
  */
 export function sql(strings: TemplateStringsArray, ...parts: (string | Recordset)[]): SqlText {
   const named = [...strings.join('').matchAll(/\$([0-9]+)/g)].map((match) => Number(match[1]));
-  const recordsets = new Map<number, Recordset>();
-  let next = Math.max(0, ...named);
-  const text = strings.reduce((before, string, at) => {
-    const part = parts[at - 1];
-    if (!(part instanceof Recordset)) return before + (part ?? '') + string;
-    next += 1;
-    recordsets.set(next, part);
-    return `${before}json_to_recordset($${next}::json) AS ${part.alias}(${part.definition})${string}`;
-  });
-  return { text, recordsets };
+  const first = Math.max(0, ...named) + 1;
+  const found = parts.filter((part) => part instanceof Recordset);
+  const recordsets = new Map(found.map((part, at) => [first + at, part]));
+  const textWith = (account: number | null): string =>
+    strings.reduce((before, string, at) => {
+      const part = parts[at - 1];
+      if (!(part instanceof Recordset)) return before + (part ?? '') + string;
+      const parameter = first + found.indexOf(part);
+      return before + part.source(parameter, account) + string;
+    });
+  const account_parameter = first + found.length;
+  const for_account = found.some((part) => part.by_account)
+    ? { text: textWith(account_parameter), account_parameter }
+    : null;
+  return { text: textWith(null), recordsets, for_account };
 }
 
 /** The values of a call, with lists of rows written as JSON. */
 export function encodeValues({ recordsets }: Statement<unknown>, values: readonly unknown[]): unknown[] {
   if (recordsets.size === 0) return [...values];
   return values.map((value, at) => recordsets.get(at + 1)?.encode(value as readonly object[]) ?? value);
+}
+
+/** A call of a statement for the rows of one account. */
+export interface AccountCall {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/**
+ * A call taken apart by account, in the order of their ids, so that locks are taken in the order of keys. Null where
+ * the rows name no account.
+ */
+export function callsByAccount(
+  { name, recordsets, for_account }: Statement<unknown>,
+  values: readonly unknown[],
+): AccountCall[] | null {
+  if (!for_account) return null;
+  const rowsAt = (at: number): readonly { account_id: string }[] => values[at] as { account_id: string }[];
+  const places = [...recordsets].flatMap(([parameter, { by_account }]) =>
+    by_account ? [parameter - 1] : [],
+  );
+  const accounts = new Set(places.flatMap((at) => rowsAt(at).map(({ account_id }) => account_id)));
+  return [...accounts].toSorted().map((account_id) => ({
+    name: `${name}:account`,
+    text: for_account.text,
+    values: [
+      ...values.map((value, at) => {
+        const rows = places.includes(at) ? rowsAt(at).filter((row) => row.account_id === account_id) : value;
+        return recordsets.get(at + 1)?.encode(rows as object[]) ?? value;
+      }),
+      account_id,
+    ],
+  }));
 }

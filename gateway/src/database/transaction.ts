@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { isDatabaseUnavailable, queryOf, type Database } from './database.ts';
-import type { Statement } from './statement.ts';
+import { callsByAccount, type Statement } from './statement.ts';
 
 const attempts_max = 5;
 /**
@@ -23,11 +23,14 @@ export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #writes: Promise<unknown>[] = [];
   readonly #wire: Wire;
+  /** Whether every statement goes to one account's machine. */
+  readonly distributed: boolean;
   #corked = true;
 
   /** Begins the transaction; nothing is sent before the first statement is. */
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, distributed: boolean) {
     this.#client = client;
+    this.distributed = distributed;
     this.#wire = (client as unknown as { connection: { stream: Wire } }).connection.stream;
     this.#wire.cork();
     this.#collect(client.query('BEGIN'));
@@ -37,7 +40,7 @@ export class Transaction {
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     const sent = this.#send(statement, values);
     this.#flush();
-    return (await sent).rows as Row[];
+    return (await sent) as Row[];
   }
 
   /** Runs a writing statement and waits. @returns how many rows it changed */
@@ -67,8 +70,11 @@ export class Transaction {
     this.#corked = false;
   }
 
-  #send(statement: Statement<unknown>, values: readonly unknown[]): Promise<pg.QueryResult> {
-    return this.#client.query(queryOf(statement, values));
+  async #send(statement: Statement<unknown>, values: readonly unknown[]): Promise<pg.QueryResultRow[]> {
+    const calls = this.distributed ? callsByAccount(statement, values) : null;
+    if (!calls) return (await this.#client.query(queryOf(statement, values))).rows;
+    const results = await Promise.all(calls.map((call) => this.#client.query<pg.QueryResultRow>(call)));
+    return results.flatMap(({ rows }) => rows);
   }
 
   /** For `transact` only: commits behind the writes and waits for all of it. */
@@ -118,7 +124,7 @@ async function transactOnce<T>(database: Database, work: (tx: Transaction) => Pr
   const client = await database.pool.connect();
   let broken: Error | undefined;
   try {
-    const tx = new Transaction(client);
+    const tx = new Transaction(client, database.distributed);
     try {
       const result = await work(tx);
       await tx.finish();

@@ -38,3 +38,9 @@ export function namesTenant(scan: PlanNode, column: string): boolean {
   const condition = `${scan['Index Cond'] ?? ''} ${scan.Filter ?? ''}`;
   return new RegExp(`\\b${column}\\)?(::text)? = `).test(condition);
 }
+
+/** Whether a scan reads the rows of one tenant that a parameter names: then one machine has them all. */
+export function namesOneTenant(scan: PlanNode, column: string): boolean {
+  const condition = `${scan['Index Cond'] ?? ''} ${scan.Filter ?? ''}`;
+  return new RegExp(`\\b${column} = \\$[0-9]+`).test(condition);
+}

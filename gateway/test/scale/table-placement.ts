@@ -15,6 +15,9 @@ export type Placement =
 const reference = [
   'merchants',
   'accounts',
+  // Read together with the account when its first request comes, and then held in memory.
+  'account_addresses',
+  'sign_keys',
   'data_keys',
   'fx_rates',
   'sanctions_lists',
@@ -35,6 +38,7 @@ const reference = [
 const local = [
   'schema_migrations',
   'operation_sweeps',
+  'verification_runs',
   'checkout_page_checks',
   'sessions',
   'sign_in_attempts',

@@ -1,6 +1,16 @@
 import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
 import { passesFilter } from './event-filter.ts';
 
+const draft_fields = {
+  place: 'int4',
+  account_id: 'text',
+  type: 'text',
+  subject_id: 'int8',
+  actor: 'text',
+  data: 'json',
+  created_at: 'timestamptz',
+};
+
 /**
  * Numbers and writes events in one statement. The counters are locked in key order, and last in the
  * transaction, so that writers of one account wait for each other's commit only, not for each other's work.
@@ -9,15 +19,7 @@ export const insertEvents = statement(
   'insert_events',
   {},
   sql`WITH drafts AS (
-     SELECT * FROM ${recordset('r', {
-       place: 'int4',
-       account_id: 'text',
-       type: 'text',
-       subject_id: 'int8',
-       actor: 'text',
-       data: 'json',
-       created_at: 'timestamptz',
-     })}
+     SELECT * FROM ${recordset('r', draft_fields)}
    ), counts AS (
      SELECT account_id, count(*) AS n FROM drafts GROUP BY account_id
    ), locked AS (
@@ -31,6 +33,24 @@ export const insertEvents = statement(
    SELECT d.account_id, l.event_seq + row_number() OVER (PARTITION BY d.account_id ORDER BY d.place),
      d.type, d.subject_id, d.actor, d.data, d.created_at
    FROM drafts d JOIN locked l USING (account_id)`,
+);
+
+/** The same in two statements, for a database that is distributed by account: the number of one account grows, */
+export const countEvents = statement(
+  'count_events',
+  {},
+  sql`UPDATE account_counters c SET event_seq = c.event_seq + r.n
+   FROM ${recordset('r', { account_id: 'text', n: 'int8' })} WHERE c.account_id = r.account_id`,
+);
+
+/** and the events take the last numbers. */
+export const insertCountedEvents = statement(
+  'insert_counted_events',
+  {},
+  sql`INSERT INTO events (account_id, seq, type, subject_id, actor, data, created_at)
+   SELECT c.account_id, c.event_seq + row_number() OVER (ORDER BY d.place) - count(*) OVER (),
+     d.type, d.subject_id, d.actor, d.data, d.created_at
+   FROM ${recordset('d', draft_fields)} JOIN account_counters c ON c.account_id = d.account_id`,
 );
 
 const event_columns = {

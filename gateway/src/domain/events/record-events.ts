@@ -1,6 +1,6 @@
 import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { insertEvents } from './event-store.ts';
+import { countEvents, insertCountedEvents, insertEvents } from './event-store.ts';
 
 /** An event before it has a number. */
 export interface EventDraft {
@@ -21,5 +21,13 @@ export interface EventDraft {
  */
 export function recordEvents(tx: Transaction, drafts: readonly EventDraft[]): void {
   if (drafts.length === 0) return;
-  tx.write(insertEvents, [drafts.map((draft, place) => ({ ...draft, place }))]);
+  const rows = drafts.map((draft, place) => ({ ...draft, place }));
+  if (!tx.distributed) {
+    tx.write(insertEvents, [rows]);
+    return;
+  }
+  for (const [account_id, own] of Map.groupBy(rows, (row) => row.account_id)) {
+    tx.write(countEvents, [[{ account_id, n: own.length }]]);
+    tx.write(insertCountedEvents, [own]);
+  }
 }
