@@ -17,10 +17,7 @@ export interface Merchant {
 /** Account ids of the bench are numbers in a row, so that pgbench can count through them. */
 export const first_account = 7_000_000;
 
-/** Enough for every payout of a run. */
-const available_minor = 1_000_000_000_000n;
-
-/** Creates accounts without a rate limit and with money to pay out, beside the running gateway. */
+/** Creates accounts without a rate limit, beside the running gateway. */
 export function createMerchants(environment: Record<string, string>, count: number): Promise<Merchant[]> {
   return withGateway(environment, async ({ context }) => {
     const merchants: Merchant[] = [];
@@ -32,11 +29,24 @@ export function createMerchants(environment: Record<string, string>, count: numb
         { name: `Bench ${at}`, requests_per_second: 0 },
       );
       await addAddress(context, account_id, '127.0.0.0/8');
-      await topUp(context, account_id, requireCurrency('EUR'), available_minor);
       const { secret } = await createSignKey(context, account_id);
       merchants.push({ merchant_id, account_id, sign_key: secret });
     }
     return merchants;
+  });
+}
+
+/** Enough for every payout of a run. */
+const available_minor = 1_000_000_000_000n;
+
+/** Gives every account money to pay out. */
+export function fundMerchants(
+  environment: Record<string, string>,
+  merchants: readonly Merchant[],
+): Promise<void> {
+  return withGateway(environment, async ({ context }) => {
+    for (const { account_id } of merchants)
+      await topUp(context, account_id, requireCurrency('EUR'), available_minor);
   });
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Host, type GatewayProcess } from './host.ts';
 import { Workshop } from './loads.ts';
-import { createMerchants, type Merchant } from './merchants.ts';
+import { createMerchants, fundMerchants, type Merchant } from './merchants.ts';
 import { run } from './measure.ts';
 
 /** How long each load runs. */
@@ -35,6 +35,7 @@ export async function openWorld(scale: Scale): Promise<World> {
   try {
     const gateway = await host.start();
     const merchants = await createMerchants(host.environment, accounts);
+    await fundMerchants(host.environment, merchants);
     const client = await host.connect();
     const workshop = await Workshop.open(gateway.url, client, merchants);
     return { host, gateway, client, merchants, workshop, scale, resident_mib: [] };
