@@ -40,7 +40,7 @@ export class Transaction {
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     const sent = this.#send(statement, values);
     this.#flush();
-    return (await sent) as Row[];
+    return (await sent).rows as Row[];
   }
 
   /** Runs a writing statement and waits. @returns how many rows it changed */
@@ -70,11 +70,17 @@ export class Transaction {
     this.#corked = false;
   }
 
-  async #send(statement: Statement<unknown>, values: readonly unknown[]): Promise<pg.QueryResultRow[]> {
+  async #send(
+    statement: Statement<unknown>,
+    values: readonly unknown[],
+  ): Promise<Pick<pg.QueryResult, 'rows' | 'rowCount'>> {
     const calls = this.distributed ? callsByAccount(statement, values) : null;
-    if (!calls) return (await this.#client.query(queryOf(statement, values))).rows;
+    if (!calls) return this.#client.query(queryOf(statement, values));
     const results = await Promise.all(calls.map((call) => this.#client.query<pg.QueryResultRow>(call)));
-    return results.flatMap(({ rows }) => rows);
+    return {
+      rows: results.flatMap(({ rows }) => rows),
+      rowCount: results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0),
+    };
   }
 
   /** For `transact` only: commits behind the writes and waits for all of it. */
