@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { compareGrowth } from './growth.ts';
+import { compareGrowth } from './scaling/growth.ts';
 import { Notes, report } from './report.ts';
 import { long_sections, Rounds, sections, type Section } from './rounds.ts';
 import { accounts, closeWorld, openWorld, prepareReferences, scales } from './world.ts';

@@ -10,7 +10,7 @@ import type { Notes } from './report.ts';
 import { ownCaptureScript } from './own-statements.ts';
 import { batches, directPayments, payouts, per_second, queries, runLoad, singles } from './payment-loads.ts';
 import { portalPageMs, portal_pages, signIn, type PortalSession } from './portal-load.ts';
-import { compareProcesses } from './processes.ts';
+import { compareProcesses } from './scaling/processes.ts';
 import { ids_per_payment } from './stock.ts';
 import type { World } from './world.ts';
 

@@ -22,7 +22,7 @@ for await (const file of glob('**/*.ts', { cwd: source })) {
  * What looks across tenants on purpose, and never on the path of a request: the worker's search for what is due,
  * the clearing of what is old, figures over all accounts, the operator's commands about encryption keys.
  */
-const across_tenants = [
+const across_tenants = new Set([
   'claim_operations',
   'claim_due_work',
   'claim_webhook_cursors',
@@ -51,13 +51,13 @@ const across_tenants = [
   'old_cards',
   'old_webhook_secrets',
   'delete_unused_data_keys',
-];
+]);
 
 /**
  * Statements that reach a second table through the rows of the first: the account is named once, and a distributed
  * planner has to find out for itself that it is the same for both (docs/scale.md).
  */
-const found_by_join = [
+const found_by_join = new Set([
   'fold_available_credits',
   'insert_notify_urls',
   'replace_checkout_sessions',
@@ -66,7 +66,7 @@ const found_by_join = [
   'due_webhook_deliveries',
   'insert_webhook_deliveries',
   'replay_webhook_deliveries',
-];
+]);
 
 /** Every statement that the gateway has sent on a path: its name to its text. */
 const sent = new Map<string, string>();
@@ -207,8 +207,8 @@ it('of all statements, only those of the worker’s search and of the operator l
   const texts = new Map(others.map(({ name, text }) => [name, text]));
   const { wrong } = await tenantlessReads(texts);
   const names = [...new Set(wrong.map((line) => line.split(' ')[0]))];
-  expect(names.filter((name) => !across_tenants.includes(name ?? ''))).toEqual([]);
-  expect(across_tenants.filter((name) => sent.has(name))).toEqual([]);
+  expect(names.filter((name) => !across_tenants.has(name ?? ''))).toEqual([]);
+  expect([...across_tenants].filter((name) => sent.has(name))).toEqual([]);
 });
 
 it('where the database is distributed, statements with rows name one account for every table that they read', async () => {
@@ -219,7 +219,7 @@ it('where the database is distributed, statements with rows name one account for
   );
   const { wrong, scans } = await tenantlessReads(texts, namesOneTenant);
   const names = [...new Set(wrong.map((line) => line.split(' ')[0]))];
-  expect(names.filter((name) => !found_by_join.includes(name ?? ''))).toEqual([]);
+  expect(names.filter((name) => !found_by_join.has(name ?? ''))).toEqual([]);
   expect(scans).toBeGreaterThan(30);
 });
 

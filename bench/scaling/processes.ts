@@ -1,9 +1,9 @@
-import type { GatewayProcess } from './host.ts';
-import { loadOf } from './loads.ts';
-import { loadHttp, type HttpLoad } from './measure.ts';
-import type { Notes } from './report.ts';
-import { batch_operations, batches, per_second, proveChanged, singles } from './payment-loads.ts';
-import type { World } from './world.ts';
+import type { GatewayProcess } from '../host.ts';
+import { loadOf } from '../loads.ts';
+import { loadHttp, type HttpLoad } from '../measure.ts';
+import type { Notes } from '../report.ts';
+import { batch_operations, batches, per_second, proveChanged, singles } from '../payment-loads.ts';
+import type { World } from '../world.ts';
 
 const batch_size = 50;
 

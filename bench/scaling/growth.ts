@@ -1,7 +1,7 @@
-import type { Notes } from './report.ts';
-import { batches, directPayments, payouts, queries, singles } from './payment-loads.ts';
-import { portalPageMs, portal_pages, signIn } from './portal-load.ts';
-import { closeWorld, openWorld, type Scale, type World } from './world.ts';
+import type { Notes } from '../report.ts';
+import { batches, directPayments, payouts, queries, singles } from '../payment-loads.ts';
+import { portalPageMs, portal_pages, signIn } from '../portal-load.ts';
+import { closeWorld, openWorld, type Scale, type World } from '../world.ts';
 
 /** How many payments are stored before the loads begin. */
 export interface Growth {
