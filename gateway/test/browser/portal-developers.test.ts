@@ -169,5 +169,6 @@ it.each(looks)(
       await page.waitForLoadState('networkidle');
       await expectSound(page, complaints);
     }
+    expect(await page.locator('html').getAttribute('lang')).toBe(look.locale ?? 'en');
   },
 );

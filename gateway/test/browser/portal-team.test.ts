@@ -31,7 +31,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 
 /** RFC 6238, as an authenticator app on a phone does it. */
 function codeOf(secret: string, at_ms: number): string {
-  const bits = [...secret]
+  const bits = Array.from(secret)
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
     .join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -101,6 +101,7 @@ describe('a person', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL(/\/portal\/\d+/);
     await page.getByRole('link', { name: 'Payments' }).first().waitFor();
+    expect(window.complaints).toEqual([]);
   });
 
   it('is invited with a link, joins with an own role, and their role changes', async () => {
@@ -154,6 +155,7 @@ describe('a person', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'End all others' }).waitFor({ state: 'detached' });
     await elsewhere.reload();
     await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    expect(window.complaints).toEqual([]);
   });
 });
 
@@ -188,5 +190,6 @@ it.each(looks)(
       await page.waitForLoadState('networkidle');
       await expectSound(page, complaints);
     }
+    expect(await page.locator('html').getAttribute('lang')).toBe(look.locale ?? 'en');
   },
 );

@@ -36,7 +36,6 @@ export const team_pages = {
     sessions_ended_other: '{{count}} sessions ended.',
     demand: 'Demand a second factor of everybody',
     demand_lead: 'Who signs in with a password only can then see nothing of this merchant.',
-    locked: 'This team demands a second factor. Set one up in your profile.',
   },
   roles: {
     lead: 'Built-in roles, and your own ones out of the same permits.',

@@ -37,7 +37,6 @@ export const team_pages: PartOf<typeof english> = {
     sessions_ended_other: '已结束 {{count}} 个会话。',
     demand: '要求所有人使用第二重验证',
     demand_lead: '仅用密码登录的人将看不到此商户的任何内容。',
-    locked: '此团队要求第二重验证。请在个人资料中设置。',
   },
   roles: {
     lead: '内置角色，以及由相同权限组成的自定义角色。',
