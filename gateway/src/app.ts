@@ -18,6 +18,7 @@ import { listen, type Listener } from './database/listener.ts';
 import { nextProcessNumber } from './database/process-number.ts';
 import { followClocks, loadClocks } from './domain/clocks/follow-clocks.ts';
 import type { TimedWork } from './domain/clocks/timed-work.ts';
+import { disputeDueHandlers } from './domain/disputes/due-disputes.ts';
 import { timedDueWork, type DueHandler } from './domain/due/run-due-work.ts';
 import { accounts_channel, AccountDirectory } from './domain/merchants/account-directory.ts';
 import { challengeToken } from './domain/payments/authentication/authenticate-payment.ts';
@@ -131,6 +132,7 @@ export async function openGateway(
       ...paymentDueHandlers(context, verbs.performer),
       ...subscriptionDueHandlers(context, verbs.performer),
       ...payoutDueHandlers(context, payouts.performer),
+      ...disputeDueHandlers(context),
     ];
     const directory = new AccountDirectory(database, keyring, clocks, () => performance.now());
     const sender = createWebhookSender({ ...config.webhooks, resolve: world.resolve ?? createResolve() });

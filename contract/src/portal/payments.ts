@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { paymentFilter } from './payment-filter.ts';
 import { account_params, portalRoute } from './portal-route.ts';
+import { ledgerEntry, posting, timelineStep } from './trade/records.ts';
 
 /** The most payments that one action takes; the portal sends longer selections in several calls. */
 export const action_items_max = 50;
@@ -50,18 +51,6 @@ export const listPayments = portalRoute({
   }),
 });
 
-const posting = Type.Object({
-  ledger_account: Type.String(),
-  amount: Type.String({ description: 'A credit when positive' }),
-});
-
-const entry = Type.Object({
-  at: Type.String(),
-  movement: Type.String(),
-  currency: Type.String(),
-  postings: Type.Array(posting),
-});
-
 export const payment_params = Type.Object({
   ...account_params.properties,
   transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
@@ -101,16 +90,8 @@ export const readPayment = portalRoute({
     details: Type.Record(Type.String(), Type.Unknown(), { description: 'As sent with the payment' }),
     attempts: Type.Array(paymentRow, { description: 'All attempts under this order_no, newest first' }),
     refunds: Type.Array(refundRow),
-    timeline: Type.Array(
-      Type.Object({
-        at: Type.String(),
-        type: Type.String(),
-        actor: Type.String(),
-        seq: Type.String(),
-        data: Type.Record(Type.String(), Type.Unknown()),
-      }),
-    ),
-    postings: Type.Array(entry),
+    timeline: Type.Array(timelineStep),
+    postings: Type.Array(ledgerEntry),
   }),
 });
 

@@ -31,6 +31,10 @@ export interface PortalRoute<
   /** Empty for GET. */
   readonly body: Body;
   readonly response: Res;
+  /** False for what only looks although it is a POST, because what is looked at belongs in no address. */
+  readonly audited?: false;
+  /** The largest body, where it is not the usual one. */
+  readonly body_bytes_max?: number;
 }
 
 export const portal_base = '/portal/api';
@@ -70,6 +74,8 @@ export function portalRoute<
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Res;
+  readonly audited?: false;
+  readonly body_bytes_max?: number;
 }): PortalRoute<Params, Query, Body, Res> {
   return {
     ...route,

@@ -11,6 +11,7 @@ import * as operator_health from './operator/health.ts';
 import * as operator_merchants from './operator/merchants.ts';
 import * as operator_operations from './operator/operations.ts';
 import * as operator_risk from './operator/risk.ts';
+import { trade_routes } from './trade/trade-routes.ts';
 import { listRefunds } from './refunds.ts';
 import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
@@ -50,4 +51,5 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_merchants),
   ...routesOf(operator_operations),
   ...routesOf(operator_risk),
+  ...trade_routes,
 ];

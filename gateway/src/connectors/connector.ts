@@ -85,7 +85,7 @@ export type Outcome =
   | { readonly result: 'not_found' };
 
 /** Something that the acquirer or bank says by itself. */
-export type Notice = DisputeNotice | PayoutNotice;
+export type Notice = DisputeNotice | DisputeClosedNotice | PayoutNotice;
 
 /** An acquirer tells of a dispute. */
 export interface DisputeNotice {
@@ -98,6 +98,30 @@ export interface DisputeNotice {
   readonly kind: 'dispute_opened';
   readonly amount: Money;
   readonly reason_code: string;
+}
+
+/** An acquirer tells how a dispute ended. */
+export interface DisputeClosedNotice {
+  readonly notice_id: string;
+  readonly account_id: string;
+  /** The reference under which the dispute was opened. */
+  readonly reference: string;
+  readonly kind: 'dispute_closed';
+  readonly outcome: 'won' | 'lost';
+}
+
+/** What the merchant answers to a dispute. */
+export interface DisputeAnswer {
+  readonly account_id: string;
+  readonly reference: string;
+  readonly amount: Money;
+  readonly response: 'accepted' | 'defended';
+  readonly explanation: string;
+  readonly evidence: readonly {
+    readonly name: string;
+    readonly content_type: string;
+    readonly content: Buffer;
+  }[];
 }
 
 /** The answer that an instruction was executed, where there is nothing more to say of it than a reference. */
@@ -167,6 +191,11 @@ export interface Connector {
    */
   notices(limit: number): Promise<Notice[]>;
   acknowledge(notice_ids: readonly string[]): Promise<void>;
+  /**
+   * Passes on the answer to a dispute; its end comes as a notice. The same answer twice counts once.
+   * @returns whether the acquirer has it; if not, it is given again later
+   */
+  answerDispute?(answer: DisputeAnswer): Promise<boolean>;
   /**
    * Bulk connectors: sends what has been gathered and reads what has arrived. Called every few seconds, by one
    * process or by several at once.

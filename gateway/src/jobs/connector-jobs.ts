@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { closeDisputes } from '../domain/disputes/close-disputes.ts';
 import { openDisputes } from '../domain/disputes/open-disputes.ts';
 import { applyPayoutNotices } from '../domain/payouts/settling/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
@@ -26,6 +27,10 @@ async function readNotices(context: Context): Promise<number> {
     await openDisputes(
       context,
       notices.filter((notice) => notice.kind === 'dispute_opened'),
+    );
+    await closeDisputes(
+      context,
+      notices.filter((notice) => notice.kind === 'dispute_closed'),
     );
     await applyPayoutNotices(
       context,

@@ -14,6 +14,7 @@ export type MovementName =
   | 'refund_completed'
   | 'refund_failed'
   | 'dispute_opened'
+  | 'dispute_won'
   | 'payout_held'
   | 'payout_released'
   | 'payout_completed'
@@ -68,4 +69,9 @@ export function refundFailedMovement(currency: Currency, minor: bigint): Movemen
 /** A chargeback: the scheme takes the disputed amount back, the merchant bears it. */
 export function disputeOpenedMovement(currency: Currency, minor: bigint): Movement {
   return transfer('dispute_opened', currency, minor, 'pending', 'scheme_receivable');
+}
+
+/** A dispute won: the scheme owes the amount again, and so does the gateway to the merchant. */
+export function disputeWonMovement(currency: Currency, minor: bigint): Movement {
+  return transfer('dispute_won', currency, minor, 'scheme_receivable', 'pending');
 }

@@ -49,6 +49,14 @@ const noticeRows = statement(
    })}`,
 );
 
+const disputeEndRow = statement(
+  'sandbox_end_dispute',
+  {},
+  `INSERT INTO sandbox_acquirer.notices (account_id, reference, kind, amount, currency, due_at)
+   SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (
+     SELECT FROM sandbox_acquirer.notices WHERE account_id = $1 AND reference = $2 AND kind <> 'dispute')`,
+);
+
 const inquireRows = statement(
   'sandbox_inquire',
   {
@@ -171,6 +179,11 @@ export async function countDeclinedRenewals(
 ): Promise<number> {
   const [row] = await database.read(countDeclined, [account_id, network_id]);
   return Number(row?.count ?? 0);
+}
+
+export async function addDisputeEnd(database: Database, row: NoticeRow): Promise<void> {
+  const { account_id, reference, kind, amount, currency, due_at } = row;
+  await writeAlone(database, disputeEndRow, [account_id, reference, kind, amount, currency, due_at]);
 }
 
 export async function dueNotices(database: Database, now: Date, limit: number): Promise<AcquirerNotice[]> {

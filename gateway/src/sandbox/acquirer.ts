@@ -15,6 +15,7 @@ import {
 } from './acquirer-messages.ts';
 import {
   addChallenge,
+  addDisputeEnd,
   countDeclinedRenewals,
   dueNotices,
   executeInstructions,
@@ -101,6 +102,20 @@ export class SandboxAcquirer {
 
   acknowledge(notice_ids: readonly bigint[]): Promise<void> {
     return removeNotices(this.#database, notice_ids);
+  }
+
+  /** Takes an answer to a dispute, and tells later how it ended. The same answer twice is told once. */
+  async endDispute(answer: {
+    account_id: string;
+    reference: string;
+    amount: { minor: bigint; currency: string };
+    won: boolean;
+  }): Promise<void> {
+    const { account_id, reference, amount, won } = answer;
+    const due_at = addMs(this.#clock.now(), this.#faults.later_ms);
+    const kind = won ? 'dispute_won' : 'dispute_lost';
+    const { minor, currency } = amount;
+    await addDisputeEnd(this.#database, { account_id, reference, kind, amount: minor, currency, due_at });
   }
 
   /** The customer's answer on the challenge page. @returns where the customer goes back to */

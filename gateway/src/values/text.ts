@@ -14,3 +14,8 @@ export function parseWebAddress(text: string): URL | null {
 export function maskCard(digits: string): string {
   return digits.slice(0, 6) + '*'.repeat(Math.max(0, digits.length - 10)) + digits.slice(-4);
 }
+
+/** A text that begins like a formula must not become one in a spreadsheet. */
+export function spreadsheetText(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}

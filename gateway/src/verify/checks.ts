@@ -1,5 +1,6 @@
 import { statement } from '../database/statement.ts';
 import { check, type Check } from './check.ts';
+import { dispute_checks } from './dispute-checks.ts';
 import { payout_checks } from './payout-checks.ts';
 import { subscription_checks } from './subscription-checks.ts';
 
@@ -126,6 +127,7 @@ export const checks: readonly Check[] = [
          AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
   ),
   ...payout_checks,
+  ...dispute_checks,
   ...subscription_checks,
 ];
 

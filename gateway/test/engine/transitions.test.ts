@@ -34,7 +34,12 @@ describe('payments', () => {
       PaymentStatus.capture_under_way,
       PaymentStatus.waiting_for_customer,
     ]);
-    const told_elsewhere: ReadonlySet<PaymentCause> = new Set(['refund', 'open_dispute']);
+    const told_elsewhere: ReadonlySet<PaymentCause> = new Set([
+      'refund',
+      'open_dispute',
+      'win_dispute',
+      'lose_dispute',
+    ]);
     for (const edge of payment_edges) {
       const silent = on_its_way.has(edge.to) || told_elsewhere.has(edge.cause);
       expect(edge.event === null, `${edge.from} ${edge.cause} ${edge.to}`).toBe(silent);

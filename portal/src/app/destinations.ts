@@ -1,15 +1,27 @@
 import type { Permit } from '@causeway/contract/portal/permits.ts';
 import {
+  IconBuildingBank,
   IconCode,
   IconCreditCard,
   IconEyeCheck,
+  IconGavel,
   IconLayoutDashboard,
   IconReceiptRefund,
+  IconScale,
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
 
-type DestinationName = 'overview' | 'payments' | 'review' | 'refunds' | 'developers' | 'team';
+type DestinationName =
+  | 'overview'
+  | 'payments'
+  | 'review'
+  | 'refunds'
+  | 'disputes'
+  | 'payouts'
+  | 'balances'
+  | 'developers'
+  | 'team';
 
 /** A page that the navigation, the palette and the keys lead to. */
 export interface Destination {
@@ -33,6 +45,9 @@ export const destinations: readonly Destination[] = [
   { to: '/$account_id/payments', name: 'payments', icon: IconCreditCard, permit: 'payments.read', key: 'p' },
   { to: '/$account_id/review', name: 'review', icon: IconEyeCheck, permit: 'payments.read', key: 'v' },
   { to: '/$account_id/refunds', name: 'refunds', icon: IconReceiptRefund, permit: 'payments.read', key: 'r' },
+  { to: '/$account_id/disputes', name: 'disputes', icon: IconGavel, permit: 'disputes.read', key: 'i' },
+  { to: '/$account_id/payouts', name: 'payouts', icon: IconBuildingBank, permit: 'payouts.read', key: 'y' },
+  { to: '/$account_id/balances', name: 'balances', icon: IconScale, permit: 'balances.read', key: 'b' },
   {
     to: '/$account_id/developers',
     name: 'developers',

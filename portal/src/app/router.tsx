@@ -111,6 +111,54 @@ const pages = [
     path: '/refunds',
     component: lazyRouteComponent(() => import('../features/refunds/refunds-page.tsx'), 'RefundsPage'),
   }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/payouts',
+    component: lazyRouteComponent(() => import('../features/payouts/payouts-page.tsx'), 'PayoutsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/payouts/new',
+    component: lazyRouteComponent(() => import('../features/payouts/new-payout-page.tsx'), 'NewPayoutPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/payouts/file',
+    component: lazyRouteComponent(() => import('../features/payouts/payout-file-page.tsx'), 'PayoutFilePage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/payouts/$transaction_id',
+    component: lazyRouteComponent(() => import('../features/payouts/payout-page.tsx'), 'PayoutPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/beneficiaries',
+    component: lazyRouteComponent(
+      () => import('../features/payouts/beneficiaries-page.tsx'),
+      'BeneficiariesPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/balances',
+    component: lazyRouteComponent(() => import('../features/balances/balances-page.tsx'), 'BalancesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/settlement',
+    component: lazyRouteComponent(() => import('../features/balances/settlement-page.tsx'), 'SettlementPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/disputes',
+    component: lazyRouteComponent(() => import('../features/disputes/disputes-page.tsx'), 'DisputesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/disputes/$dispute_id',
+    component: lazyRouteComponent(() => import('../features/disputes/dispute-page.tsx'), 'DisputePage'),
+  }),
 ];
 
 export const router = createRouter({

@@ -5,12 +5,14 @@ import { serveAudit } from './identity/audit.ts';
 import { serveInvitations } from './identity/invitations.ts';
 import { serveProfile } from './identity/profile.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import type { PayoutVerbs } from '../../domain/payouts/payout-verbs.ts';
 import type { AppFiles } from './app/app-files.ts';
 import { serveDevelopers } from './developers/developers.ts';
 import { serveApp } from './app/serve-app.ts';
 import { serveSession } from './identity/session.ts';
 import { serveRoles, serveTeam } from './identity/team.ts';
 import { serveOperator, type OperatorOptions } from './operator/operator.ts';
+import { serveTrade } from './payouts/trade.ts';
 import { PortalOrigin } from './portal-origin.ts';
 import type { PortalServices } from './serve-portal-route.ts';
 import { serveExports } from './lists/exports.ts';
@@ -25,6 +27,7 @@ export interface PortalOptions extends OperatorOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
+  readonly payouts: PayoutVerbs;
   readonly app_files: AppFiles;
   readonly public_url: string;
   readonly request_log_days: number;
@@ -48,5 +51,6 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   servePayments(app, services, verbs);
   serveRefunds(app, services);
   serveOperator(app, services, options);
+  serveTrade(app, services, options.payouts);
   serveApp(app, options.app_files, context.log);
 }

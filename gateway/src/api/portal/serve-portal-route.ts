@@ -46,6 +46,7 @@ export function servePortalRoute<R extends PortalRoute>(
     method: route.method,
     url: portal_base + route.path,
     schema: { response: { 200: route.response } },
+    ...(route.body_bytes_max ? { bodyLimit: route.body_bytes_max } : {}),
     async handler(request, reply) {
       void reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
       const token = services.origin.readToken(request);
@@ -72,7 +73,7 @@ export function servePortalRoute<R extends PortalRoute>(
         request_id: request.id,
       });
       const answer =
-        changes && signed_in
+        changes && signed_in && route.audited !== false
           ? await audited(services, route, call, params, handle)
           : await refusing(handle(call));
       const { next_session } = call;

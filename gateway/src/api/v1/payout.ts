@@ -97,7 +97,11 @@ function answerOf({ merchant_id, account_id }: Body, created: CreatedPayout, tim
 }
 
 /** The parties as answered: every field; bank_code goes to the bank only, local_clearing_system comes instead. */
-function partiesOf({ beneficiary, debtor, bank }: PayoutRequest): Pick<Unsigned, 'beneficiary' | 'payer'> {
+export function partiesOf({
+  beneficiary,
+  debtor,
+  bank,
+}: PayoutRequest): Pick<Unsigned, 'beneficiary' | 'payer'> {
   const { bank_code: _, ...bank_details } = beneficiary.bank_details;
   const { local_clearing_system, country } = bank;
   return {

@@ -7,6 +7,7 @@ import { requireCurrency } from '../../domain/balances/manage-balances.ts';
 import { readStatement, type StatementLine } from '../../domain/balances/read-statement.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { addDays, offsetStamp, startOfDay } from '../../values/dates.ts';
+import { spreadsheetText } from '../../values/text.ts';
 import { printRows } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
@@ -27,18 +28,13 @@ interface StatementOptions {
   readonly json?: boolean;
 }
 
-/** A text that begins like a formula must not become one in a spreadsheet. */
-function plainText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
 /** Lines with their time in the account's time zone. */
 async function* linesOf(
   lines: AsyncIterable<StatementLine>,
   time_zone: string,
 ): AsyncGenerator<Omit<StatementLine, 'at'> & { at: string }> {
   for await (const line of lines)
-    yield { ...line, at: offsetStamp(line.at, time_zone), reference: plainText(line.reference) };
+    yield { ...line, at: offsetStamp(line.at, time_zone), reference: spreadsheetText(line.reference) };
 }
 
 /** `gateway balances statement`. */

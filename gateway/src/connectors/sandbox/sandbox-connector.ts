@@ -5,9 +5,18 @@ import {
   own_codes,
   type AcquirerAnswer,
   type AcquirerInstruction,
+  type AcquirerNotice,
   type AcquirerResult,
 } from '../../sandbox/acquirer-messages.ts';
-import type { Connector, Instruction, Notice, Outcome, RedirectMethod } from '../connector.ts';
+import type {
+  Connector,
+  DisputeAnswer,
+  DisputeClosedNotice,
+  Instruction,
+  Notice,
+  Outcome,
+  RedirectMethod,
+} from '../connector.ts';
 
 /** Two ways to pay on a page of the sandbox's own: one for everybody, one for some. */
 export const sandbox_methods: readonly RedirectMethod[] = [
@@ -64,13 +73,14 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
       return notices.flatMap((notice): Notice[] => {
         const currency = parseCurrency(notice.currency);
         if (!currency) return [];
-        const { notice_id, account_id, reference, amount } = notice;
+        const { notice_id, account_id, reference, amount, kind } = notice;
+        if (kind !== 'dispute') return [closedNotice(notice)];
         return [
           {
             notice_id: notice_id.toString(),
             account_id,
             authorisation_id: BigInt(reference.slice(reference.indexOf('.') + 1)),
-            reference: `chargeback.${reference}`,
+            reference: `${chargeback_prefix}${reference}`,
             kind: 'dispute_opened',
             amount: { minor: amount, currency },
             reason_code: '10.4',
@@ -78,8 +88,36 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
         ];
       });
     },
+    async answerDispute({ account_id, reference, amount, ...answer }) {
+      const won = isWon(answer);
+      const own_reference = reference.slice(chargeback_prefix.length);
+      await acquirer.endDispute({ account_id, reference: own_reference, amount, won });
+      return true;
+    },
     acknowledge: (notice_ids) => acquirer.acknowledge(notice_ids.map(BigInt)),
   };
+}
+
+const chargeback_prefix = 'chargeback.';
+
+function closedNotice({ notice_id, account_id, reference, kind }: AcquirerNotice): DisputeClosedNotice {
+  return {
+    notice_id: notice_id.toString(),
+    account_id,
+    reference: `${chargeback_prefix}${reference}`,
+    kind: 'dispute_closed',
+    outcome: kind === 'dispute_won' ? 'won' : 'lost',
+  };
+}
+
+/** How the sandbox decides: by a word in the explanation, else for whoever sent a file. */
+function isWon({
+  response,
+  explanation,
+  evidence,
+}: Omit<DisputeAnswer, 'account_id' | 'reference' | 'amount'>): boolean {
+  if (response === 'accepted' || explanation.includes('losing_evidence')) return false;
+  return explanation.includes('winning_evidence') || evidence.length > 0;
 }
 
 function toAcquirer(instruction: Instruction): AcquirerInstruction {

@@ -61,3 +61,11 @@ export async function* readStatement(
   }
   yield balanceLine('closing_balance', to, minor, currency);
 }
+
+/** The available balance at the end of a span, as text. */
+export async function closingBalance(
+  context: Pick<Context, 'database'>,
+  { account_id, currency, to }: StatementSpan,
+): Promise<string> {
+  return formatAmount(await availableBefore(context.database, account_id, currency, to), currency);
+}

@@ -1,6 +1,7 @@
 import { sql, recordset, statement } from '../../database/statement.ts';
 import type { Database } from '../../database/database.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { DisputeStage } from './dispute.ts';
 
 /** The payments that authorisations belong to. */
 const paymentRows = statement(
@@ -37,12 +38,13 @@ const insertRows = statement(
   sql`INSERT INTO disputes (${dispute_list}) SELECT ${dispute_list} FROM ${recordset('r', dispute_fields)}`,
 );
 
-export interface Dispute {
+/** A dispute as it is opened. */
+export interface OpenedDispute {
   readonly account_id: string;
   readonly dispute_id: bigint;
   readonly transaction_id: bigint;
   readonly connector_reference: string;
-  readonly stage: 'inquiry' | 'chargeback' | 'won' | 'lost';
+  readonly stage: DisputeStage;
   readonly amount: bigint;
   readonly currency: string;
   readonly reason_code: string;
@@ -67,6 +69,6 @@ export async function knownDisputes(
   return new Set(rows.map((row) => `${row.account_id} ${row.connector_reference}`));
 }
 
-export function insertDisputes(tx: Transaction, disputes: readonly Dispute[]): void {
+export function insertDisputes(tx: Transaction, disputes: readonly OpenedDispute[]): void {
   if (disputes.length > 0) tx.write(insertRows, [disputes]);
 }

@@ -5,13 +5,14 @@ import { transact } from '../../database/transaction.ts';
 import { disputeOpenedMovement } from '../../ledger/movements.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
+import { addDueWork } from '../due/due-work.ts';
 import { PaymentChanges, type Cause } from '../payments/payment-changes.ts';
 import { refundableOf, type Payment } from '../payments/payment.ts';
 import {
   findPaymentsOfAuthorisations,
   insertDisputes,
   knownDisputes,
-  type Dispute,
+  type OpenedDispute,
 } from './dispute-store.ts';
 
 const evidence_days = 14;
@@ -47,13 +48,22 @@ export async function openDisputes(context: Context, notices: readonly Notice[])
         notices.map(({ account_id, reference }) => ({ account_id, connector_reference: reference })),
       ),
     ]);
-    const disputes = named.flatMap(({ notice, key }): Dispute[] => {
+    const disputes = named.flatMap(({ notice, key }): OpenedDispute[] => {
       const payment = changes.find(key);
       if (!payment || known.has(`${notice.account_id} ${notice.reference}`)) return [];
       known.add(`${notice.account_id} ${notice.reference}`);
       return open(context, changes, payment, notice);
     });
     insertDisputes(tx, disputes);
+    addDueWork(
+      tx,
+      disputes.map(({ account_id, dispute_id, evidence_due_at }) => ({
+        account_id,
+        kind: 'dispute_deadline' as const,
+        subject_id: dispute_id,
+        due_at: evidence_due_at,
+      })),
+    );
     changes.write(tx);
   });
 }
@@ -62,7 +72,7 @@ function paymentKey(notice: Notice, transaction_id: bigint): Pick<Payment, 'acco
   return { account_id: notice.account_id, transaction_id } as Pick<Payment, 'account_id' | 'transaction_id'>;
 }
 
-function open(context: Context, changes: PaymentChanges, payment: Payment, notice: Notice): Dispute[] {
+function open(context: Context, changes: PaymentChanges, payment: Payment, notice: Notice): OpenedDispute[] {
   const refundable = refundableOf(payment);
   const amount = notice.amount.minor < refundable ? notice.amount.minor : refundable;
   if (!disputable.has(payment.status) || amount <= 0n) {

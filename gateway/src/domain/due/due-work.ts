@@ -11,7 +11,9 @@ export type DueKind =
   | 'contract'
   | 'subscription_payment'
   | 'payout_date'
-  | 'payout_rescreen';
+  | 'payout_rescreen'
+  | 'dispute_deadline'
+  | 'dispute_answer';
 
 export interface DueRow {
   readonly account_id: string;

@@ -21,7 +21,9 @@ export type PaymentCause =
   | 'void_failed'
   | 'approve_review'
   | 'refund'
-  | 'open_dispute';
+  | 'open_dispute'
+  | 'win_dispute'
+  | 'lose_dispute';
 
 export interface PaymentEdge {
   readonly from: PaymentStatusCode;
@@ -53,6 +55,8 @@ const {
   authorisation_expired,
   rejected_in_review,
   dispute_chargeback,
+  dispute_won,
+  dispute_lost,
 } = PaymentStatus;
 
 function edges(
@@ -101,6 +105,8 @@ export const payment_edges: readonly PaymentEdge[] = [
   ...edges('approve_review', 'payment.review_approved', [held_for_review], [authorised]),
   ...edges('refund', null, [captured, partly_refunded], [partly_refunded, refunded]),
   ...edges('open_dispute', null, [captured, partly_refunded], [dispute_chargeback]),
+  ...edges('win_dispute', null, [dispute_chargeback], [dispute_won]),
+  ...edges('lose_dispute', null, [dispute_chargeback], [dispute_lost]),
 ];
 
 const by_key = new Map(payment_edges.map((edge) => [`${edge.from} ${edge.cause} ${edge.to}`, edge]));

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { useAccount } from '../../api/session.ts';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
+import { MovementName } from '../../components/movement-name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
@@ -51,7 +52,7 @@ export function Refunds({ record }: PartProps) {
 }
 
 /** Every movement of the payment's money in the ledger. */
-export function Money({ record }: PartProps) {
+export function Money({ record }: { readonly record: Pick<PaymentRecord, 'postings'> }) {
   const { t } = useTranslation();
   const { account } = useAccount();
   return (
@@ -92,13 +93,6 @@ export function Money({ record }: PartProps) {
       )}
     </Panel>
   );
-}
-
-/** A movement in words; one that has none yet, by its name. */
-function MovementName({ name }: { name: string }) {
-  const { t, i18n } = useTranslation();
-  const key = `movement.${name}` as 'movement.capture';
-  return <>{i18n.exists(key) ? t(key) : name}</>;
 }
 
 /** Every attempt at the order, where there was more than one. */

@@ -9,7 +9,7 @@ type Step = PaymentRecord['timeline'][number];
 const actor_kinds = new Set(['user', 'api', 'gateway', 'acquirer']);
 
 /** Every state that the payment was in, who brought it there, and the money it was about. */
-export function Timeline({ record }: { record: PaymentRecord }) {
+export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }) {
   const { t } = useTranslation();
   const { account } = useAccount();
   return (
@@ -31,8 +31,9 @@ export function Timeline({ record }: { record: PaymentRecord }) {
 /** The event in words; one that has none yet, by its type. */
 function StepName({ type }: { type: string }) {
   const { t, i18n } = useTranslation();
-  const key = `event.${type.replace('.', '_')}` as 'event.payment_held';
-  return <>{i18n.exists(key) ? t(key) : type}</>;
+  const name = type.replace('.', '_');
+  const keys = [`event.${name}`, `trade_event.${name}`] as 'event.payment_held'[];
+  return <>{keys.some((key) => i18n.exists(key)) ? t(keys) : type}</>;
 }
 
 /** `user:usr_1` in words, with the number kept for those who look for it. */

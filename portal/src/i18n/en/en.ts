@@ -3,6 +3,9 @@ import { developer_pages } from './developer-pages.ts';
 import { frame } from './frame.ts';
 import { overview } from './overview.ts';
 import { lists } from './lists.ts';
+import { balance_pages } from './balance-pages.ts';
+import { dispute_pages } from './dispute-pages.ts';
+import { payout_pages } from './payout-pages.ts';
 import { payment_pages } from './payment-pages.ts';
 import { team_pages } from './team-pages.ts';
 
@@ -10,6 +13,9 @@ import { team_pages } from './team-pages.ts';
 export const en = {
   ...frame,
   ...payment_pages,
+  ...payout_pages,
+  ...dispute_pages,
+  ...balance_pages,
   ...overview,
   ...lists,
   ...ledger,

@@ -11,15 +11,10 @@ import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
 import { refundableOf, remainingOf } from '../../../domain/payments/payment.ts';
 import type { ListedRefund } from '../../../domain/refunds/list-refunds.ts';
 import type { Refusal } from '../../../errors.ts';
-import type { Currency } from '../../../values/currency.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { itemError } from '../../v1/batch.ts';
-
-/** A moment as the portal's JSON has it; empty where there is none. */
-function stamp(at: Date | null): string {
-  return at?.toISOString() ?? '';
-}
+import { presentEntries, presentPostings, presentTimeline, stamp } from './present-record.ts';
 
 /** Statuses in which something of the authorisation can still be captured. */
 const open_statuses: ReadonlySet<number> = new Set([PaymentStatus.authorised, PaymentStatus.partly_captured]);
@@ -62,14 +57,6 @@ export function presentRefund(refund: ListedRefund): RefundRow {
     reason: refund.reason,
     failure_code: refund.failure_code,
   };
-}
-
-/** Postings with the amounts in the currency's own decimals. */
-function presentPostings(postings: ActionPreview['postings'], currency: Currency): PreviewItem['postings'] {
-  return postings.map(({ account, minor }) => ({
-    ledger_account: account,
-    amount: formatAmount(minor, currency),
-  }));
 }
 
 export function presentPreview(
@@ -118,18 +105,7 @@ export function presentRecord(record: PaymentRecord): PortalResponseOf<typeof re
     details: { ...record.details },
     attempts: record.attempts.map(presentPayment),
     refunds: record.refunds.map(presentRefund),
-    timeline: record.events.map(({ seq, type, actor, data, created_at }) => ({
-      at: stamp(created_at),
-      type,
-      actor,
-      seq: seq.toString(),
-      data: { ...data },
-    })),
-    postings: record.entries.map(({ posted_at, movement, currency, postings }) => ({
-      at: stamp(posted_at),
-      movement,
-      currency,
-      postings: presentPostings(postings, currency),
-    })),
+    timeline: presentTimeline(record.events),
+    postings: presentEntries(record.entries),
   };
 }

@@ -28,9 +28,20 @@ export async function requirePayout(
   account_id: string,
   id: string,
 ): Promise<PayoutRecord> {
+  const record = await findPayout(context, account_id, id);
+  if (!record) throw new UsageError(`account ${account_id} has no payout ${id}`);
+  return record;
+}
+
+/** As requirePayout; null when the account has no such payout. */
+export async function findPayout(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  id: string,
+): Promise<PayoutRecord | null> {
   const transaction_id = parseTransactionId(id) ?? 0n;
   const payout = await findPayoutRow(context.database, account_id, transaction_id, id);
-  if (!payout) throw new UsageError(`account ${account_id} has no payout ${id}`);
+  if (!payout) return null;
   const details = await findDetails(context.database, [payout]);
   const approvals = await findApprovals(context.database, payout);
   return { payout, request: details.get(payoutKeyOf(payout)) as PayoutRequest, approvals };

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import {
+  downloadSettlement,
+  downloadStatement,
+  listBalances as balancesRoute,
+  readSettlement as settlementRoute,
+  readStatement as statementRoute,
+  report_days_max,
+  statement_lines_max,
+  type BalanceRow,
+  type SettlementRow,
+} from '@causeway/contract/portal/trade/balances.ts';
+import { stringify } from 'csv-stringify';
+import type { FastifyInstance } from 'fastify';
+import { listBalances, requireCurrency } from '../../../domain/balances/manage-balances.ts';
+import { readSettlement, totalsOf, type SettlementDay } from '../../../domain/balances/read-settlement.ts';
+import {
+  closingBalance,
+  readStatement,
+  type StatementLine,
+  type StatementSpan,
+} from '../../../domain/balances/read-statement.ts';
+import type { Account } from '../../../domain/merchants/account.ts';
+import { RequestRefused } from '../../../errors.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { addMs, day_ms, parseDayStart } from '../../../values/dates.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { PortalFile } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { stamp } from '../trade/present-record.ts';
+import { statementCsv, statementPdf } from './statement-files.ts';
+
+/** Balances, statements and settlement reports. */
+export function serveBalances(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, balancesRoute, async ({ account }) => {
+    return { balances: byCurrency(await listBalances(context, account.account_id, null)) };
+  });
+  servePortalRoute(app, services, statementRoute, async ({ account, query }) => {
+    const span = readSpan(account, query, query.currency);
+    const lines: StatementLine[] = [];
+    // The first line is the opening balance; one more than a page shows whether there are more.
+    for await (const line of readStatement(context, span)) {
+      lines.push(line);
+      if (lines.length > statement_lines_max + 2) break;
+    }
+    const [opening] = lines;
+    const movements = lines.slice(1).filter(({ transaction_id }) => transaction_id !== '');
+    return {
+      opening: opening?.balance ?? '',
+      closing: await closingBalance(context, span),
+      lines: movements.slice(0, statement_lines_max).map((line) => ({ ...line, at: stamp(line.at) })),
+      more: movements.length > statement_lines_max,
+    };
+  });
+  servePortalRoute(app, services, downloadStatement, async ({ account, query }) => {
+    const span = readSpan(account, query, query.currency);
+    const name = `statement-${account.account_id}-${query.currency}-${query.from}-${query.to}`;
+    const lines = readStatement(context, span);
+    if (query.format === 'csv')
+      return new PortalFile(`${name}.csv`, 'text/csv; charset=utf-8', statementCsv(lines, account.time_zone));
+    const head = { account, currency: span.currency, from: query.from, to: query.to };
+    return new PortalFile(`${name}.pdf`, 'application/pdf', await statementPdf(lines, head));
+  });
+  serveSettlement(app, services);
+}
+
+function serveSettlement(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  const read = (account: Account, query: { from: string; to: string }): Promise<SettlementDay[]> => {
+    const { from, to } = readDays(account, query);
+    return readSettlement(context, account.account_id, { from, to, time_zone: account.time_zone });
+  };
+  servePortalRoute(app, services, settlementRoute, async ({ account, query }) => {
+    const days = await read(account, query);
+    return { days: days.map(presentDay), totals: totalsOf(days).map(presentDay) };
+  });
+  servePortalRoute(app, services, downloadSettlement, async ({ account, query }) => {
+    const days = await read(account, query);
+    const csv = Readable.from(days.map(presentDay)).pipe(stringify({ header: true, bom: true }));
+    const name = `settlement-${account.account_id}-${query.from}-${query.to}.csv`;
+    return new PortalFile(name, 'text/csv; charset=utf-8', csv);
+  });
+}
+
+/** The merchant's balances; what belongs to the gateway is left out. */
+function byCurrency(balances: Awaited<ReturnType<typeof listBalances>>): BalanceRow[] {
+  const by_currency = Map.groupBy(balances, ({ currency }) => currency);
+  return [...by_currency].map(([currency, rows]) => {
+    const of = (name: string): string =>
+      rows.find(({ balance }) => balance === name)?.amount ?? formatAmount(0n, currency as Currency);
+    return {
+      currency,
+      pending: of('pending'),
+      available: of('available'),
+      reserve: of('reserve'),
+      payouts_in_transit: of('payouts_in_transit'),
+      refunds_in_transit: of('refunds_in_transit'),
+    };
+  });
+}
+
+function presentDay({ day, currency, ...sums }: SettlementDay): SettlementRow {
+  const text = (minor: bigint): string => formatAmount(minor, currency);
+  return {
+    day,
+    currency,
+    captured: text(sums.captured),
+    refunded: text(sums.refunded),
+    disputed: text(sums.disputed),
+    paid_out: text(sums.paid_out),
+    topped_up: text(sums.topped_up),
+    net: text(sums.net),
+  };
+}
+
+function readSpan(account: Account, query: { from: string; to: string }, currency: string): StatementSpan {
+  return { account_id: account.account_id, currency: requireCurrency(currency), ...readDays(account, query) };
+}
+
+/** The first moment of the first day, and of the day after the last. @throws RequestRefused */
+function readDays({ time_zone }: Account, query: { from: string; to: string }): { from: Date; to: Date } {
+  const from = parseDayStart(query.from, 0, time_zone);
+  const to = parseDayStart(query.to, 1, time_zone);
+  if (!from) return refuse('from', 'from must be a day such as 2026-01-31');
+  if (!to || to <= from) return refuse('to', 'to must be a day such as 2026-01-31, not before from');
+  if (to > addMs(from, (report_days_max + 1) * day_ms))
+    return refuse('to', `a report spans up to ${report_days_max} days`);
+  return { from, to };
+}
+
+function refuse(source: string, message: string): never {
+  throw new RequestRefused('I0011', { source, message });
+}

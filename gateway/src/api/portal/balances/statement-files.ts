@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+import anyAscii from 'any-ascii';
+import { stringify } from 'csv-stringify';
+import type { StatementLine } from '../../../domain/balances/read-statement.ts';
+import type { Account } from '../../../domain/merchants/account.ts';
+import { RequestRefused } from '../../../errors.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { offsetStamp } from '../../../values/dates.ts';
+import { spreadsheetText } from '../../../values/text.ts';
+
+const pdf_lines_max = 20_000;
+const row_height = 14;
+const margin = 40;
+
+/** A statement as CSV with a byte order mark, line by line however long it is. */
+export function statementCsv(lines: AsyncIterable<StatementLine>, time_zone: string): Readable {
+  async function* rows(): AsyncGenerator<Record<string, string>> {
+    for await (const { at, reference, ...line } of lines)
+      yield { at: offsetStamp(at, time_zone), reference: spreadsheetText(reference), ...line };
+  }
+  const columns = [
+    'at',
+    'movement',
+    'transaction_id',
+    'short_reference_id',
+    'reference',
+    'amount',
+    'balance',
+  ];
+  return Readable.from(rows()).pipe(stringify({ header: true, bom: true, columns }));
+}
+
+interface StatementHead {
+  readonly account: Account;
+  readonly currency: Currency;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Where the columns of the table begin, how wide they are, and on which side their text stands. */
+const columns = [
+  { name: 'Time', x: 40, width: 125, align: 'left' },
+  { name: 'Movement', x: 165, width: 85, align: 'left' },
+  { name: 'Reference', x: 250, width: 125, align: 'left' },
+  { name: 'Amount', x: 375, width: 85, align: 'right' },
+  { name: 'Balance', x: 465, width: 90, align: 'right' },
+] as const;
+
+/**
+ * A statement as PDF. Its built-in fonts know Latin letters only: other scripts are transliterated, as for banks.
+ * @throws RequestRefused when it would be too long to be read
+ */
+export async function statementPdf(
+  lines: AsyncIterable<StatementLine>,
+  head: StatementHead,
+): Promise<Readable> {
+  const read: StatementLine[] = [];
+  for await (const line of lines) {
+    read.push(line);
+    if (read.length > pdf_lines_max) {
+      const message = `The statement has more than ${pdf_lines_max} lines: choose a shorter span, or CSV`;
+      throw new RequestRefused('U0010', { source: 'to', message });
+    }
+  }
+  const { default: PdfDocument } = await import('pdfkit');
+  const document = new PdfDocument({ size: 'A4', margin, info: { Title: titleOf(head) } });
+  let y = heading(document, head);
+  for (const line of read) {
+    if (y > document.page.height - margin - 2 * row_height) {
+      document.addPage();
+      y = heading(document, head);
+    }
+    row(document, y, textsOf(line, head.account.time_zone));
+    y += row_height;
+  }
+  document.end();
+  return document;
+}
+
+function titleOf({ account, currency }: StatementHead): string {
+  return `Statement of account ${account.account_id}, ${currency}`;
+}
+
+function textsOf({ at, movement, reference, transaction_id, amount, balance }: StatementLine, zone: string) {
+  const time = offsetStamp(at, zone).replace('T', ' ');
+  return [time, movement.replaceAll('_', ' '), anyAscii(reference || transaction_id), amount, balance];
+}
+
+type Document = PDFKit.PDFDocument;
+
+/** @returns where the first row stands */
+function heading(document: Document, head: StatementHead): number {
+  document.font('Helvetica-Bold').fontSize(14).text(titleOf(head), margin, margin);
+  document
+    .font('Helvetica')
+    .fontSize(9)
+    .text(
+      `${anyAscii(head.account.name)}   ${head.from} to ${head.to}   ${head.account.time_zone}`,
+      margin,
+      margin + 20,
+    );
+  document.font('Helvetica-Bold');
+  row(
+    document,
+    margin + 44,
+    columns.map(({ name }) => name),
+  );
+  document.font('Helvetica');
+  return margin + 44 + row_height;
+}
+
+function row(document: Document, y: number, texts: readonly string[]): void {
+  document.fontSize(8);
+  for (const [at, { x, width, align }] of columns.entries())
+    document.text(texts[at] ?? '', x, y, {
+      width,
+      align,
+      height: row_height,
+      ellipsis: true,
+      lineBreak: false,
+    });
+}

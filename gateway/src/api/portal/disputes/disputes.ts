@@ -1,0 +1,159 @@
+import {
+  answerDispute as answerRoute,
+  downloadEvidence,
+  evidence_bytes_max,
+  listDisputes as listRoute,
+  readDispute,
+  removeEvidence as removeRoute,
+  uploadEvidence,
+  type DisputeRow,
+} from '@causeway/contract/portal/trade/disputes.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import type { FastifyInstance } from 'fastify';
+import { answerDispute } from '../../../domain/disputes/answer-dispute.ts';
+import { canAnswer, isOpen, type Dispute } from '../../../domain/disputes/dispute.ts';
+import {
+  listDisputes,
+  readDisputeRecord,
+  type DisputeRecord,
+  type ListedDispute,
+} from '../../../domain/disputes/list-disputes.ts';
+import { addEvidence, findEvidence, removeEvidence } from '../../../domain/disputes/manage-evidence.ts';
+import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { parseTransactionId } from '../../../values/ids.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { PortalFile } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { cursorOf, readCursor, readLimit } from '../trade/page-cursor.ts';
+import { presentEntries, presentTimeline, stamp } from '../trade/present-record.ts';
+
+/** Disputes: the list, one of them, its evidence, and the answer. */
+export function serveDisputes(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
+    const { q = '', state = null, cursor, limit, ...span } = query;
+    const { from, until } = readPaymentFilter(span, account.time_zone, at);
+    const start = readCursor(cursor);
+    const page = {
+      start: start && { opened_at: start.created_at, dispute_id: start.transaction_id },
+      limit: readLimit(limit),
+    };
+    const filter = { from, until, state, search: q.trim() };
+    const { disputes, next } = await listDisputes(context, account.account_id, filter, page);
+    return {
+      disputes: disputes.map(presentDispute),
+      next_cursor: next ? cursorOf(next.opened_at, next.dispute_id) : '',
+    };
+  });
+  servePortalRoute(app, services, readDispute, async ({ account, params, at }) => {
+    const record = await requireRecord(services, account.account_id, params.dispute_id);
+    return presentRecord(record, at);
+  });
+  servePortalRoute(app, services, answerRoute, async (call) => {
+    const { account, params, body, actor, at } = call;
+    const { account_id } = account;
+    const { dispute } = await requireRecord(services, account_id, params.dispute_id);
+    const { response, explanation = '' } = body;
+    const { dispute_id } = dispute;
+    const answered = await answerDispute(context, {
+      account_id,
+      dispute_id,
+      response,
+      explanation,
+      actor,
+      at,
+    });
+    call.audit({
+      subject: params.dispute_id,
+      before: { stage: dispute.stage },
+      after: { stage: answered.stage, response, explanation },
+    });
+    return presentDispute({ ...answered, order_no: dispute.order_no });
+  });
+  serveEvidence(app, services);
+}
+
+function serveEvidence(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, uploadEvidence, async (call) => {
+    const { account, params, body, actor, at } = call;
+    const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
+    const content = Buffer.from(body.content, 'base64');
+    if (content.length > evidence_bytes_max)
+      throw new RequestRefused('U0010', { source: 'content', message: 'A file has up to 2 MiB' });
+    const { name, content_type } = body;
+    const evidence_id = await addEvidence(context, dispute, { name, content_type, content }, { actor, at });
+    call.audit({ subject: params.dispute_id, after: { name, content_type, size: content.length } });
+    return { evidence_id: evidence_id.toString() };
+  });
+  servePortalRoute(app, services, downloadEvidence, async ({ account, params }) => {
+    const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
+    const file = await findEvidence(context, dispute, idOf(params.evidence_id, 'evidence_id'));
+    if (!file) throw new RequestRefused('U0008', { source: 'evidence_id' });
+    // What people have uploaded is never shown by the gateway's origin: it is a download of unknown kind.
+    return new PortalFile(file.name, 'application/octet-stream', file.content);
+  });
+  servePortalRoute(app, services, removeRoute, async ({ account, params, at }) => {
+    const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
+    await removeEvidence(context, dispute, idOf(params.evidence_id, 'evidence_id'), at);
+    return { done: true } as const;
+  });
+}
+
+function idOf(text: string, source: string): bigint {
+  const id = parseTransactionId(text);
+  if (id === null) throw new RequestRefused('U0008', { source });
+  return id;
+}
+
+/** @throws RequestRefused when the account has no such dispute */
+async function requireRecord(
+  { context }: PortalServices,
+  account_id: string,
+  dispute_id: string,
+): Promise<DisputeRecord> {
+  const record = await readDisputeRecord(context, account_id, idOf(dispute_id, 'dispute_id'));
+  if (!record) throw new RequestRefused('U0008', { source: 'dispute_id' });
+  return record;
+}
+
+function stateOf(dispute: Dispute): string {
+  if (!isOpen(dispute)) return dispute.stage;
+  return dispute.response === null ? 'open' : 'answered';
+}
+
+function presentDispute(dispute: ListedDispute): DisputeRow {
+  return {
+    dispute_id: dispute.dispute_id.toString(),
+    transaction_id: dispute.transaction_id.toString(),
+    order_no: dispute.order_no,
+    state: stateOf(dispute),
+    currency: dispute.currency,
+    amount: formatAmount(dispute.amount, dispute.currency),
+    reason_code: dispute.reason_code,
+    opened_at: stamp(dispute.opened_at),
+    evidence_due_at: stamp(dispute.evidence_due_at),
+    closed_at: stamp(dispute.closed_at),
+  };
+}
+
+function presentRecord(record: DisputeRecord, at: Date): PortalResponseOf<typeof readDispute> {
+  const { dispute, evidence, events, entries } = record;
+  return {
+    dispute: presentDispute(dispute),
+    response: dispute.response ?? '',
+    explanation: dispute.explanation,
+    responded_by: dispute.responded_by,
+    responded_at: stamp(dispute.responded_at),
+    sent_at: stamp(dispute.sent_at),
+    can_answer: canAnswer(dispute, at),
+    evidence: evidence.map(({ evidence_id, uploaded_at, ...file }) => ({
+      ...file,
+      evidence_id: evidence_id.toString(),
+      uploaded_at: stamp(uploaded_at),
+    })),
+    timeline: presentTimeline(events),
+    postings: presentEntries(entries),
+  };
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import {
+  askedPayout,
+  createPayout,
+  listPayouts,
+  payout_decisions,
+  previewPayout as previewRoute,
+  readPayout,
+  type AskedPayout,
+  type PayoutDecisionName,
+  type PayoutPreview,
+} from '@causeway/contract/portal/trade/payouts.ts';
+import { payout_states } from '@causeway/contract/payout-states.ts';
+import canonicalize from 'canonicalize';
+import type { FastifyInstance } from 'fastify';
+import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
+import { previewPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
+import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
+import { pagePayouts } from '../../../domain/payouts/listing/page-payouts.ts';
+import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-record.ts';
+import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
+import type { Account } from '../../../domain/merchants/account.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { createValidator } from '../../validate.ts';
+import type { PortalCall } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { cursorOf, readCursor, readLimit } from '../trade/page-cursor.ts';
+import { presentPayout, presentPayoutRecord, presentPreview, presentProblem } from './present-payouts.ts';
+
+const validateAsked = createValidator(askedPayout);
+const no_origin = { key: null, nonce: null, resumed: false };
+
+/** The list of payouts, one payout, what can be decided about it, and new ones. */
+export function servePayouts(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
+  const { context } = services;
+  servePortalRoute(app, services, listPayouts, async ({ account, at, query }) => {
+    const { q = '', status, cursor, limit, ...span } = query;
+    const { from, until, currency } = readPaymentFilter(span, account.time_zone, at);
+    const filter = { from, until, currency, states: readStates(status), search: q.trim() };
+    const page = { start: readCursor(cursor), limit: readLimit(limit) };
+    const { payouts, next } = await pagePayouts(context, account.account_id, filter, page);
+    return {
+      payouts: payouts.map(presentPayout),
+      next_cursor: next ? cursorOf(next.created_at, next.transaction_id) : '',
+    };
+  });
+  servePortalRoute(app, services, readPayout, async ({ account, params, actor }) => {
+    const record = await readPayoutRecord(context, account.account_id, params.transaction_id);
+    if (record?.payout.transaction_id.toString() !== params.transaction_id)
+      throw new RequestRefused('U0008', { source: 'transaction_id' });
+    return presentPayoutRecord(record, actor);
+  });
+  for (const verb of ['approve', 'reject', 'cancel'] as const) {
+    servePortalRoute(app, services, payout_decisions[verb], (call) => decide(services, verbs, verb, call));
+  }
+  servePortalRoute(app, services, previewRoute, ({ account, at, body }) =>
+    previewAsked(services, account, body.payout, at),
+  );
+  servePortalRoute(app, services, createPayout, async (call) => {
+    const created = await createAsked(verbs, call, call.body.payout);
+    call.audit({
+      subject: created.transaction_id,
+      after: { ...auditedFields(call.body.payout), ...created },
+    });
+    return created;
+  });
+}
+
+function readStates(text: string | undefined): string[] | null {
+  if (!text) return null;
+  const states = text.split(',');
+  const known: readonly string[] = payout_states;
+  if (states.every((state) => known.includes(state))) return states;
+  const message = `status must be ${payout_states.join(' or ')}`;
+  throw new RequestRefused('I0011', { source: 'status', message });
+}
+
+async function decide(
+  { context }: PortalServices,
+  verbs: PayoutVerbs,
+  verb: PayoutDecisionName,
+  call: PortalCall<(typeof payout_decisions)['approve']>,
+): Promise<{ status: string }> {
+  const { account, params, actor, at, body } = call;
+  const found = await findPayout(context, account.account_id, params.transaction_id);
+  if (found?.payout.transaction_id.toString() !== params.transaction_id)
+    throw new RequestRefused('U0008', { source: 'transaction_id' });
+  const [outcome] = await verbs.decide([{ key: found.payout, verb, note: body.note ?? '', actor, at }]);
+  if (!outcome) throw new Error('nothing was decided');
+  if (!outcome.done) throw new RequestRefused('U0010', { message: sentence(outcome.reason) });
+  const { status } = outcome.payout;
+  call.audit({
+    subject: params.transaction_id,
+    before: { status: found.payout.status },
+    after: { status, note: body.note ?? '' },
+  });
+  return { status };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Checks a payout as it is being typed: first its shape, then as its acceptance would. */
+export async function previewAsked(
+  { context }: PortalServices,
+  account: Account,
+  asked: Readonly<Record<string, unknown>>,
+  at: Date,
+): Promise<PayoutPreview> {
+  try {
+    return presentPreview(await previewPayout(context, account, validateAsked(asked), at));
+  } catch (error) {
+    if (!(error instanceof RequestRefused)) throw error;
+    return { problem: presentProblem(error), quote: null, needs_approval: false, execution_date: '' };
+  }
+}
+
+/** Creates a payout for a person; the same request_id again gives the first one. @throws RequestRefused */
+export async function createAsked(
+  verbs: PayoutVerbs,
+  { account, actor, at }: Pick<PortalCall<typeof createPayout>, 'account' | 'actor' | 'at'>,
+  asked: AskedPayout,
+): Promise<{ transaction_id: string; status: string }> {
+  const { payout, first_answer } = await verbs.create({
+    account,
+    actor,
+    at,
+    origin: no_origin,
+    sent: asked,
+    request_hash: createHash('sha256')
+      .update(`portal\n${canonicalize(asked) ?? ''}`)
+      .digest('hex'),
+  });
+  const transaction_id = payout.transaction_id.toString();
+  if (first_answer === null) await verbs.saveAnswer(payout, JSON.stringify({ transaction_id }));
+  return { transaction_id, status: payout.status };
+}
+
+/** What the audit log keeps of a new payout: whom and how much, no bank details. */
+function auditedFields(asked: AskedPayout): Record<string, string> {
+  const { request_id, reference, payment_amount = '', source_amount = '', payment_currency } = asked;
+  return { request_id, reference, payment_amount, source_amount, payment_currency };
+}

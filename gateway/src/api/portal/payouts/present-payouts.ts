@@ -1,0 +1,102 @@
+import type { PayoutPreview, PayoutRow, readPayout } from '@causeway/contract/portal/trade/payouts.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { partyName } from '../../../domain/beneficiaries/party.ts';
+import type { PreviewedPayout, QuotedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
+import {
+  approvalsNeeded,
+  possibleDecisions,
+  type FullPayoutRecord,
+} from '../../../domain/payouts/listing/read-payout-record.ts';
+import type { ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
+import { payoutSnapshot } from '../../../domain/payouts/payout.ts';
+import type { RequestRefused } from '../../../errors.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { partiesOf } from '../../v1/payout.ts';
+import { presentEntries, presentTimeline, stamp } from '../trade/present-record.ts';
+
+export function presentPayout(payout: ListedPayout): PayoutRow {
+  const { created_at, created_by, beneficiary_name, status, payment_method } = payout;
+  const texts = payoutSnapshot(payout);
+  return {
+    ...(texts as Omit<PayoutRow, 'created_at' | 'created_by' | 'beneficiary_name'>),
+    created_at: stamp(created_at),
+    created_by,
+    beneficiary_name,
+    status,
+    payment_method,
+  };
+}
+
+export function presentPayoutRecord(
+  record: FullPayoutRecord,
+  actor: string,
+): PortalResponseOf<typeof readPayout> {
+  const { payout, request } = record;
+  const texts = payoutSnapshot(payout) as Record<
+    'source_amount' | 'fee_amount' | 'amount_beneficiary_receives' | 'returned_amount',
+    string
+  >;
+  const { beneficiary, payer } = partiesOf(request);
+  return {
+    ...texts,
+    payout: presentPayout({ ...payout, beneficiary_name: partyName(request.beneficiary) }),
+    client_data: payout.client_data,
+    fee_currency: payout.fee_currency,
+    fee_paid_by: payout.fee_paid_by,
+    swift_charge_option: payout.swift_charge_option,
+    exchange_rate: payout.exchange_rate,
+    execution_date: payout.execution_date,
+    reason: request.reason,
+    review_reason: payout.review_reason,
+    failure_reason: payout.failure_reason,
+    connector: payout.connector,
+    connector_reference: payout.connector_reference,
+    beneficiary,
+    payer,
+    transliterated: [...request.transliterated],
+    approvals: record.approvals.map(({ approver, decision, note, decided_at }) => ({
+      approver,
+      decision,
+      note,
+      decided_at: stamp(decided_at),
+    })),
+    approvals_needed: approvalsNeeded(payout),
+    possible: possibleDecisions(record, actor),
+    timeline: presentTimeline(record.events),
+    postings: presentEntries(record.entries),
+  };
+}
+
+export function presentProblem({ code, source, message }: RequestRefused): {
+  code: string;
+  source: string;
+  message: string;
+} {
+  return { code, source, message };
+}
+
+function presentQuote(quote: QuotedPayout): NonNullable<PayoutPreview['quote']> {
+  const { payment_currency, source_currency } = quote.read;
+  return {
+    payment_amount: formatAmount(quote.payment_amount, payment_currency),
+    payment_currency,
+    source_amount: formatAmount(quote.source_amount, source_currency),
+    source_currency,
+    fee_amount: formatAmount(quote.fee_amount, quote.fee_currency),
+    fee_currency: quote.fee_currency,
+    exchange_rate: quote.exchange_rate,
+    amount_payer_pays: formatAmount(quote.payer_pays, source_currency),
+    amount_beneficiary_receives: formatAmount(quote.beneficiary_receives, payment_currency),
+    available: formatAmount(quote.available, source_currency),
+    covered: quote.payer_pays <= quote.available,
+  };
+}
+
+export function presentPreview({ problem, quote, draft }: PreviewedPayout): PayoutPreview {
+  return {
+    problem: problem && presentProblem(problem),
+    quote: quote && presentQuote(quote),
+    needs_approval: draft?.needs_approval ?? false,
+    execution_date: problem ? '' : (draft?.execution_date ?? ''),
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { file_rows_max } from '@causeway/contract/portal/trade/payout-files.ts';
+import { askedPayout } from '@causeway/contract/portal/trade/payouts.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+import { RequestRefused } from '../../../errors.ts';
+
+/** One payout of a file, as its acceptance takes it. */
+export interface FileRow {
+  readonly line: number;
+  readonly asked: Readonly<Record<string, unknown>>;
+  /** Who is paid, for people to read. */
+  readonly name: string;
+}
+
+const digest_length = 24;
+const party_columns = /^beneficiary\.(address\.|bank_details\.|additional_info\.)?[a-z_]+$/;
+const plain_columns = new Set(Object.keys(askedPayout.properties).filter((name) => !isNested(name)));
+
+function isNested(name: string): boolean {
+  return name === 'beneficiary' || name === 'payer';
+}
+
+/**
+ * Reads a file of payouts. A row without a request_id gets one that follows from the file and its line, so that the
+ * same file again asks for the same payouts and not for more.
+ * @throws RequestRefused when it cannot be read as a whole
+ */
+export function readPayoutFile(csv: string): FileRow[] {
+  const records = readRecords(csv);
+  if (records.length === 0) throw refused('The file holds no payouts');
+  if (records.length > file_rows_max) throw refused(`A file holds up to ${file_rows_max} payouts`);
+  const digest = createHash('sha256').update(csv).digest('hex').slice(0, digest_length);
+  return records.map(({ record, info }) => {
+    const asked = nest(record);
+    asked['request_id'] ??= `file-${digest}-${info.lines}`;
+    asked['fund_source'] ??= 'DepositAccount';
+    return { line: info.lines, asked, name: nameOf(record) };
+  });
+}
+
+interface ReadRecord {
+  readonly record: Readonly<Record<string, string>>;
+  readonly info: { readonly lines: number };
+}
+
+function readRecords(csv: string): ReadRecord[] {
+  try {
+    return parse(csv, {
+      bom: true,
+      columns: readHeading,
+      delimiter: [',', ';'],
+      info: true,
+      skip_empty_lines: true,
+      trim: true,
+    }) as unknown as ReadRecord[];
+  } catch (error) {
+    if (error instanceof CsvError) throw refused(`The file cannot be read: ${error.message}`);
+    throw error;
+  }
+}
+
+function readHeading(names: readonly string[]): string[] {
+  const wrong = names.find((name) => !plain_columns.has(name) && !party_columns.test(name));
+  if (wrong !== undefined)
+    throw refused(
+      `The column ${wrong.slice(0, 60)} is not known; columns are fields such as payment_amount or beneficiary.bank_details.iban`,
+    );
+  if (new Set(names).size < names.length) throw refused('A column is there twice');
+  return [...names];
+}
+
+/** `beneficiary.address.city` into objects; empty cells are left out. */
+function nest(record: Readonly<Record<string, string>>): Record<string, unknown> {
+  const asked: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(record)) {
+    if (value === '') continue;
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let inner = asked;
+    for (const name of names) inner = (inner[name] ??= {}) as Record<string, unknown>;
+    inner[last] = value;
+  }
+  return asked;
+}
+
+function nameOf(record: Readonly<Record<string, string>>): string {
+  const person = `${record['beneficiary.first_name'] ?? ''} ${record['beneficiary.last_name'] ?? ''}`.trim();
+  return record['beneficiary.company_name'] || person || record['beneficiary_id'] || '';
+}
+
+function refused(message: string): RequestRefused {
+  return new RequestRefused('U0010', { source: 'csv', message });
+}

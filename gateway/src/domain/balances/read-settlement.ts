@@ -1,0 +1,81 @@
+import type { Context } from '../../context.ts';
+import { statement } from '../../database/statement.ts';
+import { LedgerAccount } from '../../ledger/chart.ts';
+import type { Currency } from '../../values/currency.ts';
+
+const { pending, available } = LedgerAccount;
+
+/** What each kind of movement did to the merchant's money that day: to pending and available together. */
+const dayRows = statement(
+  'settlement_days',
+  { day: 'text', currency: 'text', movement: 'text', minor: 'numeric' },
+  `SELECT to_char(j.posted_at AT TIME ZONE $4, 'YYYY-MM-DD') AS day, j.currency, j.movement, sum(p.amount) AS minor
+   FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
+   WHERE j.account_id = $1 AND j.posted_at >= $2 AND j.posted_at < $3
+     AND p.ledger_account IN (${pending}, ${available})
+   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+);
+
+/** The columns of the report, with the movements that each of them adds up. */
+const columns = {
+  captured: ['capture'],
+  refunded: ['refund_accepted', 'refund_failed'],
+  disputed: ['dispute_opened', 'dispute_won'],
+  paid_out: ['payout_held', 'payout_released', 'payout_returned'],
+  topped_up: ['top_up'],
+} as const;
+type Column = keyof typeof columns;
+
+const column_of = new Map<string, Column>(
+  Object.entries(columns).flatMap(([column, names]) =>
+    names.map((name): [string, Column] => [name, column as Column]),
+  ),
+);
+
+/** One day's movements in one currency, in minor units; what leaves the merchant is negative. */
+export interface SettlementDay extends Readonly<Record<Column, bigint>> {
+  readonly day: string;
+  readonly currency: Currency;
+  /** The sum of the columns: by how much pending and available together have changed. */
+  readonly net: bigint;
+}
+
+/**
+ * What moved on each day of the account's time zone, from the journal alone.
+ * @param span the end is not included
+ */
+export async function readSettlement(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  span: { readonly from: Date; readonly to: Date; readonly time_zone: string },
+): Promise<SettlementDay[]> {
+  const rows = await context.database.read(dayRows, [account_id, span.from, span.to, span.time_zone]);
+  const days = new Map<string, SettlementDay>();
+  for (const { day, currency, movement, minor } of rows) {
+    const column = column_of.get(movement);
+    if (!column) throw new Error(`the movement ${movement} stands in no column of the settlement report`);
+    const key = `${day} ${currency}`;
+    const before = days.get(key) ?? emptyDay(day, currency as Currency);
+    const amount = BigInt(minor);
+    days.set(key, { ...before, [column]: before[column] + amount, net: before.net + amount });
+  }
+  return [...days.values()];
+}
+
+function emptyDay(day: string, currency: Currency): SettlementDay {
+  return { day, currency, captured: 0n, refunded: 0n, disputed: 0n, paid_out: 0n, topped_up: 0n, net: 0n };
+}
+
+/** The sums of days, by currency; `day` is empty. */
+export function totalsOf(days: readonly SettlementDay[]): SettlementDay[] {
+  const totals = new Map<string, SettlementDay>();
+  for (const one of days) {
+    const before = totals.get(one.currency) ?? emptyDay('', one.currency);
+    const sums = Object.keys(columns).map((name) => {
+      const column = name as Column;
+      return [column, before[column] + one[column]] as const;
+    });
+    totals.set(one.currency, { ...before, ...Object.fromEntries(sums), net: before.net + one.net });
+  }
+  return [...totals.values()].toSorted((a, b) => a.currency.localeCompare(b.currency));
+}

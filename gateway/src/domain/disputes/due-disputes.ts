@@ -1,0 +1,98 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { addMs } from '../../values/dates.ts';
+import { queryPayments } from '../payments/listing/query-payments.ts';
+import { addDueWork, removeDueWork, type DueRow } from '../due/due-work.ts';
+import type { DueHandler } from '../due/run-due-work.ts';
+import { PaymentChanges } from '../payments/payment-changes.ts';
+import { lockDisputes, readDisputes, writeSent } from './answer-store.ts';
+import { endDisputes } from './close-disputes.ts';
+import { isOpen, type Dispute } from './dispute.ts';
+import { readEvidence } from './evidence-store.ts';
+
+const list_max = 20;
+/** An answer that the acquirer did not take is given again after this time. */
+const retry_ms = 60_000;
+
+function keyIn(row: DueRow): { account_id: string; dispute_id: bigint } {
+  return { account_id: row.account_id, dispute_id: row.subject_id };
+}
+
+/** What is done when disputes' moments have come: unanswered ones are lost, answers are passed on. */
+export function disputeDueHandlers(context: Context): DueHandler[] {
+  return [
+    {
+      kind: 'dispute_deadline',
+      list_max,
+      async take(tx, rows) {
+        const read = await readDisputes(tx, rows.map(keyIn));
+        const changes = await PaymentChanges.lock(context, tx, read);
+        const locked = await lockDisputes(tx, rows.map(keyIn));
+        const ends = locked
+          .filter((dispute) => isOpen(dispute) && dispute.response === null)
+          .map((dispute) => ({
+            dispute,
+            outcome: 'lost' as const,
+            cause: { actor: 'gateway', at: context.clock.now(dispute.account_id) },
+          }));
+        endDisputes(tx, changes, ends);
+        changes.write(tx);
+        return null;
+      },
+    },
+    {
+      kind: 'dispute_answer',
+      list_max,
+      take(tx, rows) {
+        // Put off before the acquirer is called: what a crash leaves behind is given again.
+        addDueWork(
+          tx,
+          rows.map((row) => ({ ...row, due_at: addMs(context.clock.now(row.account_id), retry_ms) })),
+        );
+        return Promise.resolve(() => passOn(context, rows));
+      },
+    },
+  ];
+}
+
+async function passOn(context: Context, rows: readonly DueRow[]): Promise<void> {
+  const disputes = await readDisputes(context.database, rows.map(keyIn));
+  for (const dispute of disputes) {
+    if (dispute.response === null || dispute.sent_at !== null || (await give(context, dispute)))
+      await finish(context, dispute);
+  }
+}
+
+/** @returns whether the acquirer has the answer */
+async function give(context: Context, dispute: Dispute): Promise<boolean> {
+  const { account_id, transaction_id, connector_reference, amount, currency } = dispute;
+  const [payment] = await queryPayments(context, account_id, [{ transaction_id: transaction_id.toString() }]);
+  const connector = payment && context.connectors.get(payment.connector);
+  const evidence = await readEvidence(context.database, dispute);
+  try {
+    const taken = await connector?.answerDispute?.({
+      account_id,
+      reference: connector_reference,
+      amount: { minor: amount, currency },
+      response: dispute.response ?? 'accepted',
+      explanation: dispute.explanation,
+      evidence,
+    });
+    return taken === true;
+  } catch (error) {
+    context.log.warn(
+      { err: error, dispute_id: dispute.dispute_id.toString() },
+      'answer to a dispute not passed on',
+    );
+    return false;
+  }
+}
+
+async function finish(context: Context, dispute: Dispute): Promise<void> {
+  const { account_id, dispute_id } = dispute;
+  await transact(context.database, async (tx) => {
+    writeSent(tx, dispute, context.clock.now(account_id));
+    removeDueWork(tx, [{ account_id, kind: 'dispute_answer', subject_id: dispute_id }]);
+    await Promise.resolve();
+  });
+}

@@ -1,0 +1,109 @@
+import type { Context } from '../../context.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { isPrintable } from '../../values/text.ts';
+import type { Cause } from '../payments/payment-changes.ts';
+import { lockDisputes } from './answer-store.ts';
+import { refuseAnswer } from './dispute.ts';
+import {
+  countEvidence,
+  deleteEvidence,
+  insertEvidence,
+  readEvidence,
+  type EvidenceFile,
+} from './evidence-store.ts';
+
+const files_max = 10;
+const name_max = 100;
+
+/** What files may be, by the bytes that they begin with: a file is what it is, not what it is called. */
+const beginnings: Readonly<Record<string, readonly number[]>> = {
+  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  'image/jpeg': [0xff, 0xd8, 0xff],
+};
+
+interface Key {
+  readonly account_id: string;
+  readonly dispute_id: bigint;
+}
+
+/**
+ * Adds a file to the defence of a dispute that is not answered yet: PDF, PNG, JPEG, or UTF-8 text.
+ * @throws UsageError when the dispute is not there or answered, or the file is none of these
+ */
+export async function addEvidence(
+  context: Context,
+  key: Key,
+  file: Pick<EvidenceFile, 'name' | 'content_type' | 'content'>,
+  { actor, at }: Cause,
+): Promise<bigint> {
+  const { name, content_type, content } = file;
+  if (name === '' || name.length > name_max || !isPrintable(name))
+    throw new UsageError(`a file's name has 1 to ${name_max} printable characters`);
+  if (!isWhatItSays(content_type, content))
+    throw new UsageError(
+      `the file is not ${content_type}: it must be a PDF, a PNG, a JPEG, or text in UTF-8`,
+    );
+  const evidence_id = context.ids.next();
+  await transact(context.database, async (tx) => {
+    await requireOpen(tx, key, at);
+    if ((await countEvidence(tx, key)) >= files_max)
+      throw new UsageError(`a defence holds up to ${files_max} files`);
+    insertEvidence(tx, key, {
+      name,
+      content_type,
+      content,
+      evidence_id,
+      uploaded_by: actor,
+      uploaded_at: at,
+    });
+  });
+  return evidence_id;
+}
+
+/** Takes a file out of a defence that has not been given yet. @throws UsageError */
+export async function removeEvidence(
+  context: Context,
+  key: Key,
+  evidence_id: bigint,
+  at: Date,
+): Promise<void> {
+  await transact(context.database, async (tx) => {
+    await requireOpen(tx, key, at);
+    if (!(await deleteEvidence(tx, key, evidence_id))) throw new UsageError('there is no such file');
+  });
+}
+
+/** One file with its content; null when the dispute has none such. */
+export async function findEvidence(
+  context: Pick<Context, 'database'>,
+  key: Key,
+  evidence_id: bigint,
+): Promise<EvidenceFile | null> {
+  const [file] = await readEvidence(context.database, key, evidence_id);
+  return file ?? null;
+}
+
+async function requireOpen(tx: Transaction, key: Key, at: Date): Promise<void> {
+  const [dispute] = await lockDisputes(tx, [key]);
+  if (!dispute) throw new UsageError(`account ${key.account_id} has no dispute ${key.dispute_id}`);
+  const refusal = refuseAnswer(dispute, at);
+  if (refusal) throw new UsageError(refusal);
+}
+
+function isWhatItSays(content_type: string, content: Buffer): boolean {
+  if (content_type === 'text/plain') return isText(content);
+  const beginning = beginnings[content_type];
+  return beginning !== undefined && beginning.every((byte, at) => content[at] === byte);
+}
+
+function isText(content: Buffer): boolean {
+  if (content.includes(0)) return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(content);
+    return true;
+  } catch {
+    return false;
+  }
+}

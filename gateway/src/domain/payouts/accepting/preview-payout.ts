@@ -1,0 +1,84 @@
+import type { Context } from '../../../context.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { readAvailable } from '../../balances/available-balance.ts';
+import type { Account } from '../../merchants/account.ts';
+import { beneficiaryReceives, decideAmounts, payerPays, type PayoutAmounts } from '../payout-amounts.ts';
+import {
+  draftPayout,
+  readPayout,
+  type PayoutDraft,
+  type ReadPayout,
+  type SentPayout,
+} from './draft-payout.ts';
+import { readTerms } from './payout-terms.ts';
+
+/** What a payout would cost; amounts are minor units. */
+export interface QuotedPayout extends PayoutAmounts {
+  readonly read: ReadPayout;
+  readonly payer_pays: bigint;
+  readonly beneficiary_receives: bigint;
+  /** What the balance holds now. */
+  readonly available: bigint;
+}
+
+/** What would become of a payout that is asked for. */
+export interface PreviewedPayout {
+  /** The first thing that is wrong with it, or null. */
+  readonly problem: RequestRefused | null;
+  /** Null while the amounts cannot be worked out. */
+  readonly quote: QuotedPayout | null;
+  readonly draft: PayoutDraft | null;
+}
+
+/**
+ * Reads, prices and checks a payout as its acceptance would, and writes nothing. The price is there as soon as the
+ * amounts can be read, whatever else is still wrong.
+ */
+export async function previewPayout(
+  context: Context,
+  account: Account,
+  sent: SentPayout,
+  at: Date,
+): Promise<PreviewedPayout> {
+  const read = attempt(() => readPayout(sent));
+  if (read instanceof RequestRefused) return { problem: read, quote: null, draft: null };
+  const { account_id } = account;
+  const [[terms], available] = await Promise.all([
+    readTerms(context.database, [
+      {
+        account_id,
+        source_currency: read.source_currency,
+        payment_currency: read.payment_currency,
+        fee_currency: read.fee_currency,
+        payment_method: read.payment_method,
+        charge_option: read.charge_option,
+        beneficiary_id: sent.beneficiary_id ?? '',
+        at,
+      },
+    ]),
+    readAvailable(context, account_id, read.source_currency),
+  ]);
+  if (!terms) throw new Error(`account ${account_id} has no terms`);
+  const amounts = decideAmounts(read, terms.quote, terms.fee);
+  const quote = 'code' in amounts ? null : quoted(read, amounts, available);
+  const draft = attempt(() => draftPayout(read, terms, account, at, context));
+  if (draft instanceof RequestRefused) return { problem: draft, quote, draft: null };
+  const short = quote !== null && quote.payer_pays > available && draft.when_short === 'refuse';
+  const problem = short ? new RequestRefused('P0003', { source: 'payment_amount' }) : null;
+  return { problem, quote, draft };
+}
+
+function quoted(read: ReadPayout, amounts: PayoutAmounts, available: bigint): QuotedPayout {
+  const money = { ...amounts, fee_paid_by: read.fee_paid_by };
+  const payer_pays = payerPays(money);
+  return { ...amounts, read, payer_pays, beneficiary_receives: beneficiaryReceives(money), available };
+}
+
+function attempt<T>(work: () => T): T | RequestRefused {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RequestRefused) return error;
+    throw error;
+  }
+}

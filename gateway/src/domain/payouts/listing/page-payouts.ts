@@ -1,0 +1,87 @@
+import type { Context } from '../../../context.ts';
+import type { Database } from '../../../database/database.ts';
+import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { parseTransactionId } from '../../../values/ids.ts';
+import { payout_columns, payoutOf } from '../payout-store.ts';
+import type { Payout } from '../payout.ts';
+
+/** One more than the longest page, so that it shows whether another follows. */
+const list_rows_max = 101;
+
+const columns = { ...payout_columns, beneficiary_name: 'text' } as const;
+const shown = `${selectList(payout_columns, 'p')},
+     coalesce(CASE WHEN d.request -> 'beneficiary' ->> 'entity_type' = 'COMPANY'
+       THEN d.request -> 'beneficiary' ->> 'company_name'
+       ELSE trim((d.request -> 'beneficiary' ->> 'first_name') || ' ' || (d.request -> 'beneficiary' ->> 'last_name'))
+     END, '') AS beneficiary_name
+   FROM payouts p
+   LEFT JOIN payout_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id`;
+
+/** The end comes twice: as a bound of the index, and in the comparison of the page's last row. */
+const pageRows = statement(
+  'page_payouts',
+  columns,
+  `SELECT ${shown}
+   WHERE p.account_id = $1 AND p.created_at <= $2 AND (p.created_at, p.transaction_id) < ($2, $3)
+     AND p.created_at >= $4 AND ($5::text[] IS NULL OR p.status = ANY ($5))
+     AND ($6::text IS NULL OR p.payment_currency = $6)
+   ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`,
+);
+
+const foundRows = statement(
+  'search_payouts',
+  columns,
+  `SELECT ${shown}
+   WHERE p.account_id = $1 AND p.transaction_id IN (
+     SELECT transaction_id FROM payouts WHERE account_id = $1 AND transaction_id = $2
+     UNION SELECT transaction_id FROM payouts WHERE account_id = $1 AND short_reference_id = upper($3)
+     UNION SELECT transaction_id FROM payouts WHERE account_id = $1 AND request_id = $3
+     UNION (SELECT transaction_id FROM payouts WHERE account_id = $1 AND reference = $3 LIMIT ${list_rows_max}))
+   ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`,
+);
+
+/** A payout with the name of who is paid. */
+export type ListedPayout = Payout & { readonly beneficiary_name: string };
+
+export interface PayoutPageFilter {
+  readonly from: Date;
+  /** The end is not included. */
+  readonly until: Date;
+  readonly states: readonly string[] | null;
+  readonly currency: string | null;
+  /** transaction_id, short_reference_id, request_id or reference; empty does not narrow. */
+  readonly search: string;
+}
+
+/** Where a page begins: after this payout. */
+export type PayoutStart = Pick<Payout, 'created_at'> & { readonly transaction_id: bigint };
+
+/** Lists payouts, newest first; a search finds by its numbers alone. */
+export async function pagePayouts(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  filter: PayoutPageFilter,
+  page: { readonly start: PayoutStart | null; readonly limit: number },
+): Promise<{ payouts: ListedPayout[]; next: PayoutStart | null }> {
+  const rows = filter.search
+    ? await search(context.database, account_id, filter.search)
+    : await context.database.read(pageRows, [
+        account_id,
+        page.start?.created_at ?? filter.until,
+        page.start?.transaction_id ?? 0n,
+        filter.from,
+        filter.states,
+        filter.currency,
+      ]);
+  const payouts = rows.slice(0, page.limit).map(listed);
+  const last = payouts.at(-1);
+  return { payouts, next: rows.length > page.limit && last && filter.search === '' ? last : null };
+}
+
+function search(database: Database, account_id: string, text: string) {
+  return database.read(foundRows, [account_id, parseTransactionId(text), text]);
+}
+
+function listed({ beneficiary_name, ...row }: RowOf<typeof columns>): ListedPayout {
+  return { ...payoutOf(row), beneficiary_name };
+}

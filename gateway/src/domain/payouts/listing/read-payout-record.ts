@@ -1,0 +1,53 @@
+import type { Context } from '../../../context.ts';
+import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
+import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
+import { approvers_needed } from '../payout-gates.ts';
+import { canCancel } from '../payout-transitions.ts';
+import type { Payout } from '../payout.ts';
+import { findPayout, type PayoutRecord } from './list-payouts.ts';
+
+/** A payout with everything that belongs to it. */
+export interface FullPayoutRecord extends PayoutRecord {
+  readonly events: readonly RecordedEvent[];
+  readonly entries: readonly PostedEntry[];
+}
+
+/** Reads a payout with its approvals, events and movements of money; null when the account has none. */
+export async function readPayoutRecord(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  id: string,
+): Promise<FullPayoutRecord | null> {
+  const record = await findPayout(context, account_id, id);
+  if (!record) return null;
+  const { transaction_id } = record.payout;
+  const [events, entries] = await Promise.all([
+    eventsOfSubject(context, account_id, transaction_id),
+    entriesOfSubject(context.database, account_id, transaction_id),
+  ]);
+  return { ...record, events, entries };
+}
+
+/** What somebody can do with a payout as it stands, their permits aside. */
+export function possibleDecisions(
+  { payout, approvals }: PayoutRecord,
+  actor: string,
+): { approve: boolean; reject: boolean; cancel: boolean } {
+  const waits = payout.status === 'IN_APPROVAL' || payout.status === 'IN_REVIEW';
+  return {
+    approve: waits && mayApprove(payout, approvals, actor),
+    reject: waits,
+    cancel: canCancel(payout.status),
+  };
+}
+
+function mayApprove(payout: Payout, approvals: PayoutRecord['approvals'], actor: string): boolean {
+  if (actor === payout.created_by) return false;
+  if (payout.status === 'IN_REVIEW') return true;
+  return !approvals.some(({ approver, decision }) => approver === actor && decision === 'approved');
+}
+
+/** How many people must approve a payout; zero where it needs nobody. */
+export function approvalsNeeded({ needs_approval }: Payout): number {
+  return needs_approval ? approvers_needed : 0;
+}

@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations, openBrowser } from '../support/browser.ts';
+import { cards, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { signedIn, type WindowOptions } from '../support/portal-browser.ts';
+
+const later_ms = 2_000;
+
+let gateway: TestGateway;
+let browser: Browser;
+let shop: TestClient;
+beforeAll(async () => {
+  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
+  shop = await gateway.createClient();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await gateway.verify();
+  await gateway.close();
+});
+
+/** Everything that a page is held to, wherever it stands. */
+async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  expect(await axeViolations(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+}
+
+it('a dispute is defended with a file, and won', { timeout: 120_000 }, async () => {
+  const payment = await shop.captured({ card: cards.disputed, amount: '88.00' });
+  await gateway.work(later_ms);
+  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
+  await page.getByRole('navigation').getByRole('link', { name: 'Disputes' }).press('Enter');
+  await page.getByRole('link', { name: payment.order_no }).press('Enter');
+  await page.getByText('No files.').waitFor();
+  const buffer = Buffer.from('%PDF-1.7 signed for by the customer');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer });
+  await page.getByRole('link', { name: 'receipt.pdf' }).waitFor();
+  await expectSound(page, complaints);
+  await page.getByRole('button', { name: 'Defend' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Explanation').fill('Delivered <b>and signed</b>');
+  await expectSound(page, complaints);
+  await dialog.getByRole('button', { name: 'Send the defence' }).press('Enter');
+  await page.getByText('Waits for the acquirer').waitFor();
+  await gateway.work(later_ms);
+  await gateway.work(later_ms);
+  await page.reload();
+  await page.getByText('Won', { exact: true }).first().waitFor();
+  await page.getByText('Delivered <b>and signed</b>').waitFor();
+  expect(await shop.status(payment)).toBe('7200');
+});
+
+const looks: [string, WindowOptions][] = [
+  ['wide, in Chinese, dark', { locale: 'zh-CN', scheme: 'dark' }],
+  ['at 360 pixels', { width: 360 }],
+];
+
+it.each(looks)('the pages of disputes are sound: %s', { timeout: 120_000 }, async (_name, look) => {
+  const payment = await shop.captured({ card: cards.disputed });
+  await gateway.work(later_ms);
+  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, look);
+  await page.goto(`/portal/${shop.account_id}/disputes`);
+  await page.getByRole('link', { name: payment.order_no }).waitFor();
+  await expectSound(page, complaints);
+  await page.getByRole('link', { name: payment.order_no }).press('Enter');
+  await page.locator('input[type=file]').waitFor({ state: 'attached' });
+  await expectSound(page, complaints);
+  expect(await page.locator('html').getAttribute('lang')).toBe(look.locale ?? 'en');
+});

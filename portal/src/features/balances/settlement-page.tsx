@@ -1,0 +1,76 @@
+import { Skeleton, Stack, Table } from '@mantine/core';
+import { readSettlement, type SettlementRow } from '@causeway/contract/portal/trade/balances.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
+import { Amount } from '../../components/values.tsx';
+import { DownloadLink } from './download-link.tsx';
+import { SpanFilter, useSpan } from './span-filter.tsx';
+
+const sums = ['captured', 'refunded', 'disputed', 'paid_out', 'topped_up', 'net'] as const;
+
+/** What moved on each day, by currency, from the ledger. */
+export function SettlementPage() {
+  const { t } = useTranslation();
+  const { account, account_id } = useAccount();
+  const span = useSpan(account.time_zone);
+  const report = useQuery({
+    queryKey: ['settlement', account_id, span],
+    queryFn: ({ signal }) => call(readSettlement, { params: { account_id }, query: span, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = report;
+  return (
+    <Stack>
+      <PageHead title={t('settlement.title')} lead={t('settlement.lead')} />
+      <SpanFilter span={span}>
+        <DownloadLink account_id={account_id} path="settlement-file" query={{ ...span }}>
+          CSV
+        </DownloadLink>
+      </SpanFilter>
+      {report.error && <Problem error={report.error} onRetry={() => void report.refetch()} />}
+      {report.isPending && <Skeleton h={200} />}
+      {data?.days.length === 0 && (
+        <EmptyState title={t('settlement.empty')} lead={t('settlement.empty_lead')} />
+      )}
+      {data && data.days.length > 0 && <Days days={data.days} totals={data.totals} />}
+    </Stack>
+  );
+}
+
+function Days({ days, totals }: { days: readonly SettlementRow[]; totals: readonly SettlementRow[] }) {
+  const { t } = useTranslation();
+  return (
+    <ScrollBox label={t('settlement.title')} minWidth={760}>
+      <Table className="list-table" aria-label={t('settlement.title')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('settlement.day')}</Table.Th>
+            {sums.map((name) => (
+              <Table.Th key={name} ta="right">
+                {t(`settlement.${name}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {[...days, ...totals].map((row) => (
+            <Table.Tr key={`${row.day} ${row.currency}`} {...(row.day ? {} : { fw: 700 })}>
+              <Table.Td className="number">{row.day || t('settlement.total')}</Table.Td>
+              {sums.map((name) => (
+                <Table.Td key={name} ta="right">
+                  <Amount value={row[name]} currency={row.currency} />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}

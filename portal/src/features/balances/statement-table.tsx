@@ -1,0 +1,108 @@
+import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { readStatement, type StatementRow } from '@causeway/contract/portal/trade/balances.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { MovementName } from '../../components/movement-name.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
+import { Amount, Moment } from '../../components/values.tsx';
+
+interface StatementProps {
+  readonly query: { readonly currency: string; readonly from: string; readonly to: string };
+}
+
+/** Opening balance, every movement with the balance after it, closing balance. */
+export function StatementTable({ query }: StatementProps) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const statement = useQuery({
+    queryKey: ['statement', account_id, query],
+    queryFn: ({ signal }) => call(readStatement, { params: { account_id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = statement;
+  return (
+    <Stack gap="sm">
+      {statement.error && <Problem error={statement.error} onRetry={() => void statement.refetch()} />}
+      {statement.isPending && <Skeleton h={160} />}
+      {data && (
+        <ScrollBox label={t('statement.title')} minWidth={300}>
+          <Table className="list-table" aria-label={t('statement.title')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('payments.created')}</Table.Th>
+                <Table.Th>{t('payment.movement')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('payouts.reference')}</Table.Th>
+                <Table.Th ta="right" visibleFrom="sm">
+                  {t('payments.amount')}
+                </Table.Th>
+                <Table.Th ta="right">{t('statement.balance')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              <Edge name={t('statement.opening')} balance={data.opening} currency={query.currency} />
+              {data.lines.map((line, place) => (
+                <Line key={`${place} ${line.transaction_id}`} line={line} currency={query.currency} />
+              ))}
+              {!data.more && (
+                <Edge name={t('statement.closing')} balance={data.closing} currency={query.currency} />
+              )}
+            </Table.Tbody>
+          </Table>
+        </ScrollBox>
+      )}
+      {data?.more && <Alert color="yellow">{t('statement.more')}</Alert>}
+    </Stack>
+  );
+}
+
+function Edge({ name, balance, currency }: { name: string; balance: string; currency: string }) {
+  return (
+    <Table.Tr>
+      <Table.Td colSpan={2}>
+        <Text fw={600} size="sm">
+          {name}
+        </Text>
+      </Table.Td>
+      <Table.Td visibleFrom="sm" colSpan={2} />
+      <Table.Td ta="right">
+        <strong>
+          <Amount value={balance} currency={currency} />
+        </strong>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Line({ line, currency }: { line: StatementRow; currency: string }) {
+  const { account, account_id } = useAccount();
+  const { transaction_id } = line;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Moment at={line.at} time_zone={account.time_zone} />
+      </Table.Td>
+      <Table.Td>
+        <MovementName name={line.movement} />
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        {line.short_reference_id ? (
+          <Link to="/$account_id/payouts/$transaction_id" params={{ account_id, transaction_id }}>
+            {line.reference || line.short_reference_id}
+          </Link>
+        ) : (
+          line.reference
+        )}
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        <Amount value={line.amount} currency={currency} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Amount value={line.balance} currency={currency} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

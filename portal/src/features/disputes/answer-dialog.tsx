@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { answerDispute } from '@causeway/contract/portal/trade/disputes.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { Problem } from '../../components/problem.tsx';
+import type { DisputeRecord } from './dispute-page.tsx';
+
+type Response = 'accepted' | 'defended';
+
+/** Accept or defend, as long as that is possible. */
+export function AnswerButtons({ record }: { record: DisputeRecord }) {
+  const { t } = useTranslation();
+  const { may } = useAccount();
+  const [response, setResponse] = useState<Response | null>(null);
+  if (!record.can_answer || !may('disputes.answer')) return null;
+  return (
+    <>
+      <Button onClick={() => setResponse('defended')}>{t('disputes.defend')}</Button>
+      <Button variant="default" onClick={() => setResponse('accepted')}>
+        {t('disputes.accept')}
+      </Button>
+      {response && <AnswerDialog response={response} record={record} onClose={() => setResponse(null)} />}
+    </>
+  );
+}
+
+interface DialogProps {
+  readonly response: Response;
+  readonly record: DisputeRecord;
+  readonly onClose: () => void;
+}
+
+/** Says what the answer will do before it is given. */
+function AnswerDialog({ response, record, onClose }: DialogProps) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [explanation, setExplanation] = useState('');
+  const { dispute_id } = record.dispute;
+  const answering = useMutation({
+    mutationFn: () =>
+      call(answerDispute, { params: { account_id, dispute_id }, body: { response, explanation } }),
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
+  });
+  const defends = response === 'defended';
+  const empty = defends && explanation.trim() === '' && record.evidence.length === 0;
+  return (
+    <Dialog opened onClose={onClose} title={t(defends ? 'disputes.defend_title' : 'disputes.accept_title')}>
+      <Stack>
+        <Text>
+          {defends ? t('disputes.defend_lead', { count: record.evidence.length }) : t('disputes.accept_lead')}
+        </Text>
+        {defends && (
+          <Textarea
+            label={t('disputes.explanation')}
+            maxLength={5000}
+            autosize
+            minRows={4}
+            maxRows={12}
+            value={explanation}
+            onChange={(event) => setExplanation(event.currentTarget.value)}
+          />
+        )}
+        {answering.error && <Problem error={answering.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('words.cancel')}
+          </Button>
+          <Button
+            color={defends ? 'teal' : 'red.8'}
+            loading={answering.isPending}
+            disabled={empty}
+            onClick={() => answering.mutate()}
+          >
+            {t(defends ? 'disputes.defend_now' : 'disputes.accept_now')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { Anchor, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { readDispute } from '@causeway/contract/portal/trade/disputes.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Amount, Moment } from '../../components/values.tsx';
+import { Money } from '../payments/payment-parts.tsx';
+import { Timeline } from '../payments/payment-timeline.tsx';
+import { OrderLink } from '../payments/payments-table.tsx';
+import { AnswerButtons } from './answer-dialog.tsx';
+import { DisputeBadge } from './dispute-badge.tsx';
+import { EvidencePanel } from './evidence-panel.tsx';
+
+export type DisputeRecord = PortalResponseOf<typeof readDispute>;
+
+/** One dispute: what it is about, its evidence, and the answer. */
+export function DisputePage() {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const { dispute_id = '' } = useParams({ strict: false });
+  const record = useQuery({
+    queryKey: ['dispute', account_id, dispute_id],
+    queryFn: ({ signal }) => call(readDispute, { params: { account_id, dispute_id }, signal }),
+  });
+  return (
+    <Stack gap="md">
+      <Anchor
+        size="sm"
+        renderRoot={(props) => <Link to="/$account_id/disputes" params={{ account_id }} {...props} />}
+      >
+        <Group gap={4} component="span">
+          <IconArrowLeft size={14} aria-hidden /> {t('disputes.back')}
+        </Group>
+      </Anchor>
+      {record.error && <Problem error={record.error} onRetry={() => void record.refetch()} />}
+      {record.isPending && <Skeleton h={320} aria-label={t('words.loading')} />}
+      {record.data && <Record record={record.data} />}
+    </Stack>
+  );
+}
+
+function Record({ record }: { record: DisputeRecord }) {
+  const { t } = useTranslation();
+  const { dispute } = record;
+  return (
+    <>
+      <PageHead title={t('disputes.one', { order: dispute.order_no })}>
+        <AnswerButtons record={record} />
+      </PageHead>
+      <Group gap="md">
+        <DisputeBadge state={dispute.state} />
+        <strong>
+          <Amount value={dispute.amount} currency={dispute.currency} />
+        </strong>
+      </Group>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Facts record={record} />
+        <Timeline record={record} />
+      </SimpleGrid>
+      <EvidencePanel record={record} />
+      <Money record={record} />
+    </>
+  );
+}
+
+function Facts({ record }: { record: DisputeRecord }) {
+  const { t } = useTranslation();
+  const { account } = useAccount();
+  const { dispute, response } = record;
+  const moment = (at: string): ReactNode => at && <Moment at={at} time_zone={account.time_zone} />;
+  const facts: [string, ReactNode][] = [
+    [t('payments.order'), <OrderLink row={dispute} />],
+    [t('disputes.reason'), dispute.reason_code],
+    [t('disputes.opened'), moment(dispute.opened_at)],
+    [t('disputes.due'), dispute.state === 'open' && moment(dispute.evidence_due_at)],
+    [t('disputes.response'), response && t(`disputes.${response as 'accepted'}`)],
+    [t('disputes.explanation'), record.explanation],
+    [t('disputes.responded_by'), record.responded_by],
+    [t('disputes.responded_at'), moment(record.responded_at)],
+    [t('disputes.sent_at'), moment(record.sent_at)],
+    [t('disputes.closed_at'), moment(dispute.closed_at)],
+  ];
+  return (
+    <Panel title={t('payment.facts')}>
+      <dl className="facts">
+        {facts
+          .filter(([, value]) => value !== '' && value !== false)
+          .map(([name, value]) => (
+            <div key={name} style={{ display: 'contents' }}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Panel>
+  );
+}

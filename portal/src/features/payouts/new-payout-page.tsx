@@ -1,0 +1,160 @@
+import { Alert, Button, Group, SegmentedControl, Select, SimpleGrid, Stack } from '@mantine/core';
+import { listBeneficiaries } from '@causeway/contract/portal/trade/beneficiaries.ts';
+import { createPayout, type AskedPayout } from '@causeway/contract/portal/trade/payouts.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { BeneficiaryFields, Choice, Field } from './payout-fields.tsx';
+import { usePayoutForm, type PayoutForm } from './payout-form.ts';
+import { BackToPayouts } from './payout-page.tsx';
+import { Quote } from './quote.tsx';
+
+/** A new payout, priced and checked by the gateway as it is typed. */
+export function NewPayoutPage() {
+  const { t } = useTranslation();
+  const [start] = useState(() => ({
+    request_id: crypto.randomUUID(),
+    fund_source: 'DepositAccount',
+    payment_method: 'SWIFT',
+    fee_paid_by: 'PAYER',
+    payment_currency: 'EUR',
+    'beneficiary.entity_type': 'COMPANY',
+  }));
+  const form = usePayoutForm(start);
+  const creating = useCreate(form);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    form.touchAll();
+    if (form.settled && form.preview?.problem === null) creating.mutate();
+  };
+  return (
+    <Stack gap="md">
+      <BackToPayouts />
+      <PageHead title={t('payouts.new')} lead={t('payouts.new_lead')} />
+      <form onSubmit={submit} noValidate>
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+          <Stack>
+            <AmountPanel form={form} />
+            <BeneficiaryPanel form={form} />
+          </Stack>
+          <Stack>
+            <Quote form={form} />
+            {creating.error && <CreateProblem error={creating.error} />}
+            <Group justify="flex-end">
+              <Button type="submit" loading={creating.isPending}>
+                {t('payouts.create')}
+              </Button>
+            </Group>
+          </Stack>
+        </SimpleGrid>
+      </form>
+    </Stack>
+  );
+}
+
+function useCreate(form: PayoutForm) {
+  const { account_id } = useAccount();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      call(createPayout, { params: { account_id }, body: { payout: form.asked as AskedPayout } }),
+    onSuccess: async ({ transaction_id }) => {
+      await queries.invalidateQueries({ queryKey: ['payouts'] });
+      await navigate({
+        to: '/$account_id/payouts/$transaction_id',
+        params: { account_id, transaction_id },
+      });
+    },
+  });
+}
+
+/** When the answer was lost, trying again asks for the same payout: it is made once. */
+function CreateProblem({ error }: { error: unknown }) {
+  const { t } = useTranslation();
+  if (error instanceof ApiError && error.status === 0)
+    return <Alert color="yellow">{t('payouts.unknown')}</Alert>;
+  return <Problem error={error} />;
+}
+
+function AmountPanel({ form }: { form: PayoutForm }) {
+  const { t } = useTranslation();
+  const choices = (names: readonly ('SWIFT' | 'LOCAL' | 'fee_PAYER' | 'fee_BENEFICIARY')[]) =>
+    names.map((name) => ({ value: name.replace('fee_', ''), label: t(`payout_choice.${name}`) }));
+  return (
+    <Panel title={t('payouts.amount_panel')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <Field form={form} path="payment_amount" inputMode="decimal" required />
+        <Field form={form} path="payment_currency" maxLength={3} required />
+        <Field form={form} path="source_currency" maxLength={3} />
+        <Field form={form} path="payment_date" type="date" />
+        <Choice form={form} path="payment_method" choices={choices(['SWIFT', 'LOCAL'])} />
+        <Choice form={form} path="fee_paid_by" choices={choices(['fee_PAYER', 'fee_BENEFICIARY'])} />
+        <Field form={form} path="reference" maxLength={35} required />
+        <Field form={form} path="reason" maxLength={140} required />
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function BeneficiaryPanel({ form }: { form: PayoutForm }) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const [kind, setKind] = useState<'new' | 'saved'>('new');
+  const saved = useQuery({
+    queryKey: ['beneficiaries', account_id],
+    queryFn: ({ signal }) => call(listBeneficiaries, { params: { account_id }, signal }),
+  });
+  const choose = (next: 'new' | 'saved'): void => {
+    setKind(next);
+    form.setValue('beneficiary_id', '');
+    // A saved one is named alone: nothing of the other goes with it.
+    form.setValue('beneficiary.entity_type', next === 'new' ? 'COMPANY' : '');
+    if (next === 'saved') clearBeneficiary(form);
+  };
+  const known = saved.data?.beneficiaries ?? [];
+  return (
+    <Panel title={t('payouts.beneficiary')}>
+      <Stack gap="sm">
+        <SegmentedControl
+          aria-label={t('payouts.beneficiary')}
+          value={kind}
+          onChange={(value) => choose(value)}
+          data={[
+            { value: 'new', label: t('payouts.new_beneficiary') },
+            { value: 'saved', label: t('payouts.saved_beneficiary') },
+          ]}
+        />
+        {kind === 'saved' ? (
+          <Select
+            searchable
+            label={t('payouts.saved_beneficiary')}
+            nothingFoundMessage={t('beneficiaries.empty')}
+            value={form.values['beneficiary_id'] ?? ''}
+            error={form.errorOf('beneficiary_id') ?? form.errorOf('beneficiary')}
+            data={known.map(({ beneficiary_id, name }) => ({
+              value: beneficiary_id,
+              label: `${name} (${beneficiary_id})`,
+            }))}
+            onChange={(chosen) => {
+              form.setValue('beneficiary_id', chosen ?? '');
+              form.touch('beneficiary_id');
+            }}
+          />
+        ) : (
+          <BeneficiaryFields form={form} asked={form.preview?.problem?.source ?? ''} />
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+function clearBeneficiary(form: PayoutForm): void {
+  for (const path of Object.keys(form.values)) if (path.startsWith('beneficiary.')) form.setValue(path, '');
+}

@@ -1,0 +1,132 @@
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { payout_pages } from '../../i18n/en/payout-pages.ts';
+import type { FieldForm } from './payout-form.ts';
+
+type Known = keyof (typeof payout_pages)['payout_field'];
+
+interface FieldProps {
+  readonly form: FieldForm;
+  readonly path: string;
+  readonly required?: boolean;
+  readonly inputMode?: 'decimal';
+  readonly type?: 'date';
+  readonly maxLength?: number;
+}
+
+/** The name of a field in words; one that has none, by its path. */
+export function useFieldName(): (path: string) => string {
+  const { t, i18n } = useTranslation();
+  return (path) => {
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const key = `payout_field.${name as Known}` as 'payout_field.iban';
+    const text = t(key);
+    return i18n.exists(key) ? text : name.replaceAll('_', ' ');
+  };
+}
+
+/** A text field of a payout or party; what is wrong stands under it. */
+export function Field({ form, path, ...input }: FieldProps) {
+  const nameOf = useFieldName();
+  return (
+    <TextInput
+      {...input}
+      label={nameOf(path)}
+      value={form.values[path] ?? ''}
+      error={form.errorOf(path)}
+      onBlur={() => form.touch(path)}
+      onChange={(event) => {
+        form.setValue(path, event.currentTarget.value);
+        if (event.currentTarget.value !== '') form.touch(path);
+      }}
+    />
+  );
+}
+
+/** A field with few choices. */
+export function Choice({
+  form,
+  path,
+  choices,
+}: Pick<FieldProps, 'form' | 'path'> & { choices: readonly { value: string; label: string }[] }) {
+  const nameOf = useFieldName();
+  return (
+    <NativeSelect
+      label={nameOf(path)}
+      value={form.values[path] ?? ''}
+      error={form.errorOf(path)}
+      data={choices.map((choice) => ({ ...choice }))}
+      onChange={(event) => {
+        form.setValue(path, event.currentTarget.value);
+        form.touch(path);
+      }}
+    />
+  );
+}
+
+const name_fields = {
+  COMPANY: ['company_name'],
+  PERSONAL: ['first_name', 'last_name'],
+} as const;
+const address_fields = ['street_address', 'postcode', 'city', 'state', 'country_code'] as const;
+const bank_fields = [
+  'iban',
+  'swift_code',
+  'account_number',
+  'bank_code',
+  'account_currency',
+  'bank_country_code',
+  'bank_name',
+] as const;
+
+const shown_paths: ReadonlySet<string> = new Set([
+  'beneficiary.entity_type',
+  ...Object.values(name_fields)
+    .flat()
+    .map((name) => `beneficiary.${name}`),
+  ...address_fields.map((name) => `beneficiary.address.${name}`),
+  ...bank_fields.map((name) => `beneficiary.bank_details.${name}`),
+]);
+
+/** Fields of the beneficiary beyond the usual ones that this one needs: those filled in, and the one asked for. */
+function extraPaths(form: FieldForm, asked: string): string[] {
+  const given = Object.keys(form.values).filter((path) => form.values[path] !== '' || path === asked);
+  return [...new Set([...given, asked])].filter(
+    (path) => /^beneficiary(\.[a-z_]+){1,2}$/.test(path) && !shown_paths.has(path),
+  );
+}
+
+/** Name, address and bank account of who is paid; what a country demands beside them appears when it is asked for. */
+export function BeneficiaryFields({ form, asked }: { form: FieldForm; asked: string }) {
+  const { t } = useTranslation();
+  const entity_type = form.values['beneficiary.entity_type'] === 'PERSONAL' ? 'PERSONAL' : 'COMPANY';
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <Choice
+        form={form}
+        path="beneficiary.entity_type"
+        choices={(['COMPANY', 'PERSONAL'] as const).map((value) => ({
+          value,
+          label: t(`payout_choice.${value}`),
+        }))}
+      />
+      {name_fields[entity_type].map((name) => (
+        <Field key={name} form={form} path={`beneficiary.${name}`} required />
+      ))}
+      {address_fields.map((name) => (
+        <Field
+          key={name}
+          form={form}
+          path={`beneficiary.address.${name}`}
+          required={name === 'country_code' || name === 'city'}
+        />
+      ))}
+      {bank_fields.map((name) => (
+        <Field key={name} form={form} path={`beneficiary.bank_details.${name}`} />
+      ))}
+      {extraPaths(form, asked).map((path) => (
+        <Field key={path} form={form} path={path} />
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,174 @@
+import { Anchor, Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
+import {
+  previewPayoutFile,
+  sendPayoutFile,
+  type FilePreviewRow,
+} from '@causeway/contract/portal/trade/payout-files.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
+import { Badge } from '../../components/status-badge.tsx';
+import { Amount } from '../../components/values.tsx';
+import { PayoutBadge } from './payout-badge.tsx';
+import { BackToPayouts } from './payout-page.tsx';
+
+const example =
+  'reference,reason,payment_amount,payment_currency,beneficiary_id\nINV-1,Payment for goods,100.00,EUR,acme\n';
+
+/** Payouts from a file: every row is checked before anything is sent. */
+export function PayoutFilePage() {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [csv, setCsv] = useState('');
+  const params = { account_id };
+  const checking = useMutation({
+    mutationFn: (text: string) => call(previewPayoutFile, { params, body: { csv: text } }),
+  });
+  const sending = useMutation({
+    mutationFn: () => call(sendPayoutFile, { params, body: { csv } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['payouts'] }),
+  });
+  const read = async (file: File | null): Promise<void> => {
+    checking.reset();
+    sending.reset();
+    const text = (await file?.text()) ?? '';
+    setCsv(text);
+    if (text !== '') checking.mutate(text);
+  };
+  const { data } = checking;
+  const error = checking.error ?? sending.error;
+  return (
+    <Stack gap="md">
+      <BackToPayouts />
+      <PageHead title={t('payout_file.title')} lead={t('payout_file.lead')} />
+      <Text size="sm">
+        {t('payout_file.columns')}{' '}
+        <Anchor
+          underline="always"
+          href={`data:text/csv;charset=utf-8,${encodeURIComponent(example)}`}
+          download="payouts.csv"
+        >
+          {t('payout_file.example')}
+        </Anchor>
+      </Text>
+      <FileInput
+        maw={420}
+        accept=".csv,text/csv,text/plain"
+        label={t('payout_file.choose')}
+        placeholder={t('payout_file.none')}
+        disabled={checking.isPending || sending.isPending}
+        onChange={(file) => void read(file)}
+      />
+      {error && <Problem error={error} />}
+      {sending.data ? (
+        <Results results={sending.data.results} />
+      ) : (
+        data && <Preview preview={data} busy={sending.isPending} onSend={() => sending.mutate()} />
+      )}
+    </Stack>
+  );
+}
+
+type FilePreview = PortalResponseOf<typeof previewPayoutFile>;
+
+function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolean; onSend: () => void }) {
+  const { t } = useTranslation();
+  const { rows, faults, totals } = preview;
+  return (
+    <Stack>
+      <Group gap="lg" aria-live="polite">
+        <Text fw={600}>{t('payout_file.rows', { count: rows.length })}</Text>
+        <Text fw={600} {...(faults > 0 ? { c: 'error' } : {})}>
+          {t('payout_file.faults', { count: faults })}
+        </Text>
+        {totals.map(({ currency, payer_pays, covered }) => (
+          <Text key={currency}>
+            {t('payouts.payer_pays')}: <Amount value={payer_pays} currency={currency} />
+            {!covered && <Badge tone="wait">{t('payout_file.not_covered')}</Badge>}
+          </Text>
+        ))}
+      </Group>
+      <ScrollBox label={t('payout_file.title')} minWidth={420} maxHeight={480}>
+        <Table aria-label={t('payout_file.title')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('payout_file.line')}</Table.Th>
+              <Table.Th>{t('payouts.reference')}</Table.Th>
+              <Table.Th>{t('payouts.beneficiary')}</Table.Th>
+              <Table.Th ta="right">{t('payouts.receives')}</Table.Th>
+              <Table.Th>{t('payout_file.check')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <PreviewRow key={row.line} row={row} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+      <Group justify="flex-end">
+        <Button loading={busy} disabled={faults > 0} onClick={onSend}>
+          {t('payout_file.send', { count: rows.length })}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function PreviewRow({ row }: { row: FilePreviewRow }) {
+  const { t } = useTranslation();
+  const { quote, problem } = row;
+  return (
+    <Table.Tr>
+      <Table.Td className="number">{row.line}</Table.Td>
+      <Table.Td>{row.reference}</Table.Td>
+      <Table.Td>{row.beneficiary}</Table.Td>
+      <Table.Td ta="right">
+        {quote && <Amount value={quote.amount_beneficiary_receives} currency={quote.payment_currency} />}
+      </Table.Td>
+      <Table.Td>
+        {problem ? (
+          <Text size="sm" c="error">
+            {problem.message}
+          </Text>
+        ) : (
+          <Badge tone="good">{t('payout_file.good')}</Badge>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function Results({ results }: { results: PortalResponseOf<typeof sendPayoutFile>['results'] }) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  return (
+    <ScrollBox label={t('payout_file.results')} minWidth={360}>
+      <Table aria-label={t('payout_file.results')}>
+        <Table.Tbody>
+          {results.map(({ line, transaction_id, status, problem }) => (
+            <Table.Tr key={line}>
+              <Table.Td className="number">{line}</Table.Td>
+              <Table.Td>
+                {transaction_id && (
+                  <Link to="/$account_id/payouts/$transaction_id" params={{ account_id, transaction_id }}>
+                    {transaction_id}
+                  </Link>
+                )}
+              </Table.Td>
+              <Table.Td>{problem ? problem.message : <PayoutBadge status={status} />}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,83 @@
+import { previewPayout, type PayoutPreview } from '@causeway/contract/portal/trade/payouts.ts';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+
+const typing_ms = 350;
+
+/** Fields by their path in POST /v1/payout, as they were typed. */
+export type FieldValues = Readonly<Record<string, string>>;
+
+/** What a form's fields need: their values, a way to change them, and what is wrong with one. */
+export interface FieldForm {
+  readonly values: FieldValues;
+  readonly setValue: (path: string, value: string) => void;
+  /** Only for fields that have been touched. */
+  readonly errorOf: (path: string) => string | undefined;
+  readonly touch: (path: string) => void;
+}
+
+/** `beneficiary.address.city` into objects; empty fields are left out. */
+export function nest(values: FieldValues): Record<string, unknown> {
+  const nested: Record<string, unknown> = {};
+  for (const [path, value] of Object.entries(values)) {
+    if (value.trim() === '') continue;
+    const names = path.split('.');
+    const last = names.pop() ?? '';
+    let inner = nested;
+    for (const name of names) inner = (inner[name] ??= {}) as Record<string, unknown>;
+    inner[last] = value.trim();
+  }
+  return nested;
+}
+
+/** The opposite of nest, for what has been saved before. */
+export function flatten(value: unknown, path: string): Record<string, string> {
+  if (typeof value === 'string') return value === '' ? {} : { [path]: value };
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([name, inner]) => flatten(inner, `${path}.${name}`)),
+  ) as Record<string, string>;
+}
+
+export interface PayoutForm extends FieldForm {
+  readonly preview: PayoutPreview | undefined;
+  readonly previewError: unknown;
+  /** Whether the preview is of what stands in the fields. */
+  readonly settled: boolean;
+  /** Everything that is asked for, nested. */
+  readonly asked: Record<string, unknown>;
+  readonly touchAll: () => void;
+}
+
+/** A payout that is being typed: the gateway prices and checks it after each pause. */
+export function usePayoutForm(start: FieldValues): PayoutForm {
+  const { account_id } = useAccount();
+  const [values, setValues] = useState(start);
+  const [touched, setTouched] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const [settled_values] = useDebouncedValue(values, typing_ms);
+  const query = useQuery({
+    queryKey: ['payout preview', account_id, settled_values],
+    queryFn: ({ signal }) =>
+      call(previewPayout, { params: { account_id }, body: { payout: nest(settled_values) }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const problem = query.data?.problem;
+  return {
+    values,
+    setValue: (path, value) => setValues((before) => ({ ...before, [path]: value })),
+    errorOf: (path) =>
+      problem?.source === path && (touched === 'all' || touched.has(path)) ? problem.message : undefined,
+    touch: (path) => setTouched((before) => (before === 'all' ? before : new Set([...before, path]))),
+    touchAll: () => setTouched('all'),
+    preview: query.data,
+    previewError: query.error,
+    settled: settled_values === values && !query.isFetching,
+    asked: nest(values),
+  };
+}

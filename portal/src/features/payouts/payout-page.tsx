@@ -1,0 +1,88 @@
+import { Alert, Anchor, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { readPayout } from '@causeway/contract/portal/trade/payouts.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Amount } from '../../components/values.tsx';
+import { Money } from '../payments/payment-parts.tsx';
+import { Timeline } from '../payments/payment-timeline.tsx';
+import { DecisionButtons } from './decision-dialog.tsx';
+import { PayoutBadge } from './payout-badge.tsx';
+import { Approvals, Parties, PayoutFacts } from './payout-parts.tsx';
+
+export type PayoutRecord = PortalResponseOf<typeof readPayout>;
+
+/** One payout: what it is, what can be decided about it, and all that has happened to it. */
+export function PayoutPage() {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const { transaction_id = '' } = useParams({ strict: false });
+  const record = useQuery({
+    queryKey: ['payout', account_id, transaction_id],
+    queryFn: ({ signal }) => call(readPayout, { params: { account_id, transaction_id }, signal }),
+  });
+  return (
+    <Stack gap="md">
+      <BackToPayouts />
+      {record.error && <Problem error={record.error} onRetry={() => void record.refetch()} />}
+      {record.isPending && <Skeleton h={320} aria-label={t('words.loading')} />}
+      {record.data && <Record record={record.data} />}
+    </Stack>
+  );
+}
+
+/** The way back to the list. */
+export function BackToPayouts() {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  return (
+    <Anchor
+      size="sm"
+      renderRoot={(props) => <Link to="/$account_id/payouts" params={{ account_id }} {...props} />}
+    >
+      <Group gap={4} component="span">
+        <IconArrowLeft size={14} aria-hidden /> {t('payouts.back')}
+      </Group>
+    </Anchor>
+  );
+}
+
+function Record({ record }: { record: PayoutRecord }) {
+  const { t } = useTranslation();
+  const { payout } = record;
+  const why = record.failure_reason || record.review_reason;
+  return (
+    <>
+      <PageHead title={t('payouts.one', { reference: payout.reference })}>
+        <DecisionButtons record={record} />
+      </PageHead>
+      <Group gap="md">
+        <PayoutBadge status={payout.status} />
+        <strong>
+          <Amount value={payout.payment_amount} currency={payout.payment_currency} />
+        </strong>
+        <span>{payout.beneficiary_name}</span>
+      </Group>
+      {why && (
+        <Alert color={record.failure_reason ? 'red' : 'yellow'} title={t('payouts.why')}>
+          {why}
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <PayoutFacts record={record} />
+        <Stack>
+          <Timeline record={record} />
+          <Approvals record={record} />
+        </Stack>
+      </SimpleGrid>
+      <Parties record={record} />
+      <Money record={record} />
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { List, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount, useSession } from '../../api/session.ts';
+import { Panel } from '../../components/panel.tsx';
+import { Amount, Moment } from '../../components/values.tsx';
+import { useFieldName } from './payout-fields.tsx';
+import type { PayoutRecord } from './payout-page.tsx';
+
+interface PartProps {
+  readonly record: PayoutRecord;
+}
+
+/** Names with values; what is empty is left out. */
+function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {facts
+        .filter(([, value]) => value !== '' && value !== false)
+        .map(([name, value]) => (
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Amounts, fee, rate, dates and numbers of the payout. */
+export function PayoutFacts({ record }: PartProps) {
+  const { t } = useTranslation();
+  const { account } = useAccount();
+  const { payout } = record;
+  const { source_currency, payment_currency } = payout;
+  const rate = `1 ${source_currency} = ${record.exchange_rate} ${payment_currency}`;
+  const returned = !/^0(\.0+)?$/.test(record.returned_amount);
+  const facts: [string, ReactNode][] = [
+    [t('payouts.payer_pays'), <Amount value={payout.amount_payer_pays} currency={source_currency} />],
+    [t('payouts.fee'), <Amount value={record.fee_amount} currency={record.fee_currency} />],
+    [t('payouts.fee_paid_by'), t(`payout_choice.fee_${record.fee_paid_by as 'PAYER'}`)],
+    [t('payouts.rate'), record.exchange_rate && <span className="number">{rate}</span>],
+    [
+      t('payouts.receives'),
+      <Amount value={record.amount_beneficiary_receives} currency={payment_currency} />,
+    ],
+    [
+      t('payouts.returned'),
+      returned && <Amount value={record.returned_amount} currency={payment_currency} />,
+    ],
+    [t('payout_field.payment_method'), payout.payment_method],
+    [t('payouts.payment_date'), payout.payment_date],
+    [t('payouts.execution_date'), record.execution_date],
+    [t('payout_field.reason'), record.reason],
+    [t('payouts.short_reference'), payout.short_reference_id],
+    [t('payments.transaction'), payout.transaction_id],
+    [t('payouts.request_id'), payout.request_id],
+    [t('payouts.client_data'), record.client_data],
+    [t('payouts.bank'), record.connector],
+    [t('payouts.bank_reference'), record.connector_reference],
+    [t('payments.created'), <Moment at={payout.created_at} time_zone={account.time_zone} />],
+    [t('payouts.created_by'), <Person actor={payout.created_by} />],
+  ];
+  return (
+    <Panel title={t('payment.facts')}>
+      <FactList facts={facts} />
+    </Panel>
+  );
+}
+
+/** Who did something; oneself as "you". */
+function Person({ actor }: { actor: string }) {
+  const { t } = useTranslation();
+  const { user } = useSession();
+  return <>{actor === `user:${user.user_id}` ? t('payouts.you') : actor}</>;
+}
+
+/** Who has decided about it, and how many must. */
+export function Approvals({ record }: PartProps) {
+  const { t } = useTranslation();
+  const { account } = useAccount();
+  const { approvals, approvals_needed } = record;
+  if (approvals_needed === 0 && approvals.length === 0) return null;
+  const given = approvals.filter(({ decision }) => decision === 'approved').length;
+  return (
+    <Panel title={t('payouts.approvals')}>
+      {approvals_needed > 0 && (
+        <Text size="sm">{t('payouts.approved_by', { given, needed: approvals_needed })}</Text>
+      )}
+      <List size="sm" spacing={4} mt="xs">
+        {approvals.map(({ approver, decision, note, decided_at }) => (
+          <List.Item key={approver}>
+            {t(`payouts.${decision as 'approved'}`)}: <Person actor={approver} /> ·{' '}
+            <Moment at={decided_at} time_zone={account.time_zone} />
+            {note && <Text size="sm">{note}</Text>}
+          </List.Item>
+        ))}
+      </List>
+    </Panel>
+  );
+}
+
+type Party = PayoutRecord['beneficiary'] | NonNullable<PayoutRecord['payer']>;
+
+/** Who is paid and who pays, as the bank was told. */
+export function Parties({ record }: PartProps) {
+  const { t } = useTranslation();
+  const nameOf = useFieldName();
+  const named = (party: Party) => factsOf(party).map(([path, text]) => [nameOf(path), text] as const);
+  return (
+    <SimpleGrid cols={{ base: 1, lg: record.payer ? 2 : 1 }}>
+      <Panel title={t('payouts.beneficiary')}>
+        <FactList facts={named(record.beneficiary)} />
+      </Panel>
+      {record.payer && (
+        <Panel title={t('payouts.payer')}>
+          <FactList facts={named(record.payer)} />
+        </Panel>
+      )}
+    </SimpleGrid>
+  );
+}
+
+/** A party's fields with their paths, as in POST /v1/payout. */
+function factsOf(party: Party): [string, string][] {
+  const flatten = (value: unknown, path: string): [string, string][] => {
+    if (typeof value === 'string') return [[path, value]];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([name, inner]) => flatten(inner, path ? `${path}.${name}` : name));
+  };
+  return flatten(party, '');
+}

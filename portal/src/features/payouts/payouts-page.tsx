@@ -1,0 +1,84 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { listPayouts } from '@causeway/contract/portal/trade/payouts.ts';
+import { IconFileUpload, IconPlus, IconUsers } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useAccount } from '../../api/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Pages } from '../payments/payments-page.tsx';
+import { PayoutFilters } from './payout-filters.tsx';
+import { PayoutsTable } from './payouts-table.tsx';
+
+/** The list of payouts. */
+export function PayoutsPage() {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const { q, status, from, to, currency, cursor } = useSearch({ strict: false });
+  const given = Object.entries({ q, status, from, to, currency, cursor }).filter(([, value]) => value);
+  const query = Object.fromEntries(given) as Record<string, string>;
+  const list = useQuery({
+    queryKey: ['payouts', account_id, query],
+    queryFn: ({ signal }) => call(listPayouts, { params: { account_id }, query, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const payouts = list.data?.payouts ?? [];
+  const filtered = given.length > 0;
+  return (
+    <>
+      <PageHead title={t('payouts.title')} lead={t('payouts.lead')}>
+        <Actions />
+      </PageHead>
+      <Stack>
+        <PayoutFilters key={account_id} />
+        {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <Skeleton h={240} />}
+        {list.isSuccess && payouts.length === 0 && (
+          <EmptyState
+            title={t(filtered ? 'payments.none_found' : 'payouts.empty')}
+            lead={t(filtered ? 'payouts.none_found_lead' : 'payouts.empty_lead')}
+          />
+        )}
+        {payouts.length > 0 && <PayoutsTable payouts={payouts} />}
+        <Pages next={list.data?.next_cursor ?? ''} first={cursor !== undefined} />
+      </Stack>
+    </>
+  );
+}
+
+function Actions() {
+  const { t } = useTranslation();
+  const { account_id, may } = useAccount();
+  const params = { account_id };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconUsers size={16} aria-hidden />}
+        renderRoot={(props) => <Link to="/$account_id/beneficiaries" params={params} {...props} />}
+      >
+        {t('beneficiaries.title')}
+      </Button>
+      {may('payouts.create') && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconFileUpload size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/$account_id/payouts/file" params={params} {...props} />}
+          >
+            {t('payout_file.open')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/$account_id/payouts/new" params={params} {...props} />}
+          >
+            {t('payouts.new')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Amount } from '../../components/values.tsx';
+import type { PayoutForm } from './payout-form.ts';
+
+/** What the payout would cost, and what is still wrong with it. Nothing is held. */
+export function Quote({ form }: { form: PayoutForm }) {
+  const { t } = useTranslation();
+  const { preview, previewError } = form;
+  return (
+    <Panel title={t('payouts.quote')}>
+      <Stack gap="sm" aria-live="polite">
+        {Boolean(previewError) && <Problem error={previewError} />}
+        {preview?.quote ? <Amounts quote={preview.quote} /> : <Text c="dimmed">{t('payouts.no_quote')}</Text>}
+        {preview?.quote?.covered === false && <Alert color="yellow">{t('payouts.not_covered')}</Alert>}
+        {preview?.problem && (
+          <Text size="sm">
+            <strong>{t('payouts.still_wrong')}</strong> {preview.problem.message}
+          </Text>
+        )}
+        {preview?.problem === null && (
+          <Text size="sm">
+            {preview.needs_approval
+              ? t('payouts.will_wait')
+              : t('payouts.will_go', { date: preview.execution_date })}
+          </Text>
+        )}
+      </Stack>
+    </Panel>
+  );
+}
+
+type Quoted = NonNullable<NonNullable<PayoutForm['preview']>['quote']>;
+
+function Amounts({ quote }: { quote: Quoted }) {
+  const { t } = useTranslation();
+  const { source_currency, payment_currency } = quote;
+  return (
+    <dl className="facts">
+      <dt>{t('payouts.payer_pays')}</dt>
+      <dd>
+        <strong>
+          <Amount value={quote.amount_payer_pays} currency={source_currency} />
+        </strong>
+      </dd>
+      <dt>{t('payouts.fee')}</dt>
+      <dd>
+        <Amount value={quote.fee_amount} currency={quote.fee_currency} />
+      </dd>
+      {quote.exchange_rate && (
+        <>
+          <dt>{t('payouts.rate')}</dt>
+          <dd className="number">
+            1 {source_currency} = {quote.exchange_rate} {payment_currency}
+          </dd>
+        </>
+      )}
+      <dt>{t('payouts.receives')}</dt>
+      <dd>
+        <strong>
+          <Amount value={quote.amount_beneficiary_receives} currency={payment_currency} />
+        </strong>
+      </dd>
+      <dt>{t('payouts.available')}</dt>
+      <dd>
+        <Amount value={quote.available} currency={source_currency} />
+      </dd>
+    </dl>
+  );
+}
