@@ -120,10 +120,9 @@ export async function openGateway(
       mode: config.mode,
       allowed_private_addresses: config.webhooks.allowed_private_addresses,
     };
-    const challenges_url = `${config.public_url}/callbacks/challenge`;
     const verbs = createPaymentVerbs(
       context,
-      (payment) => `${challenges_url}/${challengeToken(context, payment)}`,
+      (payment) => `${config.public_url}/callbacks/challenge/${challengeToken(context, payment)}`,
       (payments) => followPayments(context, payments),
     );
     const payouts = createPayoutVerbs(context);

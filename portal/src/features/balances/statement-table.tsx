@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
-import { MovementName } from '../../components/movement-name.tsx';
+import { MovementName } from './movement-name.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Amount, Moment } from '../../components/values.tsx';

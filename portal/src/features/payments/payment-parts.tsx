@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { useAccount } from '../../api/session.ts';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
-import { MovementName } from '../../components/movement-name.tsx';
+import { MovementName } from '../balances/movement-name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
