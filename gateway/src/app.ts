@@ -177,15 +177,10 @@ function openOutside(
   const world = { database, clock, faults: config.sandbox, random };
   const acquirer = new SandboxAcquirer({ ...world, challenge_url: `${config.public_url}/sandbox/challenge` });
   const bank = new SandboxBank(world);
-  const banks = openBanks(config.banks_json, database, {
-    now: () => clock.now(),
-    nextId: () => ids.next(),
-  });
-  const connectors = new ConnectorRegistry([
-    createSandboxConnector(acquirer),
-    createSandboxBankConnector(bank),
-    ...banks,
-  ]);
+  const stamps = { now: () => clock.now(), nextId: () => ids.next() };
+  const banks = openBanks(config.banks_json, database, stamps);
+  const own = [createSandboxConnector(acquirer), createSandboxBankConnector(bank)];
+  const connectors = new ConnectorRegistry([...own, ...banks]);
   return { acquirer, bank, banks, connectors };
 }
 
