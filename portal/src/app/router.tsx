@@ -11,6 +11,7 @@ import { findAccount, session_query, type Session } from '../api/session.ts';
 import { NotFound } from '../components/not-found.tsx';
 import { ProblemPage } from '../components/problem.tsx';
 import { developerPages, teamPages } from './developer-routes.ts';
+import { operatorRoutes } from '../features/operator/operator-routes.tsx';
 import { Shell } from './shell.tsx';
 
 /** What the address holds after the question mark: plain texts, as people type and share them. */
@@ -50,8 +51,10 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async ({ location }) => {
-    const account_id = startAccount(await requireSession(location.href));
+    const session = await requireSession(location.href);
+    const account_id = startAccount(session);
     if (account_id) throw redirect({ to: '/$account_id/overview', params: { account_id } });
+    if (session.user.operator) throw redirect({ to: '/operator-console' });
     throw redirect({ to: '/sign-in', search: { none: '1' } });
   },
 });
@@ -167,6 +170,7 @@ export const router = createRouter({
     sign_in,
     account.addChildren([...pages, ...developerPages(account), ...teamPages(account)]),
     invitation,
+    operatorRoutes(root, requireSession),
   ]),
   basepath: '/portal',
   defaultPreload: 'intent',

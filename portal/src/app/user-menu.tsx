@@ -10,7 +10,7 @@ import { session_query, takeSession, useSession } from '../api/session.ts';
 import { LanguageMenu, ThemeMenu } from './preferences.tsx';
 
 /** Who is signed in, their settings, and the way out. */
-export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
+export function UserMenu({ onShortcuts }: { onShortcuts?: () => void }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const navigate = useNavigate();
@@ -43,14 +43,21 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
           <Divider />
           <LanguageMenu />
           <ThemeMenu />
-          {account_id && (
+          {onShortcuts && account_id && (
             <Link to="/$account_id/profile" params={{ account_id }}>
               {t('nav.profile')}
             </Link>
           )}
-          <Button variant="default" size="xs" onClick={onShortcuts}>
-            {t('nav.shortcuts')}
-          </Button>
+          {user.operator && (
+            <Button component={Link} to="/operator-console" variant="default" size="xs">
+              {t('operator.console')}
+            </Button>
+          )}
+          {onShortcuts && (
+            <Button variant="default" size="xs" onClick={onShortcuts}>
+              {t('nav.shortcuts')}
+            </Button>
+          )}
           <Button variant="default" size="xs" loading={leaving.isPending} onClick={() => leaving.mutate()}>
             {t('nav.sign_out')}
           </Button>

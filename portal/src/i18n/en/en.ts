@@ -1,6 +1,7 @@
 import { ledger } from './ledger.ts';
 import { developer_pages } from './developer-pages.ts';
 import { frame } from './frame.ts';
+import { operator_pages } from './operator-pages.ts';
 import { overview } from './overview.ts';
 import { lists } from './lists.ts';
 import { balance_pages } from './balance-pages.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...ledger,
   ...developer_pages,
   ...team_pages,
+  ...operator_pages,
 };
 
 /** A language's texts: the same keys, with any text. */

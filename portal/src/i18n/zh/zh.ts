@@ -2,6 +2,7 @@ import type { Texts } from '../en/en.ts';
 import { ledger } from './ledger.ts';
 import { developer_pages } from './developer-pages.ts';
 import { frame } from './frame.ts';
+import { operator_pages } from './operator-pages.ts';
 import { overview } from './overview.ts';
 import { lists } from './lists.ts';
 import { balance_pages } from './balance-pages.ts';
@@ -22,4 +23,5 @@ export const zh: Texts = {
   ...ledger,
   ...developer_pages,
   ...team_pages,
+  ...operator_pages,
 };

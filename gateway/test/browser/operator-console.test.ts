@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPerson } from '../../src/domain/team/manage-people.ts';
+import { axeViolations, openBrowser } from '../support/browser.ts';
+import { operationPath, safe_ms, SilentAcquirer } from '../operator/support/silent-acquirer.ts';
+
+let browser: Browser;
+let silent: SilentAcquirer;
+beforeAll(async () => {
+  [browser, silent] = await Promise.all([openBrowser(), SilentAcquirer.start()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await silent.close();
+});
+
+const shots = process.env['SCREENSHOTS'];
+let people = 0;
+
+interface View {
+  readonly locale?: string;
+  readonly scheme?: 'light' | 'dark';
+  readonly width?: number;
+}
+
+/** An operator at the console. */
+async function atConsole({ locale = 'en-GB', scheme = 'light', width = 1280 }: View = {}): Promise<Page> {
+  people += 1;
+  const email = `console-${people}-${process.pid}@example.com`;
+  const { password } = await createPerson(silent.gateway.gateway.context, {
+    email,
+    name: 'Kim Example',
+    operator: true,
+    membership: null,
+  });
+  const context = await browser.newContext({
+    locale,
+    colorScheme: scheme,
+    viewport: { width, height: 850 },
+    reducedMotion: 'reduce',
+    baseURL: silent.gateway.url,
+  });
+  const page = await context.newPage();
+  await page.goto('/portal/');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/operator-console\/merchants/);
+  return page;
+}
+
+/** Violations of accessibility, and whether anything is wider than the window. */
+async function problemsOf(page: Page, name: string): Promise<unknown[]> {
+  await page.locator('#main h1').waitFor();
+  if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
+  const beyond = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+  const wide = Number(beyond) > 0 ? [`${name} is wider than its window`] : [];
+  return [...(await axeViolations(page)), ...wide];
+}
+
+describe('an operator', () => {
+  it('takes on a merchant, opens an account, and gives it a key that works', async () => {
+    const page = await atConsole();
+    await page.getByRole('button', { name: 'Take on a merchant' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Harbour <b>Books</b>');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('heading', { name: 'Harbour <b>Books</b>' }).waitFor();
+    await page.getByLabel('Time zone').fill('Europe/Dublin');
+    await page.locator('form').getByRole('button', { name: 'Open an account' }).click();
+    await page.getByLabel('Several captures').check();
+    await page.getByRole('button', { name: 'Save settings' }).click();
+    await page.getByText('Saved. It holds at once.').waitFor();
+    await page.getByRole('button', { name: 'Make a sign key' }).click();
+    await page.getByText('This is shown once').waitFor();
+    expect(await problemsOf(page, 'account')).toEqual([]);
+    const rows = await silent.gateway.query(
+      `SELECT a.time_zone, a.several_captures, count(k.key_id)::int AS keys FROM accounts a
+       JOIN merchants m USING (merchant_id) LEFT JOIN sign_keys k USING (account_id)
+       WHERE m.name = 'Harbour <b>Books</b>' GROUP BY 1, 2`,
+    );
+    expect(rows).toEqual([{ time_zone: 'Europe/Dublin', several_captures: true, keys: 1 }]);
+    await page.context().close();
+    // The first page waits for the portal to be built.
+  }, 120_000);
+
+  it('settles an operation of unknown outcome with a colleague', async () => {
+    const payment = await silent.unknownCapture();
+    const operation = await silent.openOperation(payment);
+    const page = await atConsole();
+    await page.getByRole('link', { name: 'Unknown outcomes' }).click();
+    await page.getByRole('link', { name: operation['operation_id'].slice(-8) }).click();
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('not_done');
+    await page.getByLabel('Reason').fill('Their report of today does not have it');
+    await page.getByRole('button', { name: 'Propose an outcome' }).click();
+    await page.getByText('Waits for a second person').waitFor();
+    expect(await page.getByRole('button', { name: 'Confirm' }).count()).toBe(0);
+    expect(await problemsOf(page, 'operation')).toEqual([]);
+    const address = page.url();
+    await page.context().close();
+    silent.gateway.clock.advance(safe_ms);
+    const colleague = await atConsole();
+    await colleague.goto(address);
+    await colleague.getByRole('button', { name: 'Confirm' }).click();
+    await colleague.getByText('Confirmed').waitFor();
+    expect(await silent.client.status(payment)).toBe('2000');
+    expect((await silent.ann.fetch('GET', operationPath(operation))).body['operation'].waiting).toBe(false);
+    await colleague.context().close();
+  });
+
+  it('drafts a risk rule, tries it, and puts it in force', async () => {
+    const { account_id } = silent.client;
+    const page = await atConsole();
+    await page.getByRole('link', { name: 'Risk rules' }).click();
+    await page.getByRole('button', { name: 'Draft a rule' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Known fraud');
+    await dialog.getByLabel('Account').fill(account_id);
+    await dialog.getByLabel('Terms').fill('{"kind":"email","values":["no@example.com"]}');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Try' }).click();
+    await page.getByText('would have fallen under it').waitFor();
+    await page.getByRole('button', { name: 'Activate' }).click();
+    await page.getByText('Active', { exact: true }).waitFor();
+    expect(await problemsOf(page, 'risk')).toEqual([]);
+    const { body } = await silent.client.authorise({ shopper_email: 'no@example.com' });
+    expect(body['payment_status']).toBe('5100');
+    await page.context().close();
+  });
+
+  it('proves the book', async () => {
+    const page = await atConsole();
+    await page.getByRole('link', { name: 'Health' }).click();
+    await page.getByRole('button', { name: 'Prove now' }).click();
+    await page.getByText('Sound', { exact: true }).first().waitFor();
+    expect(await problemsOf(page, 'health')).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it.each<[string, View]>([
+  ['in English on a phone', { width: 360 }],
+  ['in Chinese and dark', { locale: 'zh-CN', scheme: 'dark' }],
+  ['in Chinese and dark on a phone', { locale: 'zh-CN', scheme: 'dark', width: 360 }],
+])(
+  'every page is sound %s',
+  async (name, view) => {
+    const payment = await silent.unknownCapture();
+    const { account_id, operation_id } = await silent.openOperation(payment);
+    const { merchant_id } = silent.client.credentials;
+    const page = await atConsole(view);
+    const at = '/portal/operator-console';
+    for (const path of [
+      'merchants',
+      `merchants/${merchant_id}`,
+      `accounts/${account_id}`,
+      'operations',
+      `accounts/${account_id}/operations/${operation_id}`,
+      'risk',
+      'health',
+    ]) {
+      await page.goto(`${at}/${path}`);
+      await page.waitForLoadState('networkidle');
+      expect(await problemsOf(page, `${name} ${path.replaceAll('/', '-')}`)).toEqual([]);
+    }
+    await page.context().close();
+  },
+  120_000,
+);

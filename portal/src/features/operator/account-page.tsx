@@ -1,0 +1,152 @@
+import {
+  addAddress,
+  changeAccount,
+  createSignKey,
+  readAccount,
+  removeAddress,
+} from '@causeway/contract/portal/operator/merchants.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { query_client } from '../../api/query-client.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Badge } from '../../components/status-badge.tsx';
+import { AccountSettings } from './account-settings.tsx';
+import { EnabledBadge } from './merchants-page.tsx';
+import { ShownOnce } from './shown-once.tsx';
+
+type Found = PortalResponseOf<typeof readAccount>;
+
+function refresh(): Promise<void> {
+  return query_client.invalidateQueries({ queryKey: ['operator'] });
+}
+
+/** One account: its settings, sign keys and addresses. */
+export function AccountPage() {
+  const { t } = useTranslation();
+  const { account_id = '' } = useParams({ strict: false });
+  const found = useQuery({
+    queryKey: ['operator', 'account', account_id],
+    queryFn: ({ signal }) => call(readAccount, { params: { account_id }, signal }),
+  });
+  const enabling = useMutation({
+    mutationFn: (enabled: boolean) => call(changeAccount, { params: { account_id }, body: { enabled } }),
+    onSuccess: refresh,
+  });
+  if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton h={320} />;
+  const { account } = found.data;
+  return (
+    <>
+      <PageHead title={account.name} lead={`${account.account_id} · ${account.mode}`}>
+        <EnabledBadge enabled={account.enabled} />
+        <Button
+          variant="default"
+          loading={enabling.isPending}
+          onClick={() => enabling.mutate(!account.enabled)}
+        >
+          {t(account.enabled ? 'operator.shut_out' : 'operator.let_in')}
+        </Button>
+        <Link to="/operator-console/merchants/$merchant_id" params={{ merchant_id: account.merchant_id }}>
+          {t('operator.merchant_id')} {account.merchant_id}
+        </Link>
+      </PageHead>
+      <Stack>
+        {enabling.error && <Problem error={enabling.error} />}
+        <Panel title={t('operator.settings')}>
+          <AccountSettings account={account} connectors={found.data.connectors} onSaved={refresh} />
+        </Panel>
+        <SignKeys found={found.data} />
+        <Addresses found={found.data} />
+      </Stack>
+    </>
+  );
+}
+
+function SignKeys({ found: { account, sign_keys } }: { found: Found }) {
+  const { t } = useTranslation();
+  const { account_id } = account;
+  const making = useMutation({
+    mutationFn: () => call(createSignKey, { params: { account_id } }),
+    onSuccess: refresh,
+  });
+  return (
+    <Panel title={t('operator.keys')}>
+      <Stack gap="xs" align="flex-start">
+        {sign_keys.map(({ key_id, revoked_at }) => (
+          <Group key={key_id} gap="xs">
+            <Text className="number">{key_id}</Text>
+            <Badge tone={revoked_at ? 'calm' : 'good'}>
+              {t(revoked_at ? 'operator.revoked' : 'operator.active')}
+            </Badge>
+          </Group>
+        ))}
+        {making.error && <Problem error={making.error} />}
+        {making.data && <ShownOnce text={`${making.data.key_id}\n${making.data.sign_key}`} />}
+        <Button variant="default" loading={making.isPending} onClick={() => making.mutate()}>
+          {t('operator.new_key')}
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}
+
+function Addresses({ found: { account, addresses } }: { found: Found }) {
+  const { t } = useTranslation();
+  const { account_id } = account;
+  const [cidr, setCidr] = useState('');
+  const adding = useMutation({
+    mutationFn: () => call(addAddress, { params: { account_id }, body: { cidr } }),
+    onSuccess: () => {
+      setCidr('');
+      return refresh();
+    },
+  });
+  const removing = useMutation({
+    mutationFn: (gone: string) => call(removeAddress, { params: { account_id }, body: { cidr: gone } }),
+    onSuccess: refresh,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    adding.mutate();
+  };
+  return (
+    <Panel title={t('operator.addresses')}>
+      <Stack gap="xs">
+        {addresses.map((known) => (
+          <Group key={known} gap="xs">
+            <Text className="number">{known}</Text>
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={`${t('operator.remove')} ${known}`}
+              onClick={() => removing.mutate(known)}
+            >
+              {t('operator.remove')}
+            </Button>
+          </Group>
+        ))}
+        <form onSubmit={submit}>
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              required
+              label={t('operator.cidr')}
+              value={cidr}
+              onChange={(event) => setCidr(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" loading={adding.isPending}>
+              {t('operator.add')}
+            </Button>
+          </Group>
+        </form>
+        {(adding.error ?? removing.error) && <Problem error={adding.error ?? removing.error} />}
+      </Stack>
+    </Panel>
+  );
+}

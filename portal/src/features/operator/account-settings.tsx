@@ -1,0 +1,130 @@
+import { changeAccount, type OperatorAccount } from '@causeway/contract/portal/operator/merchants.ts';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  NativeSelect,
+  NumberInput,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { Problem } from '../../components/problem.tsx';
+
+interface SettingsProps {
+  readonly account: OperatorAccount;
+  readonly connectors: readonly string[];
+  readonly onSaved: () => Promise<void>;
+}
+
+/** What an operator sets on an account; what is not shown stays as it is. */
+export function AccountSettings({ account, connectors, onSaved }: SettingsProps) {
+  const { t } = useTranslation();
+  const { account_id } = account;
+  const [given, setGiven] = useState<Partial<OperatorAccount>>({});
+  const shown = { ...account, ...given };
+  const set = (fields: Partial<OperatorAccount>): void => setGiven((before) => ({ ...before, ...fields }));
+  const saving = useMutation({
+    mutationFn: () => call(changeAccount, { params: { account_id }, body: given }),
+    onSuccess: () => {
+      setGiven({});
+      return onSaved();
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack align="flex-start">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} w="100%">
+          <TextInput
+            label={t('operator.name')}
+            required
+            value={shown.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={t('operator.time_zone')}
+            required
+            value={shown.time_zone}
+            onChange={(event) => set({ time_zone: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('operator.connector')}
+            value={shown.connector}
+            data={[...connectors]}
+            onChange={(event) => set({ connector: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('operator.profile')}
+            value={shown.signing_profile}
+            data={['hmac-v2', 'sha256-v1']}
+            onChange={(event) =>
+              set({ signing_profile: event.currentTarget.value as OperatorAccount['signing_profile'] })
+            }
+          />
+          <Whole
+            label={t('operator.rate_limit')}
+            value={shown.requests_per_second}
+            onChange={(requests_per_second) => set({ requests_per_second })}
+          />
+          <Whole
+            label={t('operator.capture_hours')}
+            value={shown.capture_deadline_hours}
+            onChange={(capture_deadline_hours) => set({ capture_deadline_hours })}
+          />
+          <Whole
+            label={t('operator.review_hours')}
+            value={shown.review_limit_hours}
+            onChange={(review_limit_hours) => set({ review_limit_hours })}
+          />
+        </SimpleGrid>
+        <Checkbox
+          label={t('operator.addresses_only')}
+          checked={shown.registered_addresses_only}
+          onChange={(event) => set({ registered_addresses_only: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('operator.several_captures')}
+          checked={shown.several_captures}
+          onChange={(event) => set({ several_captures: event.currentTarget.checked })}
+        />
+        {saving.error && <Problem error={saving.error} />}
+        {saving.isSuccess && Object.keys(given).length === 0 && (
+          <Alert color="green" role="status">
+            {t('operator.saved')}
+          </Alert>
+        )}
+        <Button type="submit" loading={saving.isPending} disabled={Object.keys(given).length === 0}>
+          {t('operator.save')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface WholeProps {
+  readonly label: string;
+  readonly value: number;
+  readonly onChange: (value: number) => void;
+}
+
+function Whole({ label, value, onChange }: WholeProps) {
+  return (
+    <NumberInput
+      label={label}
+      required
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      value={value}
+      onChange={(given) => typeof given === 'number' && onChange(given)}
+    />
+  );
+}

@@ -1,0 +1,140 @@
+import { proveBook, readHealth, type VerificationRun } from '@causeway/contract/portal/operator/health.ts';
+import { Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { query_client } from '../../api/query-client.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Badge } from '../../components/status-badge.tsx';
+import { Moment } from '../../components/values.tsx';
+
+const refresh_ms = 15_000;
+
+/** Whether the gateway is well. */
+export function HealthPage() {
+  const { t } = useTranslation();
+  const health = useQuery({
+    queryKey: ['operator', 'health'],
+    queryFn: ({ signal }) => call(readHealth, { signal, background: true }),
+    refetchInterval: refresh_ms,
+  });
+  const proving = useMutation({
+    mutationFn: () => call(proveBook),
+    onSettled: () => query_client.invalidateQueries({ queryKey: ['operator', 'health'] }),
+  });
+  const { data } = health;
+  return (
+    <>
+      <PageHead title={t('operator.health')} lead={t('operator.health_lead')}>
+        <Button loading={proving.isPending} onClick={() => proving.mutate()}>
+          {t('operator.prove')}
+        </Button>
+      </PageHead>
+      <Stack>
+        {(health.error ?? proving.error) && <Problem error={health.error ?? proving.error} />}
+        {!data && health.isPending && <Skeleton h={320} />}
+        {data && (
+          <>
+            <Panel title={t('operator.book')}>
+              {data.verifications.length === 0 && <Text>{t('operator.never')}</Text>}
+              {data.verifications.length > 0 && <Runs runs={data.verifications} />}
+            </Panel>
+            <Panel title={t('operator.backlogs')}>
+              {data.backlogs.every(({ waiting }) => waiting === 0) ? (
+                <Text>{t('operator.nothing_waits')}</Text>
+              ) : (
+                <Backlogs backlogs={data.backlogs} />
+              )}
+            </Panel>
+            <Panel title={t('operator.process')}>
+              <Text>
+                {t('operator.connections')}: {data.pool.connections}, {data.pool.idle} {t('operator.idle')},{' '}
+                {data.pool.waiting} {t('operator.queue')}
+              </Text>
+            </Panel>
+            <Panel title={t('operator.lists')}>
+              <Text>{data.screening.available ? t('operator.screening_ok') : data.screening.reason}</Text>
+            </Panel>
+          </>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function RunBadge({ run }: { run: VerificationRun }) {
+  const { t } = useTranslation();
+  if (run.finished_at === '') return <Badge tone="calm">{t('operator.running')}</Badge>;
+  return (
+    <Badge tone={run.clean ? 'good' : 'bad'}>{t(run.clean ? 'operator.sound' : 'operator.unsound')}</Badge>
+  );
+}
+
+function Runs({ runs }: { runs: readonly VerificationRun[] }) {
+  const { t } = useTranslation();
+  const findings = (runs[0]?.checks ?? []).filter(({ found }) => found > 0);
+  return (
+    <Stack>
+      <Table aria-label={t('operator.book')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('operator.proved')}</Table.Th>
+            <Table.Th>{t('operator.status')}</Table.Th>
+            <Table.Th>{t('operator.findings')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('operator.by')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {runs.map((run) => (
+            <Table.Tr key={run.run_id}>
+              <Table.Td>
+                <Moment at={run.started_at} time_zone="UTC" />
+              </Table.Td>
+              <Table.Td>
+                <RunBadge run={run} />
+              </Table.Td>
+              <Table.Td>{run.findings}</Table.Td>
+              <Table.Td visibleFrom="sm">{run.started_by}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {findings.map(({ name, discrepancies }) => (
+        <div key={name}>
+          <Text fw={600}>{name}</Text>
+          <List>
+            {discrepancies.map(({ subject, finding }) => (
+              <List.Item key={`${subject} ${finding}`}>{`${subject}: ${finding}`}</List.Item>
+            ))}
+          </List>
+        </div>
+      ))}
+    </Stack>
+  );
+}
+
+function Backlogs({ backlogs }: { backlogs: readonly { name: string; waiting: number; lag_s: number }[] }) {
+  const { t } = useTranslation();
+  return (
+    <Table aria-label={t('operator.backlogs')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('operator.what')}</Table.Th>
+          <Table.Th ta="right">{t('operator.count')}</Table.Th>
+          <Table.Th ta="right">{t('operator.lag')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {backlogs.map(({ name, waiting, lag_s }) => (
+          <Table.Tr key={name}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td ta="right">{waiting}</Table.Td>
+            <Table.Td ta="right">{lag_s}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,169 @@
+import {
+  createAccount,
+  enableMerchant,
+  inviteAdmin,
+  readMerchant,
+} from '@causeway/contract/portal/operator/merchants.ts';
+import { Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { query_client } from '../../api/query-client.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
+import { EnabledBadge } from './merchants-page.tsx';
+import { ShownOnce } from './shown-once.tsx';
+
+/** One merchant with its accounts. */
+export function MerchantPage() {
+  const { t } = useTranslation();
+  const { merchant_id = '' } = useParams({ strict: false });
+  const found = useQuery({
+    queryKey: ['operator', 'merchant', merchant_id],
+    queryFn: ({ signal }) => call(readMerchant, { params: { merchant_id }, signal }),
+  });
+  const enabling = useMutation({
+    mutationFn: (enabled: boolean) => call(enableMerchant, { params: { merchant_id }, body: { enabled } }),
+    onSuccess: () => query_client.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton h={320} />;
+  const { merchant, accounts } = found.data;
+  return (
+    <>
+      <PageHead title={merchant.name} lead={merchant.merchant_id}>
+        <EnabledBadge enabled={merchant.enabled} />
+        <Button
+          variant="default"
+          loading={enabling.isPending}
+          onClick={() => enabling.mutate(!merchant.enabled)}
+        >
+          {t(merchant.enabled ? 'operator.shut_out' : 'operator.let_in')}
+        </Button>
+      </PageHead>
+      <Stack>
+        {enabling.error && <Problem error={enabling.error} />}
+        {accounts.length > 0 && (
+          <ScrollBox label={t('operator.accounts')} minWidth={300}>
+            <Table className="list-table" aria-label={t('operator.accounts')}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('operator.name')}</Table.Th>
+                  <Table.Th>{t('operator.account')}</Table.Th>
+                  <Table.Th visibleFrom="sm">{t('operator.mode')}</Table.Th>
+                  <Table.Th visibleFrom="sm">{t('operator.connector')}</Table.Th>
+                  <Table.Th>{t('operator.status')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {accounts.map(({ account_id, name, mode, connector, enabled }) => (
+                  <Table.Tr key={account_id}>
+                    <Table.Td>
+                      <Link to="/operator-console/accounts/$account_id" params={{ account_id }}>
+                        {name}
+                      </Link>
+                    </Table.Td>
+                    <Table.Td className="number">{account_id}</Table.Td>
+                    <Table.Td visibleFrom="sm">{mode}</Table.Td>
+                    <Table.Td visibleFrom="sm">{connector}</Table.Td>
+                    <Table.Td>
+                      <EnabledBadge enabled={enabled} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollBox>
+        )}
+        <NewAccount merchant_id={merchant_id} />
+        <Invitation merchant_id={merchant_id} />
+      </Stack>
+    </>
+  );
+}
+
+function NewAccount({ merchant_id }: { merchant_id: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [mode, setMode] = useState<'sandbox' | 'production'>('sandbox');
+  const [time_zone, setZone] = useState('UTC');
+  const opening = useMutation({
+    mutationFn: () =>
+      call(createAccount, { params: { merchant_id }, body: { mode, time_zone, ...(name ? { name } : {}) } }),
+    onSuccess: ({ account_id }) =>
+      navigate({ to: '/operator-console/accounts/$account_id', params: { account_id } }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    opening.mutate();
+  };
+  return (
+    <Panel title={t('operator.new_account')}>
+      <form onSubmit={submit}>
+        <Stack gap="xs">
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              label={t('operator.name')}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <NativeSelect
+              label={t('operator.mode')}
+              value={mode}
+              data={['sandbox', 'production']}
+              onChange={(event) => setMode(event.currentTarget.value as typeof mode)}
+            />
+            <TextInput
+              label={t('operator.time_zone')}
+              value={time_zone}
+              onChange={(event) => setZone(event.currentTarget.value)}
+            />
+            <Button type="submit" loading={opening.isPending}>
+              {t('operator.new_account')}
+            </Button>
+          </Group>
+          {opening.error && <Problem error={opening.error} />}
+        </Stack>
+      </form>
+    </Panel>
+  );
+}
+
+function Invitation({ merchant_id }: { merchant_id: string }) {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const inviting = useMutation({
+    mutationFn: () => call(inviteAdmin, { params: { merchant_id }, body: { email } }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    inviting.mutate();
+  };
+  return (
+    <Panel title={t('operator.invite')}>
+      <form onSubmit={submit}>
+        <Stack gap="xs">
+          <Group align="flex-end" gap="xs">
+            <TextInput
+              type="email"
+              required
+              label={t('operator.email')}
+              value={email}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+            />
+            <Button type="submit" variant="default" loading={inviting.isPending}>
+              {t('operator.invite')}
+            </Button>
+          </Group>
+          {inviting.error && <Problem error={inviting.error} />}
+          {inviting.data && <ShownOnce text={inviting.data.link} />}
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,155 @@
+import { createMerchant, listMerchants } from '@causeway/contract/portal/operator/merchants.ts';
+import { Button, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHead } from '../../components/page-head.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
+import { Badge } from '../../components/status-badge.tsx';
+
+/** Every merchant, to be found by name or id. */
+export function MerchantsPage() {
+  const { t } = useTranslation();
+  const { q = '', after = '' } = useSearch({ strict: false });
+  const [making, setMaking] = useState(false);
+  const list = useQuery({
+    queryKey: ['operator', 'merchants', q, after],
+    queryFn: ({ signal }) => call(listMerchants, { query: { q, after }, signal }),
+    placeholderData: keepPreviousData,
+  });
+  const merchants = list.data?.merchants ?? [];
+  return (
+    <>
+      <PageHead title={t('operator.merchants')} lead={t('operator.merchants_lead')}>
+        <Button onClick={() => setMaking(true)}>{t('operator.new_merchant')}</Button>
+      </PageHead>
+      <Stack>
+        <SearchForm key={q} q={q} />
+        {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <Skeleton h={240} />}
+        {list.isSuccess && merchants.length === 0 && (
+          <EmptyState title={t('operator.none')} lead={t('operator.none_lead')} />
+        )}
+        {merchants.length > 0 && (
+          <ScrollBox label={t('operator.merchants')} minWidth={300}>
+            <Table className="list-table" aria-label={t('operator.merchants')}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('operator.name')}</Table.Th>
+                  <Table.Th>{t('operator.merchant_id')}</Table.Th>
+                  <Table.Th visibleFrom="sm">{t('operator.accounts')}</Table.Th>
+                  <Table.Th>{t('operator.status')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {merchants.map(({ merchant_id, name, accounts, enabled }) => (
+                  <Table.Tr key={merchant_id}>
+                    <Table.Td>
+                      <Link to="/operator-console/merchants/$merchant_id" params={{ merchant_id }}>
+                        {name}
+                      </Link>
+                    </Table.Td>
+                    <Table.Td className="number">{merchant_id}</Table.Td>
+                    <Table.Td visibleFrom="sm">{accounts}</Table.Td>
+                    <Table.Td>
+                      <EnabledBadge enabled={enabled} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </ScrollBox>
+        )}
+        <Group>
+          {list.data?.next_after && (
+            <Link to="/operator-console/merchants" search={{ q, after: list.data.next_after }}>
+              {t('words.next')}
+            </Link>
+          )}
+        </Group>
+      </Stack>
+      <NewMerchant opened={making} onClose={() => setMaking(false)} />
+    </>
+  );
+}
+
+/** Whether somebody is let in. */
+export function EnabledBadge({ enabled }: { enabled: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <Badge tone={enabled ? 'good' : 'bad'}>{t(enabled ? 'operator.enabled' : 'operator.disabled')}</Badge>
+  );
+}
+
+function SearchForm({ q }: { q: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [text, setText] = useState(q);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void navigate({ to: '/operator-console/merchants', search: { q: text.trim() } });
+  };
+  return (
+    <search>
+      <form onSubmit={submit}>
+        <Group align="flex-end" gap="xs">
+          <TextInput
+            flex={1}
+            type="search"
+            label={t('operator.search')}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default">
+            {t('words.search')}
+          </Button>
+        </Group>
+      </form>
+    </search>
+  );
+}
+
+function NewMerchant({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [id, setId] = useState('');
+  const making = useMutation({
+    mutationFn: () => call(createMerchant, { body: { name, ...(id ? { merchant_id: id } : {}) } }),
+    onSuccess: ({ merchant_id }) =>
+      navigate({ to: '/operator-console/merchants/$merchant_id', params: { merchant_id } }),
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    making.mutate();
+  };
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('operator.new_merchant')}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={t('operator.name')}
+            required
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <TextInput
+            label={t('operator.merchant_id')}
+            description={t('operator.id_hint')}
+            value={id}
+            onChange={(event) => setId(event.currentTarget.value)}
+          />
+          {making.error && <Problem error={making.error} />}
+          <Button type="submit" loading={making.isPending}>
+            {t('operator.create')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

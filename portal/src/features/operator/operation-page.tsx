@@ -1,0 +1,136 @@
+import { inquire, readOperation } from '@causeway/contract/portal/operator/operations.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { Button, Skeleton, Stack, Table } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { query_client } from '../../api/query-client.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Badge } from '../../components/status-badge.tsx';
+import { Amount, Moment } from '../../components/values.tsx';
+import { Resolutions } from './resolutions.tsx';
+
+export type FoundOperation = PortalResponseOf<typeof readOperation>;
+
+/** One operation with the evidence, and what people make of it. */
+export function OperationPage() {
+  const { t } = useTranslation();
+  const { account_id = '', operation_id = '' } = useParams({ strict: false });
+  const params = { account_id, operation_id };
+  const found = useQuery({
+    queryKey: ['operator', 'operation', account_id, operation_id],
+    queryFn: ({ signal }) => call(readOperation, { params, signal }),
+  });
+  const asking = useMutation({
+    mutationFn: () => call(inquire, { params }),
+    onSettled: () => query_client.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton h={320} />;
+  const { operation } = found.data;
+  return (
+    <>
+      <PageHead title={`${operation.kind} ${operation_id}`}>
+        <StateBadge operation={operation} />
+        {operation.waiting && (
+          <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+            {t('operator.ask')}
+          </Button>
+        )}
+      </PageHead>
+      <Stack>
+        {asking.error && <Problem error={asking.error} />}
+        <Instruction operation={operation} />
+        <Answers answers={found.data.answers} />
+        <Resolutions found={found.data} />
+      </Stack>
+    </>
+  );
+}
+
+function StateBadge({ operation }: { operation: FoundOperation['operation'] }) {
+  const { t } = useTranslation();
+  if (operation.waiting) return <Badge tone="wait">{t('operator.waiting')}</Badge>;
+  if (operation.refused_code) return <Badge tone="bad">{t('operator.refused')}</Badge>;
+  return <Badge tone="good">{t('operator.settled')}</Badge>;
+}
+
+function Instruction({ operation }: { operation: FoundOperation['operation'] }) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('operator.instruction')}>
+      <Table variant="vertical" layout="auto" aria-label={t('operator.instruction')}>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th>{t('operator.amount')}</Table.Th>
+            <Table.Td>
+              <Amount value={operation.amount} currency={operation.currency} />
+            </Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.payment')}</Table.Th>
+            <Table.Td className="number">
+              {operation.transaction_id}
+              {operation.refund_no > 0 && `-${String(operation.refund_no).padStart(2, '0')}`}
+            </Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.account')}</Table.Th>
+            <Table.Td className="number">{operation.account_id}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.connector')}</Table.Th>
+            <Table.Td>{operation.connector}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.caused_by')}</Table.Th>
+            <Table.Td>{operation.actor}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.since')}</Table.Th>
+            <Table.Td>
+              <Moment at={operation.created_at} time_zone="UTC" />
+            </Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.next')}</Table.Th>
+            <Table.Td>
+              <Moment at={operation.next_attempt_at} time_zone="UTC" />
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+function Answers({ answers }: { answers: FoundOperation['answers'] }) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('operator.answers')}>
+      <Table aria-label={t('operator.answers')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('operator.inquiry')}</Table.Th>
+            <Table.Th>{t('operator.since')}</Table.Th>
+            <Table.Th>{t('operator.answer')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {answers.map(({ attempt, at, result, code }) => (
+            <Table.Tr key={attempt}>
+              <Table.Td>{attempt === 0 ? t('operator.instruction') : attempt}</Table.Td>
+              <Table.Td>
+                <Moment at={at} time_zone="UTC" />
+              </Table.Td>
+              <Table.Td>{`${result} ${code}`.trim()}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}

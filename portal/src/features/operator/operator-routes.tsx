@@ -1,0 +1,63 @@
+import { createRoute, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router';
+import type { Session } from '../../api/session.ts';
+import { OperatorShell } from './operator-shell.tsx';
+
+/** The console of the gateway's own people. Its name has a hyphen, so that it is no account's. */
+export function operatorRoutes<Root extends AnyRoute>(
+  root: Root,
+  requireSession: (href: string) => Promise<Session>,
+) {
+  const shell = createRoute({
+    getParentRoute: () => root,
+    path: '/operator-console',
+    component: OperatorShell,
+    beforeLoad: async ({ location }) => {
+      const { user } = await requireSession(location.href);
+      if (!user.operator) throw notFound();
+    },
+  });
+  return shell.addChildren([
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/',
+      beforeLoad: () => {
+        throw redirect({ to: '/operator-console/merchants' });
+      },
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/merchants',
+      component: lazyRouteComponent(() => import('./merchants-page.tsx'), 'MerchantsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/merchants/$merchant_id',
+      component: lazyRouteComponent(() => import('./merchant-page.tsx'), 'MerchantPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/accounts/$account_id',
+      component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/operations',
+      component: lazyRouteComponent(() => import('./operations-page.tsx'), 'OperationsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/accounts/$account_id/operations/$operation_id',
+      component: lazyRouteComponent(() => import('./operation-page.tsx'), 'OperationPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/risk',
+      component: lazyRouteComponent(() => import('./risk-page.tsx'), 'RiskPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/health',
+      component: lazyRouteComponent(() => import('./health-page.tsx'), 'HealthPage'),
+    }),
+  ]);
+}

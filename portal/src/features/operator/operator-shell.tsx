@@ -1,0 +1,80 @@
+import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import {
+  IconActivityHeartbeat,
+  IconBuildingStore,
+  IconHelpHexagon,
+  IconShieldHalf,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { session_query } from '../../api/session.ts';
+import { UserMenu } from '../../app/user-menu.tsx';
+
+const places = [
+  { to: '/operator-console/merchants', name: 'merchants', icon: IconBuildingStore },
+  { to: '/operator-console/operations', name: 'operations', icon: IconHelpHexagon },
+  { to: '/operator-console/risk', name: 'risk', icon: IconShieldHalf },
+  { to: '/operator-console/health', name: 'health', icon: IconActivityHeartbeat },
+] as const;
+
+/** The frame of every page of the operator console. */
+export function OperatorShell() {
+  const { t } = useTranslation();
+  const { data: session } = useQuery(session_query);
+  const location = useLocation();
+  const [open, navigation] = useDisclosure();
+  if (!session || session.state !== 'signed_in') {
+    return <Navigate to="/sign-in" search={{ next: location.href }} />;
+  }
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !open } }}
+      padding="md"
+      transitionDuration={0}
+    >
+      <a href="#main" className="skip-link">
+        {t('nav.skip')}
+      </a>
+      <AppShell.Header px="md">
+        <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
+          <Group gap="xs" wrap="nowrap">
+            <Burger
+              opened={open}
+              onClick={navigation.toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('nav.open')}
+              aria-expanded={open}
+            />
+            <Text fw={700}>Causeway</Text>
+            <span className="tone tone-info">{t('operator.console')}</span>
+          </Group>
+          <UserMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={t('nav.label')}>
+        {places.map(({ to, name, icon: Icon }) => {
+          const active = location.pathname.startsWith(to);
+          return (
+            <NavLink
+              key={name}
+              component={Link}
+              to={to}
+              active={active}
+              aria-current={active ? 'page' : undefined}
+              label={t(`operator.${name}`)}
+              leftSection={<Icon size={18} aria-hidden />}
+              onClick={navigation.close}
+            />
+          );
+        })}
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
