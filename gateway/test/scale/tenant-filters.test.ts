@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { listPayments, readPayment, reviewQueue } from '@causeway/contract/portal/payments.ts';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { key_lookup_plans } from '../../src/database/database.ts';
 import { declaredStatements } from '../../src/database/statement.ts';
 import { cards, type TestClient } from '../support/client.ts';
@@ -71,19 +71,14 @@ const found_by_join = new Set([
 /** Every statement that the gateway has sent on a path: its name to its text. */
 const sent = new Map<string, string>();
 
-/** Follows what the pool's connections are asked, from their first statement on. */
-function followStatements({ gateway }: TestGateway): void {
-  const { pool } = gateway.context.database;
-  pool.on('connect', (client) => {
-    const { query } = client as unknown as { query: (...args: unknown[]) => unknown };
-    Object.assign(client, {
-      query(this: unknown, ...args: unknown[]): unknown {
-        const [first] = args;
-        if (typeof first === 'object' && first !== null && 'name' in first && 'text' in first)
-          sent.set(String(first.name), String(first.text));
-        return query.apply(client, args);
-      },
-    });
+/** Follows what every connection of this process is asked. */
+function followStatements(): void {
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    if (typeof first === 'object' && first !== null && 'name' in first && 'text' in first)
+      sent.set(String(first.name), String(first.text));
+    return (query as (...args: unknown[]) => void).apply(this, args);
   });
 }
 
@@ -166,7 +161,7 @@ let gateway: TestGateway;
 let client: pg.Client;
 beforeAll(async () => {
   gateway = await startTestGateway();
-  followStatements(gateway);
+  followStatements();
   client = new pg.Client({ ...gateway.connection, options: key_lookup_plans.join(' ') });
   await client.connect();
 });
@@ -227,7 +222,6 @@ it('a gateway on a distributed database trades as any other', async () => {
   const distributed = await startTestGateway({ environment: { DATABASE_DISTRIBUTED: 'true' } });
   try {
     sent.clear();
-    followStatements(distributed);
     const shops = await Promise.all([distributed.createClient(), distributed.createClient()]);
     await Promise.all(shops.map(trade));
     for (const shop of shops) {

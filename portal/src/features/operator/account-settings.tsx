@@ -42,59 +42,7 @@ export function AccountSettings({ account, connectors, onSaved }: SettingsProps)
   return (
     <form onSubmit={submit}>
       <Stack align="flex-start">
-        <SimpleGrid cols={{ base: 1, sm: 2 }} w="100%">
-          <TextInput
-            label={t('operator.name')}
-            required
-            value={shown.name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            label={t('operator.time_zone')}
-            required
-            value={shown.time_zone}
-            onChange={(event) => set({ time_zone: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={t('operator.connector')}
-            value={shown.connector}
-            data={[...connectors]}
-            onChange={(event) => set({ connector: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={t('operator.profile')}
-            value={shown.signing_profile}
-            data={['hmac-v2', 'sha256-v1']}
-            onChange={(event) =>
-              set({ signing_profile: event.currentTarget.value as OperatorAccount['signing_profile'] })
-            }
-          />
-          <Whole
-            label={t('operator.rate_limit')}
-            value={shown.requests_per_second}
-            onChange={(requests_per_second) => set({ requests_per_second })}
-          />
-          <Whole
-            label={t('operator.capture_hours')}
-            value={shown.capture_deadline_hours}
-            onChange={(capture_deadline_hours) => set({ capture_deadline_hours })}
-          />
-          <Whole
-            label={t('operator.review_hours')}
-            value={shown.review_limit_hours}
-            onChange={(review_limit_hours) => set({ review_limit_hours })}
-          />
-        </SimpleGrid>
-        <Checkbox
-          label={t('operator.addresses_only')}
-          checked={shown.registered_addresses_only}
-          onChange={(event) => set({ registered_addresses_only: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t('operator.several_captures')}
-          checked={shown.several_captures}
-          onChange={(event) => set({ several_captures: event.currentTarget.checked })}
-        />
+        <Fields shown={shown} connectors={connectors} set={set} />
         {saving.error && <Problem error={saving.error} />}
         {saving.isSuccess && Object.keys(given).length === 0 && (
           <Alert color="green" role="status">
@@ -106,6 +54,73 @@ export function AccountSettings({ account, connectors, onSaved }: SettingsProps)
         </Button>
       </Stack>
     </form>
+  );
+}
+
+interface FieldsProps {
+  readonly shown: OperatorAccount;
+  readonly connectors: readonly string[];
+  readonly set: (fields: Partial<OperatorAccount>) => void;
+}
+
+function Fields({ shown, connectors, set }: FieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} w="100%">
+        <TextInput
+          label={t('operator.name')}
+          required
+          value={shown.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('operator.time_zone')}
+          required
+          value={shown.time_zone}
+          onChange={(event) => set({ time_zone: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('operator.connector')}
+          value={shown.connector}
+          data={[...connectors]}
+          onChange={(event) => set({ connector: event.currentTarget.value })}
+        />
+        <NativeSelect
+          label={t('operator.profile')}
+          value={shown.signing_profile}
+          data={['hmac-v2', 'sha256-v1']}
+          onChange={(event) =>
+            set({ signing_profile: event.currentTarget.value as OperatorAccount['signing_profile'] })
+          }
+        />
+        <Whole
+          label={t('operator.rate_limit')}
+          value={shown.requests_per_second}
+          onChange={(requests_per_second) => set({ requests_per_second })}
+        />
+        <Whole
+          label={t('operator.capture_hours')}
+          value={shown.capture_deadline_hours}
+          onChange={(capture_deadline_hours) => set({ capture_deadline_hours })}
+        />
+        <Whole
+          label={t('operator.review_hours')}
+          value={shown.review_limit_hours}
+          onChange={(review_limit_hours) => set({ review_limit_hours })}
+        />
+      </SimpleGrid>
+      <Checkbox
+        label={t('operator.addresses_only')}
+        checked={shown.registered_addresses_only}
+        onChange={(event) => set({ registered_addresses_only: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('operator.several_captures')}
+        checked={shown.several_captures}
+        onChange={(event) => set({ several_captures: event.currentTarget.checked })}
+      />
+    </>
   );
 }
 

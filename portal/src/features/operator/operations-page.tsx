@@ -1,4 +1,4 @@
-import { listOperations } from '@causeway/contract/portal/operator/operations.ts';
+import { listOperations, type UnsettledOperation } from '@causeway/contract/portal/operator/operations.ts';
 import { Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -45,32 +45,8 @@ export function OperationsPage() {
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {operations.map(({ account_id, operation_id, ...operation }) => (
-                  <Table.Tr key={operation_id}>
-                    <Table.Td>
-                      <Link
-                        className="number"
-                        to="/operator-console/accounts/$account_id/operations/$operation_id"
-                        params={{ account_id, operation_id }}
-                      >
-                        …{operation_id.slice(-8)}
-                      </Link>
-                    </Table.Td>
-                    <Table.Td>{operation.kind}</Table.Td>
-                    <Table.Td visibleFrom="sm" className="number">
-                      {account_id}
-                    </Table.Td>
-                    <Table.Td visibleFrom="sm">
-                      <Moment at={operation.created_at} time_zone="UTC" />
-                    </Table.Td>
-                    <Table.Td visibleFrom="md">{operation.attempts}</Table.Td>
-                    <Table.Td visibleFrom="md">
-                      {operation.resolution_id && <Badge tone="wait">{t('operator.waits')}</Badge>}
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <Amount value={operation.amount} currency={operation.currency} />
-                    </Table.Td>
-                  </Table.Tr>
+                {operations.map((operation) => (
+                  <OperationRow key={operation.operation_id} operation={operation} />
                 ))}
               </Table.Tbody>
             </Table>
@@ -85,5 +61,37 @@ export function OperationsPage() {
         )}
       </Stack>
     </>
+  );
+}
+
+function OperationRow({ operation }: { readonly operation: UnsettledOperation }) {
+  const { t } = useTranslation();
+  const { account_id, operation_id } = operation;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link
+          className="number"
+          to="/operator-console/accounts/$account_id/operations/$operation_id"
+          params={{ account_id, operation_id }}
+        >
+          …{operation_id.slice(-8)}
+        </Link>
+      </Table.Td>
+      <Table.Td>{operation.kind}</Table.Td>
+      <Table.Td visibleFrom="sm" className="number">
+        {account_id}
+      </Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Moment at={operation.created_at} time_zone="UTC" />
+      </Table.Td>
+      <Table.Td visibleFrom="md">{operation.attempts}</Table.Td>
+      <Table.Td visibleFrom="md">
+        {operation.resolution_id && <Badge tone="wait">{t('operator.waits')}</Badge>}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Amount value={operation.amount} currency={operation.currency} />
+      </Table.Td>
+    </Table.Tr>
   );
 }
