@@ -38,11 +38,11 @@ describe('signing in', { timeout: 120_000 }, () => {
     await page.goto(`/portal/${shop.account_id}/payments?status=3000`);
     await page.getByLabel('E-mail').fill(window.email);
     await page.getByLabel('Password').first().fill('not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').waitFor();
     await expectSound(page, complaints);
     await page.getByLabel('Password').first().fill(window.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('heading', { name: 'Payments' }).waitFor();
     expect(new URL(page.url()).search).toBe('?status=3000');
   });

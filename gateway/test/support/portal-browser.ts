@@ -66,6 +66,8 @@ export async function signedIn(...args: Parameters<typeof openPortal>): Promise<
   await page.locator('input[type=password]').fill(opened.password);
   await page.locator('button[type=submit]').click();
   await page.waitForURL(/\/portal\/\d+/);
+  // The address changes first: until the page follows, it is the sign-in page that hears the keys.
+  await page.locator('input[type=password]').waitFor({ state: 'detached' });
   await page.locator('#main h1').waitFor();
   return opened;
 }
