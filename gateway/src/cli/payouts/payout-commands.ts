@@ -81,7 +81,7 @@ function addShow(payouts: Command, environment: Environment): void {
 }
 
 const verbs = {
-  approve: 'approve a payout that waits for approval (it takes two people), or let one in review pass',
+  approve: 'approve a payout that waits for approval (two people must agree), or let one in review pass',
   reject: 'reject a payout that waits for approval or is in review; its money is available again',
   cancel: 'cancel a payout that has not gone to the bank; its money is available again',
 } as const;

@@ -5,7 +5,7 @@ import type { Performable } from '../../operations/operation.ts';
 import { advance, readyPayouts, type Readiness } from './advance-payouts.ts';
 import { insertApprovals, lockApprovals, type Approval } from './approval-store.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
-import { approvers_needed } from './payout-gates.ts';
+import { approversNeeded } from './payout-gates.ts';
 import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
@@ -99,13 +99,18 @@ class Deciding {
       return refusal('you have approved it already: it takes another person');
     this.#record(payout, decision, 'approved');
     const approvals = this.#approversOf(payout).length;
-    if (approvals < approvers_needed) return { done: true, payout: this.#changes.edit(payout, {}, decision) };
+    if (approvals < approversNeeded(payout))
+      return { done: true, payout: this.#changes.edit(payout, {}, decision) };
     return this.#goOn(payout, { edge_cause: 'approve', approvals, cleared: false }, decision);
   }
 
   #clear(payout: Payout, decision: PayoutDecision): DecisionOutcome {
     this.#record(payout, decision, 'approved');
-    return this.#goOn(payout, { edge_cause: 'clear', approvals: approvers_needed, cleared: true }, decision);
+    return this.#goOn(
+      payout,
+      { edge_cause: 'clear', approvals: approversNeeded(payout), cleared: true },
+      decision,
+    );
   }
 
   #goOn(payout: Payout, progress: Parameters<typeof advance>[4], decision: PayoutDecision): DecisionOutcome {

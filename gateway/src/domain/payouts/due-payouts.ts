@@ -7,7 +7,7 @@ import { addDueWork, removeDueWork, type DueRow } from '../due/due-work.ts';
 import type { DueHandler } from '../due/run-due-work.ts';
 import { advance, readyPayouts } from './advance-payouts.ts';
 import { PayoutChanges } from './payout-changes.ts';
-import { approvers_needed } from './payout-gates.ts';
+import { approversNeeded } from './payout-gates.ts';
 import { readPayouts } from './payout-store.ts';
 import type { Payout, PayoutKey } from './payout.ts';
 
@@ -60,7 +60,7 @@ async function comeDue(
       const own = ready.get(`${key.account_id} ${key.transaction_id}`);
       if (!payout || !own || payout.status !== from) return [];
       const cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
-      const progress = { edge_cause, approvals: approvers_needed, cleared: false };
+      const progress = { edge_cause, approvals: approversNeeded(payout), cleared: false };
       return advance(context, changes, payout, own, progress, cause) ?? [];
     });
     changes.write(tx);

@@ -4,8 +4,15 @@ import type { ScreeningResult } from '../screening/screen-names.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
 import type { Payout } from './payout.ts';
 
-/** How many people must approve a payout above the account's limit. */
-export const approvers_needed = 2;
+/** How many people must agree to a payout above the account's limit. */
+const people_needed = 2;
+
+/** How many people must approve a payout: whoever made it by hand has agreed already, a program has not. */
+export function approversNeeded({ needs_approval, created_by }: GatedPayout): number {
+  if (!needs_approval) return 0;
+  return created_by.startsWith('user:') ? people_needed - 1 : people_needed;
+}
+
 /** Without a sanctions list to ask, a payout is screened again after this time. */
 const rescreen_ms = 600_000;
 
@@ -28,7 +35,13 @@ export interface Gate {
 
 type GatedPayout = Pick<
   Payout,
-  'needs_approval' | 'payment_date' | 'execution_date' | 'screening' | 'created_at' | 'time_zone'
+  | 'needs_approval'
+  | 'created_by'
+  | 'payment_date'
+  | 'execution_date'
+  | 'screening'
+  | 'created_at'
+  | 'time_zone'
 >;
 
 /** Whether the payout's day has come: at once when it was asked for by today, else on its banking day. */
@@ -43,7 +56,7 @@ export function hasCome(payout: GatedPayout, at: Date): boolean {
  */
 export function nextGate(payout: GatedPayout, facts: GateFacts): Gate {
   if (!facts.funded) return reached('PENDING_FUNDS');
-  if (payout.needs_approval && facts.approvals < approvers_needed) return reached('IN_APPROVAL');
+  if (facts.approvals < approversNeeded(payout)) return reached('IN_APPROVAL');
   if (!hasCome(payout, facts.at)) return reached('SCHEDULED');
   const reason = payout.screening && !facts.cleared ? screeningReason(facts.screened) : '';
   return reason === '' ? reached('PROCESSING') : reached('IN_REVIEW', reason);

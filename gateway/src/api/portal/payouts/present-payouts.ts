@@ -3,10 +3,10 @@ import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts
 import { partyName } from '../../../domain/beneficiaries/party.ts';
 import type { PreviewedPayout, QuotedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
 import {
-  approvalsNeeded,
   possibleDecisions,
   type FullPayoutRecord,
 } from '../../../domain/payouts/listing/read-payout-record.ts';
+import { approversNeeded } from '../../../domain/payouts/payout-gates.ts';
 import type { ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import { payoutSnapshot } from '../../../domain/payouts/payout.ts';
 import type { RequestRefused } from '../../../errors.ts';
@@ -60,7 +60,7 @@ export function presentPayoutRecord(
       note,
       decided_at: stamp(decided_at),
     })),
-    approvals_needed: approvalsNeeded(payout),
+    approvals_needed: approversNeeded(payout),
     possible: possibleDecisions(record, actor),
     timeline: presentTimeline(record.events),
     postings: presentEntries(record.entries),

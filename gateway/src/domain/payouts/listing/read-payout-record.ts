@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
-import { approvers_needed } from '../payout-gates.ts';
 import { canCancel } from '../payout-transitions.ts';
 import type { Payout } from '../payout.ts';
 import { findPayout, type PayoutRecord } from './list-payouts.ts';
@@ -45,9 +44,4 @@ function mayApprove(payout: Payout, approvals: PayoutRecord['approvals'], actor:
   if (actor === payout.created_by) return false;
   if (payout.status === 'IN_REVIEW') return true;
   return !approvals.some(({ approver, decision }) => approver === actor && decision === 'approved');
-}
-
-/** How many people must approve a payout; zero where it needs nobody. */
-export function approvalsNeeded({ needs_approval }: Payout): number {
-  return needs_approval ? approvers_needed : 0;
 }
