@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { withGateway } from '../gateway/src/cli/session.ts';
 import type { AccountId } from '../gateway/src/values/ids.ts';
@@ -39,7 +40,7 @@ export async function ownCaptureScript(environment: Record<string, string>, stoc
   const [first] = stock.payments;
   if (!first) throw new Error('no payment to capture');
   const order_head = first.order_no.slice(0, -first.transaction_id.length);
-  const nonce = 'ab'.repeat(32);
+  const nonce = randomBytes(32).toString('hex');
   const sent = await withGateway(environment, ({ context, verbs }) => {
     const at = context.clock.now();
     return recordStatements(async () => {
