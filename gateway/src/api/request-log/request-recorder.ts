@@ -15,6 +15,8 @@ const entries_max = 4_000;
 const list_max = 400;
 /** Texts cost more than all the rest, so under load only so many are kept: these accepted, as many refused. */
 const texts_per_second = 50;
+/** So many order numbers of accepted requests: under load, the rest are found by their other marks. */
+const orders_per_second = 500;
 const text_length_max = 32_000;
 const orders_max = 100;
 const order_length_max = 100;
@@ -65,6 +67,7 @@ export class RequestRecorder {
   >();
   #second = 0;
   #texts = { accepted: 0, refused: 0 };
+  #orders = 0;
 
   constructor(context: Context, directory: AccountDirectory) {
     this.#context = context;
@@ -82,9 +85,11 @@ export class RequestRecorder {
       if (key_id !== '') this.#gaps.set(gap, (this.#gaps.get(gap) ?? 0n) + 1n);
       return;
     }
-    const texts = this.#mayKeepTexts(code === '' ? 'accepted' : 'refused', at) ? { parsed, answer } : null;
-    const orders = ordersOf(parsed.fields);
-    this.#held.push({ ...rest, account_id, key_id, address, at, code, orders, texts });
+    this.#startSecond(at);
+    const texts = this.#mayKeepTexts(code === '' ? 'accepted' : 'refused') ? { parsed, answer } : null;
+    const named = code === '' && this.#orders >= orders_per_second ? [] : ordersOf(parsed.fields);
+    this.#orders += named.length;
+    this.#held.push({ ...rest, account_id, key_id, address, at, code, orders: named, texts });
   }
 
   /** Writes what has been gathered. @returns how many requests are left for another round */
@@ -126,12 +131,15 @@ export class RequestRecorder {
     return found;
   }
 
-  #mayKeepTexts(kind: 'accepted' | 'refused', at: Date): boolean {
+  #startSecond(at: Date): void {
     const second = Math.floor(at.getTime() / 1_000);
-    if (second !== this.#second) {
-      this.#second = second;
-      this.#texts = { accepted: 0, refused: 0 };
-    }
+    if (second === this.#second) return;
+    this.#second = second;
+    this.#texts = { accepted: 0, refused: 0 };
+    this.#orders = 0;
+  }
+
+  #mayKeepTexts(kind: 'accepted' | 'refused'): boolean {
     this.#texts[kind] += 1;
     return this.#texts[kind] <= texts_per_second;
   }
