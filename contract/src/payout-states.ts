@@ -18,7 +18,7 @@ export type PayoutState = (typeof payout_states)[number];
 /** What each state means, in the words of the reference documentation. */
 export const payout_state_meanings: Record<PayoutState, string> = {
   PENDING_FUNDS: 'accepted; waits until the available balance covers it',
-  IN_APPROVAL: 'above the account’s limit: waits for the approval of two people; the money is set aside',
+  IN_APPROVAL: 'above the account’s limit: waits for approval; the money is set aside',
   APPROVAL_REJECTED: 'an approver said no; the money is available again',
   SCHEDULED: 'waits for its payment date; the money is set aside',
   IN_REVIEW: 'held until the sanctions screening has been decided; the money is set aside',

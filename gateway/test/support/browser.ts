@@ -1,5 +1,6 @@
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -8,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
@@ -53,10 +54,15 @@ async function fontConfiguration(): Promise<string> {
 const unwanted_args =
   /^--(headless|single-process|disable-web-security|allow-running-insecure-content|disable-site-isolation|disable-features|ash-no-nudges)/;
 
+/** Each user of a machine unpacks a browser of their own: another's cannot be run. */
+const own_folder = join(tmpdir(), `causeway-browser-${userInfo().username}`);
+
 /** A real browser, from npm: nothing has to be installed on the machine. Close it in afterAll. */
 export async function openBrowser(): Promise<Browser> {
   // Where the machine lacks the browser's libraries, the package unpacks those it carries.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x';
+  mkdirSync(own_folder, { recursive: true, mode: 0o700 });
+  process.env['TMPDIR'] = own_folder;
   const { default: packaged } = await import('@sparticuz/chromium');
   const executablePath = await packaged.executablePath();
   process.env['FONTCONFIG_FILE'] = await fontConfiguration();

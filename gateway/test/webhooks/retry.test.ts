@@ -53,9 +53,9 @@ describe('a delivery that is not accepted', () => {
     let at_s = 0;
     for (const [done, offset_s] of offsets_s.entries()) {
       expect(receiver.received).toHaveLength(done + 1);
-      await gateway.work((offset_s - at_s) * 1000 * 0.85);
+      await gateway.work((offset_s - at_s) * 1000 * 0.5);
       expect(receiver.received).toHaveLength(done + 1);
-      await gateway.work((offset_s - at_s) * 1000 * 0.16);
+      await gateway.work((offset_s - at_s) * 1000 * 0.51);
       at_s = offset_s;
     }
     expect(receiver.received).toHaveLength(10);
