@@ -125,6 +125,12 @@ const addOrphans = statement(
    ON CONFLICT DO NOTHING RETURNING operation_id`,
 );
 
+const endLeases = statement(
+  'end_operation_leases',
+  {},
+  'UPDATE unsettled_operations SET next_attempt_at = $1 WHERE next_attempt_at > $1',
+);
+
 const requestRows = statement(
   'operations_of_request',
   { ...operation_columns, refused_code: 'text?' },
@@ -215,6 +221,11 @@ export async function finishSweep(
   tx.write(endSweep, [noun, swept_to]);
   if (orphans.length === 0) return 0;
   return (await tx.read(addOrphans, [now, orphans])).length;
+}
+
+/** Lets everything that is waited for be asked about at once: whoever held it is gone. */
+export function endOperationLeases(tx: Transaction, now: Date): void {
+  tx.write(endLeases, [now]);
 }
 
 /** An operation asked for under an Idempotency-Key; whether it is still open, its subject knows. */

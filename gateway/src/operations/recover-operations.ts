@@ -7,6 +7,7 @@ import {
   claimAccountOperations,
   claimOperations,
   countUnsettledOperations,
+  endOperationLeases,
   finishSweep,
   forgetUnsettled,
   lockSweep,
@@ -33,7 +34,7 @@ export interface Recoverable {
   recover(operations: readonly Operation[]): Promise<void>;
   /**
    * Finds operations that a dead process has left open, so that they are recovered.
-   * @param everything also the newest ones: nobody else can be working on them
+   * @param everything also the newest ones, and those that were taken: nobody else can be working on them
    * @returns how many
    */
   sweep(everything: boolean): Promise<number>;
@@ -98,6 +99,7 @@ export function recoverable<Subject>(
       const safe_to = firstIdAt(addMs(now, -(longestCall(context) + orphan_margin_ms)).getTime());
       return transact(context.database, async (tx) => {
         const swept_to = await lockSweep(tx, noun);
+        if (everything) endOperationLeases(tx, now);
         const orphans = await subject.findOpen(tx, swept_to, everything ? id_max : safe_to);
         return finishSweep(tx, noun, safe_to, orphans, now);
       });

@@ -111,7 +111,7 @@ async function query(text: string): Promise<Record<string, string>[]> {
 
 it(
   `loses nothing that was acknowledged and does nothing twice over ${kills} kills (CRASH_SEED=${seed})`,
-  { timeout: 600_000 },
+  { timeout: 300_000 },
   async () => {
     const trading = Promise.all(Array.from({ length: loops }, trade));
     trading.catch(() => {});
@@ -127,7 +127,7 @@ it(
     const open = `SELECT (SELECT count(*) FROM payments WHERE open_operation_id IS NOT NULL)
       + (SELECT count(*) FROM refunds WHERE status = 'pending') AS count`;
     await expect
-      .poll(async () => (await query(open))[0]?.['count'], { timeout: 330_000, interval: 200 })
+      .poll(async () => (await query(open))[0]?.['count'], { timeout: 60_000, interval: 200 })
       .toBe('0');
     const verified = await runCommand(['verify'], folder.environment);
     expect(verified.output).toContain('The book is sound');

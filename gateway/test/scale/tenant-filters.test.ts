@@ -24,6 +24,7 @@ for await (const file of glob('**/*.ts', { cwd: source })) {
  */
 const across_tenants = new Set([
   'claim_operations',
+  'end_operation_leases',
   'claim_due_work',
   'claim_webhook_cursors',
   'claim_export',
