@@ -8,7 +8,7 @@ import {
   payout_state_meanings,
 } from './contract/src/payout-states.ts';
 import { payment_status_meanings, type PaymentStatusCode } from './contract/src/statuses.ts';
-import { config_variables } from './gateway/src/config.ts';
+import { config_variables } from './gateway/src/config-variables.ts';
 import { payment_edges } from './gateway/src/domain/payments/payment-transitions.ts';
 import { payout_edges } from './gateway/src/domain/payouts/payout-transitions.ts';
 import { refund_edges } from './gateway/src/domain/refunds/refund.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createApi } from './api/api.ts';
+import { createApi, createFiguresServer } from './api/api.ts';
 import { RequestRecorder } from './api/request-log/request-recorder.ts';
 import { AppFiles } from './api/portal/app/app-files.ts';
 import { buildPage } from './api/checkout/built-page.ts';
@@ -18,6 +18,7 @@ import { listen, type Listener } from './database/listener.ts';
 import { nextProcessNumber } from './database/process-number.ts';
 import { followClocks, loadClocks } from './domain/clocks/follow-clocks.ts';
 import type { TimedWork } from './domain/clocks/timed-work.ts';
+import { timedRecovery } from './domain/clocks/timed-recovery.ts';
 import { disputeDueHandlers } from './domain/disputes/due-disputes.ts';
 import { timedDueWork, type DueHandler } from './domain/due/run-due-work.ts';
 import { accounts_channel, AccountDirectory } from './domain/merchants/account-directory.ts';
@@ -36,7 +37,8 @@ import { repeatRequestLog } from './jobs/request-log-jobs.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import { keyEncryptionKey } from './keyring/key-file.ts';
 import { Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
-import { recoverAccountOperations, type Recoverable } from './operations/recover-operations.ts';
+import type { Recoverable } from './operations/recover-operations.ts';
+import { PrometheusMeters } from './metrics/prometheus-meters.ts';
 import { createResolve, type Resolve } from './outbound/names.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { SandboxAcquirer } from './sandbox/acquirer.ts';
@@ -80,6 +82,7 @@ export interface Gateway {
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
   readonly page_check: PageSelfCheck;
+  readonly exposition: PrometheusMeters;
   close(): Promise<void>;
 }
 
@@ -108,6 +111,7 @@ export async function openGateway(
   const database = connect(config, opened, log);
   try {
     const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)));
+    const exposition = new PrometheusMeters();
     const ids = createIds(await nextProcessNumber(database), () => Date.now());
     const { connectors, ...outside } = openOutside(config, database, ids, clock, world.random ?? Math.random);
     const context: Context = {
@@ -117,6 +121,7 @@ export async function openGateway(
       log,
       keyring,
       connectors,
+      meters: exposition,
       mode: config.mode,
       allowed_private_addresses: config.webhooks.allowed_private_addresses,
     };
@@ -153,9 +158,11 @@ export async function openGateway(
       prover: createProver(context, () => verifyBook(database)),
       verbs,
       payouts,
+      exposition,
       page_check: createPageSelfCheck(context, config.public_url, fetch),
       ...outside,
       async close() {
+        exposition.close();
         await deliveries.stop();
         await database.close();
       },
@@ -184,14 +191,6 @@ function openOutside(
   return { acquirer, bank, banks, connectors };
 }
 
-/** Open operations have no moment of their own: whenever a clock stops, they are asked about. */
-function timedRecovery(context: Context, recoverables: readonly Recoverable[]): TimedWork {
-  return {
-    nextDueAt: () => Promise.resolve(null),
-    runDue: (account_id) => recoverAccountOperations(context, recoverables, account_id),
-  };
-}
-
 /** A gateway at work. */
 export interface RunningGateway {
   readonly app: FastifyInstance | null;
@@ -211,12 +210,14 @@ export async function runGateway(
   const app_files = new AppFiles(config.data_folder);
   const checkout_page = roles.api ? await buildPage() : null;
   const app = checkout_page ? createApi({ ...gateway, ...config, recorder, checkout_page, app_files }) : null;
+  const figures = app || !config.metrics_port ? null : createFiguresServer({ ...gateway, ...config });
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
     for (const recoverable of gateway.recoverables) await recoverable.sweep(true);
     await releaseClaims(context, context.clock.now());
   }
   await app?.listen({ host: config.host, port: config.port });
+  await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });
   const listeners = startListeners(gateway, opened.connection);
   const schedule = roles.worker ? startSchedule(gateway) : null;
   const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
@@ -226,6 +227,7 @@ export async function runGateway(
       await app?.close();
       await writing?.stop();
       await schedule?.stop();
+      await figures?.close();
       await Promise.all(listeners.map((listener) => listener.stop()));
       await gateway.close();
       await opened.close();

@@ -12,6 +12,8 @@ export interface CoalesceOptions<Item> {
   readonly laneOf: (item: Item) => string;
   /** Whether a failed list should be tried call by call, so that one call's fault stays its own. */
   readonly splitsOn: (error: unknown) => boolean;
+  /** Is told how many items each list has. */
+  readonly onList?: (items: number) => void;
 }
 
 interface Call<Item, Outcome> {
@@ -48,6 +50,7 @@ export function coalesce<Item, Outcome>(
       waiting.shift();
       if (waiting.length > 0) lanes.set(lane, waiting);
     }
+    options.onList?.(items_count);
     return list;
   }
 

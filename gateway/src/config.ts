@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import type { ConfigVariable } from './config-variables.ts';
 import { parseWebAddress } from './values/text.ts';
 
 /** Everything that can be set from outside, read once and checked. */
@@ -23,6 +24,10 @@ export interface Config {
   readonly trusted_proxies: readonly string[];
   /** The content of the file that describes the banks to which payouts go as files; null: there are none. */
   readonly banks_json: string | null;
+  /** What GET /metrics asks for; null: only callers of this machine may read it. */
+  readonly metrics_token: string | null;
+  /** Where a process that is only a worker tells its figures; null: nowhere. */
+  readonly metrics_port: number | null;
   readonly log_level: string;
   /** For how many days requests of the API are kept for merchants to look at; 0: they are not written down. */
   readonly request_log_days: number;
@@ -40,31 +45,6 @@ export interface Config {
   };
 }
 
-/** The settings, in the order in which they are documented. */
-export const config_variables = {
-  GATEWAY_MODE: 'sandbox (default) or production',
-  HOST: 'address to listen on (default 127.0.0.1)',
-  PORT: 'port to listen on (default 8080)',
-  PUBLIC_URL: 'address under which browsers and merchants reach the gateway (default http://HOST:PORT)',
-  GATEWAY_DATA_DIR: 'directory of the embedded database and of generated secrets (default ./data)',
-  DATABASE_URL: 'an external PostgreSQL 14 to 18 instead of the embedded one',
-  DATABASE_OWNER_URL: 'login that owns the schema, for migrations, where DATABASE_URL’s does not',
-  DATABASE_POOL_MAX: 'connections of one process (default 12)',
-  DATABASE_DISTRIBUTED: 'true where the tables are distributed by account with Citus (default false)',
-  GATEWAY_KEK: 'key-encryption key: 32 bytes in base64 or hex (production: required, or the next)',
-  GATEWAY_KEK_FILE: 'file that holds the key-encryption key',
-  BANKS_FILE: 'file that describes the banks to which payouts go as ISO 20022 files (default none)',
-  TRUSTED_PROXIES: 'CIDR ranges, comma-separated, whose X-Forwarded-For counts (default none)',
-  LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
-  REQUEST_LOG_DAYS: 'days for which merchants can look at their requests, 0 to 90 (default 14); 0 keeps none',
-  WEBHOOK_TIMEOUT_MS: 'how long one try of a webhook may take (default 15000)',
-  WEBHOOK_ALLOW_PRIVATE_ADDRESSES:
-    'private IP addresses, comma-separated, that a sandbox may send webhooks to, such as 127.0.0.1 (default none)',
-  SANDBOX_LATENCY_MS: 'time that the sandbox’s acquirer takes for every call (default 0)',
-  SANDBOX_FAULTS: 'shares of misbehaviour, such as lost_request=0.01,lost_answer=0.02,duplicate=0.05',
-  SANDBOX_LATER_MS: 'how long refunds that fail later and disputes take (default 1000)',
-} as const;
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting that cannot be used; the message names the variable. */
@@ -72,13 +52,13 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-function fail(variable: keyof typeof config_variables, rule: string): never {
+function fail(variable: ConfigVariable, rule: string): never {
   throw new ConfigError(`${variable} must be ${rule}`);
 }
 
 function readInteger(
   environment: Environment,
-  variable: keyof typeof config_variables,
+  variable: ConfigVariable,
   bounds: { min: number; max: number; otherwise: number },
 ): number {
   const text = environment[variable];
@@ -92,7 +72,7 @@ function readInteger(
 
 function readChoice<T extends string>(
   environment: Environment,
-  variable: keyof typeof config_variables,
+  variable: ConfigVariable,
   choices: readonly T[],
   otherwise: T,
 ): T {
@@ -134,6 +114,12 @@ function readBanks({ BANKS_FILE: file }: Environment): string | null {
   } catch (error) {
     return fail('BANKS_FILE', `a readable file: ${(error as Error).message}`);
   }
+}
+
+function readToken({ METRICS_TOKEN: token }: Environment): string | null {
+  if (token && !/^[\x21-\x7e]{16,200}$/.test(token))
+    fail('METRICS_TOKEN', '16 to 200 printable characters without spaces');
+  return token || null;
 }
 
 function readProxies(environment: Environment): string[] {
@@ -210,6 +196,8 @@ export function readConfig(environment: Environment): Config {
     key_encryption_key: readKeyEncryptionKey(environment, mode),
     trusted_proxies: readProxies(environment),
     banks_json: readBanks(environment),
+    metrics_token: readToken(environment),
+    metrics_port: readInteger(environment, 'METRICS_PORT', { min: 1, max: 65_535, otherwise: 0 }) || null,
     log_level: readChoice(
       environment,
       'LOG_LEVEL',
@@ -245,5 +233,6 @@ export function redactConfig(config: Config): Record<string, unknown> {
     database_owner_url: hidePassword(config.database_owner_url),
     banks_json: config.banks_json === null ? null : JSON.parse(config.banks_json),
     key_encryption_key: config.key_encryption_key === null ? null : '***',
+    metrics_token: config.metrics_token === null ? null : '***',
   };
 }

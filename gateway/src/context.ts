@@ -4,6 +4,7 @@ import type { ConnectorRegistry } from './connectors/connector.ts';
 import type { Keyring } from './keyring/keyring.ts';
 import type { Clock } from './values/clock.ts';
 import type { Ids } from './values/ids.ts';
+import type { Meters } from './values/meters.ts';
 
 /** What every verb needs of the world, handed to it by the composition root. */
 export interface Context {
@@ -13,6 +14,7 @@ export interface Context {
   readonly log: Logger;
   readonly keyring: Keyring;
   readonly connectors: ConnectorRegistry;
+  readonly meters: Meters;
   /** Whether this gateway moves real money. */
   readonly mode: 'sandbox' | 'production';
   /** Private addresses that the operator of a sandbox lets webhooks through to. */

@@ -24,7 +24,7 @@ const basics = [
   ),
 ];
 const port = ['connectors/connector.ts', 'connectors/payout-instruction.ts'];
-const program_parts = ['app.ts', 'open-database.ts', 'config.ts', 'log.ts'];
+const program_parts = ['app.ts', 'open-database.ts', 'config.ts', 'config-variables.ts', 'log.ts'];
 const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'app.ts': 'everything',
   api: [...basics, 'domain', 'operations', 'context.ts', 'contract'],
@@ -45,12 +45,14 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   verify: ['database', 'values'],
   ...Object.fromEntries(['ledger', 'keyring'].map((layer) => [layer, ['database', 'values', 'errors.ts']])),
   connectors: [...port, 'sandbox', 'bank-files', 'values', 'errors.ts', 'contract/errors'],
+  metrics: ['values'],
   outbound: ['domain/webhooks/sender.ts', 'values'],
   sandbox: ['database', 'values', 'coalesce.ts'],
   'bank-files': ['database', 'values'],
   database: ['values', 'errors.ts'],
   'context.ts': ['database', 'connectors/connector.ts', 'keyring', 'values'],
-  'config.ts': ['values'],
+  'config.ts': ['values', 'config-variables.ts'],
+  'config-variables.ts': [],
   'log.ts': ['values'],
   'errors.ts': ['contract/errors'],
   'coalesce.ts': [],
@@ -62,6 +64,7 @@ const package_places: Readonly<Record<string, readonly string[]>> = {
   pg: ['database', 'app.ts', 'open-database.ts'],
   fastify: ['api', 'sandbox', 'app.ts'],
   commander: ['cli'],
+  'prom-client': ['metrics'],
   'cli-table3': ['cli'],
 };
 

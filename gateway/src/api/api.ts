@@ -17,13 +17,13 @@ import type { AccountDirectory } from '../domain/merchants/account-directory.ts'
 import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { claimRequests, releaseRequests, saveAnswers } from '../domain/requests/claim-requests.ts';
-import type { Prover } from '../domain/health/prove-book.ts';
 import type { Recoverable } from '../operations/recover-operations.ts';
 import { Authenticator } from './authenticate.ts';
 import { registerChallengeCallback } from './callbacks/challenge.ts';
 import type { BuiltPage } from './checkout/built-page.ts';
 import { registerCheckout } from './checkout/checkout-routes.ts';
 import { registerHealth } from './health.ts';
+import { countRequests, registerMetrics, type MetricsOptions } from './metrics.ts';
 import type { AppFiles } from './portal/app/app-files.ts';
 import { servePortal } from './portal/portal.ts';
 import { recordRequests } from './request-log/record-requests.ts';
@@ -45,13 +45,12 @@ import { reviewHandler } from './v1/review.ts';
 import { serveOperation, type OperationServices } from './v1/serve-operation.ts';
 
 /** What the API is served from. */
-export interface ApiOptions {
+export interface ApiOptions extends MetricsOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
   readonly recoverables: readonly Recoverable[];
-  readonly prover: Prover;
   readonly app_files: AppFiles;
   /** Null where requests are not written down. */
   readonly recorder: RequestRecorder | null;
@@ -62,6 +61,8 @@ export interface ApiOptions {
 }
 
 function mergeByAccount<Item extends { account_id: string }, Outcome>(
+  { meters }: Context,
+  name: string,
   verb: PluralVerb<Item, Outcome>,
 ): PluralVerb<Item, Outcome> {
   return coalesce(verb, {
@@ -70,6 +71,7 @@ function mergeByAccount<Item extends { account_id: string }, Outcome>(
     list_items_min: 16,
     laneOf: (item) => item.account_id,
     splitsOn: () => true,
+    onList: (items) => meters.list(name, items),
   });
 }
 
@@ -81,13 +83,14 @@ export function createApi(options: ApiOptions): FastifyInstance {
     log: context.log,
     trusted_proxies: options.trusted_proxies,
   });
+  countRequests(app, context);
   recordRequests(app, options.recorder, context.clock);
   const services: OperationServices = {
     authenticator: new Authenticator(directory, context.mode, () => context.clock.now().getTime()),
     clock: context.clock,
-    claim: mergeByAccount((claims) => claimRequests(context, claims)),
-    releaseClaim: mergeByAccount((keys) => releaseRequests(context, keys)),
-    saveAnswer: mergeByAccount((answers) => saveAnswers(context, answers)),
+    claim: mergeByAccount(context, 'claim', (claims) => claimRequests(context, claims)),
+    releaseClaim: mergeByAccount(context, 'release_claim', (keys) => releaseRequests(context, keys)),
+    saveAnswer: mergeByAccount(context, 'save_answer', (answers) => saveAnswers(context, answers)),
   };
   serveOperation(app, services, authorise, authoriseHandler(context, verbs));
   serveOperation(app, services, checkout, checkoutHandler(context, options.public_url));
@@ -105,6 +108,18 @@ export function createApi(options: ApiOptions): FastifyInstance {
   servePortal(app, options);
   registerCheckout(app, { ...options, page: options.checkout_page });
   registerHealth(app, context);
+  registerMetrics(app, options);
   registerReference(app, options.public_url);
+  return app;
+}
+
+/** The server of a process that is only a worker: whether it is well, and its figures. */
+export function createFiguresServer(
+  options: MetricsOptions & Pick<ApiOptions, 'trusted_proxies'>,
+): FastifyInstance {
+  const { context, trusted_proxies } = options;
+  const app = createServer({ clock: context.clock, log: context.log, trusted_proxies });
+  registerHealth(app, context);
+  registerMetrics(app, options);
   return app;
 }

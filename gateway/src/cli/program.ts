@@ -1,5 +1,6 @@
 import { Command } from 'commander';
-import { config_variables, readConfig, redactConfig } from '../config.ts';
+import { config_variables } from '../config-variables.ts';
+import { readConfig, redactConfig } from '../config.ts';
 import { addAccountCommands } from './account-commands.ts';
 import { addClockCommands } from './clock-commands.ts';
 import { addDemoCommands } from './demo/demo-commands.ts';

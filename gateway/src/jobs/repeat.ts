@@ -10,6 +10,15 @@ export interface RepeatedJob {
   run(): Promise<number>;
 }
 
+/** A round of a job that has ended. */
+export interface Round {
+  readonly job: RepeatedJob;
+  readonly done: number;
+  readonly seconds: number;
+  /** Only of a round that failed. */
+  readonly error?: unknown;
+}
+
 export interface Repeated {
   /** Ends the pauses and waits for the rounds that are running. */
   stop(): Promise<void>;
@@ -19,17 +28,25 @@ export interface Repeated {
 const failure_pause_max_ms = 30_000;
 
 /** Runs each job in a loop of its own: one slow or failing job never holds up another. */
-export function repeat(log: Logger, jobs: readonly RepeatedJob[]): Repeated {
+export function repeat(
+  log: Logger,
+  jobs: readonly RepeatedJob[],
+  onRound: (round: Round) => void = () => {},
+): Repeated {
   const stopping = new AbortController();
   const loops = jobs.map(async (job) => {
     let failures = 0;
     while (!stopping.signal.aborted) {
+      const began_ms = performance.now();
+      const seconds = (): number => (performance.now() - began_ms) / 1_000;
       try {
         const done = await job.run();
         failures = 0;
+        onRound({ job, done, seconds: seconds() });
         if (done === 0) await pause(job.every_ms, stopping.signal);
       } catch (error) {
         failures += 1;
+        onRound({ job, done: 0, seconds: seconds(), error });
         log.error({ job: job.name, err: error, failures }, 'job failed');
         await pause(Math.min(job.every_ms * 2 ** failures, failure_pause_max_ms), stopping.signal);
       }

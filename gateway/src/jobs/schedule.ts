@@ -1,6 +1,7 @@
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
+import { JobRounds } from '../domain/health/job-rounds.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
@@ -28,7 +29,13 @@ export interface ScheduledWork extends ClockWork, CheckoutWork {
 
 /** The worker: everything below, again and again. */
 export function startSchedule(work: ScheduledWork): Repeated {
-  return repeat(work.context.log, scheduledJobs(work));
+  const { context } = work;
+  const rounds = new JobRounds(context);
+  const saving = { name: 'note what jobs do', every_ms: 5_000, run: () => rounds.save().then(() => 0) };
+  return repeat(context.log, [...scheduledJobs(work), saving], ({ job, done, seconds, error }) => {
+    rounds.note(job, done, error);
+    context.meters.jobRound(job.name, seconds, error !== undefined);
+  });
 }
 
 /** Everything that is done again and again, with how often. */

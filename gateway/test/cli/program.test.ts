@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { config_variables, ConfigError, readConfig } from '../../src/config.ts';
+import { config_variables } from '../../src/config-variables.ts';
+import { ConfigError, readConfig } from '../../src/config.ts';
 import { api_operations } from '@causeway/contract/operations.ts';
 import { signHmacV2 } from '@causeway/contract/signing.ts';
 import { writeFileSync } from 'node:fs';

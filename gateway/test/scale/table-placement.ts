@@ -39,6 +39,7 @@ const local = [
   'schema_migrations',
   'operation_sweeps',
   'verification_runs',
+  'job_rounds',
   'checkout_page_checks',
   'sessions',
   'sign_in_attempts',

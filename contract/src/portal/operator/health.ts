@@ -30,6 +30,16 @@ export const readHealth = portalRoute({
     backlogs: Type.Array(
       Type.Object({ name: Type.String(), waiting: Type.Integer(), lag_s: Type.Integer() }),
     ),
+    jobs: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        ended_at: Type.String({ description: 'Its newest round that ended well, in any process; or empty' }),
+        worked_at: Type.String({ description: 'Its newest round that did some work, or empty' }),
+        failed_at: Type.String({ description: 'Its newest round that failed, or empty' }),
+        failure: Type.String({ description: 'Code or name of that failure; the log says more' }),
+        late: Type.Boolean({ description: 'It should have been done again by now' }),
+      }),
+    ),
     pool: Type.Object({
       connections: Type.Integer(),
       idle: Type.Integer(),

@@ -17,6 +17,9 @@ export interface PoolState {
   readonly waiting: number;
 }
 
+/** The name of the backlog of operations that no answer has settled. */
+export const unsettled_backlog = 'operations of unknown outcome';
+
 const backlog_columns = { name: 'text', waiting: 'int8', oldest: 'timestamptz?' } as const;
 
 /** Accounts that live in a time of their own wait for their clocks, not for us. */
@@ -27,7 +30,7 @@ const backlogRows = statement(
    WHERE d.due_at <= $1 AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
    GROUP BY d.kind
    UNION ALL
-   SELECT 'operations of unknown outcome', count(*), min(o.created_at)
+   SELECT '${unsettled_backlog}', count(*), min(o.created_at)
    FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
    WHERE NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = u.account_id)
    UNION ALL
@@ -43,11 +46,31 @@ const backlogRows = statement(
    WHERE l.due_at IS NOT NULL AND l.failures > 0`,
 );
 
+const fileRows = statement(
+  'read_file_backlogs',
+  backlog_columns,
+  `SELECT 'files of lists to be written' AS name, count(*) AS waiting, min(x.created_at) AS oldest
+   FROM list_exports x WHERE x.status IN ('waiting', 'running')
+     AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = x.account_id)
+   UNION ALL
+   SELECT 'payments held for the next file to ' || b.bank, count(*), min(b.taken_at) FROM bank_instructions b
+   WHERE b.status = 'held' GROUP BY b.bank
+   UNION ALL
+   SELECT 'files not delivered to ' || f.bank, count(*), min(f.created_at) FROM bank_files f
+   WHERE f.phase <> 'delivered' GROUP BY f.bank
+   UNION ALL
+   SELECT 'notices not read of ' || n.bank, count(*), min(n.received_at) FROM bank_notices n
+   WHERE NOT n.acknowledged GROUP BY n.bank`,
+);
+
 /** What waits, and for how long. */
-export async function readBacklogs({ database, clock }: Context): Promise<Backlog[]> {
+export async function readBacklogs({
+  database,
+  clock,
+}: Pick<Context, 'database' | 'clock'>): Promise<Backlog[]> {
   const now = clock.now();
-  const rows = await database.read(backlogRows, [now]);
-  return rows.map(({ name, waiting, oldest }) => ({
+  const [due, files] = await Promise.all([database.read(backlogRows, [now]), database.read(fileRows, [])]);
+  return [...due, ...files].map(({ name, waiting, oldest }) => ({
     name,
     waiting: Number(waiting),
     lag_s: oldest === null ? 0 : Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1_000)),

@@ -55,10 +55,11 @@ export function createPaymentVerbs(
   const performer = followed(createPerformer(context, subject), follow);
 
   function itemVerb<Item extends RequestItem>(
+    name: string,
     accept: PluralVerb<Item, Accepted>,
     once: boolean,
   ): ItemVerb<Item> {
-    const merged = mergeRequests(accept, (item) => item.account_id);
+    const merged = mergeRequests(context, name, accept, (item) => item.account_id);
     const run = (items: readonly Item[]): Promise<ItemOutcome[]> =>
       acceptAndPerform(merged, performer, items);
     const runItems = once ? (items: readonly Item[]) => oncePerTransaction(items, run) : run;
@@ -66,6 +67,8 @@ export function createPaymentVerbs(
   }
 
   const accept = mergeRequests(
+    context,
+    'create',
     (items: readonly NewPayment[]) => acceptPayments(context, challengeReturnUrl, items),
     (item) => item.account.account_id,
   );
@@ -92,10 +95,10 @@ export function createPaymentVerbs(
       const [settled] = await performer.perform([created.performable]);
       return outcomeOf(settled, created.payment, 0);
     },
-    capture: itemVerb((items) => acceptItems(context, items, capture_verb), true),
-    cancel: itemVerb((items) => acceptItems(context, items, cancel_verb), true),
-    review: itemVerb((items) => acceptItems(context, items, review_verb), false),
-    refund: itemVerb((items) => acceptRefunds(context, items), false),
+    capture: itemVerb('capture', (items) => acceptItems(context, items, capture_verb), true),
+    cancel: itemVerb('cancel', (items) => acceptItems(context, items, cancel_verb), true),
+    review: itemVerb('review', (items) => acceptItems(context, items, review_verb), false),
+    refund: itemVerb('refund', (items) => acceptRefunds(context, items), false),
     performer,
     recoverable: recoverable(context, 'payments', payment_operation_kinds, subject, performer),
   };
@@ -118,6 +121,8 @@ function followed(
 }
 
 function mergeRequests<Item, Outcome>(
+  { meters }: Pick<Context, 'meters'>,
+  name: string,
   verb: PluralVerb<Item, Outcome>,
   laneOf: (item: Item) => string,
 ): PluralVerb<Item, Outcome> {
@@ -127,6 +132,7 @@ function mergeRequests<Item, Outcome>(
     lists_in_flight_max,
     laneOf,
     splitsOn: isItemFault,
+    onList: (items) => meters.list(name, items),
   });
 }
 

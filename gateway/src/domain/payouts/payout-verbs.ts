@@ -48,6 +48,7 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
     ...merging,
     laneOf: (item) => item.account.account_id,
     splitsOn: isItemFault,
+    onList: (items) => context.meters.list('payout', items),
   });
   const saveAnswer = coalesce(
     (answers: readonly { key: PayoutKey; answer: string }[]) => saveFirstAnswers(context.database, answers),

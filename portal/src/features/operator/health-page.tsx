@@ -9,6 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
+import { JobsTable } from './jobs-table.tsx';
 
 const refresh_ms = 15_000;
 
@@ -47,6 +48,9 @@ export function HealthPage() {
               ) : (
                 <Backlogs backlogs={data.backlogs} />
               )}
+            </Panel>
+            <Panel title={t('console.jobs')}>
+              <JobsTable jobs={data.jobs} />
             </Panel>
             <Panel title={t('operator.process')}>
               <Text>

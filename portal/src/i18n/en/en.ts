@@ -1,6 +1,7 @@
 import { ledger } from './ledger.ts';
 import { developer_pages } from './developer-pages.ts';
 import { frame } from './frame.ts';
+import { console_pages } from './console-pages.ts';
 import { operator_pages } from './operator-pages.ts';
 import { overview } from './overview.ts';
 import { lists } from './lists.ts';
@@ -23,6 +24,7 @@ export const en = {
   ...developer_pages,
   ...team_pages,
   ...operator_pages,
+  ...console_pages,
 };
 
 /** A language's texts: the same keys, with any text. */

@@ -2,6 +2,7 @@ import type { Texts } from '../en/en.ts';
 import { ledger } from './ledger.ts';
 import { developer_pages } from './developer-pages.ts';
 import { frame } from './frame.ts';
+import { console_pages } from './console-pages.ts';
 import { operator_pages } from './operator-pages.ts';
 import { overview } from './overview.ts';
 import { lists } from './lists.ts';
@@ -24,4 +25,5 @@ export const zh: Texts = {
   ...developer_pages,
   ...team_pages,
   ...operator_pages,
+  ...console_pages,
 };

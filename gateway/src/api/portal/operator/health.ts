@@ -1,6 +1,7 @@
 import * as routes from '@causeway/contract/portal/operator/health.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Prover, VerificationRun } from '../../../domain/health/prove-book.ts';
+import { isLate, readJobRounds } from '../../../domain/health/job-rounds.ts';
 import { readBacklogs, readPool } from '../../../domain/health/read-backlogs.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -9,14 +10,24 @@ import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts'
 export function serveHealth(app: FastifyInstance, services: PortalServices, prover: Prover): void {
   const { context } = services;
   servePortalRoute(app, services, routes.readHealth, async () => {
-    const [runs, backlogs, screening] = await Promise.all([
+    const [runs, backlogs, jobs, screening] = await Promise.all([
       prover.list(),
       readBacklogs(context),
+      readJobRounds(context),
       screeningStatus(context),
     ]);
+    const now = context.clock.now();
     return {
       verifications: runs.map(presentRun),
       backlogs,
+      jobs: jobs.map((round) => ({
+        name: round.job,
+        ended_at: round.ended_at?.toISOString() ?? '',
+        worked_at: round.worked_at?.toISOString() ?? '',
+        failed_at: round.failed_at?.toISOString() ?? '',
+        failure: round.failure,
+        late: isLate(round, now),
+      })),
       pool: readPool(context),
       screening: { available: screening.unavailable === null, reason: screening.unavailable ?? '' },
     };

@@ -4,7 +4,8 @@ import type { Context } from '../../../context.ts';
 import { addMs } from '../../../values/dates.ts';
 import type { AccountDirectory } from '../../merchants/account-directory.ts';
 import { signingKeys } from '../secrets.ts';
-import type { WebhookSender } from '../sender.ts';
+import type { WebhookAnswer, WebhookSender } from '../sender.ts';
+import { isAccepted } from './delivery.ts';
 import { dueDeliveries } from './delivery-store.ts';
 import { fanOutEvents } from './fan-out-events.ts';
 import { claimFailingLanes, claimLanes, type Lane } from './lane-store.ts';
@@ -123,6 +124,9 @@ export class DeliveryPool {
     try {
       const work = { lane, deliveries, keys };
       const results = await runLane(this.#context, this.#sender, work, this.#stopping.signal);
+      for (const { attempt } of results) {
+        if (attempt) this.#context.meters.webhook(webhookResult(attempt.answer));
+      }
       await this.#settle([{ lane, results }]);
       return results.length;
     } catch (error) {
@@ -167,4 +171,9 @@ export class DeliveryPool {
 
 function nameOf({ account_id, lane }: { account_id: string; lane: string }): string {
   return `${account_id} ${lane}`;
+}
+
+function webhookResult(answer: WebhookAnswer): 'accepted' | 'refused' | 'unanswered' {
+  if (answer.status === null) return 'unanswered';
+  return isAccepted(answer) ? 'accepted' : 'refused';
 }

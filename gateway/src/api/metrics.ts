@@ -1,0 +1,101 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { BlockList } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Prover } from '../domain/health/prove-book.ts';
+import { readPool } from '../domain/health/read-backlogs.ts';
+import { readStoredGauges } from '../domain/health/read-gauges.ts';
+import { RequestRefused } from '../errors.ts';
+import type { Exposition, StoredGauges } from '../values/meters.ts';
+
+/** How long a reading waits for the database: figures of the process are told without it. */
+const lookup_ms = 3_000;
+
+/** What the figures are read from. */
+export interface MetricsOptions {
+  readonly context: Context;
+  readonly prover: Prover;
+  readonly exposition: Exposition;
+  /** What callers must present; null: only callers of this machine are let in. */
+  readonly metrics_token: string | null;
+}
+
+/** Counts every answer, by the route's own name and never by what was sent. */
+export function countRequests(app: FastifyInstance, { meters }: Pick<Context, 'meters'>): void {
+  const names = new Map<string, string>();
+  app.addHook('onResponse', (request, reply, done) => {
+    const { url = '' } = request.routeOptions;
+    let name = names.get(url);
+    if (name === undefined) {
+      name = operationName(url);
+      names.set(url, name);
+    }
+    meters.request(name, reply.statusCode, reply.elapsedTime / 1_000);
+    done();
+  });
+}
+
+/** `/v1/capture` is capture; of other routes the first part of the path. */
+function operationName(route: string): string {
+  const [, first = '', second = ''] = route.split('/');
+  return (first === 'v1' ? second : first) || 'none';
+}
+
+/** GET /metrics: figures in the text format of Prometheus. */
+export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
+  const { context, exposition, metrics_token } = options;
+  let under_way: Promise<StoredGauges | null> | null = null;
+
+  /** One look at the database at a time, however many ask. */
+  function lookUp(): Promise<StoredGauges | null> {
+    under_way ??= readStoredGauges(context, options.prover)
+      .catch((error: unknown) => {
+        context.log.warn({ err: error }, 'figures could not be read from the database');
+        return null;
+      })
+      .finally(() => {
+        under_way = null;
+      });
+    return under_way;
+  }
+
+  app.get('/metrics', async (request, reply) => {
+    void reply.header('cache-control', 'no-store');
+    if (metrics_token === null) {
+      if (!isOfThisMachine(request)) throw new RequestRefused('I0007');
+    } else if (!presents(request, metrics_token)) {
+      return reply
+        .code(401)
+        .header('www-authenticate', 'Bearer')
+        .type('text/plain')
+        .send('METRICS_TOKEN is asked for\n');
+    }
+    const stored = await Promise.race([lookUp(), sleep(lookup_ms, null, { ref: false })]);
+    return reply
+      .type(exposition.content_type)
+      .send(await exposition.write({ stored, pool: readPool(context) }));
+  });
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Headers that a proxy adds: then the caller is somebody else than the connection's other end. */
+const proxy_headers = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
+
+function isOfThisMachine(request: FastifyRequest): boolean {
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  if (proxy_headers.some((name) => request.headers[name] !== undefined)) return false;
+  return address !== '' && loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4');
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function presents(request: FastifyRequest, token: string): boolean {
+  const [, presented = ''] = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '') ?? [];
+  return timingSafeEqual(digest(presented), digest(token));
+}

@@ -1,0 +1,30 @@
+/** The settings, in the order in which they are documented. */
+export const config_variables = {
+  GATEWAY_MODE: 'sandbox (default) or production',
+  HOST: 'address to listen on (default 127.0.0.1)',
+  PORT: 'port to listen on (default 8080)',
+  PUBLIC_URL: 'address under which browsers and merchants reach the gateway (default http://HOST:PORT)',
+  GATEWAY_DATA_DIR: 'directory of the embedded database and of generated secrets (default ./data)',
+  DATABASE_URL: 'an external PostgreSQL 14 to 18 instead of the embedded one',
+  DATABASE_OWNER_URL: 'login that owns the schema, for migrations, where DATABASE_URL’s does not',
+  DATABASE_POOL_MAX: 'connections of one process (default 12)',
+  DATABASE_DISTRIBUTED: 'true where the tables are distributed by account with Citus (default false)',
+  GATEWAY_KEK: 'key-encryption key: 32 bytes in base64 or hex (production: required, or the next)',
+  GATEWAY_KEK_FILE: 'file that holds the key-encryption key',
+  BANKS_FILE: 'file that describes the banks to which payouts go as ISO 20022 files (default none)',
+  TRUSTED_PROXIES: 'CIDR ranges, comma-separated, whose X-Forwarded-For counts (default none)',
+  METRICS_TOKEN:
+    'what GET /metrics asks for as a bearer token, 16 characters or more (default: only this machine may read it)',
+  METRICS_PORT:
+    'port on which a process that is only a worker answers /metrics, /healthz and /readyz (default none)',
+  LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
+  REQUEST_LOG_DAYS: 'days for which merchants can look at their requests, 0 to 90 (default 14); 0 keeps none',
+  WEBHOOK_TIMEOUT_MS: 'how long one try of a webhook may take (default 15000)',
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES:
+    'private IP addresses, comma-separated, that a sandbox may send webhooks to, such as 127.0.0.1 (default none)',
+  SANDBOX_LATENCY_MS: 'time that the sandbox’s acquirer takes for every call (default 0)',
+  SANDBOX_FAULTS: 'shares of misbehaviour, such as lost_request=0.01,lost_answer=0.02,duplicate=0.05',
+  SANDBOX_LATER_MS: 'how long refunds that fail later and disputes take (default 1000)',
+} as const;
+
+export type ConfigVariable = keyof typeof config_variables;

@@ -1,0 +1,99 @@
+import type { Context } from '../../context.ts';
+import { recordset, sql, statement, type RowOf } from '../../database/statement.ts';
+import { transact } from '../../database/transaction.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+
+const columns = {
+  job: 'text',
+  every_ms: 'int4',
+  ended_at: 'timestamptz?',
+  worked_at: 'timestamptz?',
+  failed_at: 'timestamptz?',
+  failure: 'text',
+} as const;
+const column_list = Object.keys(columns).join(', ');
+
+/** When a job was last done, in any process. */
+export type JobRound = RowOf<typeof columns>;
+
+const listRows = statement('list_job_rounds', columns, `SELECT ${column_list} FROM job_rounds ORDER BY job`);
+
+const saveRows = statement(
+  'save_job_rounds',
+  {},
+  sql`INSERT INTO job_rounds AS j (${column_list})
+   SELECT ${column_list} FROM ${recordset('r', columns)} ORDER BY job
+   ON CONFLICT (job) DO UPDATE SET every_ms = excluded.every_ms,
+     ended_at = greatest(j.ended_at, excluded.ended_at), worked_at = greatest(j.worked_at, excluded.worked_at),
+     failed_at = greatest(j.failed_at, excluded.failed_at),
+     failure = CASE WHEN excluded.failed_at IS NULL THEN j.failure ELSE excluded.failure END`,
+);
+
+const forgetRows = statement(
+  'forget_job_rounds',
+  {},
+  'DELETE FROM job_rounds WHERE greatest(ended_at, failed_at) < $1',
+);
+
+/** Jobs that nobody does any more, because a release or a bank is gone. */
+const kept_ms = 7 * day_ms;
+
+/** Keeps in memory what the jobs of this process do, until it is saved. */
+export class JobRounds {
+  readonly #context: Pick<Context, 'database' | 'clock'>;
+  readonly #noted = new Map<string, JobRound>();
+
+  constructor(context: Pick<Context, 'database' | 'clock'>) {
+    this.#context = context;
+  }
+
+  /** A round has ended. @param error what it failed with, if it did */
+  note(job: { readonly name: string; readonly every_ms: number }, done: number, error?: unknown): void {
+    const now = this.#context.clock.now();
+    const before = this.#noted.get(job.name) ?? {
+      job: job.name,
+      every_ms: job.every_ms,
+      ended_at: null,
+      worked_at: null,
+      failed_at: null,
+      failure: '',
+    };
+    const after =
+      error === undefined
+        ? { ...before, ended_at: now, ...(done > 0 ? { worked_at: now } : {}) }
+        : { ...before, failed_at: now, failure: failureName(error) };
+    this.#noted.set(job.name, after);
+  }
+
+  /** Saves what was noted since the last time. */
+  async save(): Promise<void> {
+    const rounds = [...this.#noted.values()];
+    this.#noted.clear();
+    if (rounds.length === 0) return;
+    const before = addMs(this.#context.clock.now(), -kept_ms);
+    await transact(this.#context.database, async (tx) => {
+      tx.write(saveRows, [rounds]);
+      tx.write(forgetRows, [before]);
+    });
+  }
+}
+
+/** When each job was last done. */
+export function readJobRounds({ database }: Pick<Context, 'database'>): Promise<JobRound[]> {
+  return database.read(listRows, []);
+}
+
+const late_ms = 120_000;
+const late_rounds = 5;
+
+/** Whether a job should have been done again by now. */
+export function isLate({ ended_at, every_ms }: JobRound, now: Date): boolean {
+  return ended_at === null || ended_at < addMs(now, -Math.max(late_ms, late_rounds * every_ms));
+}
+
+/** An error’s code or name: its message could hold what nobody should read. */
+function failureName(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code.slice(0, 60) : error.name.slice(0, 60);
+}

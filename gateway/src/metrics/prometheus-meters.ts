@@ -1,0 +1,86 @@
+import { Counter, Histogram, Registry } from 'prom-client';
+import type { Exposition, Gauges, Meters } from '../values/meters.ts';
+import { processGauges, type ProcessGauges } from './process-gauges.ts';
+import { storedGauges, type StoredGaugeSet } from './stored-gauges.ts';
+
+const duration_buckets_s = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const round_buckets_s = [0.001, 0.01, 0.1, 1, 10, 60];
+const list_buckets = [1, 2, 4, 8, 16, 32, 64];
+
+/**
+ * Counts in memory and writes it all in the text format of Prometheus. Telling is an addition or two; what has to
+ * be looked up is looked up when it is asked for.
+ */
+export class PrometheusMeters implements Meters, Exposition {
+  readonly #registry = new Registry();
+  readonly #process: ProcessGauges = processGauges(this.#registry);
+  readonly #stored: StoredGaugeSet = storedGauges(this.#registry);
+  readonly #requests = new Counter({
+    name: 'causeway_requests_total',
+    help: 'Requests answered, by operation and HTTP status',
+    labelNames: ['operation', 'status'],
+    registers: [this.#registry],
+  });
+  readonly #durations = new Histogram({
+    name: 'causeway_request_duration_seconds',
+    help: 'Time from a request’s first byte to the end of its answer',
+    labelNames: ['operation'],
+    buckets: duration_buckets_s,
+    registers: [this.#registry],
+  });
+  readonly #lists = new Histogram({
+    name: 'causeway_list_items',
+    help: 'Items of concurrent requests that were merged into one list',
+    labelNames: ['verb'],
+    buckets: list_buckets,
+    registers: [this.#registry],
+  });
+  readonly #webhooks = new Counter({
+    name: 'causeway_webhook_attempts_total',
+    help: 'Webhooks tried by this process, by what came of it',
+    labelNames: ['result'],
+    registers: [this.#registry],
+  });
+  readonly #rounds = new Histogram({
+    name: 'causeway_job_round_seconds',
+    help: 'How long rounds of a job took in this process',
+    labelNames: ['job'],
+    buckets: round_buckets_s,
+    registers: [this.#registry],
+  });
+  readonly #failures = new Counter({
+    name: 'causeway_job_failures_total',
+    help: 'Rounds of a job that failed in this process',
+    labelNames: ['job'],
+    registers: [this.#registry],
+  });
+  readonly content_type = this.#registry.contentType;
+
+  request(operation: string, status: number, seconds: number): void {
+    this.#requests.inc({ operation, status });
+    this.#durations.observe({ operation }, seconds);
+  }
+
+  list(verb: string, items: number): void {
+    this.#lists.observe({ verb }, items);
+  }
+
+  webhook(result: 'accepted' | 'refused' | 'unanswered'): void {
+    this.#webhooks.inc({ result });
+  }
+
+  jobRound(job: string, seconds: number, failed: boolean): void {
+    this.#rounds.observe({ job }, seconds);
+    if (failed) this.#failures.inc({ job });
+  }
+
+  async write({ stored, pool }: Gauges): Promise<string> {
+    this.#stored.set(stored, pool);
+    this.#process.set();
+    return this.#registry.metrics();
+  }
+
+  close(): void {
+    this.#process.close();
+  }
+}

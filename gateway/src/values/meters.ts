@@ -1,0 +1,36 @@
+/** Where the gateway's parts tell what they do, to be counted. Telling costs next to nothing and never fails. */
+export interface Meters {
+  /** A request was answered. `operation` is one of few names, never what a client chose. */
+  request(operation: string, status: number, seconds: number): void;
+  /** Concurrent calls of a verb were merged into one list. */
+  list(verb: string, items: number): void;
+  /** A webhook was tried. */
+  webhook(result: 'accepted' | 'refused' | 'unanswered'): void;
+  /** A job has ended a round. */
+  jobRound(job: string, seconds: number, failed: boolean): void;
+}
+
+/** What is looked up when figures are asked for. */
+export interface Gauges {
+  /** Null while the database cannot be asked. */
+  readonly stored: StoredGauges | null;
+  readonly pool: { readonly connections: number; readonly idle: number; readonly waiting: number };
+}
+
+/** What the database says, the same in every process. */
+export interface StoredGauges {
+  readonly backlogs: readonly { readonly name: string; readonly waiting: number; readonly lag_s: number }[];
+  /** Operations whose outcome is not known. */
+  readonly unsettled: number;
+  /** How long ago each job last ended a round well, in any process. */
+  readonly jobs: readonly { readonly name: string; readonly age_s: number }[];
+  /** How old the newest proof of the book is and whether it found nothing; null before the first. */
+  readonly proof: { readonly clean: boolean; readonly age_s: number } | null;
+  readonly screening_available: boolean;
+}
+
+/** The figures, written down for a collector to read. */
+export interface Exposition {
+  readonly content_type: string;
+  write(gauges: Gauges): Promise<string>;
+}
