@@ -132,12 +132,7 @@ export async function openGateway(
     );
     const payouts = createPayoutVerbs(context);
     const recoverables = [verbs.recoverable, payouts.recoverable];
-    const due_handlers = [
-      ...paymentDueHandlers(context, verbs.performer),
-      ...subscriptionDueHandlers(context, verbs.performer),
-      ...payoutDueHandlers(context, payouts.performer),
-      ...disputeDueHandlers(context),
-    ];
+    const due_handlers = dueHandlers(context, verbs, payouts);
     const directory = new AccountDirectory(database, keyring, clocks, () => performance.now());
     const sender = createWebhookSender({ ...config.webhooks, resolve: world.resolve ?? createResolve() });
     const deliveries = new DeliveryPool(context, sender, directory);
@@ -171,6 +166,15 @@ export async function openGateway(
     await database.close();
     throw error;
   }
+}
+
+function dueHandlers(context: Context, verbs: PaymentVerbs, payouts: PayoutVerbs): DueHandler[] {
+  return [
+    ...paymentDueHandlers(context, verbs.performer),
+    ...subscriptionDueHandlers(context, verbs.performer),
+    ...payoutDueHandlers(context, payouts.performer),
+    ...disputeDueHandlers(context),
+  ];
 }
 
 /** Acquirers and banks: the sandbox's, play-acted, and the banks that the operator has described. */
@@ -236,13 +240,10 @@ export async function runGateway(
 }
 
 /** Learns at once what other processes change: accounts, and in the sandbox their clocks. */
-function startListeners(
-  { context, directory, clocks, config }: Gateway,
-  connection: pg.ClientConfig,
-): Listener[] {
-  const { log } = context;
+function startListeners(gateway: Gateway, connection: pg.ClientConfig): Listener[] {
+  const { context, directory, clocks, config } = gateway;
   return [
-    listen(connection, log, accounts_channel, () => (account_id) => directory.forget(account_id)),
-    ...(config.mode === 'sandbox' ? [followClocks(context, clocks, connection, log)] : []),
+    listen(connection, context.log, accounts_channel, () => (account_id) => directory.forget(account_id)),
+    ...(config.mode === 'sandbox' ? [followClocks(context, clocks, connection, context.log)] : []),
   ];
 }
