@@ -1,10 +1,4 @@
-import type pg from 'pg';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createApi, createFiguresServer } from './api/api.ts';
-import { RequestRecorder } from './api/request-log/request-recorder.ts';
-import { AppFiles } from './api/portal/app/app-files.ts';
-import { buildPage } from './api/checkout/built-page.ts';
 import { createPageSelfCheck, type PageSelfCheck } from './api/checkout/self-check/page-self-check.ts';
 import type { Config } from './config.ts';
 import { ConnectorRegistry } from './connectors/connector.ts';
@@ -14,27 +8,23 @@ import { openBanks } from './connectors/iso20022/open-banks.ts';
 import { createSandboxConnector } from './connectors/sandbox/sandbox-connector.ts';
 import type { Context } from './context.ts';
 import { Database } from './database/database.ts';
-import { listen, type Listener } from './database/listener.ts';
 import { nextProcessNumber } from './database/process-number.ts';
-import { followClocks, loadClocks } from './domain/clocks/follow-clocks.ts';
+import { loadClocks } from './domain/clocks/follow-clocks.ts';
 import type { TimedWork } from './domain/clocks/timed-work.ts';
 import { timedRecovery } from './domain/clocks/timed-recovery.ts';
 import { disputeDueHandlers } from './domain/disputes/due-disputes.ts';
 import { timedDueWork, type DueHandler } from './domain/due/run-due-work.ts';
-import { accounts_channel, AccountDirectory } from './domain/merchants/account-directory.ts';
+import { AccountDirectory } from './domain/merchants/account-directory.ts';
 import { challengeToken } from './domain/payments/authentication/authenticate-payment.ts';
 import { paymentDueHandlers } from './domain/payments/due-payments.ts';
 import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment-verbs.ts';
 import { followPayments } from './domain/subscriptions/contracts/settle-contracts.ts';
 import { subscriptionDueHandlers } from './domain/subscriptions/due-subscriptions.ts';
-import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { createProver, type Prover } from './domain/health/prove-book.ts';
 import { payoutDueHandlers } from './domain/payouts/due-payouts.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
 import { timedDeliveries } from './domain/webhooks/delivery/due-deliveries.ts';
-import { repeatRequestLog } from './jobs/request-log-jobs.ts';
-import { startSchedule } from './jobs/schedule.ts';
 import { keyEncryptionKey } from './keyring/key-file.ts';
 import { Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
 import type { Recoverable } from './operations/recover-operations.ts';
@@ -43,7 +33,6 @@ import { createResolve, type Resolve } from './outbound/names.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { SandboxAcquirer } from './sandbox/acquirer.ts';
 import { SandboxBank } from './sandbox/bank.ts';
-import { registerChallengePage } from './sandbox/challenge-page.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createIds } from './values/ids.ts';
 import { verifyBook } from './verify/verify-book.ts';
@@ -113,7 +102,13 @@ export async function openGateway(
     const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)));
     const exposition = new PrometheusMeters();
     const ids = createIds(await nextProcessNumber(database), () => Date.now());
-    const { connectors, ...outside } = openOutside(config, database, ids, clock, world.random ?? Math.random);
+    const { connectors, ...outside } = await openOutside(
+      config,
+      database,
+      ids,
+      clock,
+      world.random ?? Math.random,
+    );
     const context: Context = {
       database,
       clock: clocks,
@@ -178,72 +173,19 @@ function dueHandlers(context: Context, verbs: PaymentVerbs, payouts: PayoutVerbs
 }
 
 /** Acquirers and banks: the sandbox's, play-acted, and the banks that the operator has described. */
-function openOutside(
+async function openOutside(
   config: Config,
   database: Database,
   ids: Context['ids'],
   clock: Clock,
   random: () => number,
-): Pick<Gateway, 'acquirer' | 'bank' | 'banks'> & { readonly connectors: ConnectorRegistry } {
+): Promise<Pick<Gateway, 'acquirer' | 'bank' | 'banks'> & { readonly connectors: ConnectorRegistry }> {
   const world = { database, clock, faults: config.sandbox, random };
   const acquirer = new SandboxAcquirer({ ...world, challenge_url: `${config.public_url}/sandbox/challenge` });
   const bank = new SandboxBank(world);
   const stamps = { now: () => clock.now(), nextId: () => ids.next() };
-  const banks = openBanks(config.banks_json, database, stamps);
+  const banks = await openBanks(config.banks_json, database, stamps);
   const own = [createSandboxConnector(acquirer), createSandboxBankConnector(bank)];
   const connectors = new ConnectorRegistry([...own, ...banks]);
   return { acquirer, bank, banks, connectors };
-}
-
-/** A gateway at work. */
-export interface RunningGateway {
-  readonly app: FastifyInstance | null;
-  /** Stops taking requests, finishes those in flight, and lets go of the database. */
-  stop(): Promise<void>;
-}
-
-/** Starts the roles: `api` listens, `worker` does what waits. */
-export async function runGateway(
-  gateway: Gateway,
-  opened: OpenDatabase,
-  roles: { readonly api: boolean; readonly worker: boolean },
-): Promise<RunningGateway> {
-  const { context, config } = gateway;
-  const logs_requests = roles.api && config.request_log_days > 0;
-  const recorder = logs_requests ? new RequestRecorder(context, gateway.directory) : null;
-  const app_files = new AppFiles(config.data_folder);
-  const checkout_page = roles.api ? await buildPage() : null;
-  const app = checkout_page ? createApi({ ...gateway, ...config, recorder, checkout_page, app_files }) : null;
-  const figures = app || !config.metrics_port ? null : createFiguresServer({ ...gateway, ...config });
-  if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
-  if (opened.alone) {
-    for (const recoverable of gateway.recoverables) await recoverable.sweep(true);
-    await releaseClaims(context, context.clock.now());
-  }
-  await app?.listen({ host: config.host, port: config.port });
-  await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });
-  const listeners = startListeners(gateway, opened.connection);
-  const schedule = roles.worker ? startSchedule(gateway) : null;
-  const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
-  return {
-    app,
-    async stop() {
-      await app?.close();
-      await writing?.stop();
-      await schedule?.stop();
-      await figures?.close();
-      await Promise.all(listeners.map((listener) => listener.stop()));
-      await gateway.close();
-      await opened.close();
-    },
-  };
-}
-
-/** Learns at once what other processes change: accounts, and in the sandbox their clocks. */
-function startListeners(gateway: Gateway, connection: pg.ClientConfig): Listener[] {
-  const { context, directory, clocks, config } = gateway;
-  return [
-    listen(connection, context.log, accounts_channel, () => (account_id) => directory.forget(account_id)),
-    ...(config.mode === 'sandbox' ? [followClocks(context, clocks, connection, context.log)] : []),
-  ];
 }

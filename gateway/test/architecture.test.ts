@@ -24,9 +24,17 @@ const basics = [
   ),
 ];
 const port = ['connectors/connector.ts', 'connectors/payout-instruction.ts'];
-const program_parts = ['app.ts', 'open-database.ts', 'config.ts', 'config-variables.ts', 'log.ts'];
+const program_parts = [
+  'app.ts',
+  'run-gateway.ts',
+  'open-database.ts',
+  'config.ts',
+  'config-variables.ts',
+  'log.ts',
+];
 const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'app.ts': 'everything',
+  'run-gateway.ts': 'everything',
   api: [...basics, 'domain', 'operations', 'context.ts', 'contract'],
   jobs: [...basics, 'domain', 'operations', 'context.ts'],
   'open-database.ts': ['config.ts', 'database'],
@@ -61,8 +69,8 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
 
 /** Packages that belong to one place. */
 const package_places: Readonly<Record<string, readonly string[]>> = {
-  pg: ['database', 'app.ts', 'open-database.ts'],
-  fastify: ['api', 'sandbox', 'app.ts'],
+  pg: ['database', 'run-gateway.ts', 'open-database.ts'],
+  fastify: ['api', 'sandbox', 'run-gateway.ts'],
   commander: ['cli'],
   'prom-client': ['metrics'],
   'cli-table3': ['cli'],

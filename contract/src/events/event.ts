@@ -50,8 +50,3 @@ export function eventSchema(kind: EventKind): TSchema {
   };
   return Type.Object(properties, { description: kind.summary });
 }
-
-/** `evt_<account_id>_<sequence>`: an event has one id, however often and wherever it is sent. */
-export function eventId(account_id: string, sequence: bigint): string {
-  return `evt_${account_id}_${sequence}`;
-}

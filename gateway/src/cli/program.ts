@@ -1,67 +1,73 @@
 import { Command } from 'commander';
 import { config_variables } from '../config-variables.ts';
 import { readConfig, redactConfig } from '../config.ts';
-import { addAccountCommands } from './account-commands.ts';
-import { addClockCommands } from './clock-commands.ts';
-import { addDemoCommands } from './demo/demo-commands.ts';
-import { addEventCommands } from './webhooks/event-commands.ts';
-import { addBalanceCommands } from './payouts/balance-commands.ts';
-import { addBeneficiaryCommands } from './payouts/beneficiary-commands.ts';
-import { addFeeCommands } from './payouts/fee-commands.ts';
-import { addBankCommands } from './payouts/bank-commands.ts';
-import { addPayoutCommands } from './payouts/payout-commands.ts';
-import { addRateCommands } from './payouts/rate-commands.ts';
-import { addCheckoutCommands } from './checkout-commands.ts';
-import { addKeyCommands } from './key-commands.ts';
-import { addMerchantCommands } from './merchant-commands.ts';
-import { addRiskCommands } from './operator/risk-commands.ts';
-import { addOperationCommands } from './operator/operation-commands.ts';
 import { printRecord } from './output.ts';
-import { addRequestCommands } from './requests/request-commands.ts';
-import { addScreeningCommands } from './payouts/screening-commands.ts';
-import { addServeCommands } from './serve-commands.ts';
 import type { Environment } from './session.ts';
-import { addSubscriptionCommands } from './subscription-commands.ts';
-import { addUserCommands } from './user-commands.ts';
-import { addVerifyCommand } from './verify-command.ts';
-import { addWebhookCommands } from './webhooks/webhook-commands.ts';
 
-function environmentHelp(): string {
-  const width = Math.max(...Object.keys(config_variables).map((name) => name.length));
-  const lines = Object.entries(config_variables).map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
-  return `\nEnvironment:\n${lines.join('\n')}\n`;
+interface CommandGroup {
+  /** The commands that it adds to the program. */
+  readonly words: readonly string[];
+  load(): Promise<(program: Command, environment: Environment) => void>;
 }
 
-/** The command line: `gateway`, without a command, runs everything in one process. */
-export function createProgram(environment: Environment): Command {
-  const program = new Command('gateway')
-    .description(
-      'Causeway, a merchant payment gateway.\nWithout a command it serves the API and works on what waits, in one process.',
-    )
-    .showHelpAfterError()
-    .addHelpText('after', environmentHelp());
-  addServeCommands(program, environment);
-  addMerchantCommands(program, environment);
-  addAccountCommands(program, environment);
-  addCheckoutCommands(program, environment);
-  addKeyCommands(program, environment);
-  addSubscriptionCommands(program, environment);
-  addClockCommands(program, environment);
-  addDemoCommands(program, environment);
-  addEventCommands(program, environment);
-  addUserCommands(program, environment);
-  addWebhookCommands(program, environment);
-  addRequestCommands(program, environment);
-  addBankCommands(program, environment);
-  addScreeningCommands(program, environment);
-  addPayoutCommands(program, environment);
-  addBeneficiaryCommands(program, environment);
-  addRateCommands(program, environment);
-  addFeeCommands(program, environment);
-  addBalanceCommands(program, environment);
-  addOperationCommands(program, environment);
-  addRiskCommands(program, environment);
-  addVerifyCommand(program, environment);
+/** What `--help` lists, in this order. A group is loaded when it is named, so that its commands start at once. */
+const groups: readonly CommandGroup[] = [
+  {
+    words: ['serve', 'api', 'worker', 'migrate'],
+    load: async () => (await import('./serve-commands.ts')).addServeCommands,
+  },
+  { words: ['merchants'], load: async () => (await import('./merchant-commands.ts')).addMerchantCommands },
+  {
+    words: ['accounts', 'addresses'],
+    load: async () => (await import('./account-commands.ts')).addAccountCommands,
+  },
+  {
+    words: ['sites', 'checkout'],
+    load: async () => (await import('./checkout-commands.ts')).addCheckoutCommands,
+  },
+  { words: ['keys', 'card-keys'], load: async () => (await import('./key-commands.ts')).addKeyCommands },
+  {
+    words: ['subscriptions', 'contracts'],
+    load: async () => (await import('./subscription-commands.ts')).addSubscriptionCommands,
+  },
+  { words: ['clock'], load: async () => (await import('./clock-commands.ts')).addClockCommands },
+  { words: ['demo'], load: async () => (await import('./demo/demo-commands.ts')).addDemoCommands },
+  { words: ['events'], load: async () => (await import('./webhooks/event-commands.ts')).addEventCommands },
+  { words: ['users'], load: async () => (await import('./user-commands.ts')).addUserCommands },
+  {
+    words: ['webhooks'],
+    load: async () => (await import('./webhooks/webhook-commands.ts')).addWebhookCommands,
+  },
+  {
+    words: ['request', 'sign'],
+    load: async () => (await import('./requests/request-commands.ts')).addRequestCommands,
+  },
+  { words: ['banks'], load: async () => (await import('./payouts/bank-commands.ts')).addBankCommands },
+  {
+    words: ['screening'],
+    load: async () => (await import('./payouts/screening-commands.ts')).addScreeningCommands,
+  },
+  { words: ['payouts'], load: async () => (await import('./payouts/payout-commands.ts')).addPayoutCommands },
+  {
+    words: ['beneficiaries', 'payers'],
+    load: async () => (await import('./payouts/beneficiary-commands.ts')).addBeneficiaryCommands,
+  },
+  { words: ['rates'], load: async () => (await import('./payouts/rate-commands.ts')).addRateCommands },
+  { words: ['fees'], load: async () => (await import('./payouts/fee-commands.ts')).addFeeCommands },
+  {
+    words: ['balances'],
+    load: async () => (await import('./payouts/balance-commands.ts')).addBalanceCommands,
+  },
+  {
+    words: ['operations'],
+    load: async () => (await import('./operator/operation-commands.ts')).addOperationCommands,
+  },
+  { words: ['risk'], load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands },
+  { words: ['verify'], load: async () => (await import('./verify-command.ts')).addVerifyCommand },
+  { words: ['config'], load: () => Promise.resolve(addConfigCommands) },
+];
+
+function addConfigCommands(program: Command, environment: Environment): void {
   program
     .command('config')
     .description('settings of the gateway')
@@ -69,5 +75,32 @@ export function createProgram(environment: Environment): Command {
     .description('print the settings in force, without passwords and keys')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) => printRecord(redactConfig(readConfig(environment)), options));
+}
+
+function environmentHelp(): string {
+  const width = Math.max(...Object.keys(config_variables).map((name) => name.length));
+  const lines = Object.entries(config_variables).map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
+  return `\nEnvironment:\n${lines.join('\n')}\n`;
+}
+
+/** The groups that a command line needs: the one that it names, or all of them where it names none. */
+function namedGroups([word]: readonly string[]): readonly CommandGroup[] {
+  const named = groups.filter(({ words }) => words.includes(word ?? 'serve'));
+  return named.length > 0 ? named : groups;
+}
+
+/**
+ * The command line: `gateway`, without a command, runs everything in one process.
+ * @param args the words after the program's name
+ */
+export async function createProgram(environment: Environment, args: readonly string[]): Promise<Command> {
+  const program = new Command('gateway')
+    .description(
+      'Causeway, a merchant payment gateway.\nWithout a command it serves the API and works on what waits, in one process.',
+    )
+    .showHelpAfterError()
+    .addHelpText('after', environmentHelp());
+  for (const add of await Promise.all(namedGroups(args).map((group) => group.load())))
+    add(program, environment);
   return program;
 }

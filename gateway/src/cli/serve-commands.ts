@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
-import { openGateway, runGateway, type RunningGateway } from '../app.ts';
+import { openGateway } from '../app.ts';
+import { runGateway, type RunningGateway } from '../run-gateway.ts';
 import { openDatabase } from '../open-database.ts';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../log.ts';

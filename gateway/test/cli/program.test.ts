@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
 import { config_variables } from '../../src/config-variables.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { api_operations } from '@causeway/contract/operations.ts';
@@ -39,6 +40,16 @@ describe('help', () => {
     for (const [name, text] of Object.entries(config_variables)) {
       expect(output).toContain(name);
       expect(output).toContain(text);
+    }
+  });
+
+  it('is whole, and yet a command loads no more than its own group', async () => {
+    const everything = (await createProgram({}, ['--help'])).commands.map((command) => command.name());
+    expect(everything.length).toBeGreaterThan(25);
+    for (const name of everything) {
+      const alone = (await createProgram({}, [name])).commands.map((command) => command.name());
+      expect(alone).toContain(name);
+      expect(alone.length).toBeLessThan(5);
     }
   });
 

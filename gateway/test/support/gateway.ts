@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openGateway, runGateway, type Gateway } from '../../src/app.ts';
+import { openGateway, type Gateway } from '../../src/app.ts';
 import type { OpenDatabase } from '../../src/open-database.ts';
 import { readConfig } from '../../src/config.ts';
 import {
@@ -16,6 +16,7 @@ import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { scheduledJobs } from '../../src/jobs/schedule.ts';
 import { createLog } from '../../src/log.ts';
 import type { Resolve } from '../../src/outbound/names.ts';
+import { runGateway } from '../../src/run-gateway.ts';
 import { verifyBook } from '../../src/verify/verify-book.ts';
 import { TestClient } from './client.ts';
 import { template_database } from './database-server.ts';

@@ -1,8 +1,6 @@
 import { IncomingFiles } from '../../bank-files/incoming-files.ts';
 import { OutgoingFiles } from '../../bank-files/outgoing-files.ts';
-import { readBankSettings } from './bank-settings.ts';
-import { Mailbox } from './mailbox.ts';
-import { createIso20022Connector, type BankConnector } from './iso20022-connector.ts';
+import type { BankConnector } from './iso20022-connector.ts';
 
 /** What the files of a bank are kept in. */
 type FilesDatabase = ConstructorParameters<typeof OutgoingFiles>[0];
@@ -12,12 +10,18 @@ type FilesDatabase = ConstructorParameters<typeof OutgoingFiles>[0];
  * @param json the content of BANKS_FILE, or null
  * @throws UsageError that names what is wrong with it
  */
-export function openBanks(
+export async function openBanks(
   json: string | null,
   database: FilesDatabase,
   world: { readonly now: () => Date; readonly nextId: () => bigint },
-): BankConnector[] {
+): Promise<BankConnector[]> {
   if (json === null) return [];
+  // Loaded where there is a bank: a command starts sooner without.
+  const [{ readBankSettings }, { Mailbox }, { createIso20022Connector }] = await Promise.all([
+    import('./bank-settings.ts'),
+    import('./mailbox.ts'),
+    import('./iso20022-connector.ts'),
+  ]);
   return readBankSettings(json).map((settings) =>
     createIso20022Connector(settings, {
       ...world,

@@ -1,4 +1,4 @@
-import { eventId } from '@causeway/contract/events/event.ts';
+import { eventId } from '@causeway/contract/events/event-id.ts';
 import type { Context } from '../../context.ts';
 import { endpointOf, listEndpointRows } from './endpoint-store.ts';
 import { endpointSubject, type Endpoint } from './endpoint.ts';

@@ -5,8 +5,7 @@ import {
   sampleSession,
   type PageCheck,
 } from '../../../domain/checkout/page-checks.ts';
-import { buildPage } from '../built-page.ts';
-import { checkServedPage, type HttpGet } from './check-served-page.ts';
+import type { HttpGet } from './check-served-page.ts';
 import { checkoutPath } from '../checkout-path.ts';
 
 /** The gateway's look at its own payment page. */
@@ -24,6 +23,11 @@ export function createPageSelfCheck(
   get: HttpGet,
 ): PageSelfCheck {
   async function now(): Promise<PageCheck> {
+    // What builds the page is loaded when it is needed: every command of the gateway opens this.
+    const [{ buildPage }, { checkServedPage }] = await Promise.all([
+      import('../built-page.ts'),
+      import('./check-served-page.ts'),
+    ]);
     const session = await sampleSession(context);
     const check = await checkServedPage({
       page: await buildPage(),

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { addMs, hour_ms } from '../../../values/dates.ts';
 import { endpointSubject } from '../endpoint.ts';
-import { disableByItself } from '../manage-endpoints.ts';
+import { disableByItself } from '../disable-endpoints.ts';
 import { isAccepted, pauseMs } from './delivery.ts';
 import { endNotifyUrls, insertAttempts, updateDeliveries } from './delivery-store.ts';
 import { lockLanes, releaseLanes, type Lane } from './lane-store.ts';

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+import type { FastifyInstance } from 'fastify';
+import { createApi, createFiguresServer } from './api/api.ts';
+import { buildPage } from './api/checkout/built-page.ts';
+import { AppFiles } from './api/portal/app/app-files.ts';
+import { RequestRecorder } from './api/request-log/request-recorder.ts';
+import type { Gateway } from './app.ts';
+import { listen, type Listener } from './database/listener.ts';
+import { followClocks } from './domain/clocks/follow-clocks.ts';
+import { accounts_channel } from './domain/merchants/account-directory.ts';
+import { releaseClaims } from './domain/requests/claim-requests.ts';
+import { repeatRequestLog } from './jobs/request-log-jobs.ts';
+import { startSchedule } from './jobs/schedule.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { registerChallengePage } from './sandbox/challenge-page.ts';
+
+/** A gateway at work. */
+export interface RunningGateway {
+  readonly app: FastifyInstance | null;
+  /** Stops taking requests, finishes those in flight, and lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** Starts the roles: `api` listens, `worker` does what waits. */
+export async function runGateway(
+  gateway: Gateway,
+  opened: OpenDatabase,
+  roles: { readonly api: boolean; readonly worker: boolean },
+): Promise<RunningGateway> {
+  const { context, config } = gateway;
+  const logs_requests = roles.api && config.request_log_days > 0;
+  const recorder = logs_requests ? new RequestRecorder(context, gateway.directory) : null;
+  const app_files = new AppFiles(config.data_folder);
+  const checkout_page = roles.api ? await buildPage() : null;
+  const app = checkout_page ? createApi({ ...gateway, ...config, recorder, checkout_page, app_files }) : null;
+  const figures = app || !config.metrics_port ? null : createFiguresServer({ ...gateway, ...config });
+  if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
+  if (opened.alone) {
+    for (const recoverable of gateway.recoverables) await recoverable.sweep(true);
+    await releaseClaims(context, context.clock.now());
+  }
+  await app?.listen({ host: config.host, port: config.port });
+  await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });
+  const listeners = startListeners(gateway, opened.connection);
+  const schedule = roles.worker ? startSchedule(gateway) : null;
+  const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
+  return {
+    app,
+    async stop() {
+      await app?.close();
+      await writing?.stop();
+      await schedule?.stop();
+      await figures?.close();
+      await Promise.all(listeners.map((listener) => listener.stop()));
+      await gateway.close();
+      await opened.close();
+    },
+  };
+}
+
+/** Learns at once what other processes change: accounts, and in the sandbox their clocks. */
+function startListeners(gateway: Gateway, connection: pg.ClientConfig): Listener[] {
+  const { context, directory, clocks, config } = gateway;
+  return [
+    listen(connection, context.log, accounts_channel, () => (account_id) => directory.forget(account_id)),
+    ...(config.mode === 'sandbox' ? [followClocks(context, clocks, connection, context.log)] : []),
+  ];
+}
