@@ -102,13 +102,7 @@ export async function openGateway(
     const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)));
     const exposition = new PrometheusMeters();
     const ids = createIds(await nextProcessNumber(database), () => Date.now());
-    const { connectors, ...outside } = await openOutside(
-      config,
-      database,
-      ids,
-      clock,
-      world.random ?? Math.random,
-    );
+    const { connectors, ...outside } = await openOutside(config, database, ids, clock, world);
     const context: Context = {
       database,
       clock: clocks,
@@ -178,7 +172,7 @@ async function openOutside(
   database: Database,
   ids: Context['ids'],
   clock: Clock,
-  random: () => number,
+  { random = Math.random }: World,
 ): Promise<Pick<Gateway, 'acquirer' | 'bank' | 'banks'> & { readonly connectors: ConnectorRegistry }> {
   const world = { database, clock, faults: config.sandbox, random };
   const acquirer = new SandboxAcquirer({ ...world, challenge_url: `${config.public_url}/sandbox/challenge` });
