@@ -97,6 +97,8 @@ export function addMs(at: Date, span_ms: number): Date {
 export function parseDayStart(day: string, days_later: number, time_zone: string): Date | null {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day) || Number.isNaN(midnight)) return null;
+  // Some days that do not exist are read as days of the month after.
+  if (new Date(midnight).toISOString().slice(0, 10) !== day) return null;
   const wanted = midnight + days_later * day_ms;
   let at = wanted - offsetMs(new Date(wanted), time_zone);
   // The offset at that moment may be another one, where the clocks change between the two.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundaryAfter, dateText, parseDate, startOfDay } from '../../src/values/intervals.ts';
+import { plannedCharges } from '../../src/domain/subscriptions/subscription-schedule.ts';
 import { contract_edges, contractEdge } from '../../src/domain/subscriptions/contracts/contract.ts';
 import {
   subscription_edges,
@@ -82,6 +83,34 @@ describe('boundaries of periods', () => {
   it('are written as days that exist', () => {
     for (const text of ['2030-02-29', '2030-13-01', '2030-00-10', '2030-1-1', ' 2030-01-01', '20300101'])
       expect(parseDate(text), text).toBeNull();
+  });
+});
+
+describe('planned charges', () => {
+  const schedules = fc.record({
+    interval_unit: fc.constantFrom('day' as const, 'week' as const, 'month' as const, 'year' as const),
+    interval_count: fc.integer({ min: 1, max: 12 }),
+    anchor_at: anchors,
+    next_period: fc.integer({ min: 0, max: 40 }),
+    cycles_left: fc.option(fc.integer({ min: 0, max: 30 }), { nil: null }),
+  });
+
+  it('of a span are all the periods that begin in it, from the next one on and to the last', () => {
+    const span = fc.record({ start: anchors, days: fc.integer({ min: 0, max: 400 }) });
+    fc.assert(
+      fc.property(schedules, span, (schedule, { start, days }) => {
+        const until = new Date(start.getTime() + days * 86_400_000);
+        const { interval_unit: unit, interval_count: count, anchor_at, next_period, cycles_left } = schedule;
+        const all = Array.from({ length: cycles_left ?? 500 }, (_, ahead) => ({
+          at: boundaryAfter(anchor_at, { unit, count }, next_period + ahead),
+          ahead,
+        }));
+        const reached = cycles_left !== null || all.some(({ at }) => at >= until);
+        fc.pre(reached);
+        const expected = all.filter(({ at }) => at >= start && at < until);
+        expect(plannedCharges(schedule, start, until)).toEqual(expected);
+      }),
+    );
   });
 });
 

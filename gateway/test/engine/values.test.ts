@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseStrictJson } from '../../src/api/parse-json.ts';
 import { allCurrencies, exponentOf, parseCurrency } from '../../src/values/currency.ts';
-import { compactStamp, offsetStamp } from '../../src/values/dates.ts';
+import { compactStamp, offsetStamp, parseDayStart } from '../../src/values/dates.ts';
 import {
   createIds,
   parseRefundReferenceId,
@@ -198,5 +198,20 @@ describe('stamps', () => {
   ])('in %s', (zone, compact, offset) => {
     expect(compactStamp(at, zone)).toBe(compact);
     expect(offsetStamp(at, zone)).toBe(offset);
+  });
+});
+
+describe('days', () => {
+  it.each(['2026-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-1-1', ''])(
+    '%s is none',
+    (day) => expect(parseDayStart(day, 0, 'UTC')).toBeNull(),
+  );
+
+  it('begin where the zone says, also where the clocks change', () => {
+    const start = (day: string, zone: string): string | undefined =>
+      parseDayStart(day, 0, zone)?.toISOString();
+    expect(start('2028-02-29', 'UTC')).toBe('2028-02-29T00:00:00.000Z');
+    expect(start('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z');
+    expect(start('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
   });
 });

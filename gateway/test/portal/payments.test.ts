@@ -91,7 +91,7 @@ describe('the list', () => {
       [{ currency: 'EUR', amount_max: '1.001' }, 'amount_max'],
       [{ currency: 'QQQ' }, 'currency'],
       [{ from: '2026-02-30x' }, 'from'],
-      [{ from: '2026-13-01' }, 'from'],
+      [{ from: '2026-02-30' }, 'from'],
       [{ status: 'paid' }, 'status'],
       [{ cursor: 'x' }, 'cursor'],
     ];

@@ -12,6 +12,8 @@ const unknown_ids = {
   filter_id: '1',
   beneficiary_id: 'none',
   dispute_id: '1',
+  subscription_id: '1',
+  contract_id: '1',
   evidence_id: '1',
   user_id: 'usr_0',
   session_id: 'ses_0',

@@ -4,6 +4,13 @@ import * as disputes from './disputes.ts';
 import { previewPayoutFile, sendPayoutFile } from './payout-files.ts';
 import { createPayout, listPayouts, payout_decisions, previewPayout, readPayout } from './payouts.ts';
 import type { PortalRoute } from '../portal-route.ts';
+import { listCharges, readChargeCalendar } from './charges.ts';
+import {
+  cancelContract,
+  listSubscriptions,
+  readSubscription,
+  subscription_changes,
+} from './subscriptions.ts';
 
 /** The routes of payouts, and of what goes with them. */
 export const trade_routes: readonly PortalRoute[] = [
@@ -28,4 +35,10 @@ export const trade_routes: readonly PortalRoute[] = [
   balances.downloadStatement,
   balances.readSettlement,
   balances.downloadSettlement,
+  listSubscriptions,
+  readSubscription,
+  ...Object.values(subscription_changes),
+  cancelContract,
+  readChargeCalendar,
+  listCharges,
 ];

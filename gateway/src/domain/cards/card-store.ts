@@ -32,6 +32,12 @@ export const findCardRow = statement(
   `SELECT ${list} FROM cards WHERE account_id = $1 AND token_id = $2`,
 );
 
+export const showCardRow = statement(
+  'show_card',
+  { token_id: 'text', brand: 'text', masked: 'text' },
+  'SELECT token_id, brand, masked FROM cards WHERE account_id = $1 AND token_id = $2',
+);
+
 /** The newest few: a page shows no more. */
 export const listShopperCardRows = statement(
   'list_shopper_cards',

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { writeAlone } from '../../database/transaction.ts';
 import { isExpired } from './card.ts';
-import { insertShopperCard, listShopperCardRows } from './card-store.ts';
+import { insertShopperCard, listShopperCardRows, showCardRow } from './card-store.ts';
 
 /** A stored card as it may be shown to its owner. */
 export interface ShownCard {
@@ -21,6 +21,16 @@ export async function listShopperCards(
   return rows
     .filter(({ expiration_month, expiration_year }) => !isExpired(expiration_month, expiration_year, now))
     .map(({ token_id, brand, masked }) => ({ token_id, brand, masked }));
+}
+
+/** A stored card as it may be shown, by its token; null when the account has none such. */
+export async function findShownCard(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  token_id: string,
+): Promise<ShownCard | null> {
+  const [row] = await context.database.read(showCardRow, [account_id, token_id]);
+  return row ?? null;
 }
 
 /** Remembers that a stored card is this customer's, so that it is offered again. Doing it twice does it once. */

@@ -14,6 +14,8 @@ export interface NamedSubscription extends Cause {
   readonly recurring_id: string;
   /** Checked where it is given. */
   readonly contract_name?: string;
+  /** Checked where it is given: a recurring_id may meanwhile name another attempt at a subscription. */
+  readonly subscription_id?: bigint;
 }
 
 /** What became of a change that was asked for. */
@@ -56,7 +58,8 @@ export function changeSubscriptions<Item extends NamedSubscription>(
     const outcomes = items.map((item): SubscriptionOutcome => {
       const found = named.get(`${item.account_id} ${item.recurring_id}`);
       const subscription = found && changes.subscription(found);
-      if (!subscription) return { refusal: { code: 'S0001' } };
+      const other = item.subscription_id !== undefined && item.subscription_id !== found?.subscription_id;
+      if (!subscription || other) return { refusal: { code: 'S0001' } };
       if (item.contract_name !== undefined && item.contract_name !== subscription.contract_name) {
         return { refusal: { code: 'S0002' } };
       }

@@ -50,3 +50,52 @@ export function firstPeriodAfter(subscription: Subscription, at: Date): number {
   while (periodStart(subscription, period) <= at) period += 1;
   return period;
 }
+
+/** What a schedule is computed from; every subscription has all of it. */
+export type Schedule = Pick<
+  Subscription,
+  'interval_unit' | 'interval_count' | 'anchor_at' | 'next_period'
+> & {
+  /** How many contracts are still to be drawn up; null: no end. */
+  readonly cycles_left: number | null;
+};
+
+/** A charge whose contract is not drawn up yet. */
+export interface PlannedCharge {
+  readonly at: Date;
+  /** How many contracts are drawn up before it. */
+  readonly ahead: number;
+}
+
+const longest_days = { day: 1, week: 7, month: 31, year: 366 } as const;
+
+/**
+ * When a subscription will be charged in a span, if it goes on as it is: the beginnings of the periods whose
+ * contracts are still to be drawn up.
+ * @param until not included
+ */
+export function plannedCharges(schedule: Schedule, from: Date, until: Date): PlannedCharge[] {
+  const { anchor_at, interval_unit, interval_count, next_period, cycles_left } = schedule;
+  const longest_ms = longest_days[interval_unit] * interval_count * day_ms;
+  // No period is longer: the first of the span cannot come before this one.
+  const soonest = Math.floor((from.getTime() - anchor_at.getTime()) / longest_ms);
+  const charges: PlannedCharge[] = [];
+  for (let period = Math.max(next_period, soonest); ; period += 1) {
+    const ahead = period - next_period;
+    const at = periodStart(schedule, period);
+    if (at >= until || (cycles_left !== null && ahead >= cycles_left)) return charges;
+    if (at >= from) charges.push({ at, ahead });
+  }
+}
+
+/** How many contracts of a subscription are still to be drawn up; null: no end. */
+export function cyclesLeft({ total_cycles, cycles_drawn }: Subscription): number | null {
+  return total_cycles === null ? null : Math.max(total_cycles - cycles_drawn, 0);
+}
+
+/** Whether the subscription draws up contracts by itself, as it stands. */
+export function drawsContracts(subscription: Subscription): boolean {
+  const { status, established } = subscription;
+  const rests = status === SubscriptionStatus.inactive || status === SubscriptionStatus.paused;
+  return established && !rests && !isFullyDrawn(subscription);
+}

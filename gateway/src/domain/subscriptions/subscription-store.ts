@@ -3,7 +3,7 @@ import { sql, recordset, selectList, statement, type RowOf } from '../../databas
 import type { Transaction } from '../../database/transaction.ts';
 import type { Subscription } from './subscription.ts';
 
-const subscription_columns = {
+export const subscription_columns = {
   account_id: 'text',
   subscription_id: 'int8',
   recurring_id: 'text',
@@ -57,7 +57,7 @@ const progress_columns = [
 ] as const;
 
 /** The row is a subscription: the branded types and unions are those that were written. */
-function subscriptionOf(row: RowOf<typeof subscription_columns>): Subscription {
+export function subscriptionOf(row: RowOf<typeof subscription_columns>): Subscription {
   return row as unknown as Subscription;
 }
 

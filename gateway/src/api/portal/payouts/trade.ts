@@ -3,15 +3,19 @@ import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { PortalServices } from '../serve-portal-route.ts';
 import { serveBalances } from '../balances/balances.ts';
 import { serveDisputes } from '../disputes/disputes.ts';
+import { serveCharges } from '../subscriptions/charges.ts';
+import { serveSubscriptions } from '../subscriptions/subscriptions.ts';
 import { serveBeneficiaries } from './beneficiaries.ts';
 import { servePayoutFiles } from './payout-files.ts';
 import { servePayouts } from './payouts.ts';
 
-/** Payouts, balances, disputes, and what goes with them. */
+/** Payouts, balances, disputes, subscriptions, and what goes with them. */
 export function serveTrade(app: FastifyInstance, services: PortalServices, payouts: PayoutVerbs): void {
   servePayouts(app, services, payouts);
   servePayoutFiles(app, services, payouts);
   serveBeneficiaries(app, services);
   serveBalances(app, services);
   serveDisputes(app, services);
+  serveSubscriptions(app, services);
+  serveCharges(app, services);
 }

@@ -3,7 +3,7 @@ import { sql, recordset, selectList, statement, type RowOf } from '../../../data
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Contract } from './contract.ts';
 
-const contract_columns = {
+export const contract_columns = {
   account_id: 'text',
   contract_id: 'int8',
   subscription_id: 'int8',
@@ -37,7 +37,8 @@ const progress_columns = [
   'updated_at',
 ] as const;
 
-function contractOf(row: RowOf<typeof contract_columns>): Contract {
+/** The row is a contract: the branded types and unions are those that were written. */
+export function contractOf(row: RowOf<typeof contract_columns>): Contract {
   return row as unknown as Contract;
 }
 

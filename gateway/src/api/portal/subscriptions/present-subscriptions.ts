@@ -1,0 +1,135 @@
+import type {
+  ContractRow,
+  readSubscription,
+  SubscriptionRow,
+} from '@causeway/contract/portal/trade/subscriptions.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import type { Contract } from '../../../domain/subscriptions/contracts/contract.ts';
+import type {
+  ListedSubscription,
+  NextCharge,
+} from '../../../domain/subscriptions/listing/page-subscriptions.ts';
+import type { SubscriptionRecord } from '../../../domain/subscriptions/listing/read-subscription.ts';
+import type { Payment } from '../../../domain/payments/payment.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { dateText } from '../../../values/intervals.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { presentTimeline, stamp } from '../trade/present-record.ts';
+
+type PresentedRecord = PortalResponseOf<typeof readSubscription>;
+
+function presentNext(next: NextCharge | null, currency: Currency): PresentedRecord['on_resume'] {
+  return {
+    next_charge_at: stamp(next?.at ?? null),
+    next_charge_amount: next ? formatAmount(next.amount, currency) : '',
+  };
+}
+
+/** What was sent with the first payment, as text; empty where it is not. */
+function detailOf(details: Readonly<Record<string, unknown>>, name: string): string {
+  const value = details[name];
+  return typeof value === 'string' ? value : '';
+}
+
+export function presentSubscription({ subscription, next_charge }: ListedSubscription): SubscriptionRow {
+  const { currency } = subscription;
+  return {
+    subscription_id: subscription.subscription_id.toString(),
+    recurring_id: subscription.recurring_id,
+    contract_name: subscription.contract_name,
+    status: subscription.status,
+    currency,
+    amount: formatAmount(subscription.amount, currency),
+    interval_unit: subscription.interval_unit,
+    interval_count: subscription.interval_count,
+    shopper_email: detailOf(subscription.details, 'shopper_email'),
+    created_at: stamp(subscription.created_at),
+    ...presentNext(next_charge, currency),
+    end_reason: subscription.end_reason,
+  };
+}
+
+function presentContract(contract: Contract): ContractRow {
+  const { status, currency } = contract;
+  return {
+    contract_id: contract.contract_id.toString(),
+    cycle_no: contract.cycle_no,
+    status,
+    currency,
+    amount: formatAmount(contract.amount, currency),
+    period_start: dateText(contract.period_start_at),
+    period_end: dateText(contract.period_end_at),
+    due_at: stamp(contract.due_at),
+    attempts: contract.attempts,
+    next_attempt_at: stamp(contract.next_attempt_at),
+    transaction_id: contract.transaction_id?.toString() ?? '',
+    failure_code: contract.failure_code,
+    charged_at: stamp(contract.charged_at),
+    can_cancel: status === ContractStatus.drawn_up || status === ContractStatus.past_due,
+  };
+}
+
+function presentPayment(payment: Payment, charge: { cycle_no: string; attempt_no: string }) {
+  return {
+    transaction_id: payment.transaction_id.toString(),
+    order_no: payment.order_no,
+    created_at: stamp(payment.created_at),
+    status: payment.status,
+    currency: payment.currency,
+    amount: formatAmount(payment.amount, payment.currency),
+    failure_code: payment.failure_code,
+    ...charge,
+  };
+}
+
+/** Every payment of the subscription, newest first; the verification of the card is the oldest. */
+function presentPayments(record: SubscriptionRecord): PresentedRecord['payments'] {
+  const cycles = new Map(record.contracts.map(({ contract_id, cycle_no }) => [contract_id, cycle_no]));
+  const charges = record.attempts.flatMap(({ payment, contract_id, attempt_no }) =>
+    payment
+      ? [
+          presentPayment(payment, {
+            cycle_no: String(cycles.get(contract_id)),
+            attempt_no: String(attempt_no),
+          }),
+        ]
+      : [],
+  );
+  const { initial_payment } = record;
+  // Of many contracts only the newest are shown, and the payment that began it all is shown nevertheless.
+  const shown = charges.some(
+    ({ transaction_id }) => transaction_id === initial_payment?.transaction_id.toString(),
+  );
+  if (!initial_payment || shown) return charges;
+  const verifies = initial_payment.amount === 0n;
+  const charge = { cycle_no: verifies ? '' : '1', attempt_no: verifies ? '' : '1' };
+  return [...charges, presentPayment(initial_payment, charge)];
+}
+
+export function presentSubscriptionRecord(record: SubscriptionRecord): PresentedRecord {
+  const { subscription, card } = record;
+  const { currency, status } = subscription;
+  return {
+    subscription: presentSubscription(record),
+    starts_at: stamp(subscription.starts_at),
+    trial_days: subscription.trial_days,
+    promotion_amount: formatAmount(subscription.promotion_amount, currency),
+    promotion_cycles: subscription.promotion_cycles,
+    total_cycles: subscription.total_cycles?.toString() ?? '',
+    cycles_drawn: subscription.cycles_drawn,
+    website: subscription.website,
+    card_brand: card?.brand ?? '',
+    card_masked: card?.masked ?? '',
+    ended_at: stamp(subscription.ended_at),
+    on_resume: presentNext(record.on_resume, currency),
+    can: {
+      pause: status === SubscriptionStatus.active || status === SubscriptionStatus.trialing,
+      resume: status === SubscriptionStatus.paused,
+      cancel: status !== SubscriptionStatus.inactive,
+    },
+    contracts: record.contracts.map(presentContract),
+    payments: presentPayments(record),
+    timeline: presentTimeline(record.events),
+  };
+}

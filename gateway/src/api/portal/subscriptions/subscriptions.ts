@@ -1,0 +1,109 @@
+import { errorMessage } from '@causeway/contract/errors.ts';
+import type { PortalRoute } from '@causeway/contract/portal/portal-route.ts';
+import {
+  cancelContract,
+  listSubscriptions,
+  readSubscription,
+  subscription_changes,
+  type SubscriptionChangeName,
+} from '@causeway/contract/portal/trade/subscriptions.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../../context.ts';
+import { cancelContracts } from '../../../domain/subscriptions/contracts/cancel-contracts.ts';
+import {
+  cancelSubscriptions,
+  type NamedSubscription,
+  type SubscriptionOutcome,
+} from '../../../domain/subscriptions/cancel-subscriptions.ts';
+import {
+  pauseSubscriptions,
+  resumeSubscriptions,
+} from '../../../domain/subscriptions/change-subscriptions.ts';
+import { pageSubscriptions } from '../../../domain/subscriptions/listing/page-subscriptions.ts';
+import {
+  readSubscriptionRecord,
+  type SubscriptionRecord,
+} from '../../../domain/subscriptions/listing/read-subscription.ts';
+import { RequestRefused, type Refusal } from '../../../errors.ts';
+import { parseTransactionId } from '../../../values/ids.ts';
+import type { PortalCall } from '../portal-call.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { readLimit } from '../trade/page-cursor.ts';
+import { presentSubscription, presentSubscriptionRecord } from './present-subscriptions.ts';
+
+type Change = (context: Context, items: readonly NamedSubscription[]) => Promise<SubscriptionOutcome[]>;
+
+const verbs: Readonly<Record<SubscriptionChangeName, Change>> = {
+  pause: pauseSubscriptions,
+  resume: resumeSubscriptions,
+  cancel: cancelSubscriptions,
+};
+
+/** Subscriptions: the list, one of them, and what can be done with it and its contracts. */
+export function serveSubscriptions(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, listSubscriptions, async ({ account, query }) => {
+    const { q = '', status = null, cursor, limit } = query;
+    const page = { before: cursor ? idOf(cursor, 'cursor') : null, limit: readLimit(limit) };
+    const filter = { status, search: q.trim() };
+    const { subscriptions, next } = await pageSubscriptions(context, account.account_id, filter, page);
+    return { subscriptions: subscriptions.map(presentSubscription), next_cursor: next?.toString() ?? '' };
+  });
+  servePortalRoute(app, services, readSubscription, async (call) =>
+    presentSubscriptionRecord(await requireRecord(services, call)),
+  );
+  for (const [name, route] of Object.entries(subscription_changes)) {
+    servePortalRoute(app, services, route, async (call) => {
+      const { subscription } = await requireRecord(services, call);
+      const { account_id, recurring_id, subscription_id } = subscription;
+      const item = { account_id, recurring_id, subscription_id, actor: call.actor, at: call.at };
+      const [outcome] = await verbs[name as SubscriptionChangeName](context, [item]);
+      if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0001' });
+      const { status } = outcome.subscription;
+      call.audit({
+        subject: subscription_id.toString(),
+        before: { recurring_id, status: subscription.status },
+        after: { recurring_id, status },
+      });
+      return { status };
+    });
+  }
+  servePortalRoute(app, services, cancelContract, async (call) => {
+    const { contracts } = await requireRecord(services, call);
+    const contract_id = idOf(call.params.contract_id, 'contract_id');
+    const contract = contracts.find((one) => one.contract_id === contract_id);
+    if (!contract) throw new RequestRefused('U0008', { source: 'contract_id' });
+    const { account_id } = contract;
+    const item = { account_id, contract_id, actor: call.actor, at: call.at };
+    const [outcome] = await cancelContracts(context, [item]);
+    if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });
+    const { status } = outcome.contract;
+    call.audit({
+      subject: contract_id.toString(),
+      before: { status: contract.status, cycle_no: contract.cycle_no },
+      after: { status },
+    });
+    return { status };
+  });
+}
+
+function idOf(text: string, source: string): bigint {
+  const id = parseTransactionId(text);
+  if (id === null) throw new RequestRefused('U0008', { source });
+  return id;
+}
+
+/** @throws RequestRefused when the account has no such subscription */
+async function requireRecord<R extends PortalRoute>(
+  { context }: PortalServices,
+  call: Pick<PortalCall<R>, 'account' | 'at'> & { readonly params: { readonly subscription_id: string } },
+): Promise<SubscriptionRecord> {
+  const subscription_id = idOf(call.params.subscription_id, 'subscription_id');
+  const record = await readSubscriptionRecord(context, call.account.account_id, subscription_id, call.at);
+  if (!record) throw new RequestRefused('U0008', { source: 'subscription_id' });
+  return record;
+}
+
+function refuse({ code, detail }: Refusal): never {
+  throw new RequestRefused('U0010', { message: errorMessage(code, detail) });
+}

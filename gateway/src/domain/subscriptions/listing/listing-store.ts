@@ -1,0 +1,147 @@
+import type { Database } from '../../../database/database.ts';
+import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { contract_columns, contractOf, type AttemptRow } from '../contracts/contract-store.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { subscription_columns, subscriptionOf } from '../subscription-store.ts';
+import type { Subscription } from '../subscription.ts';
+
+/** One more than the longest page, so that it shows whether another follows. */
+const list_rows_max = 101;
+/** So many contracts are shown with their subscription, the newest. */
+const contracts_max = 60;
+
+const listed_columns = {
+  ...subscription_columns,
+  waiting_at: 'timestamptz?',
+  waiting_amount: 'int8?',
+} as const;
+
+/** The page is cut before the contracts are read. */
+function pageOf(narrow: string): string {
+  return `SELECT ${selectList(subscription_columns, 's')}, w.next_attempt_at AS waiting_at, w.amount AS waiting_amount
+   FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND subscription_id < $2 AND ${narrow}
+     ORDER BY subscription_id DESC LIMIT ${list_rows_max}) s
+   LEFT JOIN LATERAL (SELECT c.next_attempt_at, c.amount FROM contracts c
+     WHERE c.account_id = $1 AND c.account_id = s.account_id AND c.subscription_id = s.subscription_id
+       AND c.next_attempt_at IS NOT NULL
+     ORDER BY c.next_attempt_at LIMIT 1) w ON true
+   ORDER BY s.subscription_id DESC`;
+}
+
+const pageRows = statement('page_subscriptions', listed_columns, pageOf('true'));
+const pageByStatusRows = statement('page_subscriptions_by_status', listed_columns, pageOf('status = $3'));
+const foundRows = statement(
+  'search_subscriptions',
+  listed_columns,
+  pageOf(`($3::text IS NULL OR status = $3) AND subscription_id IN (
+     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = $1 AND n.recurring_id = $5 AND n.live
+     UNION ALL
+     SELECT n.subscription_id FROM subscriptions n WHERE n.account_id = $1 AND n.recurring_id = $5 AND NOT n.live
+     UNION ALL
+     SELECT n.subscription_id FROM subscriptions n
+     WHERE n.account_id = $1 AND lower(n.details ->> 'shopper_email') = lower($5)
+     UNION ALL
+     SELECT o.subscription_id FROM payments o WHERE o.account_id = $1 AND o.order_no = $5 AND o.live
+     UNION ALL
+     SELECT o.subscription_id FROM payments o WHERE o.account_id = $1 AND o.order_no = $5 AND NOT o.live
+     UNION ALL
+     SELECT o.subscription_id FROM payments o WHERE o.account_id = $1 AND o.transaction_id = $4
+     UNION ALL
+     SELECT c.subscription_id FROM contracts c WHERE c.account_id = $1 AND c.contract_id = $4
+     UNION ALL
+     SELECT $4::int8)`),
+);
+
+const oneRow = statement('listed_subscription', listed_columns, pageOf('subscription_id = $3'));
+
+const contractRows = statement(
+  'contracts_of_subscription',
+  contract_columns,
+  `SELECT ${selectList(contract_columns, 'c')} FROM contracts c
+   WHERE c.account_id = $1 AND c.subscription_id = $2 ORDER BY c.cycle_no DESC LIMIT ${contracts_max}`,
+);
+
+const attemptRows = statement(
+  'attempts_of_contracts',
+  {
+    account_id: 'text',
+    contract_id: 'int8',
+    attempt_no: 'int2',
+    transaction_id: 'int8',
+    token_id: 'text',
+    attempted_at: 'timestamptz',
+  },
+  `SELECT account_id, contract_id, attempt_no, transaction_id, token_id, attempted_at FROM contract_attempts
+   WHERE account_id = $1 AND contract_id = ANY ($2::int8[]) ORDER BY contract_id DESC, attempt_no DESC`,
+);
+
+const last_id = 9_223_372_036_854_775_807n;
+
+/** A subscription with the contract that is charged next of those that are drawn up. */
+export interface SubscriptionInList {
+  readonly subscription: Subscription;
+  readonly waiting: { readonly at: Date; readonly amount: bigint } | null;
+}
+
+function listedOf({ waiting_at, waiting_amount, ...row }: RowOf<typeof listed_columns>): SubscriptionInList {
+  const waiting = waiting_at && waiting_amount !== null ? { at: waiting_at, amount: waiting_amount } : null;
+  return { subscription: subscriptionOf(row), waiting };
+}
+
+/** Subscriptions, newest first, of at most `list_rows_max`. */
+export async function readSubscriptionPage(
+  database: Database,
+  account_id: string,
+  status: string | null,
+  before: bigint | null,
+): Promise<SubscriptionInList[]> {
+  const start = before ?? last_id;
+  const rows = status
+    ? await database.read(pageByStatusRows, [account_id, start, status])
+    : await database.read(pageRows, [account_id, start]);
+  return rows.map(listedOf);
+}
+
+/**
+ * Subscriptions that a text finds: by recurring_id, e-mail or the order_no of a payment, or by a number of
+ * theirs, of a contract or of a transaction.
+ */
+export async function searchSubscriptions(
+  database: Database,
+  account_id: string,
+  status: string | null,
+  before: bigint | null,
+  { text, number }: { readonly text: string; readonly number: bigint | null },
+): Promise<SubscriptionInList[]> {
+  const rows = await database.read(foundRows, [account_id, before ?? last_id, status, number, text]);
+  return rows.map(listedOf);
+}
+
+/** Null when the account has no such subscription. */
+export async function readListedSubscription(
+  database: Database,
+  account_id: string,
+  subscription_id: bigint,
+): Promise<SubscriptionInList | null> {
+  const [row] = await database.read(oneRow, [account_id, last_id, subscription_id]);
+  return row ? listedOf(row) : null;
+}
+
+/** The newest contracts of a subscription, the newest first. */
+export async function readContracts(
+  database: Database,
+  account_id: string,
+  subscription_id: bigint,
+): Promise<Contract[]> {
+  const rows = await database.read(contractRows, [account_id, subscription_id]);
+  return rows.map(contractOf);
+}
+
+/** Every charge that was tried for contracts, the newest first. */
+export async function readAttempts(
+  database: Database,
+  account_id: string,
+  contract_ids: readonly bigint[],
+): Promise<AttemptRow[]> {
+  return database.read(attemptRows, [account_id, contract_ids]);
+}

@@ -1,0 +1,53 @@
+import type { SubscriptionStatusName } from '@causeway/contract/subscription-statuses.ts';
+import type { Context } from '../../../context.ts';
+import { parseTransactionId } from '../../../values/ids.ts';
+import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';
+import { drawsContracts } from '../subscription-schedule.ts';
+import { readSubscriptionPage, searchSubscriptions, type SubscriptionInList } from './listing-store.ts';
+
+/** When a subscription is charged next, and how much. */
+export interface NextCharge {
+  readonly at: Date;
+  readonly amount: bigint;
+}
+
+/** A subscription as a list shows it. */
+export interface ListedSubscription {
+  readonly subscription: Subscription;
+  /** Null when nothing is charged any more, or not before it is resumed. */
+  readonly next_charge: NextCharge | null;
+}
+
+/** The charge that comes next: of a contract that is drawn up, or of the next period. */
+export function listedSubscription({ subscription, waiting }: SubscriptionInList): ListedSubscription {
+  const planned = drawsContracts(subscription)
+    ? {
+        at: periodStart(subscription, subscription.next_period),
+        amount: cycleAmount(subscription, subscription.cycles_drawn + 1),
+      }
+    : null;
+  return { subscription, next_charge: waiting ?? planned };
+}
+
+/** Lists subscriptions of an account, newest first. */
+export async function pageSubscriptions(
+  { database }: Pick<Context, 'database'>,
+  account_id: string,
+  filter: {
+    readonly status: SubscriptionStatusName | null;
+    /** recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction; or empty. */
+    readonly search: string;
+  },
+  page: { readonly before: bigint | null; readonly limit: number },
+): Promise<{ subscriptions: ListedSubscription[]; next: bigint | null }> {
+  const { status, search } = filter;
+  const rows = search
+    ? await searchSubscriptions(database, account_id, status, page.before, {
+        text: search,
+        number: parseTransactionId(search),
+      })
+    : await readSubscriptionPage(database, account_id, status, page.before);
+  const subscriptions = rows.slice(0, page.limit).map(listedSubscription);
+  const last = subscriptions.at(-1)?.subscription.subscription_id ?? null;
+  return { subscriptions, next: rows.length > page.limit ? last : null };
+}

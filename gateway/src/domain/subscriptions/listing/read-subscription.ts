@@ -1,0 +1,77 @@
+import { SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import type { Context } from '../../../context.ts';
+import { findShownCard, type ShownCard } from '../../cards/shopper-cards.ts';
+import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
+import { queryPayments } from '../../payments/listing/query-payments.ts';
+import type { Payment } from '../../payments/payment.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { firstPeriodAfter } from '../subscription-schedule.ts';
+import { cycleAmount, isFullyDrawn, periodStart } from '../subscription.ts';
+import { readAttempts, readContracts, readListedSubscription } from './listing-store.ts';
+import { listedSubscription, type ListedSubscription, type NextCharge } from './page-subscriptions.ts';
+
+/** A charge that was tried for a contract, with the payment that it was made by. */
+interface ContractAttempt {
+  readonly contract_id: bigint;
+  readonly attempt_no: number;
+  readonly attempted_at: Date;
+  readonly payment: Payment | null;
+}
+
+/** A subscription with everything that belongs to it. */
+export interface SubscriptionRecord extends ListedSubscription {
+  /** The card that is charged; null when none is stored any more. */
+  readonly card: ShownCard | null;
+  /** The newest ones, the newest first. */
+  readonly contracts: readonly Contract[];
+  readonly attempts: readonly ContractAttempt[];
+  /** The customer's own payment or verification. */
+  readonly initial_payment: Payment | null;
+  readonly events: readonly RecordedEvent[];
+  /** What would be charged next if it were resumed now; null unless it is paused, or when nothing would be. */
+  readonly on_resume: NextCharge | null;
+}
+
+/** Reads a subscription with its contracts, charges and events; null when the account has none such. */
+export async function readSubscriptionRecord(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  subscription_id: bigint,
+  at: Date,
+): Promise<SubscriptionRecord | null> {
+  const { database } = context;
+  const row = await readListedSubscription(database, account_id, subscription_id);
+  if (!row) return null;
+  const { subscription } = row;
+  const [card, events, contracts] = await Promise.all([
+    findShownCard(context, account_id, subscription.token_id),
+    eventsOfSubject(context, account_id, subscription_id),
+    readContracts(database, account_id, subscription_id),
+  ]);
+  const ids = contracts.map(({ contract_id }) => contract_id);
+  const tried = await readAttempts(database, account_id, ids);
+  const initial = { transaction_id: subscription.initial_transaction_id };
+  const [initial_payment = null, ...payments] = await queryPayments(
+    context,
+    account_id,
+    [initial, ...tried].map(({ transaction_id }) => ({ transaction_id: transaction_id.toString() })),
+  );
+  const attempts = tried.map(({ contract_id, attempt_no, attempted_at }, place) => ({
+    contract_id,
+    attempt_no,
+    attempted_at,
+    payment: payments[place] ?? null,
+  }));
+  const on_resume = chargeOnResume(listedSubscription(row), at);
+  return { ...listedSubscription(row), card, contracts, attempts, initial_payment, events, on_resume };
+}
+
+function chargeOnResume({ subscription, next_charge }: ListedSubscription, at: Date): NextCharge | null {
+  if (subscription.status !== SubscriptionStatus.paused) return null;
+  if (next_charge) return next_charge;
+  if (isFullyDrawn(subscription)) return null;
+  return {
+    at: periodStart(subscription, firstPeriodAfter(subscription, at)),
+    amount: cycleAmount(subscription, subscription.cycles_drawn + 1),
+  };
+}

@@ -1,0 +1,250 @@
+import {
+  cancelContract,
+  listSubscriptions,
+  readSubscription,
+  subscription_changes,
+} from '@causeway/contract/portal/trade/subscriptions.ts';
+import { listAudit } from '@causeway/contract/portal/audit.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cards } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { Seller } from '../support/subscriptions.ts';
+
+let gateway: TestGateway;
+let seller: Seller;
+let person: PortalClient;
+let params: { account_id: string };
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  seller = await Seller.at(gateway, '2031-01-10T09:00:00Z');
+  const { merchant_id } = seller.client.credentials;
+  person = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
+  params = { account_id: seller.client.account_id };
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+async function listed(query: Record<string, string> = {}): Promise<Record<string, any>[]> {
+  const { body, status } = await person.call(listSubscriptions, { params, query });
+  expect([status, body['message']]).toEqual([200, undefined]);
+  return body['subscriptions'];
+}
+
+async function found(recurring_id: string): Promise<Record<string, any>> {
+  const [row] = await listed({ q: recurring_id });
+  if (!row) throw new Error(`no subscription ${recurring_id}`);
+  return row;
+}
+
+async function read(subscription_id: string): Promise<Record<string, any>> {
+  return (await person.call(readSubscription, { params: { ...params, subscription_id } })).body;
+}
+
+function change(name: keyof typeof subscription_changes, subscription_id: string): Promise<PortalAnswer> {
+  return person.call(subscription_changes[name], { params: { ...params, subscription_id }, body: {} });
+}
+
+describe('the list of subscriptions', () => {
+  it('is searched by recurring_id, e-mail, order number and every number that belongs to one', async () => {
+    const shopper_email = 'Grace.Hopper@Example.com';
+    const { recurring_id, answer } = await seller.subscribe({ shopper_email });
+    await seller.subscribe();
+    const [contract] = await seller.contracts(recurring_id);
+    const { subscription_id } = await found(recurring_id);
+    const { order_no, transaction_id } = answer.body;
+    const searched = [shopper_email.toLowerCase(), order_no, transaction_id, contract?.['contract_id']];
+    for (const q of [...searched, subscription_id]) {
+      expect(
+        (await listed({ q: String(q) })).map((row) => row['recurring_id']),
+        q,
+      ).toEqual([recurring_id]);
+    }
+    for (const q of ['1', 'nobody@example.com', "'; --"]) expect(await listed({ q })).toEqual([]);
+    expect(await listed({ q: recurring_id, status: 'Paused' })).toEqual([]);
+  });
+
+  it('finds the attempts that failed beside the subscription that lives', async () => {
+    const failed = await seller.subscribe({ card: cards.declined });
+    await seller.subscribe({ recurring_id: failed.recurring_id });
+    const rows = await listed({ q: failed.recurring_id });
+    expect(rows.map(({ status, end_reason }) => [status, end_reason])).toEqual([
+      ['Actived', ''],
+      ['Inactived', 'first_payment_failed'],
+    ]);
+    const again = await change('cancel', rows[1]?.['subscription_id']);
+    expect(again.body['code']).toBe('U0010');
+    expect(await seller.status(failed.recurring_id)).toBe('Actived');
+  });
+
+  it('goes page by page, whole or by status, and misses none', async () => {
+    const other = await Seller.at(gateway, '2031-01-10T09:00:00Z');
+    const { merchant_id } = other.client.credentials;
+    const reader = await createPortalClient(gateway, { merchant_id, role_id: 'read-only' });
+    const names: string[] = [];
+    for (let made = 0; made < 27; made += 1) names.unshift((await other.subscribe()).recurring_id);
+    for (const filter of [{}, { status: 'Actived' }, { q: 'shopper@example.com' }] as Record<
+      string,
+      string
+    >[]) {
+      const seen: string[] = [];
+      let cursor = '';
+      do {
+        const query = { ...filter, limit: '25', ...(cursor ? { cursor } : {}) };
+        const { body } = await reader.call(listSubscriptions, {
+          params: { account_id: other.client.account_id },
+          query,
+        });
+        seen.push(...body['subscriptions'].map((row: any) => row.recurring_id));
+        cursor = body['next_cursor'];
+      } while (cursor);
+      expect(seen).toEqual(names);
+    }
+  });
+
+  it('tells what is charged next: the contract that is drawn up, or the next period', async () => {
+    const plan = await seller.subscribe({ promotion_cycle: '2', promotion_amount: '4.00' });
+    expect(await found(plan.recurring_id)).toMatchObject({
+      amount: '10.00',
+      next_charge_at: '2031-02-10T00:00:00.000Z',
+      next_charge_amount: '4.00',
+    });
+    const once = await seller.subscribe({ total_cycles: '1' });
+    expect(await found(once.recurring_id)).toMatchObject({ next_charge_at: '', next_charge_amount: '' });
+    const trial = await seller.subscribe({ trial_days: '7' });
+    expect(await found(trial.recurring_id)).toMatchObject({
+      status: 'Trialing',
+      next_charge_at: '2031-01-17T00:00:00.000Z',
+    });
+  });
+
+  it('refuses what is no status', async () => {
+    const { body, status } = await person.call(listSubscriptions, { params, query: { status: 'active' } });
+    expect([status, body['source']]).toEqual([422, 'status']);
+  });
+});
+
+describe('one subscription', () => {
+  it('shows its terms, card, contracts with their attempts, payments and events', async () => {
+    const { recurring_id } = await seller.subscribe({ interval_unit: 'week', card: cards.renewal_declined });
+    const { subscription_id } = await found(recurring_id);
+    await seller.advance('2031-01-18T12:00:00Z');
+    const record = await read(subscription_id);
+    expect(record).toMatchObject({
+      subscription: { recurring_id, status: 'Past_due', shopper_email: expect.stringContaining('@') },
+      card_masked: expect.stringMatching(/\d{4}$/),
+      can: { pause: false, resume: false, cancel: true },
+      contracts: [
+        { cycle_no: 2, status: 'past_due', attempts: 2, can_cancel: true, period_start: '2031-01-17' },
+        { cycle_no: 1, status: 'charged', attempts: 1, can_cancel: false },
+      ],
+      payments: [
+        { cycle_no: '2', attempt_no: '2', status: 5000 },
+        { cycle_no: '2', attempt_no: '1', status: 5000 },
+        { cycle_no: '1', attempt_no: '1', status: 3000 },
+      ],
+    });
+    expect(record['timeline'].map(({ type }: any) => type)).toEqual([
+      'subscription.created',
+      'subscription.past_due',
+    ]);
+    expect(JSON.stringify(record)).not.toContain(cards.renewal_declined);
+  });
+
+  it('shows the verification of the card where nothing was due at first', async () => {
+    const { recurring_id } = await seller.subscribe({ trial_days: '10' });
+    const { payments, contracts } = await read((await found(recurring_id))['subscription_id']);
+    expect(contracts).toEqual([]);
+    expect(payments).toMatchObject([{ amount: '0.00', cycle_no: '', attempt_no: '' }]);
+  });
+
+  it('is another’s: it does not exist', async () => {
+    const stranger = await Seller.at(gateway, '2031-01-10T09:00:00Z');
+    const { recurring_id } = await stranger.subscribe();
+    const { subscription_id = '' } = await stranger.subscription(recurring_id);
+    for (const answer of [
+      await person.call(readSubscription, { params: { ...params, subscription_id } }),
+      await change('cancel', subscription_id),
+      await change('cancel', '9223372036854775808'),
+    ]) {
+      expect([answer.status, answer.body['code']]).toEqual([404, 'U0008']);
+    }
+    expect(await stranger.status(recurring_id)).toBe('Actived');
+  });
+});
+
+describe('changing a subscription', () => {
+  it('pauses, says what a resumption will charge, resumes and cancels, each with its line in the audit log', async () => {
+    const { recurring_id } = await seller.subscribe({ interval_unit: 'week' });
+    const { subscription_id } = await found(recurring_id);
+    expect((await change('pause', subscription_id)).body).toEqual({ status: 'Paused' });
+    expect((await change('pause', subscription_id)).body).toEqual({ status: 'Paused' });
+    const paused = await read(subscription_id);
+    expect(paused['subscription']['next_charge_at']).toBe('');
+    expect(paused['can']).toEqual({ pause: false, resume: true, cancel: true });
+    expect((await change('resume', subscription_id)).body).toEqual({ status: 'Actived' });
+    expect((await found(recurring_id))['next_charge_at']).toBe(paused['on_resume'].next_charge_at);
+    const twice = await change('resume', subscription_id);
+    expect([twice.status, twice.body['code'], twice.body['message']]).toEqual([
+      422,
+      'U0010',
+      expect.stringContaining('Actived'),
+    ]);
+    expect((await change('cancel', subscription_id)).body).toEqual({ status: 'Inactived' });
+    expect((await change('cancel', subscription_id)).body).toEqual({ status: 'Inactived' });
+    const { merchant_id } = seller.client.credentials;
+    const admin = await createPortalClient(gateway, { merchant_id });
+    const audit = await admin.call(listAudit, {
+      params: { merchant_id },
+      query: { action: 'subscriptions.' },
+    });
+    const lines = audit.body['entries'].filter((entry: any) => entry.subject === subscription_id);
+    expect(lines.map(({ action, result }: any) => `${action} ${result}`)).toEqual([
+      'subscriptions.cancel done',
+      'subscriptions.cancel done',
+      'subscriptions.resume refused',
+      'subscriptions.resume done',
+      'subscriptions.pause done',
+      'subscriptions.pause done',
+    ]);
+    expect(lines[1]).toMatchObject({
+      actor: `user:${person.user_id}`,
+      before: { recurring_id, status: 'Actived' },
+      after: { recurring_id, status: 'Inactived' },
+    });
+    const actors = (await read(subscription_id))['timeline'].map(
+      ({ type, actor }: any) => `${type} ${actor}`,
+    );
+    expect(actors.slice(1)).toEqual([
+      `subscription.paused user:${person.user_id}`,
+      `subscription.resumed user:${person.user_id}`,
+      `subscription.inactived user:${person.user_id}`,
+    ]);
+  });
+
+  it('cancels one contract by itself, once, and only under its own subscription', async () => {
+    const { recurring_id } = await seller.subscribe({ interval_unit: 'day' });
+    const { subscription_id } = await found(recurring_id);
+    const other = await found((await seller.subscribe()).recurring_id);
+    const [contract] = (await read(subscription_id))['contracts'];
+    expect(contract).toMatchObject({ status: 'drawn_up', cycle_no: 2, can_cancel: true });
+    const { contract_id } = contract;
+    const cancel = (of: string): Promise<PortalAnswer> =>
+      person.call(cancelContract, { params: { ...params, subscription_id: of, contract_id }, body: {} });
+    expect((await cancel(other['subscription_id'])).body['code']).toBe('U0008');
+    expect((await cancel(subscription_id)).body).toEqual({ status: 'cancelled' });
+    expect((await cancel(subscription_id)).body).toEqual({ status: 'cancelled' });
+    const [, paid] = (await read(subscription_id))['contracts'];
+    const refused = await person.call(cancelContract, {
+      params: { ...params, subscription_id, contract_id: paid.contract_id },
+      body: {},
+    });
+    expect([refused.status, refused.body['code']]).toEqual([422, 'U0010']);
+    await seller.advance('2031-01-21T12:00:00Z');
+    const bill = (await read(subscription_id))['contracts'].map(({ status }: any) => status).toReversed();
+    expect(bill.slice(0, 3)).toEqual(['charged', 'cancelled', 'charged']);
+    expect(await seller.status(recurring_id)).toBe('Actived');
+  });
+});
