@@ -17,16 +17,26 @@ export const insertCredits = statement(
    FROM ${recordset('r', { ...key_fields, entry_id: 'int8', amount: 'int8' })}`,
 );
 
-/** Locks balances in key order; a balance that is asked for the first time begins at zero. */
+/** A balance that is asked for the first time begins at zero. */
+const beginRows = statement(
+  'begin_available_balances',
+  {},
+  sql`INSERT INTO available_balances (account_id, currency, balance)
+   SELECT account_id, currency, 0 FROM ${recordset('r', key_fields)}
+   WHERE NOT EXISTS (
+     SELECT FROM available_balances b WHERE b.account_id = r.account_id AND b.currency = r.currency)
+   ORDER BY account_id, currency ON CONFLICT (account_id, currency) DO NOTHING`,
+);
+
+/** Locks balances in key order. */
 const lockRows = statement(
   'lock_available_balances',
   {},
-  sql`INSERT INTO available_balances AS b (account_id, currency, balance)
-   SELECT account_id, currency, 0 FROM ${recordset('r', key_fields)} ORDER BY account_id, currency
-   ON CONFLICT (account_id, currency) DO UPDATE SET balance = b.balance`,
+  sql`SELECT FROM ${recordset('r', key_fields)} JOIN available_balances b USING (account_id, currency)
+   ORDER BY b.account_id, b.currency FOR NO KEY UPDATE OF b`,
 );
 
-/** Folds the credits in. A statement of its own behind the lock, so that it sees what was committed before it. */
+/** Folds the credits in, if any. A statement of its own behind the lock, so that it sees what was committed before it. */
 const foldRows = statement(
   'fold_available_credits',
   { account_id: 'text', currency: 'text', balance: 'int8' },
@@ -37,12 +47,14 @@ const foldRows = statement(
      WHERE c.account_id = k.account_id AND c.currency = k.currency
      RETURNING c.account_id, c.currency, c.amount
    ), sums AS (
-     SELECT k.account_id, k.currency, coalesce(sum(g.amount), 0)::bigint AS amount
-     FROM k LEFT JOIN gone g USING (account_id, currency) GROUP BY k.account_id, k.currency
+     SELECT account_id, currency, sum(amount)::bigint AS amount FROM gone GROUP BY account_id, currency
+   ), folded AS (
+     UPDATE available_balances b SET balance = b.balance + s.amount FROM sums s
+     WHERE b.account_id = s.account_id AND b.currency = s.currency
    )
-   UPDATE available_balances b SET balance = b.balance + s.amount FROM sums s
-   WHERE b.account_id = s.account_id AND b.currency = s.currency
-   RETURNING b.account_id, b.currency, b.balance`,
+   SELECT b.account_id, b.currency, b.balance + coalesce(s.amount, 0) AS balance
+   FROM k JOIN available_balances b ON b.account_id = k.account_id AND b.currency = k.currency
+   LEFT JOIN sums s ON s.account_id = k.account_id AND s.currency = k.currency`,
 );
 
 const takeRows = statement(
@@ -72,6 +84,7 @@ export class AvailableBalances {
   static async lock(tx: Transaction, keys: readonly BalanceKey[]): Promise<AvailableBalances> {
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
     if (distinct.length === 0) return new AvailableBalances(new Map());
+    tx.write(beginRows, [distinct]);
     tx.write(lockRows, [distinct]);
     const rows = await tx.read(foldRows, [distinct]);
     return new AvailableBalances(new Map(rows.map((row) => [nameOf(row), row.balance])));

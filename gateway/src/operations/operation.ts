@@ -34,6 +34,8 @@ export interface Performable {
   readonly instruction: Instruction;
   /** The subject as the transaction that ordered the operation left it; nothing when an earlier process did. */
   readonly leftAs?: () => unknown;
+  /** What is answered to whoever waits for the outcome, where that is kept together with it. */
+  readonly answerFor?: (subject: unknown) => string;
 }
 
 /** What became of an operation. */
@@ -47,6 +49,8 @@ export interface Settled<Subject> {
   readonly follow_ups: readonly Performable[];
   /** Where the customer must go on, when the outcome was a challenge. */
   readonly challenge_url?: string;
+  /** What is answered, where it was kept together with the outcome. */
+  readonly answer?: string;
 }
 
 /**

@@ -4,7 +4,7 @@ import { signBody } from '@causeway/contract/signing.ts';
 import type { RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
 import type { payout } from '@causeway/contract/v1/payout.ts';
 import { beneficiaryReceives, payerPays } from '../../domain/payouts/payout-amounts.ts';
-import type { CreatedPayout, PayoutVerbs } from '../../domain/payouts/payout-verbs.ts';
+import type { PayoutVerbs } from '../../domain/payouts/payout-verbs.ts';
 import type { Payout } from '../../domain/payouts/payout.ts';
 import type { PayoutRequest } from '../../domain/payouts/payout-request.ts';
 import { normalisePayer, type Beneficiary } from '../../domain/beneficiaries/party.ts';
@@ -20,17 +20,15 @@ type Answer = ResponseOf<typeof payout>;
 export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payout> {
   return async (body, call) => {
     const { account, sign_key } = { account: call.caller.account, sign_key: call.caller.sign_key };
-    const created = await verbs.create({
+    const { answer: text } = await verbs.create({
       account,
       actor: call.actor,
       at: call.at,
       origin: call.origin,
       sent: body,
       request_hash: requestHash(body),
+      answer: (payout, request) => JSON.stringify(answerOf(body, payout, request, account.time_zone)),
     });
-    const text =
-      created.first_answer ??
-      (await verbs.saveAnswer(created.payout, JSON.stringify(answerOf(body, created, account.time_zone))));
     const answer = readExactly(text);
     return {
       ...answer,
@@ -72,8 +70,12 @@ function exactNumber(minor: bigint, currency: Currency): number {
   return rawNumber(formatAmount(minor, currency));
 }
 
-function answerOf({ merchant_id, account_id }: Body, created: CreatedPayout, time_zone: string): Unsigned {
-  const { payout: one, request } = created;
+function answerOf(
+  { merchant_id, account_id }: Body,
+  one: Payout,
+  request: PayoutRequest,
+  time_zone: string,
+): Unsigned {
   return {
     merchant_id,
     account_id,

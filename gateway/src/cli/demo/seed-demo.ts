@@ -207,8 +207,9 @@ class DemoMonth {
       origin: { key: null, nonce: null, resumed: false },
       sent: payoutRequest(plan),
       request_hash: createHash('sha256').update(plan.request_id).digest('hex'),
+      answer: ({ transaction_id }) => JSON.stringify({ transaction_id: transaction_id.toString() }),
     });
-    if (created.first_answer === null) this.#counts.payouts += 1;
+    if (!created.repeated) this.#counts.payouts += 1;
   }
 
   /** What acquirers and banks say by themselves, and what has become due, up to a moment. */

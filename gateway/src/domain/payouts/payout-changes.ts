@@ -1,6 +1,6 @@
 import type { PayoutState } from '@causeway/contract/payout-states.ts';
 import type { Context } from '../../context.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { ChangedMeanwhile, type Transaction } from '../../database/transaction.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
 import { insertOperations } from '../../operations/operation-store.ts';
@@ -9,7 +9,7 @@ import { addDueWork, type DueRow } from '../due/due-work.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { beneficiaryReceives } from './payout-amounts.ts';
 import { payoutInstruction, type PayoutRequest } from './payout-request.ts';
-import { lockPayouts, updatePayouts } from './payout-store.ts';
+import { lockPayouts, updatePayouts, updateUnchangedPayouts, type PayoutChange } from './payout-store.ts';
 import { payoutEdge, payoutEvent, type PayoutCause } from './payout-transitions.ts';
 import { payoutKeyOf, payoutSnapshot, type Payout, type PayoutKey } from './payout.ts';
 
@@ -126,7 +126,8 @@ export class PayoutChanges {
       created_at: cause.at,
     };
     this.#operations.push(operation);
-    return { operation, instruction: payoutInstruction(payout, operation, request) };
+    const instruction = payoutInstruction(payout, operation, request);
+    return { operation, instruction, leftAs: () => this.find(payout) ?? payout };
   }
 
   /** Asks for the payout to be looked at again at a moment; by then it may need nothing any more. */
@@ -134,13 +135,32 @@ export class PayoutChanges {
     this.#due.push({ account_id: payout.account_id, kind, subject_id: payout.transaction_id, due_at });
   }
 
-  /** Writes all of it; the events last, because they lock the accounts' counters until the commit. */
+  /** Writes all of it. */
   write(tx: Transaction): void {
-    const changed = [...this.#current].flatMap(([key, to]) => {
+    updatePayouts(tx, this.#changed());
+    this.#writeRest(tx);
+  }
+
+  /**
+   * Writes all of it about payouts that were not locked, but are expected to be as their last change left them.
+   * @throws ChangedMeanwhile when one is not
+   */
+  async writeUnchanged(tx: Transaction): Promise<void> {
+    const changed = this.#changed();
+    const written = await updateUnchangedPayouts(tx, changed);
+    if (changed.length < this.#read.size || written < changed.length) throw new ChangedMeanwhile();
+    this.#writeRest(tx);
+  }
+
+  #changed(): PayoutChange[] {
+    return [...this.#current].flatMap(([key, to]) => {
       const from = this.#read.get(key);
       return from === undefined || from === to ? [] : [{ from, to }];
     });
-    updatePayouts(tx, changed);
+  }
+
+  /** The events last, because they lock the accounts' counters until the commit. */
+  #writeRest(tx: Transaction): void {
     insertOperations(tx, this.#operations);
     postEntries(tx, this.#context.ids, this.#entries);
     addDueWork(tx, this.#due);

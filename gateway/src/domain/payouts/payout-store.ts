@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
-import { writeAlone, type Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 
 export const payout_columns = {
@@ -68,12 +68,15 @@ export function payoutOf(row: RowOf<typeof payout_columns>): Payout {
   return row as unknown as Payout;
 }
 
+/** What indexes know of a payout's state, so that those that nobody looks for change within their page. */
+const waits_for = `CASE WHEN r.status = 'PENDING_FUNDS' THEN 'funds'
+     WHEN r.status IN ('IN_APPROVAL', 'IN_REVIEW') THEN 'people' END`;
+
 const insertRows = statement(
   'insert_payouts',
   {},
-  sql`INSERT INTO payouts (${column_list}, request_hash)
-   SELECT ${column_list}, decode(request_hash, 'hex')
-   FROM ${recordset('r', { ...payout_fields, request_hash: 'text' })}`,
+  sql`INSERT INTO payouts (${column_list}, waits_for)
+   SELECT ${column_list}, ${waits_for} FROM ${recordset('r', payout_fields)}`,
 );
 
 const insertDetailRows = statement(
@@ -102,7 +105,8 @@ const readRows = statement(
 const updateRows = statement(
   'update_payouts',
   {},
-  sql`UPDATE payouts p SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')}
+  sql`UPDATE payouts p SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')},
+     waits_for = ${waits_for}
    FROM ${recordset('r', {
      ...key_fields,
      ...Object.fromEntries(progress_columns.map((column) => [column, payout_fields[column] ?? ''])),
@@ -111,33 +115,11 @@ const updateRows = statement(
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id AND p.status = r.from_status`,
 );
 
-const byRequestRows = statement(
-  'payouts_by_request',
-  { ...payout_columns, request_hash: 'text', first_answer: 'text?' },
-  sql`SELECT ${selectList(payout_columns, 'p')}, encode(p.request_hash, 'hex') AS request_hash, d.first_answer
-   FROM ${recordset('k', { account_id: 'text', request_id: 'text' })}
-   -- One by one, so that no plan made while the table is empty begins with the whole of it.
-   CROSS JOIN LATERAL (
-     SELECT * FROM payouts o WHERE o.account_id = k.account_id AND o.request_id = k.request_id LIMIT 1
-   ) p
-   JOIN payout_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id`,
-);
-
 const detailRows = statement(
   'payout_details',
   { account_id: 'text', transaction_id: 'int8', request: 'jsonb' },
   sql`SELECT d.account_id, d.transaction_id, d.request
    FROM ${recordset('k', key_fields)} JOIN payout_details d USING (account_id, transaction_id)`,
-);
-
-/** The first answer that anybody gives is everybody's. */
-const answerRows = statement(
-  'save_payout_answers',
-  { account_id: 'text', transaction_id: 'int8', first_answer: 'text' },
-  sql`UPDATE payout_details d SET first_answer = coalesce(d.first_answer, r.answer)
-   FROM ${recordset('r', { ...key_fields, answer: 'text' })}
-   WHERE d.account_id = r.account_id AND d.transaction_id = r.transaction_id
-   RETURNING d.account_id, d.transaction_id, d.first_answer`,
 );
 
 const openRows = statement(
@@ -159,7 +141,6 @@ const operationRows = statement(
 
 /** What a payout adds to its row when it is accepted. */
 export interface NewPayoutRow extends Payout {
-  readonly request_hash: string;
   readonly request: object;
 }
 
@@ -183,31 +164,40 @@ export async function readPayouts(database: Database, keys: readonly PayoutKey[]
   return rows.map(payoutOf);
 }
 
+/** A payout before and after a change. */
+export interface PayoutChange {
+  readonly from: Payout;
+  readonly to: Payout;
+}
+
 /** Writes locked payouts; each names the status that it was read with. */
-export function updatePayouts(tx: Transaction, changed: readonly { from: Payout; to: Payout }[]): void {
-  if (changed.length === 0) return;
-  tx.write(updateRows, [changed.map(({ from, to }) => ({ ...to, from_status: from.status }))]);
+export function updatePayouts(tx: Transaction, changed: readonly PayoutChange[]): void {
+  if (changed.length > 0) tx.write(updateRows, [changed.map(changedRow)]);
 }
 
-/** A payout that came before under the same request_id. */
-export interface KnownPayout {
-  readonly payout: Payout;
-  readonly request_hash: string;
-  /** Null until it has been given. */
-  readonly first_answer: string | null;
+/**
+ * Writes payouts that were not locked, where their status is what it was. A payout enters PROCESSING once, and
+ * nothing of it changes but by leaving it. @returns how many were written
+ */
+export async function updateUnchangedPayouts(
+  tx: Transaction,
+  changed: readonly PayoutChange[],
+): Promise<number> {
+  if (changed.length === 0) return 0;
+  // Rows are locked in the order of the list: always the order of their keys.
+  const rows = changed
+    .map(changedRow)
+    .toSorted((a, b) => compare(a.account_id, b.account_id) || compare(a.transaction_id, b.transaction_id));
+  return tx.change(updateRows, [rows]);
 }
 
-export async function findByRequest(
-  reader: Transaction | Database,
-  keys: readonly { account_id: string; request_id: string }[],
-): Promise<Map<string, KnownPayout>> {
-  const rows = await reader.read(byRequestRows, [keys]);
-  return new Map(
-    rows.map(({ request_hash, first_answer, ...row }) => [
-      `${row.account_id} ${row.request_id}`,
-      { payout: payoutOf(row), request_hash, first_answer },
-    ]),
-  );
+function changedRow({ from, to }: PayoutChange): Payout & { readonly from_status: string } {
+  return { ...to, from_status: from.status };
+}
+
+function compare<T extends string | bigint>(a: T, b: T): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** What payouts were accepted with, by payoutKeyOf. */
@@ -218,18 +208,6 @@ export async function findDetails(
   if (keys.length === 0) return new Map();
   const rows = await database.read(detailRows, [keys]);
   return new Map(rows.map((row) => [payoutKeyOf(row), row.request]));
-}
-
-/** Keeps answers where there is none yet. @returns the first answers, in the order of the rows */
-export async function saveFirstAnswers(
-  database: Database,
-  answers: readonly { readonly key: PayoutKey; readonly answer: string }[],
-): Promise<string[]> {
-  const rows = await writeAlone(database, answerRows, [
-    answers.map(({ key, answer }) => ({ ...key, answer })),
-  ]);
-  const kept = new Map(rows.map((row) => [payoutKeyOf(row), row.first_answer]));
-  return answers.map(({ key, answer }) => kept.get(payoutKeyOf(key)) ?? answer);
 }
 
 export function findOpenPayoutOperations(

@@ -8,8 +8,14 @@ import { requestKey, type NewPayout } from './accepting/acceptance.ts';
 import { acceptPayouts } from './accepting/create-payouts.ts';
 import { decidePayouts, type DecisionOutcome, type PayoutDecision } from './decide-payouts.ts';
 import type { PayoutRequest } from './payout-request.ts';
-import { findByRequest, findDetails, saveFirstAnswers, type KnownPayout } from './payout-store.ts';
-import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
+import {
+  findByRequest,
+  saveFirstAnswers,
+  type KnownPayout,
+  type PayoutAnswer,
+} from './accepting/request-store.ts';
+import { findDetails } from './payout-store.ts';
+import { payoutKeyOf, type Payout } from './payout.ts';
 import { releaseFunds } from './release-funds.ts';
 import { payout_operation_kinds, payoutOperations } from './settling/settle-payouts.ts';
 
@@ -18,20 +24,18 @@ const merging = { list_items_max: 32, lists_in_flight_max: 2, list_items_min: 16
 const first_answer_wait_ms = 40_000;
 const first_answer_look_ms = 100;
 
-/** A payout with all that its answer is made of. */
-export interface CreatedPayout {
+/** A payout with what is answered to everybody who asks for it. */
+interface CreatedPayout {
   readonly payout: Payout;
-  readonly request: PayoutRequest;
-  /** What was answered to the request that came first, or null for that one itself. */
-  readonly first_answer: string | null;
+  readonly answer: string;
+  /** The same was asked for before. */
+  readonly repeated: boolean;
 }
 
 /** What can be done to payouts. Concurrent calls are merged. */
 export interface PayoutVerbs {
   /** @throws RequestRefused with the parameter at fault and the remedy */
   create(item: NewPayout): Promise<CreatedPayout>;
-  /** Keeps an answer as the first one. @returns the one that was first */
-  saveAnswer(key: PayoutKey, answer: string): Promise<string>;
   /** Approves, rejects and cancels; the outcomes have the length and order of the decisions. */
   decide(decisions: readonly PayoutDecision[]): Promise<DecisionOutcome[]>;
   /** Lets payouts go on that wait for money, of one account or of all. @returns how many */
@@ -50,29 +54,46 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
     splitsOn: isItemFault,
     onList: (items) => context.meters.list('payout', items),
   });
-  const saveAnswer = coalesce(
-    (answers: readonly { key: PayoutKey; answer: string }[]) => saveFirstAnswers(context.database, answers),
-    { ...merging, laneOf: ({ key }) => key.account_id, splitsOn: () => true },
+  const saveAnswers = coalesce(
+    (answers: readonly PayoutAnswer[]) => saveFirstAnswers(context.database, answers),
+    { ...merging, laneOf: ({ account_id }) => account_id, splitsOn: () => true },
   );
+
+  /** Keeps an answer as the first one. @returns the one that was first */
+  async function firstAnswer({ account_id, transaction_id }: Payout, answer: string): Promise<string> {
+    const [first] = await saveAnswers([{ account_id, transaction_id, answer }]);
+    return first ?? answer;
+  }
 
   async function create(item: NewPayout): Promise<CreatedPayout> {
     const [accepted] = await accept([item]);
     if (!accepted) throw new Error('a payout was neither accepted nor refused');
     if ('refusal' in accepted) throw accepted.refusal;
     if ('replayed' in accepted) throw new RequestRefused('I0017', { source: 'nonce' });
-    if ('known' in accepted) return repeat(context, item, accepted.known);
-    const { payout, request, performable } = accepted;
-    if (!performable) return { payout, request, first_answer: null };
-    const [settled] = await performer.perform([performable]);
-    return { payout: settled?.subject ?? payout, request, first_answer: null };
+    if ('known' in accepted) return repeat(item, accepted.known);
+    const { request, performable } = accepted;
+    if (accepted.answer !== null)
+      return { payout: accepted.payout, answer: accepted.answer, repeated: false };
+    const [settled] = performable ? await performer.perform([performable]) : [];
+    const payout = settled?.subject ?? accepted.payout;
+    const answer = settled?.answer ?? (await firstAnswer(payout, item.answer(payout, request)));
+    return { payout, answer, repeated: false };
+  }
+
+  /**
+   * The same request again: it waits for the answer of the one that came first, so that all of them get the same.
+   * Where that one never answered, because its process died, the payout is answered as it stands.
+   */
+  async function repeat(item: NewPayout, first: KnownPayout): Promise<CreatedPayout> {
+    const { payout, answer } = await waitForAnswer(context, item, first);
+    if (answer !== null) return { payout, answer, repeated: true };
+    const details = await findDetails(context.database, [payout]);
+    const request = details.get(payoutKeyOf(payout)) as PayoutRequest;
+    return { payout, answer: await firstAnswer(payout, item.answer(payout, request)), repeated: true };
   }
 
   return {
     create,
-    async saveAnswer(key, answer) {
-      const [first] = await saveAnswer([{ key, answer }]);
-      return first ?? answer;
-    },
     async decide(decisions) {
       const { outcomes, performables, freed } = await decidePayouts(context, decisions);
       const settled = await performer.perform(performables);
@@ -91,26 +112,18 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
   };
 }
 
-/**
- * The same request again: it waits for the answer of the one that came first, so that all of them get the same.
- * Where that one never answered, because its process died, the payout is answered as it stands.
- */
-async function repeat(context: Context, item: NewPayout, first: KnownPayout): Promise<CreatedPayout> {
+/** Looks for the answer of the request that came first, for as long as that may still be answered. */
+async function waitForAnswer(context: Context, item: NewPayout, first: KnownPayout): Promise<KnownPayout> {
   let known = first;
   const waits = first_answer_wait_ms / first_answer_look_ms;
-  for (let look = 0; known.first_answer === null && look < waits; look += 1) {
-    if (
-      context.clock.now(known.payout.account_id).getTime() - known.payout.created_at.getTime() >
-      first_answer_wait_ms
-    )
-      break;
+  for (let look = 0; known.answer === null && look < waits; look += 1) {
+    const age_ms = context.clock.now(known.payout.account_id).getTime() - known.payout.created_at.getTime();
+    if (age_ms > first_answer_wait_ms) break;
     await sleep(first_answer_look_ms);
     const found = await findByRequest(context.database, [requestKey(item)]);
     known = found.get(`${item.account.account_id} ${item.sent.request_id}`) ?? known;
   }
-  const details = await findDetails(context.database, [known.payout]);
-  const request = details.get(payoutKeyOf(known.payout)) as PayoutRequest;
-  return { payout: known.payout, request, first_answer: known.first_answer };
+  return known;
 }
 
 /** SQL states of classes 22 and 23: a value or constraint of one item, which must not fail its neighbours. */

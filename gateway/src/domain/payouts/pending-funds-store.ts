@@ -9,7 +9,7 @@ const pendingPreview = statement(
   'pending_payouts',
   payout_columns,
   `SELECT ${selectList(payout_columns, 'p')} FROM payouts p
-   WHERE p.account_id = $1 AND p.source_currency = $2 AND p.status = 'PENDING_FUNDS'
+   WHERE p.account_id = $1 AND p.source_currency = $2 AND p.waits_for = 'funds'
    ORDER BY p.transaction_id LIMIT $3`,
 );
 
@@ -19,7 +19,7 @@ const waitingRows = statement(
   sql`SELECT k.account_id, k.currency FROM ${recordset('k', { account_id: 'text', currency: 'text' })}
    CROSS JOIN LATERAL (
      SELECT FROM payouts p WHERE p.account_id = k.account_id AND p.source_currency = k.currency
-       AND p.status = 'PENDING_FUNDS' LIMIT 1
+       AND p.waits_for = 'funds' LIMIT 1
    ) waiting`,
 );
 
@@ -28,7 +28,7 @@ const pendingRows = statement(
   'lock_pending_payouts',
   payout_columns,
   `SELECT ${selectList(payout_columns, 'p')} FROM payouts p
-   WHERE p.account_id = $1 AND p.source_currency = $2 AND p.status = 'PENDING_FUNDS'
+   WHERE p.account_id = $1 AND p.source_currency = $2 AND p.waits_for = 'funds'
    ORDER BY p.transaction_id LIMIT $3 FOR NO KEY UPDATE`,
 );
 
@@ -39,7 +39,7 @@ const fundableRows = statement(
   `SELECT h.account_id, h.source_currency AS currency FROM (
      SELECT DISTINCT ON (p.account_id, p.source_currency) p.account_id, p.source_currency, p.transaction_id,
        p.source_amount + CASE p.fee_paid_by WHEN 'PAYER' THEN p.fee_amount ELSE 0 END AS pays
-     FROM payouts p WHERE p.status = 'PENDING_FUNDS' AND ($1::text IS NULL OR p.account_id = $1)
+     FROM payouts p WHERE p.waits_for = 'funds' AND ($1::text IS NULL OR p.account_id = $1)
      ORDER BY p.account_id, p.source_currency, p.transaction_id
    ) h
    LEFT JOIN available_balances b ON b.account_id = h.account_id AND b.currency = h.source_currency

@@ -35,7 +35,8 @@ const disputeRows = statement(
 const payoutRows = statement(
   'count_payouts_to_approve',
   columns,
-  counted(`SELECT NULL::timestamptz AS at FROM payouts WHERE account_id = $1 AND status = 'IN_APPROVAL'`),
+  counted(`SELECT NULL::timestamptz AS at FROM payouts
+   WHERE account_id = $1 AND waits_for = 'people' AND status = 'IN_APPROVAL'`),
 );
 const webhookRows = statement(
   'count_failing_webhooks',

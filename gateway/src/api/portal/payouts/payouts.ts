@@ -122,7 +122,7 @@ export async function createAsked(
   { account, actor, at }: Pick<PortalCall<typeof createPayout>, 'account' | 'actor' | 'at'>,
   asked: AskedPayout,
 ): Promise<{ transaction_id: string; status: string }> {
-  const { payout, first_answer } = await verbs.create({
+  const { payout } = await verbs.create({
     account,
     actor,
     at,
@@ -131,10 +131,9 @@ export async function createAsked(
     request_hash: createHash('sha256')
       .update(`portal\n${canonicalize(asked) ?? ''}`)
       .digest('hex'),
+    answer: ({ transaction_id }) => JSON.stringify({ transaction_id: transaction_id.toString() }),
   });
-  const transaction_id = payout.transaction_id.toString();
-  if (first_answer === null) await verbs.saveAnswer(payout, JSON.stringify({ transaction_id }));
-  return { transaction_id, status: payout.status };
+  return { transaction_id: payout.transaction_id.toString(), status: payout.status };
 }
 
 /** What the audit log keeps of a new payout: whom and how much, no bank details. */

@@ -16,7 +16,8 @@ import { payerPays } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import { nextGate, waitInState } from '../payout-gates.ts';
 import type { PayoutRequest } from '../payout-request.ts';
-import { insertPayouts, type KnownPayout, type NewPayoutRow } from '../payout-store.ts';
+import { insertPayouts, type NewPayoutRow } from '../payout-store.ts';
+import { insertAnswers, insertRequests, type KnownPayout, type PayoutAnswer } from './request-store.ts';
 import { newShortReference, type Payout } from '../payout.ts';
 
 /** A payout that is asked for. */
@@ -26,6 +27,8 @@ export interface NewPayout extends Cause {
   readonly sent: SentPayout;
   /** Digest of what the request says, in hex. */
   readonly request_hash: string;
+  /** What is answered: the first answer is kept, and given to everybody who asks for the same. */
+  readonly answer: (payout: Payout, request: PayoutRequest) => string;
 }
 
 /** What the first transaction made of it. */
@@ -40,6 +43,8 @@ export type AcceptedPayout =
       readonly request: PayoutRequest;
       /** The instruction to perform, where it goes to the bank at once. */
       readonly performable: Performable | null;
+      /** What is answered, where nothing has to be performed first. */
+      readonly answer: string | null;
     };
 
 /** A payout that can be accepted, if there is money for it. */
@@ -115,7 +120,8 @@ export class Acceptance {
   readonly #balances: AvailableBalances;
   readonly #waiting: Set<string>;
   readonly #changes: PayoutChanges;
-  readonly #rows: NewPayoutRow[] = [];
+  readonly #rows: (NewPayoutRow & { readonly request_hash: string })[] = [];
+  readonly #answers: PayoutAnswer[] = [];
   readonly #parties: SavedParty[] = [];
 
   constructor(context: Context, balances: AvailableBalances, waiting: Set<string>) {
@@ -129,7 +135,7 @@ export class Acceptance {
   find(item: NewPayout): KnownPayout | undefined {
     const { account_id, request_id } = requestKey(item);
     const row = this.#rows.find((one) => one.account_id === account_id && one.request_id === request_id);
-    return row && { payout: row, request_hash: row.request_hash, first_answer: null };
+    return row && { payout: row, request_hash: row.request_hash, answer: null };
   }
 
   accept({ item, read, draft, transaction_id, screened }: Prepared): AcceptedPayout {
@@ -154,9 +160,15 @@ export class Acceptance {
     this.#changes.begin(payout, item);
     if (funded) this.#changes.post(payout, payoutHeldMovements(payout), item);
     waitInState(this.#changes, payout, item);
-    const performable =
-      payout.status === 'PROCESSING' ? this.#changes.order(payout, draft.request, item) : null;
-    return { payout, request: draft.request, performable };
+    const { request } = draft;
+    const performable = payout.status === 'PROCESSING' ? this.#changes.order(payout, request, item) : null;
+    if (performable) {
+      const answerFor = (subject: unknown): string => item.answer(subject as Payout, request);
+      return { payout, request, performable: { ...performable, answerFor }, answer: null };
+    }
+    const answer = item.answer(payout, request);
+    this.#answers.push({ account_id: payout.account_id, transaction_id, answer });
+    return { payout, request, performable, answer };
   }
 
   /** @returns the ids and versions under which the parties are saved */
@@ -199,7 +211,9 @@ export class Acceptance {
 
   write(tx: Transaction): void {
     savePartiesUsed(tx, this.#parties);
+    insertRequests(tx, this.#rows);
     insertPayouts(tx, this.#rows);
+    insertAnswers(tx, this.#answers);
     registerNotifyUrls(
       tx,
       this.#rows.flatMap(({ account_id, transaction_id, notify_url }) =>

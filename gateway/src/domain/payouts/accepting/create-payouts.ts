@@ -5,12 +5,13 @@ import { AvailableBalances } from '../../../ledger/available.ts';
 import { dateIn } from '../../../values/dates.ts';
 import type { TransactionId } from '../../../values/ids.ts';
 import { claimOrigins } from '../../requests/claim-requests.ts';
-import { screenNames } from '../../screening/screen-names.ts';
+import { screenNames, type ScreeningResult } from '../../screening/screen-names.ts';
 import { Acceptance, requestKey, type AcceptedPayout, type NewPayout, type Prepared } from './acceptance.ts';
 import { draftPayout, readPayout } from './draft-payout.ts';
 import { screenedNames } from '../payout-request.ts';
-import { findByRequest } from '../payout-store.ts';
+import type { PayoutKey } from '../payout.ts';
 import { readTerms } from './payout-terms.ts';
+import { findByRequest } from './request-store.ts';
 import { hasPendingFunds } from '../pending-funds-store.ts';
 
 type Preparation = Prepared | { readonly refusal: RequestRefused } | null;
@@ -28,26 +29,25 @@ export async function acceptPayouts(
   context: Context,
   items: readonly NewPayout[],
 ): Promise<AcceptedPayout[]> {
-  const known = await findByRequest(context.database, items.map(requestKey));
-  const preparations = await preparePayouts(
-    context,
-    items.map((item) => (known.has(nameOf(item)) ? null : item)),
-  );
+  const preparations = await preparePayouts(context, items);
+  const keys = balanceKeys(preparations);
   return transact(context.database, async (tx) => {
     const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
-    const [replayed, before] = await Promise.all([
+    const [replayed, before, balances, waiting] = await Promise.all([
       claimOrigins(tx, context.clock.now(), origins),
       findByRequest(tx, items.map(requestKey)),
+      AvailableBalances.lock(tx, keys),
+      // Behind the lock: whoever held it before may have left a payout waiting.
+      hasPendingFunds(tx, keys),
     ]);
-    const balances = await AvailableBalances.lock(tx, balanceKeys(preparations));
-    const waiting = await hasPendingFunds(tx, balanceKeys(preparations));
     const acceptance = new Acceptance(context, balances, waiting);
     const accepted = items.map((item, at): AcceptedPayout => {
       if (replayed.has(item.origin)) return { replayed: true };
       const first = before.get(nameOf(item)) ?? acceptance.find(item);
       if (first) return first.request_hash === item.request_hash ? { known: first } : otherContent();
       const prepared = preparations[at];
-      if (!prepared) return { refusal: new RequestRefused('P0001', { source: 'request_id' }) };
+      // It came before when it was looked for, and nothing is ever removed.
+      if (!prepared) return otherContent();
       return 'refusal' in prepared ? prepared : acceptance.accept(prepared);
     });
     acceptance.write(tx);
@@ -67,13 +67,58 @@ function balanceKeys(preparations: readonly Preparation[]): { account_id: string
   );
 }
 
-/** Reads terms, decides and screens, with no transaction open. Null stays null. */
-async function preparePayouts(
+/** A payout that can be accepted, before it has been screened. */
+type Drafted = Omit<Prepared, 'screened'>;
+
+/** Reads terms, decides and screens, with no transaction open. Null: it came before, so it is not screened again. */
+async function preparePayouts(context: Context, items: readonly NewPayout[]): Promise<Preparation[]> {
+  const drafts = await draftPayouts(context, items);
+  const asks = drafts.filter((drafted): drafted is Drafted => 'draft' in drafted && goesAtOnce(drafted));
+  const screening = asks.filter(({ draft }) => draft.screening);
+  if (screening.length === 0) return drafts.map(unscreened);
+  const known = await findByRequest(
+    context.database,
+    screening.map(({ item }) => requestKey(item)),
+  );
+  const names = screening
+    .filter(({ item }) => !known.has(nameOf(item)))
+    .map((drafted) => ({ drafted, names: screenedNames(keyOf(drafted), drafted.draft.request) }));
+  const results = await screenNames(
+    context,
+    names.flatMap((one) => one.names),
+  );
+  const screened = new Map<object, ScreeningResult[]>();
+  let from = 0;
+  for (const one of names) {
+    screened.set(one.drafted, results.slice(from, from + one.names.length));
+    from += one.names.length;
+  }
+  return drafts.map((drafted) => {
+    if ('draft' in drafted && known.has(nameOf(drafted.item))) return null;
+    const of_it = screened.get(drafted);
+    return 'draft' in drafted && of_it ? { ...drafted, screened: of_it } : unscreened(drafted);
+  });
+}
+
+function unscreened(drafted: Drafted | { readonly refusal: RequestRefused }): Preparation {
+  return 'draft' in drafted ? { ...drafted, screened: null } : drafted;
+}
+
+function keyOf({ item, transaction_id }: Drafted): PayoutKey {
+  return { account_id: item.account.account_id, transaction_id };
+}
+
+/** Whether nothing but money and screening keeps it from the bank now. */
+function goesAtOnce({ draft, item }: Drafted): boolean {
+  return !draft.needs_approval && draft.payment_date <= dateIn(item.at, item.account.time_zone);
+}
+
+async function draftPayouts(
   context: Context,
-  items: readonly (NewPayout | null)[],
-): Promise<Preparation[]> {
-  const reads = items.map((item) => (item ? attempt(() => ({ item, read: readPayout(item.sent) })) : null));
-  const readable = reads.flatMap((read) => (read && 'read' in read ? [read] : []));
+  items: readonly NewPayout[],
+): Promise<(Drafted | { readonly refusal: RequestRefused })[]> {
+  const reads = items.map((item) => attempt(() => ({ item, read: readPayout(item.sent) })));
+  const readable = reads.flatMap((read) => ('read' in read ? [read] : []));
   const terms = await readTerms(
     context.database,
     readable.map(({ item, read }) => ({
@@ -88,28 +133,16 @@ async function preparePayouts(
     })),
   );
   const terms_of = new Map(readable.map(({ item }, at) => [item, terms[at]]));
-  return Promise.all(
-    reads.map(async (read): Promise<Preparation> => {
-      if (read === null || 'refusal' in read) return read;
-      const { item } = read;
+  return reads.map((one) => {
+    if ('refusal' in one) return one;
+    const { item, read } = one;
+    return attempt(() => {
       const of_item = terms_of.get(item);
-      if (!of_item) return null;
-      const decided = attempt(() => ({
-        draft: draftPayout(read.read, of_item, item.account, item.at, context),
-      }));
-      if ('refusal' in decided) return decided;
-      const { draft } = decided;
-      const goes_at_once =
-        !draft.needs_approval && draft.payment_date <= dateIn(item.at, item.account.time_zone);
-      const transaction_id = context.ids.next() as TransactionId;
-      const key = { account_id: item.account.account_id, transaction_id };
-      const screened =
-        draft.screening && goes_at_once
-          ? await screenNames(context, screenedNames(key, draft.request))
-          : null;
-      return { item, read: read.read, draft, transaction_id, screened };
-    }),
-  );
+      if (!of_item) throw new Error(`account ${item.account.account_id} has no terms`);
+      const draft = draftPayout(read, of_item, item.account, item.at, context);
+      return { item, read, draft, transaction_id: context.ids.next() as TransactionId };
+    });
+  });
 }
 
 function attempt<T>(work: () => T): T | { refusal: RequestRefused } {

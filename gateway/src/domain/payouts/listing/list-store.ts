@@ -16,8 +16,14 @@ const listRows = statement(
 const findRows = statement(
   'find_payout',
   payout_columns,
-  `SELECT ${selectList(payout_columns, 'p')} FROM payouts p
-   WHERE p.account_id = $1 AND (p.transaction_id = $2 OR p.short_reference_id = $3 OR p.request_id = $3)
+  `SELECT ${selectList(payout_columns, 'p')} FROM (
+     SELECT transaction_id FROM payouts WHERE account_id = $1 AND transaction_id = $2
+     UNION SELECT transaction_id FROM payouts WHERE account_id = $1 AND short_reference_id = $3
+     UNION SELECT transaction_id FROM payout_requests WHERE account_id = $1 AND request_id = $3
+   ) f
+   CROSS JOIN LATERAL (
+     SELECT * FROM payouts o WHERE o.account_id = $1 AND o.transaction_id = f.transaction_id LIMIT 1
+   ) p
    ORDER BY p.transaction_id = $2 DESC, p.short_reference_id = $3 DESC LIMIT 1`,
 );
 

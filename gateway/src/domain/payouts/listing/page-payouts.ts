@@ -35,7 +35,7 @@ const foundRows = statement(
    WHERE p.account_id = $1 AND p.transaction_id IN (
      SELECT transaction_id FROM payouts WHERE account_id = $1 AND transaction_id = $2
      UNION SELECT transaction_id FROM payouts WHERE account_id = $1 AND short_reference_id = upper($3)
-     UNION SELECT transaction_id FROM payouts WHERE account_id = $1 AND request_id = $3
+     UNION SELECT transaction_id FROM payout_requests WHERE account_id = $1 AND request_id = $3
      UNION (SELECT transaction_id FROM payouts WHERE account_id = $1 AND reference = $3 LIMIT ${list_rows_max}))
    ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`,
 );

@@ -18,6 +18,7 @@ import type {
 import { beneficiaryReceives } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import { payoutInstruction, type PayoutRequest } from '../payout-request.ts';
+import { insertAnswers } from '../accepting/request-store.ts';
 import { findDetails, findOpenPayoutOperations, lockPayouts } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
@@ -98,6 +99,7 @@ export function payoutOperations(context: Context): OperationSubject<Payout> {
       });
     },
     lock: (tx, operations) => lockSubjects(tx, operations),
+    recall: recallSubjects,
     settle: (tx, locked, items) => settleAll(context, tx, locked, items),
     findOpen: (tx, after, up_to) => findOpenPayoutOperations(tx, after, up_to),
   };
@@ -115,12 +117,43 @@ async function lockSubjects(tx: Transaction, operations: readonly Operation[]): 
   };
 }
 
-function settleAll(
+/** The payouts as their instructions were ordered: while they are in PROCESSING, they are what they were then. */
+function recallSubjects(items: readonly SettleItem[]): Locked<Payout> | null {
+  const subjects = new Map<string, Payout>();
+  for (const { operation, outcome, leftAs } of items) {
+    const payout = leftAs?.() as Payout | undefined;
+    if (!payout || outcome.result === 'unknown' || outcome.result === 'accepted') return null;
+    if (payout.open_operation_id !== operation.operation_id || payout.status !== 'PROCESSING') return null;
+    subjects.set(payoutKeyOf(operation), payout);
+  }
+  return { subjects, recalled: true, isOpen: () => true };
+}
+
+/** Keeps what is answered to those that wait for these outcomes. */
+function keepAnswers(
+  tx: Transaction,
+  items: readonly SettleItem[],
+  settled: readonly Settled<Payout>[],
+): Settled<Payout>[] {
+  const answered = settled.map((one, at): Settled<Payout> => {
+    const answer = items[at]?.answerFor?.(one.subject);
+    return answer === undefined ? one : { ...one, answer };
+  });
+  insertAnswers(
+    tx,
+    answered.flatMap(({ subject: { account_id, transaction_id }, answer }) =>
+      answer === undefined ? [] : { account_id, transaction_id, answer },
+    ),
+  );
+  return answered;
+}
+
+async function settleAll(
   context: Context,
   tx: Transaction,
   locked: Locked<Payout>,
   items: readonly SettleItem[],
-): Settled<Payout>[] {
+): Promise<Settled<Payout>[]> {
   const changes = new PayoutChanges(context, locked.subjects);
   const settled = items.map((item): Settled<Payout> => {
     const payout = changes.find(item.operation);
@@ -130,8 +163,13 @@ function settleAll(
     const cause: Cause = { actor: item.operation.actor, at: item.at };
     return settleOne(context, changes, payout, item, cause);
   });
-  changes.write(tx);
-  return settled;
+  if (!locked.recalled) {
+    changes.write(tx);
+    return settled;
+  }
+  await changes.writeUnchanged(tx);
+  // Where somebody has answered already, all of it is tried again with locks, and without answers.
+  return keepAnswers(tx, items, settled);
 }
 
 function settleOne(

@@ -1,0 +1,49 @@
+import { glob } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { key_lookup_plans } from '../../src/database/database.ts';
+import { declaredStatements } from '../../src/database/statement.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { genericPlan, scannedTable, tableScans } from './plans.ts';
+
+const source = fileURLToPath(new URL('../../src/', import.meta.url));
+for await (const file of glob('**/*.ts', { cwd: source })) {
+  if (!file.endsWith('.test.ts')) await import(`${source}${file}`);
+}
+
+/** Statements of the request path, the table that each looks a key up in, and the key's second column. */
+const lookups = [
+  ['lock_payments', 'payments', 'transaction_id'],
+  ['update_payments', 'payments', 'transaction_id'],
+  ['update_authorised_payments', 'payments', 'transaction_id'],
+  ['lock_payouts', 'payouts', 'transaction_id'],
+  ['read_payouts', 'payouts', 'transaction_id'],
+  ['update_payouts', 'payouts', 'transaction_id'],
+  ['payouts_by_request', 'payout_requests', 'request_id'],
+  ['payouts_by_request', 'payouts', 'transaction_id'],
+  ['payout_details', 'payout_details', 'transaction_id'],
+  ['payout_answers', 'payout_answers', 'transaction_id'],
+  ['lock_available_balances', 'available_balances', 'currency'],
+  ['balances_with_pending_payouts', 'payouts', 'source_currency'],
+] as const;
+
+let gateway: TestGateway;
+let client: pg.Client;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = new pg.Client({ ...gateway.connection, options: key_lookup_plans.join(' ') });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await gateway.close();
+});
+
+it.each(lookups)('%s finds rows of %s by %s, even while the table is empty', async (name, table, column) => {
+  const statement = declaredStatements().find((declared) => declared.name === name);
+  const plan = await genericPlan(client, statement?.text ?? '');
+  const scans = tableScans(plan).filter((scan) => scannedTable(scan) === table);
+  expect(scans.length).toBeGreaterThan(0);
+  for (const scan of scans) expect(scan['Index Cond']).toMatch(new RegExp(`account_id.* AND .*${column}`));
+});
