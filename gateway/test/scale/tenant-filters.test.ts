@@ -184,7 +184,7 @@ it('on the paths of requests, every statement names the tenant of every distribu
       'insert_payments',
       'lock_payments',
       'update_payments',
-      'query_payments',
+      'query_summaries_live',
       'insert_operations',
       'insert_journal_entries',
       'insert_events',

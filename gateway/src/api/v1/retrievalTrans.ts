@@ -1,7 +1,6 @@
 import { query_values_max, type retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
 import type { Context } from '../../context.ts';
-import type { Payment } from '../../domain/payments/payment.ts';
-import { queryPayments } from '../../domain/payments/listing/query-payments.ts';
+import { summarisePayments, type PaymentSummary } from '../../domain/payments/listing/query-payments.ts';
 import { compactStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { processed } from './batch.ts';
@@ -15,7 +14,7 @@ export function retrievalTransHandler(context: Context): OperationHandler<typeof
     const trades = readValues(body.trades);
     checkValueCount({ orders, trades }, query_values_max);
     const { account_id, time_zone } = call.caller.account;
-    const found = await queryPayments(context, account_id, [
+    const found = await summarisePayments(context, account_id, [
       ...orders.map((order_no) => ({ order_no })),
       ...trades.map((transaction_id) => ({ transaction_id })),
     ]);
@@ -24,7 +23,7 @@ export function retrievalTransHandler(context: Context): OperationHandler<typeof
 }
 
 function orderOf(
-  payment: Payment | null,
+  payment: PaymentSummary | null,
   time_zone: string,
 ): {
   amount: string;

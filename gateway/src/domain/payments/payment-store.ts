@@ -79,25 +79,6 @@ const insertDetailRows = statement(
    FROM ${recordset('r', { ...payment_key_fields, details: 'jsonb', card_fingerprint: 'text' })}`,
 );
 
-/** Rows asked for by order number: the live payment, else the newest attempt; and by transaction_id. */
-const queryRows = statement(
-  'query_payments',
-  { ...payment_columns, place: 'int4' },
-  sql`SELECT ${selectList(payment_columns, 'p')}, k.place
-   FROM ${recordset('k', { place: 'int4', order_no: 'text' })}
-   CROSS JOIN LATERAL (
-     (SELECT * FROM payments o WHERE o.account_id = $1 AND o.order_no = k.order_no AND o.live)
-     UNION ALL
-     (SELECT * FROM payments o WHERE o.account_id = $1 AND o.order_no = k.order_no AND NOT o.live
-      ORDER BY o.transaction_id DESC LIMIT 1)
-     LIMIT 1
-   ) p WHERE k.order_no IS NOT NULL
-   UNION ALL
-   SELECT ${selectList(payment_columns, 'p')}, k.place
-   FROM ${recordset('k', { place: 'int4', transaction_id: 'int8' })}
-   JOIN payments p ON p.account_id = $1 AND p.transaction_id = k.transaction_id`,
-);
-
 const detailRow = statement(
   'payment_details_row',
   { details: 'jsonb' },
@@ -153,17 +134,6 @@ export interface PaymentDetailsRow extends PaymentKey {
 
 export function insertPaymentDetails(tx: Transaction, rows: readonly PaymentDetailsRow[]): void {
   if (rows.length > 0) tx.write(insertDetailRows, [rows]);
-}
-
-/** Finds payments by order number and by transaction_id; the place says which value found which. */
-export async function findPayments(
-  database: Database,
-  account_id: string,
-  orders: readonly { place: number; order_no: string }[],
-  trades: readonly { place: number; transaction_id: bigint }[],
-): Promise<Map<number, Payment>> {
-  const rows = await database.read(queryRows, [account_id, orders, trades]);
-  return new Map(rows.map((row) => [row.place, paymentOf(row)]));
 }
 
 /** What was sent with the payment and never changes. */

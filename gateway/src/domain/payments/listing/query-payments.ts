@@ -1,10 +1,20 @@
 import type { Context } from '../../../context.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
-import { findPayments } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
+import {
+  findById,
+  findByOrderNo,
+  payment_summaries,
+  whole_payments,
+  type Lookup,
+  type SummaryColumn,
+} from './query-store.ts';
 
 /** A value that a payment is looked up by. */
 export type PaymentLookup = { readonly order_no: string } | { readonly transaction_id: string };
+
+/** What a query answers of a payment. */
+export type PaymentSummary = Pick<Payment, SummaryColumn>;
 
 /**
  * Looks payments up, one answer per value, in the order asked (definitions 3); null where nothing is found. An
@@ -15,13 +25,41 @@ export async function queryPayments(
   account_id: string,
   lookups: readonly PaymentLookup[],
 ): Promise<(Payment | null)[]> {
-  const orders: { place: number; order_no: string }[] = [];
-  const trades: { place: number; transaction_id: bigint }[] = [];
-  lookups.forEach((lookup, place) => {
-    if ('order_no' in lookup) return orders.push({ place, order_no: lookup.order_no });
-    const transaction_id = parseTransactionId(lookup.transaction_id);
-    return transaction_id === null ? 0 : trades.push({ place, transaction_id });
+  // The row is a payment: the branded types and unions are those that were written.
+  return (await find(context, whole_payments, account_id, lookups)) as unknown as (Payment | null)[];
+}
+
+/** As `queryPayments`, with no more of each payment than a query answers. */
+export async function summarisePayments(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  lookups: readonly PaymentLookup[],
+): Promise<(PaymentSummary | null)[]> {
+  return (await find(
+    context,
+    payment_summaries,
+    account_id,
+    lookups,
+  )) as unknown as (PaymentSummary | null)[];
+}
+
+async function find<Row extends { order_no: string; transaction_id: bigint }>(
+  { database }: Pick<Context, 'database'>,
+  lookup: Lookup<Row>,
+  account_id: string,
+  lookups: readonly PaymentLookup[],
+): Promise<(Row | null)[]> {
+  const wanted = lookups.map((one) =>
+    'order_no' in one ? one.order_no : parseTransactionId(one.transaction_id),
+  );
+  const order_nos = wanted.filter((value) => typeof value === 'string');
+  const ids = wanted.filter((value) => typeof value === 'bigint');
+  const [by_order_no, by_id] = await Promise.all([
+    findByOrderNo(database, lookup, account_id, order_nos),
+    findById(database, lookup, account_id, ids),
+  ]);
+  return wanted.map((value) => {
+    if (value === null) return null;
+    return (typeof value === 'string' ? by_order_no.get(value) : by_id.get(value)) ?? null;
   });
-  const found = await findPayments(context.database, account_id, orders, trades);
-  return lookups.map((_lookup, place) => found.get(place) ?? null);
 }

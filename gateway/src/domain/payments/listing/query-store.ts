@@ -1,0 +1,90 @@
+import type { Database } from '../../../database/database.ts';
+import {
+  selectList,
+  statement,
+  type Columns,
+  type RowOf,
+  type Statement,
+} from '../../../database/statement.ts';
+import { payment_columns } from '../payment-store.ts';
+
+/** The ways to look payments of an account up, with these columns of their rows. */
+export interface Lookup<Row> {
+  readonly live: Statement<Row>;
+  readonly newest_attempt: Statement<Row>;
+  readonly by_id: Statement<Row>;
+}
+
+type Found = { readonly order_no: string; readonly transaction_id: bigint };
+
+function lookup<const C extends Columns>(name: string, columns: C): Lookup<RowOf<C>> {
+  const list = selectList(columns, 'p');
+  return {
+    live: statement(
+      `${name}_live`,
+      columns,
+      `SELECT ${list} FROM payments p WHERE p.account_id = $1 AND p.order_no = ANY ($2::text[]) AND p.live`,
+    ),
+    newest_attempt: statement(
+      `${name}_newest_attempt`,
+      columns,
+      `SELECT ${list} FROM unnest($2::text[]) AS k(order_no)
+       CROSS JOIN LATERAL (
+         SELECT * FROM payments o WHERE o.account_id = $1 AND o.order_no = k.order_no AND NOT o.live
+         ORDER BY o.transaction_id DESC LIMIT 1
+       ) p`,
+    ),
+    by_id: statement(
+      `${name}_by_id`,
+      columns,
+      `SELECT ${list} FROM payments p WHERE p.account_id = $1 AND p.transaction_id = ANY ($2::int8[])`,
+    ),
+  };
+}
+
+export const whole_payments = lookup('query_payments', payment_columns);
+
+const { transaction_id, order_no, currency, amount, status, reference_no, website, created_at } =
+  payment_columns;
+const summary_columns = {
+  transaction_id,
+  order_no,
+  currency,
+  amount,
+  status,
+  reference_no,
+  website,
+  created_at,
+} as const;
+export type SummaryColumn = keyof typeof summary_columns;
+
+/** What a query answers of a payment: a fifth of its row, as merchants ask for a hundred at once. */
+export const payment_summaries = lookup('query_summaries', summary_columns);
+
+/** Finds the live payment of each order number, else its newest attempt. */
+export async function findByOrderNo<Row extends Found>(
+  database: Database,
+  { live, newest_attempt }: Lookup<Row>,
+  account_id: string,
+  order_nos: readonly string[],
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
+  for (const rows of [live, newest_attempt]) {
+    const missing = order_nos.filter((wanted) => !found.has(wanted));
+    if (missing.length === 0) break;
+    for (const row of await database.read(rows, [account_id, missing])) found.set(row.order_no, row);
+  }
+  return found;
+}
+
+/** Finds payments by transaction_id. */
+export async function findById<Row extends Found>(
+  database: Database,
+  { by_id }: Lookup<Row>,
+  account_id: string,
+  transaction_ids: readonly bigint[],
+): Promise<Map<bigint, Row>> {
+  if (transaction_ids.length === 0) return new Map();
+  const rows = await database.read(by_id, [account_id, transaction_ids]);
+  return new Map(rows.map((row) => [row.transaction_id, row]));
+}
