@@ -9,6 +9,7 @@ import { listPaymentDeliveries } from './payment-deliveries.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
 import * as operator_health from './operator/health.ts';
 import * as operator_merchants from './operator/merchants.ts';
+import * as operator_objects from './operator/objects.ts';
 import * as operator_operations from './operator/operations.ts';
 import * as operator_risk from './operator/risk.ts';
 import { trade_routes } from './trade/trade-routes.ts';
@@ -49,6 +50,7 @@ export const portal_routes: readonly PortalRoute[] = [
   listRefunds,
   ...routesOf(operator_health),
   ...routesOf(operator_merchants),
+  ...routesOf(operator_objects),
   ...routesOf(operator_operations),
   ...routesOf(operator_risk),
   ...trade_routes,

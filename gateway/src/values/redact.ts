@@ -24,6 +24,14 @@ export function redactText(text: string): string {
   });
 }
 
+/** The same in every text of a value, however deep. */
+export function redactValue(value: unknown): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (Array.isArray(value)) return value.map(redactValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactValue(inner)]));
+}
+
 /** The beginning of a text from outside, fit to be stored: no NUL, no half of a surrogate pair. */
 export function cutText(text: string, length_max: number): string {
   return text.replaceAll('\0', '').slice(0, length_max).toWellFormed();

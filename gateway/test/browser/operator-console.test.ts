@@ -155,12 +155,15 @@ it.each<[string, View]>([
       `accounts/${account_id}`,
       'operations',
       `accounts/${account_id}/operations/${operation_id}`,
+      'objects',
+      `objects?id=${payment.transaction_id}`,
+      `objects/operation/${account_id}/${operation_id}`,
       'risk',
       'health',
     ]) {
       await page.goto(`${at}/${path}`);
       await page.waitForLoadState('networkidle');
-      expect(await problemsOf(page, `${name} ${path.replaceAll('/', '-')}`)).toEqual([]);
+      expect(await problemsOf(page, `${name} ${path.replaceAll(/[/?]/g, '-')}`)).toEqual([]);
     }
     await page.context().close();
   },

@@ -21,6 +21,13 @@ const subjectRows = statement(
    WHERE account_id = $1 AND subject_id = $2 ORDER BY seq LIMIT ${events_max}`,
 );
 
+const oneRow = statement(
+  'event_by_number',
+  { seq: 'int8', type: 'text', subject_id: 'int8', actor: 'text', data: 'jsonb', created_at: 'timestamptz' },
+  `SELECT seq, type, subject_id, actor, data::jsonb AS data, created_at FROM events
+   WHERE account_id = $1 AND seq = $2`,
+);
+
 /** An event as it was written. */
 export interface RecordedEvent {
   readonly seq: bigint;
@@ -38,6 +45,16 @@ export async function findSubjectsByReference(
 ): Promise<bigint[]> {
   const rows = await context.database.read(referenceRows, [account_id, reference_no]);
   return rows.map(({ subject_id }) => subject_id);
+}
+
+/** One event with what it is about, or null. */
+export async function readEvent(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  seq: bigint,
+): Promise<(RecordedEvent & { readonly subject_id: bigint }) | null> {
+  const [row] = await context.database.read(oneRow, [account_id, seq]);
+  return row ? { ...row, data: row.data as Record<string, unknown> } : null;
 }
 
 /** Everything that happened to a payment or payout, in order. */

@@ -48,6 +48,13 @@ export const subjectDeliveryRows = statement(
   `${listed} AND e.subject_id = $2 ORDER BY d.seq DESC, d.lane LIMIT $3`,
 );
 
+/** Deliveries of one event. */
+export const eventDeliveryRows = statement(
+  'webhook_deliveries_of_event',
+  listed_columns,
+  `${listed} AND d.seq = $2 ORDER BY d.lane LIMIT $3`,
+);
+
 export const listAttemptRows = statement(
   'list_webhook_attempts',
   {

@@ -2,7 +2,13 @@ import { eventId } from '@causeway/contract/events/event-id.ts';
 import type { Context } from '../../context.ts';
 import { endpointOf, listEndpointRows } from './endpoint-store.ts';
 import { endpointSubject, type Endpoint } from './endpoint.ts';
-import { listAttemptRows, listDeliveryRows, subjectDeliveryRows, type ListedDelivery } from './list-store.ts';
+import {
+  eventDeliveryRows,
+  listAttemptRows,
+  listDeliveryRows,
+  subjectDeliveryRows,
+  type ListedDelivery,
+} from './list-store.ts';
 
 type Reading = Pick<Context, 'database'>;
 
@@ -77,6 +83,16 @@ export async function deliveriesOfSubject(
   subject_id: bigint,
 ): Promise<Delivery[]> {
   const rows = await context.database.read(subjectDeliveryRows, [account_id, subject_id, subject_max]);
+  return rows.map((row) => deliveryOf(account_id, row));
+}
+
+/** Webhooks of one event. */
+export async function deliveriesOfEvent(
+  context: Reading,
+  account_id: string,
+  seq: bigint,
+): Promise<Delivery[]> {
+  const rows = await context.database.read(eventDeliveryRows, [account_id, seq, subject_max]);
   return rows.map((row) => deliveryOf(account_id, row));
 }
 

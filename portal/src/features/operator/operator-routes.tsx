@@ -51,6 +51,16 @@ export function operatorRoutes<Root extends AnyRoute>(
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/objects',
+      component: lazyRouteComponent(() => import('./objects/objects-page.tsx'), 'ObjectsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/objects/$kind/$account_id/$object_id',
+      component: lazyRouteComponent(() => import('./objects/object-page.tsx'), 'ObjectPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/risk',
       component: lazyRouteComponent(() => import('./risk-page.tsx'), 'RiskPage'),
     }),

@@ -4,6 +4,7 @@ import {
   IconActivityHeartbeat,
   IconBuildingStore,
   IconHelpHexagon,
+  IconSearch,
   IconShieldHalf,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,10 +14,11 @@ import { session_query } from '../../api/session.ts';
 import { UserMenu } from '../../app/user-menu.tsx';
 
 const places = [
-  { to: '/operator-console/merchants', name: 'merchants', icon: IconBuildingStore },
-  { to: '/operator-console/operations', name: 'operations', icon: IconHelpHexagon },
-  { to: '/operator-console/risk', name: 'risk', icon: IconShieldHalf },
-  { to: '/operator-console/health', name: 'health', icon: IconActivityHeartbeat },
+  { to: '/operator-console/merchants', name: 'operator.merchants', icon: IconBuildingStore },
+  { to: '/operator-console/objects', name: 'console.objects', icon: IconSearch },
+  { to: '/operator-console/operations', name: 'operator.operations', icon: IconHelpHexagon },
+  { to: '/operator-console/risk', name: 'operator.risk', icon: IconShieldHalf },
+  { to: '/operator-console/health', name: 'operator.health', icon: IconActivityHeartbeat },
 ] as const;
 
 /** The frame of every page of the operator console. */
@@ -65,7 +67,7 @@ export function OperatorShell() {
               to={to}
               active={active}
               aria-current={active ? 'page' : undefined}
-              label={t(`operator.${name}`)}
+              label={t(name)}
               leftSection={<Icon size={18} aria-hidden />}
               onClick={navigation.close}
             />

@@ -5,6 +5,7 @@ import type { PortalServices } from '../serve-portal-route.ts';
 import { serveHealth } from './health.ts';
 import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
+import { serveObjects } from './objects.ts';
 import { serveOperations } from './operations.ts';
 
 /** What the console needs beside what every portal route has. */
@@ -21,6 +22,7 @@ export function serveOperator(
 ): void {
   serveMerchants(app, services);
   serveOperations(app, services, options.recoverables);
+  serveObjects(app, services);
   serveRisk(app, services);
   serveHealth(app, services, options.prover);
 }

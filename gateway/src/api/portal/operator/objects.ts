@@ -1,0 +1,70 @@
+import * as routes from '@causeway/contract/portal/operator/objects.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import type { FastifyInstance } from 'fastify';
+import { findAccountRow } from '../../../domain/merchants/list-accounts.ts';
+import { locateObjects } from '../../../domain/objects/locate-objects.ts';
+import { readObject, type ObjectRecord } from '../../../domain/objects/read-object.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { parseCurrency } from '../../../values/currency.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { redactText, redactValue } from '../../../values/redact.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { presentEntries, presentTimeline } from '../trade/present-record.ts';
+
+/** Every object by any of its ids, with all that is stored of it. */
+export function serveObjects(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.findObjects, async ({ query }) => ({
+    objects: await locateObjects(context, query.id.trim()),
+  }));
+  servePortalRoute(app, services, routes.readObject, async ({ params, query: { kind } }) => {
+    const { account_id, object_id } = params;
+    const account = await findAccountRow(context, account_id);
+    const record = account && (await readObject(context, kind, account_id, object_id));
+    if (!account || !record) throw new RequestRefused('U0008');
+    const { merchant_id } = account;
+    return { kind, account_id, id: object_id, merchant_id, ...presentRecord(account_id, record) };
+  });
+}
+
+type Presented = Omit<
+  PortalResponseOf<typeof routes.readObject>,
+  'kind' | 'account_id' | 'id' | 'merchant_id'
+>;
+
+function presentRecord(account_id: string, record: ObjectRecord): Presented {
+  return {
+    facts: record.facts.map(({ name, value }) => ({ name, value: redactText(value ?? '') })),
+    events: presentTimeline(record.events).map((step) => ({
+      ...step,
+      data: redactValue(step.data) as Record<string, unknown>,
+    })),
+    entries: presentEntries(record.entries),
+    operations: record.operations.map((row) => {
+      const { kind, purpose, currency, connector, actor, waiting } = row;
+      const known = parseCurrency(currency);
+      return {
+        kind,
+        purpose,
+        currency,
+        connector,
+        actor,
+        waiting,
+        operation_id: row.operation_id.toString(),
+        amount: known ? formatAmount(row.amount, known) : row.amount.toString(),
+        refused_code: row.refused_code ?? '',
+        created_at: row.created_at.toISOString(),
+      };
+    }),
+    deliveries: record.deliveries.map(({ event_id, type, url, status, tries, status_code, error }) => ({
+      event_id,
+      type,
+      url,
+      status,
+      tries,
+      status_code: status_code?.toString() ?? '',
+      error,
+    })),
+    related: record.related.map((one) => ({ ...one, account_id })),
+  };
+}
