@@ -7,6 +7,8 @@ export const config_variables = {
   GATEWAY_DATA_DIR: 'directory of the embedded database and of generated secrets (default ./data)',
   DATABASE_URL: 'an external PostgreSQL 14 to 18 instead of the embedded one',
   DATABASE_OWNER_URL: 'login that owns the schema, for migrations, where DATABASE_URL’s does not',
+  DATABASE_SESSION_URL:
+    'the same database past PgBouncer in transaction mode, for migrations and for listening to other processes',
   DATABASE_POOL_MAX: 'connections of one process (default 12)',
   DATABASE_DISTRIBUTED: 'true where the tables are distributed by account with Citus (default false)',
   GATEWAY_KEK: 'key-encryption key: 32 bytes in base64 or hex (production: required, or the next)',

@@ -16,6 +16,8 @@ export interface Config {
   readonly database_url: string | null;
   /** A login that owns the schema, for migrations, where it is not the one of database_url. */
   readonly database_owner_url: string | null;
+  /** The same database past a pooler that shares connections by transaction; null: as database_url. */
+  readonly database_session_url: string | null;
   readonly database_connections_max: number;
   /** Whether the database is distributed by account (Citus). */
   readonly database_distributed: boolean;
@@ -83,7 +85,7 @@ function readChoice<T extends string>(
 
 function readPostgresUrl(
   environment: Environment,
-  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL',
+  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL' | 'DATABASE_SESSION_URL',
 ): string | null {
   const text = environment[variable];
   if (!text) return null;
@@ -186,6 +188,7 @@ export function readConfig(environment: Environment): Config {
     data_folder: resolve(environment['GATEWAY_DATA_DIR'] || join(process.cwd(), 'data')),
     database_url: readPostgresUrl(environment, 'DATABASE_URL'),
     database_owner_url: readPostgresUrl(environment, 'DATABASE_OWNER_URL'),
+    database_session_url: readPostgresUrl(environment, 'DATABASE_SESSION_URL'),
     database_connections_max: readInteger(environment, 'DATABASE_POOL_MAX', {
       min: 2,
       max: 200,
@@ -231,6 +234,7 @@ export function redactConfig(config: Config): Record<string, unknown> {
     ...config,
     database_url: hidePassword(config.database_url),
     database_owner_url: hidePassword(config.database_owner_url),
+    database_session_url: hidePassword(config.database_session_url),
     banks_json: config.banks_json === null ? null : JSON.parse(config.banks_json),
     key_encryption_key: config.key_encryption_key === null ? null : '***',
     metrics_token: config.metrics_token === null ? null : '***',

@@ -9,6 +9,8 @@ const database_name = 'causeway';
 /** A connection to the gateway's database, migrated, with what must be undone at the end. */
 export interface OpenDatabase {
   readonly connection: pg.ClientConfig;
+  /** For what needs a session of its own: never through a pooler that shares connections by transaction. */
+  readonly session_connection: pg.ClientConfig;
   /** Nobody else works on this database: what an earlier process left behind can be taken up at once. */
   readonly alone: boolean;
   close(): Promise<void>;
@@ -21,10 +23,10 @@ export interface OpenDatabase {
 export async function openDatabase(config: Config, log: Logger, exclusive: boolean): Promise<OpenDatabase> {
   if (config.database_url !== null) {
     const connection = { connectionString: config.database_url };
-    const owner =
-      config.database_owner_url === null ? connection : { connectionString: config.database_owner_url };
-    logMigrations(log, await migrate(owner));
-    return { connection, alone: false, close: async () => {} };
+    const session_connection = { connectionString: config.database_session_url ?? config.database_url };
+    const { database_owner_url: owner } = config;
+    logMigrations(log, await migrate(owner === null ? session_connection : { connectionString: owner }));
+    return { connection, session_connection, alone: false, close: async () => {} };
   }
   const embedded = await startEmbedded(config.data_folder);
   const lock = exclusive ? await lockDataFolder(embedded, config.data_folder) : null;
@@ -33,6 +35,7 @@ export async function openDatabase(config: Config, log: Logger, exclusive: boole
   logMigrations(log, await migrate(connection));
   return {
     connection,
+    session_connection: connection,
     alone: exclusive,
     async close() {
       await lock?.end();

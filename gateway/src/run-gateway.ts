@@ -41,7 +41,7 @@ export async function runGateway(
   }
   await app?.listen({ host: config.host, port: config.port });
   await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });
-  const listeners = startListeners(gateway, opened.connection);
+  const listeners = startListeners(gateway, opened.session_connection);
   const schedule = roles.worker ? startSchedule(gateway) : null;
   const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
   return {

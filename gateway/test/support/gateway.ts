@@ -94,7 +94,12 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   });
   const clone = options.connection ? null : await cloneDatabase();
   const connection = options.connection ?? clone!.connection;
-  const opened: OpenDatabase = { connection, alone: false, close: async () => {} };
+  const opened: OpenDatabase = {
+    connection,
+    session_connection: connection,
+    alone: false,
+    close: async () => {},
+  };
   const log_lines: string[] = [];
   const log = createLog('info', { write: (line) => void log_lines.push(line) });
   const clock = new TestClock();
