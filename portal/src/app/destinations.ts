@@ -1,6 +1,7 @@
 import type { Permit } from '@causeway/contract/portal/permits.ts';
 import {
   IconBuildingBank,
+  IconCalendarRepeat,
   IconCode,
   IconCreditCard,
   IconEyeCheck,
@@ -18,6 +19,7 @@ type DestinationName =
   | 'review'
   | 'refunds'
   | 'disputes'
+  | 'subscriptions'
   | 'payouts'
   | 'balances'
   | 'developers'
@@ -46,6 +48,13 @@ export const destinations: readonly Destination[] = [
   { to: '/$account_id/review', name: 'review', icon: IconEyeCheck, permit: 'payments.read', key: 'v' },
   { to: '/$account_id/refunds', name: 'refunds', icon: IconReceiptRefund, permit: 'payments.read', key: 'r' },
   { to: '/$account_id/disputes', name: 'disputes', icon: IconGavel, permit: 'disputes.read', key: 'i' },
+  {
+    to: '/$account_id/subscriptions',
+    name: 'subscriptions',
+    icon: IconCalendarRepeat,
+    permit: 'subscriptions.read',
+    key: 's',
+  },
   { to: '/$account_id/payouts', name: 'payouts', icon: IconBuildingBank, permit: 'payouts.read', key: 'y' },
   { to: '/$account_id/balances', name: 'balances', icon: IconScale, permit: 'balances.read', key: 'b' },
   {

@@ -11,6 +11,7 @@ import { findAccount, session_query, type Session } from '../api/session.ts';
 import { NotFound } from '../components/not-found.tsx';
 import { ProblemPage } from '../components/problem.tsx';
 import { developerPages, teamPages } from './developer-routes.ts';
+import { subscriptionPages } from './subscription-routes.ts';
 import { operatorRoutes } from '../features/operator/operator-routes.tsx';
 import { Shell } from './shell.tsx';
 
@@ -168,7 +169,12 @@ export const router = createRouter({
   routeTree: root.addChildren([
     home,
     sign_in,
-    account.addChildren([...pages, ...developerPages(account), ...teamPages(account)]),
+    account.addChildren([
+      ...pages,
+      ...subscriptionPages(account),
+      ...developerPages(account),
+      ...teamPages(account),
+    ]),
     invitation,
     operatorRoutes(root, requireSession),
   ]),

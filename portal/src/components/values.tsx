@@ -40,6 +40,14 @@ export function Moment({ at, time_zone }: { at: string; time_zone: string }) {
   );
 }
 
+/** Writes days (`YYYY-MM-DD`) and months of the calendar: they are in no zone any more. */
+export function useCalendarText(): (day: string, options: Intl.DateTimeFormatOptions) => string {
+  const { i18n } = useTranslation();
+  const language = regionalLanguage(i18n.language);
+  return (day, options) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+}
+
 /** A decimal text with the digits grouped as the language does; never through a float. */
 export function groupDigits(amount: string, language: string): string {
   const [whole = '', fraction] = amount.replace('-', '').split('.');

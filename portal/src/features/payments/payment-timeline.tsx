@@ -32,7 +32,11 @@ export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }
 function StepName({ type }: { type: string }) {
   const { t, i18n } = useTranslation();
   const name = type.replace('.', '_');
-  const keys = [`event.${name}`, `trade_event.${name}`] as 'event.payment_held'[];
+  const keys = [
+    `event.${name}`,
+    `trade_event.${name}`,
+    `subscription_event.${name}`,
+  ] as 'event.payment_held'[];
   return <>{keys.some((key) => i18n.exists(key)) ? t(keys) : type}</>;
 }
 

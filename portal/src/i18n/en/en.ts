@@ -7,6 +7,7 @@ import { overview } from './overview.ts';
 import { lists } from './lists.ts';
 import { balance_pages } from './balance-pages.ts';
 import { dispute_pages } from './dispute-pages.ts';
+import { subscription_pages } from './subscription-pages.ts';
 import { payout_pages } from './payout-pages.ts';
 import { payment_pages } from './payment-pages.ts';
 import { team_pages } from './team-pages.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...payment_pages,
   ...payout_pages,
   ...dispute_pages,
+  ...subscription_pages,
   ...balance_pages,
   ...overview,
   ...lists,

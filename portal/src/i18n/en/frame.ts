@@ -13,6 +13,7 @@ export const frame = {
     profile: 'Profile and security',
     payouts: 'Payouts',
     disputes: 'Disputes',
+    subscriptions: 'Subscriptions',
     balances: 'Balances',
     account: 'Account',
     sandbox: 'Sandbox: no real money moves',

@@ -15,6 +15,7 @@ export const frame: PartOf<typeof english> = {
     profile: '个人资料与安全',
     payouts: '付款',
     disputes: '争议',
+    subscriptions: '订阅',
     balances: '余额',
     account: '账户',
     sandbox: '沙盒环境：不会产生真实资金往来',

@@ -1,0 +1,117 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** What the address asks of a list, as its query; what is left out is not in it. */
+export function useListQuery(names: readonly string[]): Record<string, string> {
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  const given = names.flatMap((name): [string, string][] => (search[name] ? [[name, search[name]]] : []));
+  return Object.fromEntries(given);
+}
+
+/** What a list is narrowed by, as it stands in the address. */
+export interface ListFilters {
+  readonly valueOf: (name: string) => string;
+  /** Narrows to this, from the list's first page on. */
+  readonly set: (values: Readonly<Record<string, string>>) => void;
+}
+
+/** @param names the filters that the list has, `q` left out */
+export function useListFilters(names: readonly string[]): ListFilters {
+  const navigate = useNavigate();
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  return {
+    valueOf: (name) => search[name] ?? '',
+    set: (values) =>
+      void navigate({
+        to: '.',
+        // Two fields may settle before the page is shown again: each adds to what the address then holds.
+        search: (before: Record<string, string | undefined>) => ({
+          ...Object.fromEntries(['q', ...names].map((name) => [name, before[name]])),
+          ...values,
+        }),
+        replace: true,
+      }),
+  };
+}
+
+interface ListSearchProps {
+  readonly filters: ListFilters;
+  readonly label?: string;
+  readonly placeholder?: string;
+  /** Called with every search, also with the same one once more. */
+  readonly onSearch?: () => void;
+  readonly children?: ReactNode;
+}
+
+/** The search field of a list, with its filters beside it; all of it stands in the address. */
+export function ListSearch({ filters, label, placeholder, onSearch, children }: ListSearchProps) {
+  const { t } = useTranslation();
+  const q = filters.valueOf('q');
+  const [text, setText] = useState(q);
+  useEffect(() => setText(q), [q]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    filters.set({ q: text.trim() });
+    onSearch?.();
+  };
+  return (
+    <search>
+      <form onSubmit={submit}>
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            flex={1}
+            miw={180}
+            type="search"
+            data-page-search
+            label={label ?? t('words.search')}
+            {...(placeholder ? { placeholder } : {})}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {children}
+          <Button type="submit" variant="default">
+            {t('words.search')}
+          </Button>
+        </Group>
+      </form>
+    </search>
+  );
+}
+
+interface SelectProps {
+  readonly filters: ListFilters;
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** One of several values, or any. */
+export function SelectFilter({ filters, name, label, options }: SelectProps) {
+  const { t } = useTranslation();
+  return (
+    <NativeSelect
+      label={label}
+      value={filters.valueOf(name)}
+      data={[{ value: '', label: t('words.any') }, ...options]}
+      onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
+    />
+  );
+}
+
+/** The first and the last day. */
+export function DayFilters({ filters }: { filters: ListFilters }) {
+  const { t } = useTranslation();
+  return (['from', 'to'] as const).map((name) => (
+    <TextInput
+      key={name}
+      label={t(`words.${name}`)}
+      type="date"
+      value={filters.valueOf(name)}
+      onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
+    />
+  ));
+}

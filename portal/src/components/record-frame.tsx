@@ -1,0 +1,35 @@
+import { Anchor, Group, Skeleton, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Destination } from '../app/destinations.ts';
+import { useAccount } from '../api/session.ts';
+import { Problem } from './problem.tsx';
+
+interface RecordFrameProps<Data> {
+  /** The list that it stands in, and how the way back is named. */
+  readonly list: Destination['to'];
+  readonly back: string;
+  readonly record: UseQueryResult<Data>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The page of one thing out of a list: the way back, and the thing once it is there. */
+export function RecordFrame<Data>({ list, back, record, children }: RecordFrameProps<Data>) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  return (
+    <Stack gap="md">
+      <Anchor size="sm" renderRoot={(props) => <Link to={list} params={{ account_id }} {...props} />}>
+        <Group gap={4} component="span">
+          <IconArrowLeft size={14} aria-hidden /> {back}
+        </Group>
+      </Anchor>
+      {record.error && <Problem error={record.error} onRetry={() => void record.refetch()} />}
+      {record.isPending && <Skeleton h={320} aria-busy role="group" aria-label={t('words.loading')} />}
+      {record.data !== undefined && children(record.data)}
+    </Stack>
+  );
+}

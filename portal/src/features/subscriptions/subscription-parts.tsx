@@ -1,0 +1,130 @@
+import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../api/session.ts';
+import { FactList } from '../../components/fact-list.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Amount, Moment } from '../../components/values.tsx';
+import { DeclineName } from '../payments/payment-facts.tsx';
+import { OrderLink } from '../payments/payments-table.tsx';
+import { Price } from './interval-name.tsx';
+import type { SubscriptionRecord } from './subscription-page.tsx';
+
+interface PartProps {
+  readonly record: SubscriptionRecord;
+}
+
+/** The terms of the subscription, and what comes next. */
+export function Schedule({ record }: PartProps) {
+  const { t } = useTranslation();
+  const { account } = useAccount();
+  const { subscription, promotion_cycles, total_cycles, cycles_drawn } = record;
+  const { currency, next_charge_at } = subscription;
+  const moment = (at: string): ReactNode => at && <Moment at={at} time_zone={account.time_zone} />;
+  return (
+    <Panel title={t('subscriptions.schedule')}>
+      <FactList
+        facts={[
+          [
+            t('subscriptions.next_charge'),
+            next_charge_at && (
+              <>
+                {moment(next_charge_at)}:{' '}
+                <Amount value={subscription.next_charge_amount} currency={currency} />
+              </>
+            ),
+          ],
+          [t('subscriptions.price'), <Price row={subscription} />],
+          [
+            t('subscriptions.promotion'),
+            promotion_cycles > 0 && (
+              <>
+                <Amount value={record.promotion_amount} currency={currency} />{' '}
+                {t('subscriptions.promotion_cycles', { count: promotion_cycles })}
+              </>
+            ),
+          ],
+          [t('subscriptions.starts_at'), moment(record.starts_at)],
+          [
+            t('subscriptions.trial'),
+            record.trial_days > 0 && t('subscriptions.days', { count: record.trial_days }),
+          ],
+          [
+            t('subscriptions.cycles'),
+            total_cycles === ''
+              ? t('subscriptions.cycles_open', { drawn: cycles_drawn })
+              : t('subscriptions.cycles_of', { drawn: cycles_drawn, total: total_cycles }),
+          ],
+          [t('subscriptions.customer'), subscription.shopper_email],
+          [t('subscriptions.card'), `${record.card_brand} ${record.card_masked}`.trim()],
+          [t('payments.website'), record.website],
+          [t('subscriptions.number'), subscription.subscription_id],
+          [t('payments.created'), moment(subscription.created_at)],
+          [t('subscriptions.ended_at'), moment(record.ended_at)],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Every payment that was made for the subscription, declined ones included. */
+export function Payments({ record: { payments } }: PartProps) {
+  const { t } = useTranslation();
+  const { account } = useAccount();
+  return (
+    <Panel title={t('subscriptions.payments')}>
+      {payments.length === 0 && <Text c="dimmed">{t('subscriptions.no_payments')}</Text>}
+      {payments.length > 0 && (
+        <ScrollBox label={t('subscriptions.payments')} minWidth={270}>
+          <Table aria-label={t('subscriptions.payments')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('payments.order')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('payments.created')}</Table.Th>
+                <Table.Th visibleFrom="sm">{t('subscriptions.cycle')}</Table.Th>
+                <Table.Th>{t('payments.status')}</Table.Th>
+                <Table.Th ta="right">{t('payments.amount')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {payments.map((payment) => (
+                <Table.Tr key={payment.transaction_id}>
+                  <Table.Td>
+                    <OrderLink row={payment} />
+                    <Text size="sm" hiddenFrom="sm">
+                      <Moment at={payment.created_at} time_zone={account.time_zone} />
+                    </Text>
+                  </Table.Td>
+                  <Table.Td visibleFrom="sm">
+                    <Moment at={payment.created_at} time_zone={account.time_zone} />
+                  </Table.Td>
+                  <Table.Td visibleFrom="sm">
+                    {payment.cycle_no === ''
+                      ? t('subscriptions.verification')
+                      : t('subscriptions.cycle_attempt', {
+                          cycle: payment.cycle_no,
+                          attempt: payment.attempt_no,
+                        })}
+                  </Table.Td>
+                  <Table.Td>
+                    <StatusBadge status={payment.status} />
+                    {payment.failure_code !== '' && (
+                      <Text size="sm">
+                        <DeclineName code={payment.failure_code} />
+                      </Text>
+                    )}
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <Amount value={payment.amount} currency={payment.currency} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollBox>
+      )}
+    </Panel>
+  );
+}
