@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { RecordFrame } from '../../components/record-frame.tsx';
+import { RecordFrame } from '../../components/pages/record-frame.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
 import { ChangeButtons } from './change-dialog.tsx';
 import { ContractsPanel } from './contracts-panel.tsx';

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
-import { FactList } from '../../components/fact-list.tsx';
+import { FactList } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -78,7 +78,7 @@ export function Payments({ record: { payments } }: PartProps) {
       {payments.length === 0 && <Text c="dimmed">{t('subscriptions.no_payments')}</Text>}
       {payments.length > 0 && (
         <ScrollBox label={t('subscriptions.payments')} minWidth={270}>
-          <Table aria-label={t('subscriptions.payments')}>
+          <Table horizontalSpacing={6} aria-label={t('subscriptions.payments')}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('payments.order')}</Table.Th>

@@ -7,7 +7,12 @@ import { call } from '../../api/call.ts';
 import { keepSameAccount } from '../../api/query-client.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { ListSearch, SelectFilter, useListFilters, useListQuery } from '../../components/list-search.tsx';
+import {
+  ListSearch,
+  SelectFilter,
+  useListFilters,
+  useListQuery,
+} from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { SubscriptionsFrame } from './subscriptions-frame.tsx';

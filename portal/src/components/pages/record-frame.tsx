@@ -4,9 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Destination } from '../app/destinations.ts';
-import { useAccount } from '../api/session.ts';
-import { Problem } from './problem.tsx';
+import type { Destination } from '../../app/destinations.ts';
+import { useAccount } from '../../api/session.ts';
+import { Problem } from '../problem.tsx';
 
 interface RecordFrameProps<Data> {
   /** The list that it stands in, and how the way back is named. */
