@@ -30,7 +30,7 @@ describe('a month of demo trade', () => {
          count(DISTINCT currency)::int AS currencies, count(DISTINCT created_at::date)::int AS days,
          min(created_at) > now() - interval '32 days' AND max(created_at) <= now() AS in_span,
          array_agg(DISTINCT status::int) AS statuses
-       FROM payments WHERE account_id = $1`,
+       FROM payments WHERE account_id = $1 AND subscription_id IS NULL`,
     );
     expect(payments).toMatchObject({ n: seeded['payments'], currencies: 4, in_span: true });
     expect(payments?.['brands']).toBeGreaterThanOrEqual(5);
@@ -53,10 +53,35 @@ describe('a month of demo trade', () => {
     expect(payouts.map(({ status }) => status)).toEqual(['COMPLETED', 'FAILED', 'RETURNED']);
   });
 
+  it('has subscriptions in every state, renewed on their own days, and charges to come', async () => {
+    const states = await rows(
+      `SELECT status, count(*)::int AS n FROM subscriptions WHERE account_id = $1 GROUP BY 1 ORDER BY 1`,
+    );
+    expect(states.map(({ status }) => status)).toEqual([
+      'Actived',
+      'Inactived',
+      'Past_due',
+      'Paused',
+      'Trialing',
+    ]);
+    expect(states.reduce((sum, { n }) => sum + n, 0)).toBe(seeded['subscriptions']);
+    const [contracts] = await rows(
+      `SELECT count(*) FILTER (WHERE cycle_no > 1 AND status = 'charged')::int AS renewed,
+         count(DISTINCT charged_at::date) FILTER (WHERE cycle_no > 1)::int AS days,
+         bool_and(charged_at::date = due_at::date) FILTER (WHERE cycle_no > 1 AND status = 'charged') AS in_time,
+         count(*) FILTER (WHERE next_attempt_at > now())::int > 0 AS to_come
+       FROM contracts WHERE account_id = $1`,
+    );
+    expect(contracts).toMatchObject({ in_time: true, to_come: true });
+    expect(contracts?.['renewed']).toBeGreaterThanOrEqual(5);
+    expect(contracts?.['days']).toBeGreaterThanOrEqual(3);
+  });
+
   it('is made once, however often it is asked for', async () => {
     const again = await operator.json('demo', 'seed', '--account', shop.account_id);
-    expect(again).toMatchObject({ payments: 0, captures: 0, refunds: 0, payouts: 0 });
-    expect(again['skipped']).toBe((seeded['payments'] ?? 0) + (seeded['payouts'] ?? 0));
+    expect(again).toMatchObject({ payments: 0, captures: 0, refunds: 0, payouts: 0, subscriptions: 0 });
+    const { payments = 0, payouts = 0, subscriptions = 0 } = seeded;
+    expect(again['skipped']).toBe(payments + payouts + subscriptions);
   });
 
   it('is refused to accounts that take real money', async () => {

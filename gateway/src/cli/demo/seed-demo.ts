@@ -14,6 +14,7 @@ import type { Clock } from '../../values/clock.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { formatAmount, parseAmount } from '../../values/money.ts';
 import { actor, paymentRequest, payoutRequest } from './demo-requests.ts';
+import { seedSubscriptions } from './seed-subscriptions.ts';
 import {
   planPayments,
   planPayouts,
@@ -43,6 +44,7 @@ export interface Seeded {
   readonly reviews: number;
   readonly cancellations: number;
   readonly payouts: number;
+  readonly subscriptions: number;
   /** Orders that were there already. */
   readonly skipped: number;
 }
@@ -85,6 +87,7 @@ class DemoMonth {
     reviews: 0,
     cancellations: 0,
     payouts: 0,
+    subscriptions: 0,
     skipped: 0,
   };
 
@@ -107,6 +110,9 @@ class DemoMonth {
       for (const payout of payouts.filter(of_day)) await this.#payOut(payout, payout === payouts[0]);
       await this.#settle(new Date(Math.min(day + day_ms, this.#now.getTime())));
     }
+    const begun = await seedSubscriptions(this.#gateway, this.#clock, this.#account, this.#now);
+    this.#counts.subscriptions += begun.subscriptions;
+    this.#counts.skipped += begun.skipped;
     return { account_id: this.#account.account_id, ...this.#counts };
   }
 

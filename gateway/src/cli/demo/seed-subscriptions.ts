@@ -1,0 +1,107 @@
+import type { Gateway } from '../../app.ts';
+import { storeCard } from '../../domain/cards/store-cards.ts';
+import { runDueWork } from '../../domain/due/run-due-work.ts';
+import type { Account } from '../../domain/merchants/account.ts';
+import type { NewPayment } from '../../domain/payments/create-payments.ts';
+import { queryPayments } from '../../domain/payments/listing/query-payments.ts';
+import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscriptions.ts';
+import { pauseSubscriptions } from '../../domain/subscriptions/change-subscriptions.ts';
+import { openingAmount, type NewSubscription } from '../../domain/subscriptions/subscription.ts';
+import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { startOfDay } from '../../values/intervals.ts';
+import { parseAmount } from '../../values/money.ts';
+import { actor, paymentRequest } from './demo-requests.ts';
+import type { DemoClock } from './seed-demo.ts';
+import { planSubscriptions, type PlannedSubscription } from './subscription-plan.ts';
+
+const due_kinds: ReadonlySet<string> = new Set(['subscription', 'contract', 'subscription_payment']);
+
+/**
+ * Begins the demo's subscriptions and lives each through to the present at once: another process that works in
+ * real time beside us would make up for all its periods on one day.
+ * @param clock the one that the gateway was opened with
+ * @returns how many were begun, and how many were there already
+ */
+export async function seedSubscriptions(
+  gateway: Gateway,
+  clock: DemoClock,
+  account: Account,
+  now: Date,
+): Promise<{ subscriptions: number; skipped: number }> {
+  const { context, verbs } = gateway;
+  const plans = planSubscriptions(now);
+  const found = await queryPayments(
+    context,
+    account.account_id,
+    plans.map(({ payment }) => payment),
+  );
+  const missing = plans.filter((_plan, place) => found[place] === null);
+  for (const plan of missing) {
+    clock.set(plan.payment.at);
+    await verbs.create(await firstPayment(gateway, account, plan, now));
+    for (let day = addMs(startOfDay(plan.payment.at), day_ms); day <= now; day = addMs(day, day_ms)) {
+      await settleDay(gateway, clock, account, day);
+    }
+    clock.set(now);
+    await end(gateway, account, plan, now);
+  }
+  return { subscriptions: missing.length, skipped: plans.length - missing.length };
+}
+
+async function firstPayment(
+  { context }: Gateway,
+  account: Account,
+  plan: PlannedSubscription,
+  now: Date,
+): Promise<NewPayment> {
+  const payment = paymentRequest(context, account, plan.payment, now);
+  const currency = requireCurrency(plan.payment.currency);
+  const { promotion, unit, count, trial_days, total_cycles, recurring_id, name } = plan;
+  const opens: NewSubscription = {
+    recurring_id,
+    contract_name: name,
+    amount: payment.amount,
+    promotion_amount: promotion ? (parseAmount(promotion.amount, currency) ?? 0n) : 0n,
+    promotion_cycles: promotion?.cycles ?? 0,
+    total_cycles,
+    interval_unit: unit,
+    interval_count: count,
+    starts_at: plan.payment.at,
+    trial_days,
+  };
+  const { authorisation, card_brand: brand, card_masked: masked } = payment;
+  const { card } = authorisation;
+  if (!card) throw new Error('a subscription is paid by card');
+  return {
+    ...payment,
+    amount: openingAmount(opens, plan.payment.at),
+    token_id: await storeCard(context, account.account_id, { ...card, brand, masked }),
+    authorisation: { ...authorisation, agreement: 'first' },
+    opens,
+  };
+}
+
+/** What subscriptions do by themselves on a day: contracts are drawn up, charged, tried again. */
+async function settleDay(
+  { context, due_handlers }: Gateway,
+  clock: DemoClock,
+  { account_id }: Account,
+  day: Date,
+): Promise<void> {
+  clock.set(day);
+  for (const handler of due_handlers) {
+    if (due_kinds.has(handler.kind)) await runDueWork(context, handler, { account_id });
+  }
+}
+
+async function end(
+  { context }: Gateway,
+  { account_id }: Account,
+  { recurring_id, ends }: PlannedSubscription,
+  at: Date,
+): Promise<void> {
+  const item = { account_id, recurring_id, actor, at };
+  if (ends === 'paused') await pauseSubscriptions(context, [item]);
+  if (ends === 'cancelled') await cancelSubscriptions(context, [item]);
+}
