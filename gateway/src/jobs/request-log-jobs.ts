@@ -6,7 +6,7 @@ import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 /** In every process that answers requests: writes down what they have left behind, to the last before it ends. */
 export function repeatRequestLog(log: Logger, recorder: { flush(): Promise<number> }): Repeated {
   const writing = repeat(log, [
-    { name: 'write the request log', every_ms: 500, run: () => recorder.flush() },
+    { name: 'write the request log', every_ms: 1_000, run: () => recorder.flush() },
   ]);
   return {
     async stop() {

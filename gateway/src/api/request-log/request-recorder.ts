@@ -12,7 +12,7 @@ import { diagnoseRequest, findOperation } from './diagnose-request.ts';
 import { redactFields } from './redact-fields.ts';
 
 const entries_max = 4_000;
-const list_max = 400;
+const list_max = 1_000;
 /** Texts cost more than all the rest, so under load only so many are kept: these accepted, as many refused. */
 const texts_per_second = 50;
 /** So many order numbers of accepted requests: under load, the rest are found by their other marks. */

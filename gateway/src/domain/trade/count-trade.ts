@@ -13,32 +13,34 @@ import {
   type TradeNumbers,
 } from './trade-store.ts';
 
-const accounts_max = 50;
+const accounts_max = 200;
 /** How many numbers of events one transaction looks at. */
 const span_max = 5_000n;
 
 /**
  * Counts the events that have come since the last time into the days of their accounts. Numbers of events have no
  * gaps and become visible in order, and the cursor moves in the transaction that adds: each counts once.
- * @returns how many events were looked at
+ * @returns how many accounts have more than one round takes
  */
 export async function countTrade(context: Pick<Context, 'database' | 'log'>): Promise<number> {
-  let counted = 0;
-  for (const account_id of await accountsBehind(context.database, accounts_max)) {
+  const behind = await accountsBehind(context.database, accounts_max + 1);
+  let unfinished = Math.max(0, behind.length - accounts_max);
+  for (const account_id of behind.slice(0, accounts_max)) {
     try {
-      counted += await countAccount(context, account_id);
+      if (!(await countAccount(context, account_id))) unfinished += 1;
     } catch (error) {
       // One account that cannot be counted never keeps the others waiting.
       context.log.error({ account_id, err: error }, 'the trade of an account could not be counted');
     }
   }
-  return counted;
+  return unfinished;
 }
 
-function countAccount(context: Pick<Context, 'database'>, account_id: string): Promise<number> {
+/** @returns whether everything that has happened is counted, by this worker or another */
+function countAccount(context: Pick<Context, 'database'>, account_id: string): Promise<boolean> {
   return transact(context.database, async (tx) => {
     const cursor = await lockCursor(tx, account_id);
-    if (!cursor) return 0;
+    if (!cursor) return true;
     const time_zone = cursor.zone_now;
     // Days of another zone are other days: everything is counted again.
     const moved = cursor.time_zone !== time_zone;
@@ -48,7 +50,7 @@ function countAccount(context: Pick<Context, 'database'>, account_id: string): P
     const added = await countEvents(tx, account_id, after, until);
     addDays(tx, account_id, byDay(added, time_zone));
     moveCursor(tx, account_id, until, time_zone);
-    return Number(until - after);
+    return until === cursor.last_seq;
   });
 }
 

@@ -40,7 +40,7 @@ const forgetRows = statement('forget_trade_days', {}, `DELETE FROM trade_days WH
 
 /** An amount of an event in minor units: it is written with all decimals of its currency. */
 function minor(field: string): string {
-  return `replace(e.data ->> '${field}', '.', '')::numeric`;
+  return `replace(d.${field}, '.', '')::numeric`;
 }
 
 /**
@@ -79,10 +79,12 @@ const addedRows = statement(
        END AS amount,
        CASE e.type WHEN 'refund.completed' THEN coalesce(r.created_at, e.created_at) ELSE p.created_at END AS at
      FROM events e
+     CROSS JOIN LATERAL json_to_record(e.data) AS d(captured_amount text, capture_amount text,
+       refund_amount text, dispute_amount text, refund_reference_id text)
      JOIN payments p ON p.account_id = $1 AND p.transaction_id = e.subject_id
      LEFT JOIN refunds r ON e.type = 'refund.completed' AND r.account_id = $1
        AND r.transaction_id = e.subject_id
-       AND r.refund_no = split_part(e.data ->> 'refund_reference_id', '-', 2)::int2
+       AND r.refund_no = split_part(d.refund_reference_id, '-', 2)::int2
      WHERE e.account_id = $1 AND e.seq > $2 AND e.seq <= $3
        AND e.type IN ('payment.authorised', 'payment.held', 'payment.declined', 'payment.captured',
          'refund.completed', 'dispute.opened')
