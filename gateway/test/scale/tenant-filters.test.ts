@@ -168,6 +168,7 @@ beforeAll(async () => {
   await client.connect();
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   await client.end();
   await gateway.close();
 });
