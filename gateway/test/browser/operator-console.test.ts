@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson } from '../../src/domain/team/manage-people.ts';
-import { axeViolations, openBrowser } from '../support/browser.ts';
+import { axeViolations, openBrowser, openWindow } from '../support/browser.ts';
 import { operationPath, safe_ms, SilentAcquirer } from '../operator/support/silent-acquirer.ts';
 
 let browser: Browser;
@@ -33,14 +33,13 @@ async function atConsole({ locale = 'en-GB', scheme = 'light', width = 1280 }: V
     operator: true,
     membership: null,
   });
-  const context = await browser.newContext({
+  const page = await openWindow(browser, {
     locale,
     colorScheme: scheme,
     viewport: { width, height: 850 },
     reducedMotion: 'reduce',
     baseURL: silent.gateway.url,
   });
-  const page = await context.newPage();
   await page.goto('/portal/');
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);

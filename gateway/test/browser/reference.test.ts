@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeViolations, openBrowser } from '../support/browser.ts';
+import { axeViolations, openBrowser, openWindow } from '../support/browser.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 /** Set to a folder to look at the pages. */
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 /** Opens a page and keeps every address that the browser asks for, and every complaint. */
 async function open(path: string): Promise<{ page: Page; addresses: string[]; complaints: string[] }> {
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  const page = await openWindow(browser, { viewport: { width: 1400, height: 900 } });
   const addresses: string[] = [];
   const complaints: string[] = [];
   page.on('request', (request) => addresses.push(request.url()));

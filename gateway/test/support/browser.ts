@@ -11,7 +11,8 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 const require = createRequire(import.meta.url);
 /** A package without types: WOFF2 to TrueType. */
@@ -94,6 +95,13 @@ let unpacking: Promise<UnpackedBrowser> | undefined;
 export async function openBrowser(): Promise<Browser> {
   unpacking ??= unpackBrowser();
   return chromium.launch({ ...(await unpacking), headless: true });
+}
+
+/** Opens a window of its own for the test that runs, and closes it with the test: what stays open goes on working. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  return context.newPage();
 }
 
 interface Violation {
