@@ -40,7 +40,20 @@ export interface Call {
 export type OperationHandler<O extends ApiOperation> = (
   body: RequestOf<O>,
   call: Call,
-) => Promise<ResponseOf<O>>;
+) => Promise<ResponseOf<O> | ExactAnswer>;
+
+/** An answer as JSON text already: amounts in it that are numbers keep their digits. */
+export class ExactAnswer {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function serializeExactly(answer: unknown): string {
+  return answer instanceof ExactAnswer ? answer.text : JSON.stringify(answer);
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -63,7 +76,7 @@ export function serveOperation<O extends ApiOperation>(
   const path = `/v1/${operation.name}`;
   const options = {
     schema: { response: { 200: operation.response } },
-    ...(operation.exact_numbers === true ? { serializerCompiler: () => JSON.stringify } : {}),
+    ...(operation.exact_numbers === true ? { serializerCompiler: () => serializeExactly } : {}),
   };
   app.post(path, options, async (request, reply) => {
     const parsed = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
