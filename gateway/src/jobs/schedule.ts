@@ -3,6 +3,7 @@ import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { JobRounds } from '../domain/health/job-rounds.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
+import { closeDays } from '../domain/settlement/close-days.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts';
@@ -88,6 +89,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
         return 0;
       },
     },
+    { name: 'close days for settlement', every_ms: 60_000, run: () => closeDays(context) },
     { name: 'prove the book', every_ms: 60_000, run: () => work.prover.proveNightly() },
     { name: 'forget old sightings', every_ms: 60_000, run: () => forgetOldSightings(context) },
     {

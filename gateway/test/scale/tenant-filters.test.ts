@@ -26,6 +26,7 @@ const across_tenants = new Set([
   'claim_operations',
   'end_operation_leases',
   'claim_due_work',
+  'accounts_to_close',
   'claim_webhook_cursors',
   'claim_export',
   'expired_exports',
