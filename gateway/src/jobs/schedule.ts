@@ -1,3 +1,4 @@
+import type { Context } from '../context.ts';
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
@@ -101,17 +102,14 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       },
     },
     ...checkoutJobs(work),
-    {
-      name: 'read data keys again',
-      every_ms: 60_000,
-      async run() {
-        await context.keyring.reload();
-        return 0;
-      },
-    },
+    readKeysAgain(context),
   ];
 }
 
 function standingClocks(work: ScheduledWork): RepeatedJob {
   return { name: 'run due work of test clocks', every_ms: 1_000, run: () => runStandingClocks(work) };
+}
+
+function readKeysAgain({ keyring }: Context): RepeatedJob {
+  return { name: 'read data keys again', every_ms: 60_000, run: () => keyring.reload().then(() => 0) };
 }
