@@ -30,7 +30,7 @@ function refusalFrom(errors: readonly ValidationError[]): RequestRefused {
   if (!error) return new RequestRefused('I0011');
   const source = sourceOf(error.instancePath);
   if (error.keyword === 'maxItems') {
-    const message = `${source} holds more than ${String(error.params['limit'])} orders`;
+    const message = `${source} holds more than ${String(error.params['limit'])} entries`;
     return new RequestRefused('I0018', { source, message });
   }
   return new RequestRefused('I0011', { source, message: `${source || 'The body'} ${ruleOf(error, errors)}` });
@@ -40,15 +40,8 @@ function refusalFrom(errors: readonly ValidationError[]): RequestRefused {
 function ruleOf(error: ValidationError, errors: readonly ValidationError[]): string {
   const { limit, pattern, format, type } = error.params;
   switch (error.keyword) {
-    case 'anyOf': {
-      const options = errors.filter((other) => other.instancePath === error.instancePath && other !== error);
-      const texts = options.map((option) =>
-        option.keyword === 'const'
-          ? JSON.stringify(option.params['allowedValue'])
-          : option.message.replace('must be ', ''),
-      );
-      return `must be ${texts.join(' or ')}`;
-    }
+    case 'anyOf':
+      return ruleOfUnion(errors.filter((one) => one.instancePath === error.instancePath && one !== error));
     case 'type':
       return `must be of type ${String(type)}`;
     case 'const':
@@ -66,6 +59,15 @@ function ruleOf(error: ValidationError, errors: readonly ValidationError[]): str
     default:
       return error.message;
   }
+}
+
+/** What is allowed of several things: the values, else the rule of the one whose type was sent, else the types. */
+function ruleOfUnion(errors: readonly ValidationError[]): string {
+  const values = errors.flatMap(({ params }) => params['allowedValue'] ?? []).filter((value) => value !== '');
+  if (values.length > 0) return `must be ${values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  const rule = errors.find(({ keyword }) => keyword !== 'type');
+  if (rule) return ruleOf(rule, errors);
+  return `must be of type ${errors.map(({ params }) => String(params['type'])).join(' or ')}`;
 }
 
 /**
