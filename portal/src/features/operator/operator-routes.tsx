@@ -61,6 +61,16 @@ export function operatorRoutes<Root extends AnyRoute>(
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/screening',
+      component: lazyRouteComponent(() => import('./money/screening-page.tsx'), 'ScreeningPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/screening/$account_id/$transaction_id',
+      component: lazyRouteComponent(() => import('./money/held-payout-page.tsx'), 'HeldPayoutPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/risk',
       component: lazyRouteComponent(() => import('./risk-page.tsx'), 'RiskPage'),
     }),
