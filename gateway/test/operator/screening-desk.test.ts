@@ -1,13 +1,9 @@
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { importList } from '../../src/domain/screening/import-list.ts';
-import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
-import { chunksOf, eu_list, ofacList, un_list } from '../screening/published-lists.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { balancesOf } from '../support/payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { heldPayout, importLists, screenPayouts } from './support/held-payouts.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -19,32 +15,12 @@ beforeAll(async () => {
   operator = await createPortalClient(gateway, { operator: true });
   const { merchant_id } = client.credentials;
   merchant = await createPortalClient(gateway, { merchant_id, role_id: 'admin' });
-  await fund(gateway, client, '1000.00');
-  await changePayoutSettings(gateway.gateway.context, client.account_id, { screening: true });
+  await screenPayouts(gateway, client);
 });
 afterAll(async () => {
   await gateway.verify();
   await gateway.close();
 });
-
-async function importAll(): Promise<void> {
-  const lists: [ListName, string][] = [
-    ['ofac', ofacList()],
-    ['un', un_list],
-    ['eu', eu_list],
-  ];
-  const origin = { source: 'test', force: true };
-  for (const [name, text] of lists) await importList(gateway.gateway.context, name, chunksOf(text), origin);
-}
-
-const suspect = { entity_type: 'PERSONAL', first_name: 'Vorislav', last_name: 'Tarkanin', company_name: '' };
-
-/** A payout that is held. @returns its path at the desk */
-async function held(beneficiary: RequestBody = suspect): Promise<string> {
-  const { body } = await payout(client, { beneficiary: { ...sampleBeneficiary(), ...beneficiary } });
-  expect(body['status']).toBe('IN_REVIEW');
-  return `${client.account_id}/${body['transaction_id']}`;
-}
 
 const decide = (path: string, body: object, by = operator): Promise<PortalAnswer> =>
   by.fetch('POST', `/operator/screening/payouts/${path}/decision`, { body });
@@ -55,7 +31,7 @@ async function waiting(): Promise<Record<string, any>> {
 
 describe('a payout that could not be screened', () => {
   it('stands at the desk with the reason, beside the lists that are missing', async () => {
-    const path = await held({});
+    const path = await heldPayout(client, {});
     const { payouts, unavailable, lists } = await waiting();
     expect(payouts).toMatchObject([{ hits: [], review_reason: expect.stringContaining('not screened') }]);
     expect(unavailable).toContain('missing');
@@ -68,8 +44,8 @@ describe('a payout that could not be screened', () => {
 
 describe('a payout whose beneficiary resembles a sanctioned name', () => {
   it('shows who is paid beside what the lists say, and goes when it is released with a reason', async () => {
-    await importAll();
-    const path = await held();
+    await importLists(gateway);
+    const path = await heldPayout(client);
     const { payouts, unavailable, score_min } = await waiting();
     expect([unavailable, score_min]).toEqual(['', '0.850']);
     expect(payouts).toMatchObject([
@@ -94,7 +70,7 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
 
   it('fails when it is refused, and its money is back', async () => {
     const before = await balancesOf(gateway, client);
-    const path = await held();
+    const path = await heldPayout(client);
     expect((await decide(path, { decision: 'refuse', reason: 'It is him' })).body).toEqual({
       status: 'FAILED',
     });
@@ -104,7 +80,7 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
   });
 
   it('is not decided without a reason, nor by whose payout it is', async () => {
-    const path = await held();
+    const path = await heldPayout(client);
     for (const reason of [undefined, '', '  ']) {
       expect((await decide(path, { decision: 'release', reason })).status).toBe(422);
     }

@@ -47,6 +47,7 @@ const across_tenants = new Set([
   'forget_webhook_attempts',
   'forget_risk_sightings',
   'read_file_backlogs',
+  'connector_use',
   'payouts_in_review',
   'gateway_method_tallies',
   'find_proposed_operations',

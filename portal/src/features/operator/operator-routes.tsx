@@ -71,6 +71,11 @@ export function operatorRoutes<Root extends AnyRoute>(
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/rates',
+      component: lazyRouteComponent(() => import('./money/rates-page.tsx'), 'RatesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/risk',
       component: lazyRouteComponent(() => import('./risk-page.tsx'), 'RiskPage'),
     }),

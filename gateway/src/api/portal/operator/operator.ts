@@ -8,6 +8,8 @@ import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
 import { serveObjects } from './objects.ts';
 import { serveOperations } from './operations.ts';
+import { servePrices } from './prices.ts';
+import { serveRouting } from './routing.ts';
 import { serveScreening } from './screening.ts';
 
 /** What the console needs beside what every portal route has. */
@@ -27,6 +29,8 @@ export function serveOperator(
   serveOperations(app, services, options.recoverables);
   serveObjects(app, services);
   serveRisk(app, services);
+  servePrices(app, services);
+  serveRouting(app, services);
   serveScreening(app, services, options.payouts);
   serveHealth(app, services, options.prover);
 }

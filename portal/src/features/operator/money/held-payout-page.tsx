@@ -12,13 +12,13 @@ import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
+import { PayoutBadge } from '../../payouts/payout-badge.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
 
 type Held = PortalResponseOf<typeof readHeldPayout>;
 
 /** A payout whose names were screened: who is paid, what the lists say, and letting it go or refusing it. */
 export function HeldPayoutPage() {
-  const { t } = useTranslation();
   const { account_id = '', transaction_id = '' } = useParams({ strict: false });
   const params = { account_id, transaction_id };
   const found = useQuery({
@@ -32,7 +32,7 @@ export function HeldPayoutPage() {
     <>
       <PageHead title={payout.beneficiary_name || transaction_id} lead={payout.review_reason}>
         <Amount value={payout.payment_amount} currency={payout.payment_currency} />
-        <span>{status}</span>
+        <PayoutBadge status={status} />
         <ObjectLink object={{ kind: 'payout', account_id, id: transaction_id }} />
       </PageHead>
       <Stack>
