@@ -79,32 +79,7 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
   return (
     <form onSubmit={submit}>
       <Stack align="flex-start">
-        <SimpleGrid cols={{ base: 1, sm: 3 }} w="100%">
-          <NativeSelect
-            label={t('console.bank')}
-            value={shown.connector}
-            data={[{ value: '', label: t('console.usual_bank') }, ...banks]}
-            onChange={(event) => set({ connector: event.currentTarget.value })}
-          />
-          <NativeSelect
-            label={t('console.when_short')}
-            value={shown.when_short}
-            data={(['wait', 'refuse'] as const).map((value) => ({
-              value,
-              label: t(`console.short_${value}`),
-            }))}
-            onChange={(event) => set({ when_short: event.currentTarget.value as PayoutRules['when_short'] })}
-          />
-          <NativeSelect
-            label={t('console.screens')}
-            value={shown.screening}
-            data={(['usual', 'on', 'off'] as const).map((value) => ({
-              value,
-              label: t(`console.screens_${value}`),
-            }))}
-            onChange={(event) => set({ screening: event.currentTarget.value as PayoutRules['screening'] })}
-          />
-        </SimpleGrid>
+        <Choices shown={shown} banks={banks} set={set} />
         <Textarea
           w="100%"
           autosize
@@ -130,5 +105,43 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
         </Button>
       </Stack>
     </form>
+  );
+}
+
+interface ChoicesProps {
+  readonly shown: PayoutRules;
+  readonly banks: readonly string[];
+  readonly set: (fields: Partial<PayoutRules>) => void;
+}
+
+function Choices({ shown, banks, set }: ChoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} w="100%">
+      <NativeSelect
+        label={t('console.bank')}
+        value={shown.connector}
+        data={[{ value: '', label: t('console.usual_bank') }, ...banks]}
+        onChange={(event) => set({ connector: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('console.when_short')}
+        value={shown.when_short}
+        data={(['wait', 'refuse'] as const).map((value) => ({
+          value,
+          label: t(`console.short_${value}`),
+        }))}
+        onChange={(event) => set({ when_short: event.currentTarget.value as PayoutRules['when_short'] })}
+      />
+      <NativeSelect
+        label={t('console.screens')}
+        value={shown.screening}
+        data={(['usual', 'on', 'off'] as const).map((value) => ({
+          value,
+          label: t(`console.screens_${value}`),
+        }))}
+        onChange={(event) => set({ screening: event.currentTarget.value as PayoutRules['screening'] })}
+      />
+    </SimpleGrid>
   );
 }

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openConsole, problemsOf, type View } from '../operator/support/console-window.ts';
-import { openBrowser } from '../support/browser.ts';
-import { operationPath, safe_ms, SilentAcquirer } from '../operator/support/silent-acquirer.ts';
+import { openConsole, problemsOf, type View } from '../../operator/support/console-window.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { operationPath, safe_ms, SilentAcquirer } from '../../operator/support/silent-acquirer.ts';
 
 let browser: Browser;
 let silent: SilentAcquirer;

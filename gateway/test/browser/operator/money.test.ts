@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openConsole, problemsOf, type View } from '../operator/support/console-window.ts';
-import { heldPayout, importLists, screenPayouts } from '../operator/support/held-payouts.ts';
-import { openBrowser } from '../support/browser.ts';
-import type { TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { payout } from '../support/payouts.ts';
+import { openConsole, problemsOf, type View } from '../../operator/support/console-window.ts';
+import { heldPayout, importLists, screenPayouts } from '../../operator/support/held-payouts.ts';
+import { openBrowser } from '../../support/browser.ts';
+import type { TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { payout } from '../../support/payouts.ts';
 
 const at = '/portal/operator-console';
 let browser: Browser;
