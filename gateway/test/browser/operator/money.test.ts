@@ -38,7 +38,6 @@ describe('an operator', () => {
     await page.getByText('approved · user:').waitFor();
     await page.getByRole('link', { name: 'Screening hits' }).click();
     await page.getByText('No payout is held').waitFor();
-    await page.context().close();
     // The first page waits for the portal to be built.
   }, 120_000);
 
@@ -58,7 +57,6 @@ describe('an operator', () => {
     expect([body['status'], Number(body['fee_amount'])]).toEqual(['COMPLETED', 0.8]);
     await page.getByRole('button', { name: 'End SWIFT SHARED EUR' }).click();
     await page.getByText('Payouts cost nothing.').waitFor();
-    await page.context().close();
   });
 
   it('adds a rate by hand and a file of rates', async () => {
@@ -78,7 +76,6 @@ describe('an operator', () => {
       .setInputFiles({ ...file, name: 'other.csv', buffer: Buffer.from('base,quote,rate\nGBP,JPY,190.1\n') });
     await page.getByRole('cell', { name: 'GBP/JPY' }).waitFor();
     expect(await problemsOf(page, 'rates')).toEqual([]);
-    await page.context().close();
   });
 
   it('pastes an id and reads the raw events of what has it', async () => {
@@ -93,7 +90,6 @@ describe('an operator', () => {
     expect(await problemsOf(page, 'object')).toEqual([]);
     await page.getByRole('table', { name: 'Operations' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: /^authorise/ }).waitFor();
-    await page.context().close();
   });
 });
 
@@ -115,7 +111,6 @@ it.each<[string, View]>([
       await page.waitForLoadState('networkidle');
       expect(await problemsOf(page, `money ${name} ${shown}`)).toEqual([]);
     }
-    await page.context().close();
   },
   120_000,
 );
