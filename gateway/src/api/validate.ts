@@ -1,5 +1,7 @@
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Check } from 'typebox/value';
 import { RequestRefused } from '../errors.ts';
 
 interface ValidationError {
@@ -7,6 +9,11 @@ interface ValidationError {
   readonly instancePath: string;
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;
+}
+
+interface ObjectShape {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
 }
 
 /** `/capture_orders/0/amount` as `capture_orders[0].amount`. */
@@ -26,7 +33,11 @@ function refusalFrom(errors: readonly ValidationError[]): RequestRefused {
     const source = sourceOf(`${missing.instancePath}/${name}`);
     return new RequestRefused('I0010', { source, message: `${source} is missing` });
   }
-  const error = errors.find(({ keyword }) => keyword === 'anyOf') ?? errors[0];
+  const union = errors.find(({ keyword }) => keyword === 'anyOf');
+  // What is wrong inside one of the choices says more than that none of them fits.
+  const inside =
+    union && errors.find(({ instancePath }) => instancePath.startsWith(`${union.instancePath}/`));
+  const error = inside ?? union ?? errors[0];
   if (!error) return new RequestRefused('I0011');
   const source = sourceOf(error.instancePath);
   if (error.keyword === 'maxItems') {
@@ -68,6 +79,24 @@ function ruleOfUnion(errors: readonly ValidationError[]): string {
   const rule = errors.find(({ keyword }) => keyword !== 'type');
   if (rule) return ruleOf(rule, errors);
   return `must be of type ${errors.map(({ params }) => String(params['type'])).join(' or ')}`;
+}
+
+/**
+ * Leaves out what is optional and empty where an empty text is not a value of it: forms and XML send every field
+ * that they have.
+ */
+export function createEmptyDropper(schema: TSchema): (body: RequestBody) => RequestBody {
+  const { properties = {}, required: names = [] } = schema as ObjectShape;
+  const required = new Set(names);
+  function isLeftOut(name: string, value: unknown): boolean {
+    const property = properties[name];
+    return value === '' && property !== undefined && !required.has(name) && !Check(property, '');
+  }
+  return (body) => {
+    const entries = Object.entries(body);
+    if (!entries.some(([, value]) => value === '')) return body;
+    return Object.fromEntries(entries.filter(([name, value]) => !isLeftOut(name, value)));
+  };
 }
 
 /**

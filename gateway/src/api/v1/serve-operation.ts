@@ -10,7 +10,7 @@ import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller } from '../authenticate.ts';
 import { plainAddress } from '../caller-address.ts';
 import { expandFields, parseBody } from '../parse-body.ts';
-import { createValidator } from '../validate.ts';
+import { createEmptyDropper, createValidator } from '../validate.ts';
 
 const idempotency_key_pattern = /^[\x20-\x7e]{1,255}$/;
 const under_way_retry_s = 2;
@@ -72,6 +72,7 @@ export function serveOperation<O extends ApiOperation>(
   handle: OperationHandler<O>,
 ): void {
   const validate = createValidator(operation.request) as (body: unknown) => RequestOf<O>;
+  const dropEmpty = createEmptyDropper(operation.request);
   const known_fields = new Set(Object.keys((operation.request as { properties?: object }).properties ?? {}));
   const path = `/v1/${operation.name}`;
   const options = {
@@ -94,7 +95,7 @@ export function serveOperation<O extends ApiOperation>(
     });
     request.caller = caller;
     request.unknown_fields = Object.keys(fields).filter((name) => !known_fields.has(name));
-    const body = validate(expanded);
+    const body = validate(dropEmpty(expanded));
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
     const { account_id } = caller.account;
     // A request that moves money claims its nonce in the transaction that does the work; all others claim now.
