@@ -2,7 +2,6 @@ import { statement } from '../database/statement.ts';
 import { check, type Check } from './check.ts';
 import { dispute_checks } from './dispute-checks.ts';
 import { payout_checks } from './payout-checks.ts';
-import { settlement_checks } from './settlement-checks.ts';
 import { subscription_checks } from './subscription-checks.ts';
 
 /** Ledger accounts by number, as chart.ts has them. */
@@ -129,7 +128,6 @@ export const checks: readonly Check[] = [
   ),
   ...payout_checks,
   ...dispute_checks,
-  ...settlement_checks,
   ...subscription_checks,
 ];
 

@@ -23,10 +23,6 @@ describe('limits of the transport', () => {
     expect(
       (await client.send('capture', '{}', { 'content-type': 'application/octet-stream' })).body,
     ).toMatchObject({ code: 'I0006', source: 'Content-Type' });
-    expect((await client.send('capture', '{}', { 'content-type': '' })).body).toMatchObject({
-      code: 'I0006',
-      source: 'Content-Type',
-    });
   });
 
   it('404 for unknown paths, 405 with Allow for other methods', async () => {
@@ -68,9 +64,6 @@ describe('limits of the transport', () => {
       expect(text).toMatch(/^HTTP\/1\.1 408 /);
       expect(text).toContain('"code":"I0009"');
     }
-    await client.send('capture', '{}');
-    // That a body ended in the middle is the client's doing: nobody is to be woken up by it.
-    expect(gateway.log_lines.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });
 

@@ -174,7 +174,6 @@ export function SettledField(props: {
   value: string | undefined;
   maxLength?: number;
   disabled?: boolean;
-  placeholder?: string;
   onSettle: (value: string) => void;
 }) {
   const { label, value = '', onSettle, ...rest } = props;
