@@ -177,6 +177,8 @@ export function expandFields(body: ParsedBody, structured_fields: readonly strin
   const expanded = { ...body.fields };
   for (const name of structured_fields) {
     const text = expanded[name];
+    // A form sends every field that it has: an empty one was not given.
+    if (text === '') delete expanded[name];
     if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) continue;
     expanded[name] = parseStrictJson(text, name);
   }

@@ -87,7 +87,10 @@ function checkContentHeaders(request: FastifyRequest): void {
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
-  const refusal = refusalOf(error);
+  // Whoever hangs up in the middle of a body hears nothing of it, and it is no fault of ours.
+  const hung_up = request.raw.readableAborted;
+  if (hung_up) log.info({ request_id: request.id }, 'the caller hung up in the middle of the body');
+  const refusal = hung_up ? new RequestRefused('I0025') : refusalOf(error);
   if (refusal.code === 'I0099' || refusal.code === 'I0090') {
     log.error({ request_id: request.id, err: error }, 'request failed');
   }

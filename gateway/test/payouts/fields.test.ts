@@ -165,6 +165,15 @@ describe('every field of the request', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ request_id: fields['request_id'], payer, status: 'COMPLETED' });
   });
+
+  it('takes an empty field of a form for one that was not sent', async () => {
+    const { payer: _, ...fields } = fullPayout();
+    const empty = { payer: '', source_amount: '', payment_date: '', notify_url: '' };
+    const sent = { ...fields, ...empty, beneficiary: JSON.stringify(fields['beneficiary']) };
+    const form = new URLSearchParams(client.sign('payout', sent) as Record<string, string>).toString();
+    const { body } = await client.send('payout', form);
+    expect(body).toMatchObject({ status: 'COMPLETED', payer_id: '' });
+  });
 });
 
 describe('numbers are printed from minor units', () => {
