@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
+import { lazySerializers } from './lazy-serializers.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
 import { signatureHeader } from './v1/serve-operation.ts';
 
@@ -36,6 +37,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
     genReqId: () => randomUUID(),
     return503OnClosing: true,
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers } },
     clientErrorHandler,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply as FastifyReply, options.log),
   });
