@@ -111,7 +111,7 @@ async function query(text: string): Promise<Record<string, string>[]> {
 
 it(
   `loses nothing that was acknowledged and does nothing twice over ${kills} kills (CRASH_SEED=${seed})`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const trading = Promise.all(Array.from({ length: loops }, trade));
     trading.catch(() => {});

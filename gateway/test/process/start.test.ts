@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cloneDatabase, freePort } from '../support/gateway.ts';
 import {
   demoClient,
@@ -11,6 +12,9 @@ import {
   type DataFolder,
   type GatewayProcess,
 } from '../support/process.ts';
+
+// On a busy machine a first start, which makes a database, takes its time.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 describe('the first start', () => {
   let folder: DataFolder;
@@ -89,17 +93,14 @@ describe('the first start', () => {
 
 describe('a port that is taken', () => {
   it('is named, with what to do', async () => {
-    const [first, second] = [await makeDataFolder(), await makeDataFolder()];
-    const gateway = await startGatewayProcess(first.environment);
-    const { code, output } = await runCommand([], {
-      ...second.environment,
-      PORT: first.environment['PORT'] ?? '',
-    });
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+    const { port } = holder.address() as { port: number };
+    const folder = await makeDataFolder({ PORT: String(port) });
+    const { code, output } = await runCommand([], folder.environment);
     expect([code, output]).toEqual([1, expect.stringContaining('set PORT to a free port')]);
-    gateway.child.kill('SIGTERM');
-    await gateway.ended;
-    await first.remove();
-    await second.remove();
+    await new Promise((resolve) => holder.close(resolve));
+    await folder.remove();
   });
 });
 
