@@ -52,7 +52,7 @@ it('a trial takes nothing on the page, says what will be charged and when, and c
   expect(body['amount']).toBe('0.00');
   const page = await (await fetch(`${body['checkout_url']}?language=en`)).text();
   expect(page).toContain('Monthly plan');
-  expect(page).toContain('Jan 24, 2030: €4.00 × 2, €10.00 × 10 / 1 month');
+  expect(page).toContain('Jan 24, 2030: €4.00 × 2, €10.00 × 10 every month');
   expect(page).toMatch(/id="total">€0\.00</);
   expect(page).toContain('id="pay-label">Start subscription<');
   const recurring_id = String(plan['recurring_id']);
@@ -116,4 +116,21 @@ it('a page that was opened before contract_start and paid after it takes what it
   await seller.advance('2030-01-11T00:10:01Z');
   expect(await seller.bill(recurring_id)).toEqual(['2030-01-11 charged 10.00']);
   expect(await seller.status(recurring_id)).toBe('Actived');
+});
+
+it.each([
+  ['en', 'month', '1', '€10.00 every month'],
+  ['de', 'year', '1', '10,00\u00a0€ jedes Jahr'],
+  ['fr', 'week', '2', '10,00\u00a0€ toutes les 2\u00a0semaines'],
+  ['pl', 'month', '5', '10,00\u00a0€ co 5 miesięcy'],
+  ['tr', 'month', '3', '€10,00 3 ayda bir'],
+  ['ar', 'month', '2', 'كل شهرين'],
+  ['ja', 'week', '1', '毎週 €10.00'],
+  ['zh-CN', 'month', '1', '每月 €10.00'],
+])('the page says in %s how often a %s × %s is charged', async (language, interval_unit, interval, said) => {
+  const seller = await Seller.at(world, start);
+  const order = sampleOrder({ amount: '10.00', ...monthly({ interval_unit, interval }) });
+  const { body } = await seller.client.post('checkout', order);
+  const page = await (await fetch(`${body['checkout_url']}?language=${language}`)).text();
+  expect(page.replaceAll('\u202f', '\u00a0')).toContain(said);
 });

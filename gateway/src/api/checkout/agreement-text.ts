@@ -3,11 +3,11 @@ import type { NewSubscription } from '../../domain/subscriptions/subscription.ts
 import { firstChargeDay } from '../../domain/subscriptions/subscription.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
+import { pricedInterval } from './interval-names.ts';
 
 /**
- * What a customer agrees to be charged again, in signs that every language of the page reads: the day of the
- * first charge where it is not today, then what the cycles cost and how long one is, as in
- * "24 Jan 2030: €4.00 × 2, €10.00 × 10 / 1 month".
+ * What a customer agrees to be charged again: the day of the first charge where it is not today, then what the
+ * cycles cost and how often they come, as in "24 Jan 2030: €4.00 × 2, €10.00 × 10 every month".
  */
 export function agreementText(
   terms: NewSubscription,
@@ -26,12 +26,8 @@ export function agreementText(
     ...(promotion_cycles > 0 ? [price(promotion_amount, promotion_cycles)] : []),
     ...(later_cycles === 0 ? [] : [price(amount, later_cycles)]),
   ];
-  const interval = new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit: interval_unit,
-    unitDisplay: 'long',
-  }).format(interval_count);
+  const interval = { unit: interval_unit, count: interval_count };
   const begins = firstChargeDay(terms);
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(begins);
-  return `${begins > today ? `${day}: ` : ''}${prices.join(', ')} / ${interval}`;
+  return `${begins > today ? `${day}: ` : ''}${pricedInterval(prices.join(', '), interval, language)}`;
 }
