@@ -90,7 +90,7 @@ function MonthHead({ calendar: { month, today, totals } }: { calendar: ChargeCal
       <div>
         {totals.length === 0 && <Text c="dimmed">{t('charges.none_in_month')}</Text>}
         {totals.map(({ currency, amount, charges }) => (
-          <Text key={currency} size="sm">
+          <Text key={currency} size="sm" ta={{ sm: 'right' }}>
             <strong>
               <Amount value={amount} currency={currency} />
             </strong>{' '}

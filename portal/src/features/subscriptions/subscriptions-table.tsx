@@ -1,4 +1,4 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import type { SubscriptionRow } from '@causeway/contract/portal/trade/subscriptions.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -44,6 +44,9 @@ export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly 
               </Table.Td>
               <Table.Td>
                 <SubscriptionBadge status={row.status} />
+                <Text size="sm" hiddenFrom="sm">
+                  <Price row={row} />
+                </Text>
               </Table.Td>
               <Table.Td visibleFrom="md" className="breakable">
                 {row.shopper_email}
