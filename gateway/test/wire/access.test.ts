@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { AccountDirectory } from '../../src/domain/merchants/account-directory.ts';
 import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
 import { changeAccount, enableMerchant } from '../../src/domain/merchants/manage-accounts.ts';
 import type { TestClient } from '../support/client.ts';
@@ -72,6 +74,24 @@ describe('accounts', () => {
     } finally {
       await live.close();
     }
+  });
+});
+
+describe('a text that cannot be an account', () => {
+  it('is not looked up and not kept: it can be as long as a body', async () => {
+    const { database, keyring, clock } = gateway.gateway.context;
+    const looked_up: unknown[] = [];
+    const watched = {
+      read(...[statement, values]: Parameters<Database['read']>) {
+        looked_up.push(values[0]);
+        return database.read(statement, values);
+      },
+    } as Database;
+    const directory = new AccountDirectory(watched, keyring, clock, Date.now);
+    for (const text of ['', 'x'.repeat(11), 'x'.repeat(200_000), 'a b', '１２３'])
+      expect(await directory.find(text)).toBeNull();
+    expect(await directory.find('x'.repeat(10))).toBeNull();
+    expect(looked_up).toEqual([['x'.repeat(10)]]);
   });
 });
 

@@ -18,6 +18,7 @@ export const accounts_channel = 'causeway_accounts';
 
 const fresh_ms = 1_000;
 const entries_max = 20_000;
+const account_pattern = /^[0-9A-Za-z]{1,10}$/;
 
 interface Entry {
   readonly loaded_at_ms: number;
@@ -49,6 +50,8 @@ export class AccountDirectory {
 
   /** The account with its active keys and addresses, or null when there is none. */
   find(account_id: string): Promise<AccountAccess | null> {
+    // Anybody can send any text: what cannot be an account is neither looked up nor kept.
+    if (!account_pattern.test(account_id)) return Promise.resolve(null);
     const known = this.#entries.get(account_id);
     const now_ms = this.#nowMs();
     if (known && now_ms - known.loaded_at_ms < fresh_ms) return known.access;
