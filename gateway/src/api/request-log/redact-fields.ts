@@ -44,7 +44,7 @@ export function redactFields(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
-      name,
+      redactText(name),
       isSecret(name) && inner !== '' && inner !== null ? redacted : redactFields(inner, depth + 1),
     ]),
   );

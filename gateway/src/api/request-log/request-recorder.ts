@@ -6,7 +6,7 @@ import {
   type LoggedRequest,
   type RequestNotes,
 } from '../../domain/request-log/write-requests.ts';
-import { cutText } from '../../values/redact.ts';
+import { cutText, redactText } from '../../values/redact.ts';
 import type { ParsedBody } from '../parse-body.ts';
 import { diagnoseRequest, findOperation } from './diagnose-request.ts';
 import { redactFields } from './redact-fields.ts';
@@ -182,7 +182,7 @@ function loggedOf({ texts, orders, unknown_fields, ...entry }: Held, access: Acc
   return {
     ...entry,
     orders,
-    unknown: unknown_fields.slice(0, 50).map((name) => cutText(name, 100)),
+    unknown: unknown_fields.slice(0, 50).map((name) => cutText(redactText(name), 100)),
     request: texts && shownText(redactFields(texts.parsed.fields)),
     response: texts && shownText(answerFields(texts.answer)),
     diagnosis: wrong ? diagnoseRequest(access, operation, texts.parsed) : null,
