@@ -20,6 +20,8 @@ describe('the database', () => {
     ['a single posting', '{1}', '{0}'],
     ['more amounts than accounts', '{101,1}', '{-5,4,1}'],
     ['a missing amount', '{101,1}', '{-5,NULL}'],
+    ['amounts in places that are not added up', '{101,1}', '[5:6]={-5,6}'],
+    ['accounts in places that are not read', '[0:1]={101,1}', '{-5,5}'],
   ])('refuses %s', async (_what, accounts, amounts) => {
     const insert = `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at)
       VALUES ('x', 1, 'test', 1, 'EUR', $1, $2, now())`;
@@ -120,7 +122,7 @@ describe('verify', () => {
 
   it('names a movement that does not sum to zero, and the check that is missing', async () => {
     const [constraint] = await gateway.query(
-      `SELECT conname, pg_get_constraintdef(oid) AS def FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c'`,
+      `SELECT conname, pg_get_constraintdef(oid) AS def FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c' AND conname = 'journal_check'`,
     );
     const found = await findings(
       `ALTER TABLE journal DROP CONSTRAINT ${constraint?.['conname']}; UPDATE journal SET amounts[1] = amounts[1] - 1 WHERE movement = 'capture'`,
