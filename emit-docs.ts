@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { example_sign_key } from './contract/src/reference/example.ts';
-import { signedText, signHmacV2 } from './contract/src/signing.ts';
+import { signedText } from './contract/src/signed-text.ts';
+import { signHmacV2 } from './contract/src/signing.ts';
 import {
   payoutFailureType,
   payout_failure_types,

@@ -1,4 +1,22 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** What starts processes and browsers. */
+const long_files = ['/test/process/crash', '/test/browser/', '/test/process/', '/test/cli/'];
+
+function rank({ moduleId }: TestSpecification): number {
+  const found = long_files.findIndex((place) => moduleId.includes(place));
+  return found < 0 ? long_files.length : found;
+}
+
+/** The longest files first, so that no worker is left alone with one of them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line no-array-sort -- the sequencer's own method, of its base
+    const sorted = await super.sort(files);
+    return sorted.toSorted((one, other) => rank(one) - rank(other));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,6 +27,7 @@ export default defineConfig({
     // Each file has a database and servers of its own, and what it changes of the process it puts back.
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 30_000,
     hookTimeout: 30_000,

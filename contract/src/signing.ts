@@ -1,15 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import { signedText } from './signed-text.ts';
 import type { ApiOperation, RequestBody } from './v1/operation.ts';
-
-/**
- * The text that profile hmac-v2 signs: `v2`, the path and the RFC 8785 canonical JSON of the body without
- * encryption_data, each on a line of its own (definitions 4).
- */
-export function signedText(path: string, body: RequestBody): string {
-  const { encryption_data: _, ...signed } = body;
-  return `v2\n${path}\n${canonicalize(signed)}`;
-}
 
 /** encryption_data of profile hmac-v2: HMAC-SHA-256 in lower-case hex, keyed with the key's UTF-8 bytes. */
 export function signHmacV2(sign_key: string, path: string, body: RequestBody): string {

@@ -22,6 +22,8 @@ import { followPayments } from './domain/subscriptions/contracts/settle-contract
 import { subscriptionDueHandlers } from './domain/subscriptions/due-subscriptions.ts';
 import { createProver, type Prover } from './domain/health/prove-book.ts';
 import { payoutDueHandlers } from './domain/payouts/due-payouts.ts';
+import { timedClosing } from './domain/settlement/close-days.ts';
+import { settlementDueHandlers } from './domain/settlement/settle-batches.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
 import { timedDeliveries } from './domain/webhooks/delivery/due-deliveries.ts';
@@ -134,6 +136,7 @@ export async function openGateway(
       due_handlers,
       timed_work: [
         timedRecovery(context, recoverables),
+        timedClosing(context),
         timedDueWork(context, due_handlers),
         timedDeliveries(context, deliveries),
       ],
@@ -163,6 +166,7 @@ function dueHandlers(context: Context, verbs: PaymentVerbs, payouts: PayoutVerbs
     ...subscriptionDueHandlers(context, verbs.performer),
     ...payoutDueHandlers(context, payouts.performer),
     ...disputeDueHandlers(context),
+    ...settlementDueHandlers(context, payouts.releaseFunds),
   ];
 }
 

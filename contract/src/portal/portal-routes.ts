@@ -11,7 +11,10 @@ import * as operator_health from './operator/health.ts';
 import * as operator_merchants from './operator/merchants.ts';
 import * as operator_objects from './operator/objects.ts';
 import * as operator_operations from './operator/operations.ts';
+import * as operator_prices from './operator/prices.ts';
+import * as operator_routing from './operator/routing.ts';
 import * as operator_risk from './operator/risk.ts';
+import * as operator_screening from './operator/screening.ts';
 import { trade_routes } from './trade/trade-routes.ts';
 import { listRefunds } from './refunds.ts';
 import type { PortalRoute } from './portal-route.ts';
@@ -52,6 +55,9 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_merchants),
   ...routesOf(operator_objects),
   ...routesOf(operator_operations),
+  ...routesOf(operator_prices),
+  ...routesOf(operator_routing),
   ...routesOf(operator_risk),
+  ...routesOf(operator_screening),
   ...trade_routes,
 ];

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { differenceOf, type TextDifference } from './text-difference.ts';
 import { signingWays, type SigningWay } from './signing-ways.ts';
-import { decodeSignature, legacySignedText, signedText } from '../signing.ts';
+import { signedText } from '../signed-text.ts';
+import { decodeSignature, legacySignedText } from '../signing.ts';
 import type { ApiOperation, RequestBody } from '../v1/operation.ts';
 
 /** What is asked of the doctor. */

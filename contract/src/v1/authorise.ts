@@ -18,7 +18,7 @@ const address_parts = {
   city: optionalText(100, 'City'),
   state: optionalText(100, 'State or province'),
   postcode: optionalText(20, 'Postcode'),
-  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 two-letter code' })),
+  country: Type.Optional(Type.String({ pattern: '^([A-Z]{2})?$', description: 'ISO 3166 two-letter code' })),
 };
 
 /** An address as one object, or as flat fields: `billing_address`, `billing_city`, … */

@@ -77,7 +77,7 @@ export const payout = {
     }),
     client_data: Type.Optional(Type.String({ maxLength: 1000, description: 'Given back as sent' })),
     notify_url: Type.Optional(
-      Type.String({ maxLength: 2000, description: 'Absolute http or https address; gets every change' }),
+      Type.String({ maxLength: 1000, description: 'Absolute http or https address; gets every change' }),
     ),
   }),
   response: Type.Object({

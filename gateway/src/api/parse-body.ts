@@ -14,6 +14,8 @@ export interface ParsedBody {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+const byte_order_mark = Buffer.from([0xef, 0xbb, 0xbf]);
+const reason_length_max = 80;
 
 /**
  * Reads a body by its first byte, whatever its Content-Type says (definitions 3).
@@ -42,7 +44,8 @@ export async function parseBody(raw: Buffer): Promise<ParsedBody> {
 async function parseByFirst(first: string, text: string, raw: Buffer): Promise<ParsedBody> {
   if (first === '{' || first === '[') return { format: 'json', fields: parseStrictJson(text) };
   if (first === '<') return { format: 'xml', fields: parseXml(text) };
-  if (text.trimStart().startsWith('--')) return { format: 'multipart', fields: await parseMultipart(raw) };
+  if (text.trimStart().startsWith('--'))
+    return { format: 'multipart', fields: await parseMultipart(withoutMark(raw)) };
   return { format: 'form', fields: parseForm(text) };
 }
 
@@ -59,7 +62,8 @@ class FieldCollector {
     if (value.includes('\0') || key.includes('\0')) throw new RequestRefused('I0002', { source: key });
     this.#count += 1;
     if (this.#count > keys_max) throw new RequestRefused('I0004');
-    const known = this.fields[key];
+    // Not what every object has by birth, such as toString.
+    const known = Object.hasOwn(this.fields, key) ? this.fields[key] : undefined;
     if (known === undefined) this.fields[key] = is_list ? [value] : value;
     else this.fields[key] = Array.isArray(known) ? [...known, value] : [known, value];
   }
@@ -109,14 +113,16 @@ function parseXml(text: string): RequestBody {
   if (/<!(?!\[CDATA\[|--)/.test(text)) {
     throw new RequestRefused('I0001', { message: 'The XML body holds a DOCTYPE or entity declaration' });
   }
-  if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(text.replace(/<!\[CDATA\[.*?\]\]>/gs, ''))) {
+  if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(withoutCdata(text))) {
     throw new RequestRefused('I0001', {
       message: 'The XML body holds an entity other than &amp; &lt; &gt; &quot; &apos;',
     });
   }
   const valid = XMLValidator.validate(text);
-  if (valid !== true)
-    throw new RequestRefused('I0001', { message: `The XML body is malformed: ${valid.err.msg}` });
+  if (valid !== true) {
+    const reason = valid.err.msg.slice(0, reason_length_max);
+    throw new RequestRefused('I0001', { message: `The XML body is malformed: ${reason}` });
+  }
   const roots = elementsOf(xml_parser.parse(text) as XmlNode[]);
   const [root] = roots;
   if (!root || roots.length > 1)
@@ -134,12 +140,27 @@ function parseXml(text: string): RequestBody {
   return collector.fields;
 }
 
+/** The text outside CDATA sections; in one pass, however many are never closed. */
+function withoutCdata(text: string): string {
+  const [before = '', ...sections] = text.split('<![CDATA[');
+  const after = sections.map((section) => {
+    const end = section.indexOf(']]>');
+    return end === -1 ? '' : section.slice(end + 3);
+  });
+  return before + after.join('');
+}
+
 function elementsOf(nodes: readonly XmlNode[]): { tag: string; children: XmlNode[] }[] {
   return nodes.flatMap((node) =>
     Object.entries(node).flatMap(([tag, children]) =>
       tag !== ':@' && tag !== '#text' && Array.isArray(children) ? [{ tag, children }] : [],
     ),
   );
+}
+
+/** Without the byte order mark, which a decoded text has lost already. */
+function withoutMark(raw: Buffer): Buffer {
+  return raw.subarray(0, 3).equals(byte_order_mark) ? raw.subarray(3) : raw;
 }
 
 function parseMultipart(raw: Buffer): Promise<RequestBody> {
@@ -177,8 +198,6 @@ export function expandFields(body: ParsedBody, structured_fields: readonly strin
   const expanded = { ...body.fields };
   for (const name of structured_fields) {
     const text = expanded[name];
-    // A form sends every field that it has: an empty one was not given.
-    if (text === '') delete expanded[name];
     if (typeof text !== 'string' || !/^\s*[[{]/.test(text)) continue;
     expanded[name] = parseStrictJson(text, name);
   }

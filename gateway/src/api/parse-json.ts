@@ -28,7 +28,7 @@ export function parseStrictJson(text: string, source = ''): RequestBody {
   if (source === '' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
     throw new RequestRefused('I0001', { message: 'The body must be a JSON object' });
   }
-  const keys_count = checkValue(value, 1, 0);
+  const keys_count = checkValue(value, source, 1, 0);
   if (countKeysInText(text) !== keys_count) {
     throw new RequestRefused('I0003', { source, message: 'The body holds the same key twice in one object' });
   }
@@ -36,34 +36,33 @@ export function parseStrictJson(text: string, source = ''): RequestBody {
 }
 
 /** @returns how many keys the value has, with those counted so far */
-function checkValue(value: unknown, depth: number, keys_before: number): number {
+function checkValue(value: unknown, source: string, depth: number, keys_before: number): number {
   if (typeof value === 'string') {
-    checkText(value);
+    checkText(value, source);
     return keys_before;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new RequestRefused('I0001', { message: 'The body holds a number that is too large' });
+    throw new RequestRefused('I0001', { source, message: 'The body holds a number that is too large' });
   }
   if (typeof value !== 'object' || value === null) return keys_before;
-  if (depth > depth_max) throw new RequestRefused('I0004');
+  if (depth > depth_max) throw new RequestRefused('I0004', { source });
   let keys_count = keys_before;
   if (Array.isArray(value)) {
-    for (const item of value) keys_count = checkValue(item, depth + 1, keys_count);
+    for (const item of value) keys_count = checkValue(item, source, depth + 1, keys_count);
     return keys_count;
   }
   for (const [key, item] of Object.entries(value)) {
     keys_count += 1;
-    if (keys_count > keys_max) throw new RequestRefused('I0004');
-    if (forbidden_keys.has(key))
-      throw new RequestRefused('I0003', { message: 'The body holds a key that is not allowed' });
-    checkText(key);
-    keys_count = checkValue(item, depth + 1, keys_count);
+    if (keys_count > keys_max) throw new RequestRefused('I0004', { source });
+    if (forbidden_keys.has(key)) throw new RequestRefused('I0003', { source });
+    checkText(key, source);
+    keys_count = checkValue(item, source, depth + 1, keys_count);
   }
   return keys_count;
 }
 
-function checkText(text: string): void {
-  if (!text.isWellFormed() || text.includes('\0')) throw new RequestRefused('I0002');
+function checkText(text: string, source: string): void {
+  if (!text.isWellFormed() || text.includes('\0')) throw new RequestRefused('I0002', { source });
 }
 
 const quote = 0x22;

@@ -83,16 +83,13 @@ function checkContentHeaders(request: FastifyRequest): void {
     });
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== undefined && type !== '' && !accepted_types.has(type)) {
+  if (type !== undefined && !accepted_types.has(type)) {
     throw new RequestRefused('I0006', { source: 'Content-Type' });
   }
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Logger): FastifyReply {
-  // Whoever hangs up in the middle of a body hears nothing of it, and it is no fault of ours.
-  const hung_up = request.raw.readableAborted;
-  if (hung_up) log.info({ request_id: request.id }, 'the caller hung up in the middle of the body');
-  const refusal = hung_up ? new RequestRefused('I0025') : refusalOf(error);
+  const refusal = isAbort(error, request) ? new RequestRefused('I0025') : refusalOf(error);
   if (refusal.code === 'I0099' || refusal.code === 'I0090') {
     log.error({ request_id: request.id, err: error }, 'request failed');
   }
@@ -103,6 +100,11 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
     .header('content-type', answer.content_type)
     .serializer((body: unknown) => String(body))
     .send(answer.body);
+}
+
+/** Whether the client went away in the middle of its body: no fault of ours, and nobody reads the answer. */
+function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
+  return !raw.complete && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 }
 
 /** One line a request: no body, no raw address, no text that a client chose but names of fields. */

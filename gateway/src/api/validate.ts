@@ -1,5 +1,7 @@
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/compile';
+import { Check } from 'typebox/value';
 import { RequestRefused } from '../errors.ts';
 
 interface ValidationError {
@@ -7,6 +9,11 @@ interface ValidationError {
   readonly instancePath: string;
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;
+}
+
+interface ObjectShape {
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
 }
 
 /** `/capture_orders/0/amount` as `capture_orders[0].amount`. */
@@ -26,11 +33,15 @@ function refusalFrom(errors: readonly ValidationError[]): RequestRefused {
     const source = sourceOf(`${missing.instancePath}/${name}`);
     return new RequestRefused('I0010', { source, message: `${source} is missing` });
   }
-  const error = errors.find(({ keyword }) => keyword === 'anyOf') ?? errors[0];
+  const union = errors.find(({ keyword }) => keyword === 'anyOf');
+  // What is wrong inside one of the choices says more than that none of them fits.
+  const inside =
+    union && errors.find(({ instancePath }) => instancePath.startsWith(`${union.instancePath}/`));
+  const error = inside ?? union ?? errors[0];
   if (!error) return new RequestRefused('I0011');
   const source = sourceOf(error.instancePath);
   if (error.keyword === 'maxItems') {
-    const message = `${source} holds more than ${String(error.params['limit'])} orders`;
+    const message = `${source} holds more than ${String(error.params['limit'])} entries`;
     return new RequestRefused('I0018', { source, message });
   }
   return new RequestRefused('I0011', { source, message: `${source || 'The body'} ${ruleOf(error, errors)}` });
@@ -40,15 +51,8 @@ function refusalFrom(errors: readonly ValidationError[]): RequestRefused {
 function ruleOf(error: ValidationError, errors: readonly ValidationError[]): string {
   const { limit, pattern, format, type } = error.params;
   switch (error.keyword) {
-    case 'anyOf': {
-      const options = errors.filter((other) => other.instancePath === error.instancePath && other !== error);
-      const texts = options.map((option) =>
-        option.keyword === 'const'
-          ? JSON.stringify(option.params['allowedValue'])
-          : option.message.replace('must be ', ''),
-      );
-      return `must be ${texts.join(' or ')}`;
-    }
+    case 'anyOf':
+      return ruleOfUnion(errors.filter((one) => one.instancePath === error.instancePath && one !== error));
     case 'type':
       return `must be of type ${String(type)}`;
     case 'const':
@@ -68,13 +72,42 @@ function ruleOf(error: ValidationError, errors: readonly ValidationError[]): str
   }
 }
 
+/** What is allowed of several things: the values, else the rule of the one whose type was sent, else the types. */
+function ruleOfUnion(errors: readonly ValidationError[]): string {
+  const values = errors.flatMap(({ params }) => params['allowedValue'] ?? []).filter((value) => value !== '');
+  if (values.length > 0) return `must be ${values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  const rule = errors.find(({ keyword }) => keyword !== 'type');
+  if (rule) return ruleOf(rule, errors);
+  return `must be of type ${errors.map(({ params }) => String(params['type'])).join(' or ')}`;
+}
+
 /**
- * A check of a body against its schema.
+ * Leaves out what is optional and empty where an empty text is not a value of it: forms and XML send every field
+ * that they have.
+ */
+export function createEmptyDropper(schema: TSchema): (body: RequestBody) => RequestBody {
+  const { properties = {}, required: names = [] } = schema as ObjectShape;
+  const required = new Set(names);
+  function isLeftOut(name: string, value: unknown): boolean {
+    const property = properties[name];
+    return value === '' && property !== undefined && !required.has(name) && !Check(property, '');
+  }
+  return (body) => {
+    const entries = Object.entries(body);
+    if (!entries.some(([, value]) => value === '')) return body;
+    return Object.fromEntries(entries.filter(([name, value]) => !isLeftOut(name, value)));
+  };
+}
+
+/**
+ * A check of a body against its schema, which is compiled for the first body: there are hundreds, and most are never
+ * asked in the life of a process.
  * @throws RequestRefused (422) that names the first parameter at fault
  */
 export function createValidator<T extends TSchema>(schema: T): (body: unknown) => Static<T> {
-  const compiled = Compile(schema);
+  let compiled: Validator<{}, T> | undefined;
   return (body) => {
+    compiled ??= Compile(schema);
     if (compiled.Check(body)) return body;
     throw refusalFrom(compiled.Errors(body));
   };

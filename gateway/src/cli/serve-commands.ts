@@ -6,6 +6,7 @@ import { openDatabase } from '../open-database.ts';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
+import { keepSandboxSettings } from './sandbox-settings.ts';
 import type { Environment } from './session.ts';
 
 interface Roles {
@@ -48,6 +49,7 @@ async function start(
     const gateway = await openGateway(config, opened, log);
     try {
       const demo = roles.api ? await ensureDemo(gateway) : null;
+      if (roles.worker) keepSandboxSettings(config);
       return { demo, running: await runGateway(gateway, opened, roles) };
     } catch (error) {
       await gateway.close();

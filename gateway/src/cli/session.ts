@@ -1,7 +1,7 @@
 import { openGateway, type Gateway, type World } from '../app.ts';
 import { openDatabase } from '../open-database.ts';
-import { readConfig } from '../config.ts';
 import { createLog } from '../log.ts';
+import { readCommandConfig } from './sandbox-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +15,7 @@ export async function withGateway<T>(
   command: (gateway: Gateway) => Promise<T>,
   world: World = {},
 ): Promise<T> {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
+  const config = readCommandConfig({ LOG_LEVEL: 'warn', ...environment });
   const log = createLog(config.log_level === 'info' ? 'warn' : config.log_level);
   const opened = await openDatabase(config, log, false);
   try {

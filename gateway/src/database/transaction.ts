@@ -37,14 +37,14 @@ export class Transaction {
     this.#collect(client.query('BEGIN'));
   }
 
-  /** Runs a statement and waits for its rows. */
+  /** Runs a statement and waits for its rows. Reads that are asked for at once leave as one packet. */
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     if (this.distributed && statement.search) {
       this.#flush();
       return readAcrossAccounts((call) => this.#client.query(call), statement, values);
     }
     const sent = this.#send(statement, values);
-    this.#flush();
+    queueMicrotask(() => this.#flush());
     return (await sent).rows as Row[];
   }
 

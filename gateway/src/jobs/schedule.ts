@@ -1,8 +1,10 @@
+import type { Context } from '../context.ts';
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { JobRounds } from '../domain/health/job-rounds.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
+import { closeDays } from '../domain/settlement/close-days.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts';
@@ -88,6 +90,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
         return 0;
       },
     },
+    { name: 'close days for settlement', every_ms: 60_000, run: () => closeDays(context) },
     { name: 'prove the book', every_ms: 60_000, run: () => work.prover.proveNightly() },
     { name: 'forget old sightings', every_ms: 60_000, run: () => forgetOldSightings(context) },
     {
@@ -99,17 +102,14 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       },
     },
     ...checkoutJobs(work),
-    {
-      name: 'read data keys again',
-      every_ms: 60_000,
-      async run() {
-        await context.keyring.reload();
-        return 0;
-      },
-    },
+    readKeysAgain(context),
   ];
 }
 
 function standingClocks(work: ScheduledWork): RepeatedJob {
   return { name: 'run due work of test clocks', every_ms: 1_000, run: () => runStandingClocks(work) };
+}
+
+function readKeysAgain({ keyring }: Context): RepeatedJob {
+  return { name: 'read data keys again', every_ms: 60_000, run: () => keyring.reload().then(() => 0) };
 }

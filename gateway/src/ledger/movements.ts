@@ -15,6 +15,7 @@ export type MovementName =
   | 'refund_failed'
   | 'dispute_opened'
   | 'dispute_won'
+  | 'settlement'
   | 'payout_held'
   | 'payout_released'
   | 'payout_completed'
@@ -74,4 +75,14 @@ export function disputeOpenedMovement(currency: Currency, minor: bigint): Moveme
 /** A dispute won: the scheme owes the amount again, and so does the gateway to the merchant. */
 export function disputeWonMovement(currency: Currency, minor: bigint): Movement {
   return transfer('dispute_won', currency, minor, 'scheme_receivable', 'pending');
+}
+
+/**
+ * Card money settled with the merchant: from pending to available.
+ * @param minor negative where refunds and chargebacks exceed what was captured: then it is taken from available
+ */
+export function settlementMovement(currency: Currency, minor: bigint): Movement {
+  return minor < 0n
+    ? transfer('settlement', currency, -minor, 'available', 'pending')
+    : transfer('settlement', currency, minor, 'pending', 'available');
 }

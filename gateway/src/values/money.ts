@@ -44,6 +44,6 @@ export function formatAmount(minor: bigint, currency: Currency): string {
 export function amountRule(currency: Currency): string {
   const exponent = exponentOf(currency);
   return exponent === 0
-    ? `a decimal string without decimals, such as "1000", for ${currency}`
-    : `a decimal string with at most ${exponent} decimals, such as "${formatAmount(1050n, currency)}", for ${currency}`;
+    ? `a decimal string of at most 12 digits without decimals, such as "1000", for ${currency}`
+    : `a decimal string of at most 12 digits and ${exponent} decimals, such as "${formatAmount(1050n, currency)}", for ${currency}`;
 }

@@ -3,6 +3,11 @@ export function isPrintable(text: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]*$/u.test(text);
 }
 
+/** How many characters a text has: one beyond the basic plane, such as an emoji, is one. */
+export function characterCount(text: string): number {
+  return Array.from(text).length;
+}
+
 /** An absolute http or https address without a user name or password; null for everything else. */
 export function parseWebAddress(text: string): URL | null {
   const url = URL.parse(text);

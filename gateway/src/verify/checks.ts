@@ -2,6 +2,7 @@ import { statement } from '../database/statement.ts';
 import { check, type Check } from './check.ts';
 import { dispute_checks } from './dispute-checks.ts';
 import { payout_checks } from './payout-checks.ts';
+import { settlement_checks } from './settlement-checks.ts';
 import { subscription_checks } from './subscription-checks.ts';
 
 /** Ledger accounts by number, as chart.ts has them. */
@@ -128,6 +129,7 @@ export const checks: readonly Check[] = [
   ),
   ...payout_checks,
   ...dispute_checks,
+  ...settlement_checks,
   ...subscription_checks,
 ];
 

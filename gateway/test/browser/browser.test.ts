@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeViolations, openBrowser } from '../support/browser.ts';
+import { axeViolations, openBrowser, openWindow } from '../support/browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 it('has glyphs for Chinese', async () => {
-  const page = await browser.newPage();
+  const page = await openWindow(browser);
   await page.setContent('<span id="han">支</span><br><span id="none">\u{10fffd}</span>');
   const han = await page.locator('#han').screenshot();
   const none = await page.locator('#none').screenshot();
@@ -17,7 +17,7 @@ it('has glyphs for Chinese', async () => {
 });
 
 it('finds text of too little contrast', async () => {
-  const page = await browser.newPage();
+  const page = await openWindow(browser);
   await page.setContent(
     '<html lang="en"><title>Test</title><main><h1>Test</h1><p style="color:#ccc">faint</p></main></html>',
   );

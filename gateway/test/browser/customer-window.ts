@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { expect } from 'vitest';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { axeViolations } from '../support/browser.ts';
+import { axeViolations, openWindow } from '../support/browser.ts';
 import type { OpenedCheckout } from '../support/checkout.ts';
 import { freePort, type TestGateway } from '../support/gateway.ts';
 
@@ -11,14 +11,13 @@ export interface CustomerWindow {
   readonly complaints: string[];
 }
 
-/** Opens a page as a customer does. Contexts stay open until the browser closes. */
+/** Opens a page as a customer does. */
 export async function visit(
   browser: Browser,
   url: string,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<CustomerWindow> {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
-  const page = await context.newPage();
+  const page = await openWindow(browser, { locale: 'en-GB', ...options });
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

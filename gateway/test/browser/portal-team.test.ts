@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { openBrowser, openWindow } from '../support/browser.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { expectSound, signedIn, type PortalWindow, type WindowOptions } from '../support/portal-browser.ts';
@@ -123,8 +123,7 @@ describe('a person', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('button', { name: 'Withdraw the invitation of newcomer@example.com' }).waitFor();
     await expectSound(page, complaints);
-    const context = await browser.newContext({ locale: 'en-GB' });
-    const theirs = await context.newPage();
+    const theirs = await openWindow(browser, { locale: 'en-GB' });
     await theirs.goto(link.trim());
     await theirs.getByText(/invites newcomer@example.com as Watcher/).waitFor();
     await expectSound(theirs, []);
@@ -145,8 +144,7 @@ describe('a person', { timeout: 120_000 }, () => {
   it('ends the session of another browser', async () => {
     const window = await open();
     const { page } = window;
-    const context = await browser.newContext({ locale: 'en-GB', baseURL: gateway.url });
-    const elsewhere = await context.newPage();
+    const elsewhere = await openWindow(browser, { locale: 'en-GB', baseURL: gateway.url });
     await elsewhere.goto('/portal/');
     await enterPassword(elsewhere, window);
     await elsewhere.waitForURL(/\/portal\/\d+/);

@@ -128,6 +128,10 @@ describe('addresses', () => {
     ]);
     await operator.run('addresses', 'remove', ...address);
     await expect.poll(() => statusOf(client)).toBe(403);
+    for (const typed of ['1.2.3', '010.0.0.1', '10.0.0/8', 'fe80::1%eth0', '1.1.1.1/'])
+      expect(
+        (await operator.run('addresses', 'add', '--account', account_id, '--cidr', typed)).output,
+      ).toContain('is neither an IP address nor a CIDR range');
     const odd = await operator.run('addresses', 'add', '--account', account_id, '--cidr', '300.1.2.3');
     expect(odd.code).toBe(1);
     expect(odd.output).toContain('300.1.2.3');

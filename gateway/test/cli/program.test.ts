@@ -53,6 +53,13 @@ describe('help', () => {
     }
   });
 
+  it('is there for every command of every group', async () => {
+    const everything = await createProgram({}, ['--help']);
+    for (const command of everything.commands.flatMap((group) => [group, ...group.commands])) {
+      expect(command.helpInformation()).toContain(`Usage: gateway `);
+    }
+  });
+
   it('follows a mistake, which ends with 1', async () => {
     const [unknown, missing] = await Promise.all([
       operator.run('merchants', 'creat'),

@@ -6,6 +6,7 @@ import {
   beneficiaryIn,
   destinationNamed as at,
   destinations,
+  iban_destinations,
   type Destination,
   type Details,
 } from './destinations.ts';
@@ -13,7 +14,7 @@ import { fund, payout } from '../support/payouts.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
-const currencies = ['EUR', 'USD', 'GBP', 'AUD', 'INR', 'CNY', 'MXN', 'BRL', 'CHF'];
+const currencies = new Set(['CHF', ...Object.values(destinations).map(({ currency }) => currency)]);
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.createClient();
@@ -71,6 +72,69 @@ describe('bank details that no bank would accept are refused with their path and
       /CLABE/,
     ],
     ['no branch in Brazil', 'br_local', { bank_branch: '' }, 'bank_branch', /branch number, 4 digits/],
+    [
+      'a Canadian number without its zero',
+      'ca_local',
+      { bank_code: '300012345' },
+      'bank_code',
+      /a zero, the/,
+    ],
+    ['a Canadian account of 6 digits', 'ca_local', { account_number: '123456' }, 'account_number', /7 to 12/],
+    ['no Canadian routing number', 'ca_local', { bank_code: '' }, 'bank_code', /EFT needs the routing/],
+    [
+      'a New Zealand account of 14 digits',
+      'nz_local',
+      { account_number: '01-0902-0068389-0' },
+      'account_number',
+      /15 or 16 digits: bank, branch/,
+    ],
+    ['no New Zealand account', 'nz_local', { account_number: '' }, 'account_number', /BECS NZ needs/],
+    [
+      'a Hong Kong bank code of 2 digits',
+      'hk_local',
+      { bank_code: '04' },
+      'bank_code',
+      /bank code: 3 digits/,
+    ],
+    [
+      'a Hong Kong account of 5 digits',
+      'hk_local',
+      { account_number: '12345' },
+      'account_number',
+      /6 to 12 digits/,
+    ],
+    ['no Hong Kong bank code', 'hk_local', { bank_code: '' }, 'bank_code', /CHATS needs the bank code/],
+    [
+      'a Singapore bank code of 5 digits',
+      'sg_local',
+      { bank_code: '73755' },
+      'bank_code',
+      /4 digits, or 7 with the branch/,
+    ],
+    [
+      'a Singapore account of 5 digits',
+      'sg_local',
+      { account_number: '50102' },
+      'account_number',
+      /6 to 14 digits/,
+    ],
+    ['no Singapore bank code', 'sg_local', { bank_code: '' }, 'bank_code', /FAST needs the bank code/],
+    [
+      'a Japanese bank code without the branch',
+      'jp_local',
+      { bank_code: '0001' },
+      'bank_code',
+      /bank \(4\) and branch \(3\)/,
+    ],
+    [
+      'a Japanese account of 6 digits',
+      'jp_local',
+      { account_number: '123456' },
+      'account_number',
+      /7 digits/,
+    ],
+    ['no Japanese bank code', 'jp_local', { bank_code: '' }, 'bank_code', /ZENGIN needs the Zengin code/],
+    ['letters in a Canadian account', 'ca_local', { account_number: '12345X7' }, 'account_number', /digits/],
     ['a currency that is none', 'us_local', { account_currency: 'XXX' }, 'account_currency', /ISO 4217/],
   ])('%s', async (_what, name, changed, field, remedy) => {
     const { status, body } = await pay(at(name), changed);
@@ -79,6 +143,38 @@ describe('bank details that no bank would accept are refused with their path and
     expect(body['code']).toMatch(/^P001[01]$/);
     expect(body['message']).toMatch(remedy);
   });
+
+  it.each(Object.entries(iban_destinations))(
+    '%s without the IBAN that it pays to',
+    async (_name, destination) => {
+      const { status, body } = await pay(destination, { iban: '' });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'P0011', source: `${base}iban` });
+      expect(body['message']).toContain(`${destination.system} pays to IBANs`);
+    },
+  );
+
+  it.each(Object.entries(iban_destinations))(
+    '%s to an IBAN with a wrong digit',
+    async (_name, destination) => {
+      const { iban = '' } = destination.details;
+      const wrong = iban.slice(0, -1) + ((Number(iban.at(-1)) + 1) % 10);
+      const { status, body } = await pay(destination, { iban: wrong });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'P0010', source: `${base}iban` });
+      expect(body['message']).toMatch(/check digits/);
+    },
+  );
+
+  it.each(Object.entries(iban_destinations))(
+    '%s in a currency that is not its own',
+    async (_name, destination) => {
+      const { status, body } = await pay({ ...destination, currency: 'USD' });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'P0007', source: 'payment_method' });
+      expect(body['message']).toMatch(/send payment_method SWIFT/);
+    },
+  );
 
   it('a local transfer to where no clearing system is known', async () => {
     const { status, body } = await pay({ ...at('us_local'), currency: 'CHF' });

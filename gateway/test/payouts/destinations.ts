@@ -37,7 +37,29 @@ const person_br = {
   additional_info: { personal_id_number: '529.982.247-25' },
 };
 
+/** Countries outside the euro whose local clearing pays to IBANs: each with its currency, system and an account. */
+export const iban_destinations: Record<string, Destination> = Object.fromEntries(
+  [
+    ['CH', 'CHF', 'SIC', 'CH9300762011623852957'],
+    ['PL', 'PLN', 'ELIXIR', 'PL61109010140000071219812874'],
+    ['SE', 'SEK', 'BANKGIRO', 'SE4550000000058398257466'],
+    ['NO', 'NOK', 'NICS', 'NO9386011117947'],
+    ['DK', 'DKK', 'INTRADAG', 'DK5000400440116243'],
+    ['CZ', 'CZK', 'CERTIS', 'CZ6508000000192000145399'],
+    ['HU', 'HUF', 'GIRO', 'HU42117730161111101800000000'],
+    ['RO', 'RON', 'TRANSFOND', 'RO49AAAA1B31007593840000'],
+    ['AE', 'AED', 'UAEFTS', 'AE070331234567890123456'],
+    ['SA', 'SAR', 'SARIE', 'SA0380000000608010167519'],
+    ['TR', 'TRY', 'FAST TR', 'TR330006100519786457841326'],
+    ['IL', 'ILS', 'ZAHAV', 'IL620108000000099999999'],
+  ].map(([country = '', currency = '', system = '', iban = '']): [string, Destination] => [
+    `${country.toLowerCase()}_local`,
+    { country, currency, method: 'LOCAL', details: { iban }, system },
+  ]),
+);
+
 export const destinations: Record<string, Destination> = {
+  ...iban_destinations,
   iban_swift: {
     country: 'DE',
     currency: 'EUR',
@@ -107,6 +129,55 @@ export const destinations: Record<string, Destination> = {
     details: { bank_code: '001', bank_branch: '1234', account_number: '12345-6' },
     more: person_br,
     system: 'TED',
+  },
+  ca_local: {
+    country: 'CA',
+    currency: 'CAD',
+    method: 'LOCAL',
+    details: { bank_code: '000300012', account_number: '1234567' },
+    system: 'EFT',
+  },
+  nz_local: {
+    country: 'NZ',
+    currency: 'NZD',
+    method: 'LOCAL',
+    details: { account_number: '01-0902-0068389-00' },
+    system: 'BECS NZ',
+  },
+  nz_local_long_suffix: {
+    country: 'NZ',
+    currency: 'NZD',
+    method: 'LOCAL',
+    details: { account_number: '0109020068389000' },
+    system: 'BECS NZ',
+  },
+  hk_local: {
+    country: 'HK',
+    currency: 'HKD',
+    method: 'LOCAL',
+    details: { bank_code: '004', account_number: '123-456789-838' },
+    system: 'CHATS',
+  },
+  sg_local: {
+    country: 'SG',
+    currency: 'SGD',
+    method: 'LOCAL',
+    details: { bank_code: '7375', account_number: '501020304' },
+    system: 'FAST',
+  },
+  sg_local_with_branch: {
+    country: 'SG',
+    currency: 'SGD',
+    method: 'LOCAL',
+    details: { bank_code: '7375501', account_number: '1020304' },
+    system: 'FAST',
+  },
+  jp_local: {
+    country: 'JP',
+    currency: 'JPY',
+    method: 'LOCAL',
+    details: { bank_code: '0001-001', account_number: '1234567' },
+    system: 'ZENGIN',
   },
 };
 

@@ -16,6 +16,10 @@ afterAll(async () => {
   await gateway.close();
 });
 
+function longUrl(length: number): string {
+  return 'https://example.com/'.padEnd(length, 'a');
+}
+
 describe('names and addresses', () => {
   const address = { city: 'Berlin', country_code: 'DE', street_address: 'Hauptstrasse 1' };
   it.each<[string, RequestBody, string, RegExp]>([
@@ -74,6 +78,15 @@ describe('names and addresses', () => {
     expect([status, body['source']]).toEqual([422, 'payer.address.city']);
   });
 
+  it('has at most 20 documents', async () => {
+    const person_documents = Array.from({ length: 21 }, () => ({ file_url: 'https://example.com/a' }));
+    const { status, body } = await payout(client, {
+      beneficiary: { ...sampleBeneficiary(), person_documents },
+    });
+    expect(status).toBe(422);
+    expect(body['message']).toBe('beneficiary.person_documents holds more than 20 entries');
+  });
+
   it('a P.O. box is accepted where it is the customary address', async () => {
     const beneficiary = {
       ...sampleBeneficiary('AE070331234567890123456'),
@@ -125,5 +138,11 @@ describe('everything else that is wrong', () => {
     expect([answer.status, answer.body['source']]).toEqual([status, source]);
     expect(answer.body['message']).not.toBe('');
     expect(await balancesOf(gateway, client)).toEqual(before);
+  });
+
+  it('a notify_url may have 1,000 characters, and longer ones are refused by their length', async () => {
+    expect(await payout(client, { notify_url: longUrl(1_000) })).toMatchObject({ status: 200 });
+    const { body } = await payout(client, { notify_url: longUrl(1_001) });
+    expect(body['message']).toBe('notify_url must have at most 1000 characters');
   });
 });

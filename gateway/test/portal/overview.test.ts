@@ -1,6 +1,7 @@
 import { readOverview } from '@causeway/contract/portal/overview.ts';
 import { listPayments } from '@causeway/contract/portal/payments.ts';
 import { listRefunds } from '@causeway/contract/portal/refunds.ts';
+import { answerDispute, listDisputes } from '@causeway/contract/portal/trade/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { topUp } from '../../src/domain/balances/manage-balances.ts';
 import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
@@ -91,6 +92,15 @@ describe('the overview', () => {
       { kind: 'reviews', waiting: 1 },
       { kind: 'disputes', waiting: 1 },
     ]);
+    const account = { account_id: shop.account_id };
+    const disputes = await person.call(listDisputes, { params: account, query: { state: 'open' } });
+    const [{ dispute_id }] = disputes.body['disputes'];
+    const answer = {
+      params: { ...account, dispute_id },
+      body: { response: 'defended', explanation: 'Sent' },
+    };
+    expect((await person.call(answerDispute, answer)).status).toBe(200);
+    expect((await overviewOf(both))['attention']).toMatchObject([{ kind: 'reviews', waiting: 1 }]);
     await gateway.work(6 * day_ms + hour_ms);
     await shop.authorised();
     await person.signIn();

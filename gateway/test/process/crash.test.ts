@@ -39,6 +39,8 @@ let folder: DataFolder;
 let gateway: GatewayProcess;
 let client: TestClient;
 let stopping = false;
+/** Who finds the gateway gone waits for the next one. */
+let restarted: Promise<void> | undefined;
 const told: Told = { payments: new Map(), captured: new Set(), cancelled: new Set(), refunded: new Map() };
 const random = createRandom(seed);
 
@@ -60,7 +62,7 @@ afterAll(async () => {
 async function insist(operation: string, fields: Record<string, unknown>): Promise<Answer> {
   const key = { 'idempotency-key': randomUUID() };
   for (;;) {
-    const answer = await client.post(operation, fields, key).catch(() => null);
+    const answer = await client.post(operation, fields, key).catch(() => restarted);
     if (answer?.status === 200) return answer;
     if (answer && answer.status !== 409 && answer.status !== 503)
       throw new Error(`${operation}: ${answer.text}\n${gateway.output()}`);
@@ -101,6 +103,11 @@ async function trade(): Promise<void> {
   }
 }
 
+async function restart(): Promise<void> {
+  await gateway.ended;
+  gateway = await startGatewayProcess(folder.environment);
+}
+
 async function query(text: string): Promise<Record<string, string>[]> {
   const database = new pg.Client((await startEmbedded(folder.path)).connectionTo('causeway'));
   await database.connect();
@@ -118,8 +125,8 @@ it(
     for (let kill = 0; kill < kills; kill += 1) {
       await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
       gateway.child.kill('SIGKILL');
-      await gateway.ended;
-      gateway = await startGatewayProcess(folder.environment);
+      restarted = restart();
+      await restarted;
     }
     stopping = true;
     await trading;

@@ -35,6 +35,8 @@ let environment: Record<string, string>;
 let gateway: GatewayProcess;
 let client: TestClient;
 let stopping = false;
+/** Who finds the gateway gone waits for the next one. */
+let restarted: Promise<void> | undefined;
 /** request_id to transaction_id, as the merchant was told. */
 const told = new Map<string, string>();
 const random = createRandom(seed);
@@ -89,7 +91,7 @@ async function pay(): Promise<void> {
     const request_id = randomUUID();
     const fields = samplePayout({ request_id, beneficiary: sampleBeneficiary(germanIban(ending ?? '')) });
     for (;;) {
-      const answer = await client.post('payout', fields).catch(() => null);
+      const answer = await client.post('payout', fields).catch(() => restarted);
       if (answer?.status === 200) {
         told.set(request_id, answer.body['transaction_id']);
         break;
@@ -122,6 +124,11 @@ function beTheBank(): void {
   }
 }
 
+async function restart(): Promise<void> {
+  await gateway.ended;
+  gateway = await startGatewayProcess(environment);
+}
+
 async function query(text: string): Promise<Record<string, string>[]> {
   const database = new pg.Client((await startEmbedded(folder.path)).connectionTo('causeway'));
   await database.connect();
@@ -142,8 +149,8 @@ it(
       if (kill > kills / 2) beTheBank();
       await new Promise((resolve) => setTimeout(resolve, 100 + random() * 900));
       gateway.child.kill('SIGKILL');
-      await gateway.ended;
-      gateway = await startGatewayProcess(environment);
+      restarted = restart();
+      await restarted;
     }
     stopping = true;
     await paying;

@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { cloneDatabase, freePort, startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { startProcess, type GatewayProcess } from '../support/process.ts';
+import { runCommand, startProcess, type GatewayProcess } from '../support/process.ts';
 import { answer, startReceiver } from '../support/receiver.ts';
 
 const environment = { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' };
@@ -217,3 +219,20 @@ function spread(values_ms: readonly number[]): string {
     `${sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]} ms`;
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, of ${sorted.length}`;
 }
+
+it(
+  'a command sends to the private addresses that the gateway on the same data folder was started with',
+  { timeout: 120_000 },
+  async () => {
+    const client = await world.createClient();
+    const { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: _, ...plain } = operator.environment;
+    const url = 'http://127.0.0.1:9/hooks';
+    const create = ['webhooks', 'create', '--account', client.account_id, '--url', url];
+    expect(await runCommand(create, plain)).toMatchObject({ code: 1 });
+    startWorker();
+    await vi.waitFor(() => statSync(join(operator.folder, 'sandbox-settings.json')), patience);
+    expect(await runCommand(create, plain)).toMatchObject({ code: 0 });
+    const none = { ...plain, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '' };
+    expect(await runCommand(create, none)).toMatchObject({ code: 1 });
+  },
+);

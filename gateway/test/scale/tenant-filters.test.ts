@@ -26,6 +26,7 @@ const across_tenants = new Set([
   'claim_operations',
   'end_operation_leases',
   'claim_due_work',
+  'accounts_to_close',
   'claim_webhook_cursors',
   'claim_export',
   'expired_exports',
@@ -46,6 +47,8 @@ const across_tenants = new Set([
   'forget_webhook_attempts',
   'forget_risk_sightings',
   'read_file_backlogs',
+  'connector_use',
+  'payouts_in_review',
   'gateway_method_tallies',
   'find_proposed_operations',
   'list_unsettled_operations',
@@ -153,6 +156,7 @@ beforeAll(async () => {
   await client.connect();
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   await client.end();
   await gateway.close();
 });

@@ -102,6 +102,11 @@ describe('a payment with a recurring_id', () => {
     expect(await seller.journal()).toHaveLength(1);
   });
 
+  it('takes an empty optional field, as forms send it, for one that was not sent', async () => {
+    const fields = { contract_start: '', trial_days: '', promotion_cycle: '', total_cycles: '' };
+    const { answer } = await (await Seller.at(world, start)).subscribe({ ...fields, promotion_amount: '' });
+    expect(answer.body).toMatchObject({ payment_status: '3000', amount: '10.00' });
+  });
   it('waits for the customer’s authentication, and begins with it', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id, answer } = await seller.subscribe({ card: cards.challenge });

@@ -11,7 +11,8 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 const require = createRequire(import.meta.url);
 /** A package without types: WOFF2 to TrueType. */
@@ -57,20 +58,50 @@ const unwanted_args =
 /** Each user of a machine unpacks a browser of their own: another's cannot be run. */
 const own_folder = join(tmpdir(), `causeway-browser-${userInfo().username}`);
 
+/** What a browser is started with. */
+interface UnpackedBrowser {
+  readonly executablePath: string;
+  readonly args: string[];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * The package prepares the environment of the whole process for the browser, as a host of functions would have it;
+ * what other programs are started with by the same process stays as it was.
+ */
+async function unpackBrowser(): Promise<UnpackedBrowser> {
+  const environment = { ...process.env };
+  try {
+    // Where the machine lacks the browser's libraries, the package unpacks those it carries.
+    process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x';
+    process.env['FONTCONFIG_FILE'] = await fontConfiguration();
+    mkdirSync(own_folder, { recursive: true, mode: 0o700 });
+    process.env['TMPDIR'] = own_folder;
+    const { default: packaged } = await import('@sparticuz/chromium');
+    return {
+      executablePath: await packaged.executablePath(),
+      args: [...packaged.args.filter((arg) => !unwanted_args.test(arg)), '--disable-dev-shm-usage'],
+      env: { ...process.env },
+    };
+  } finally {
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name];
+    Object.assign(process.env, environment);
+  }
+}
+
+let unpacking: Promise<UnpackedBrowser> | undefined;
+
 /** A real browser, from npm: nothing has to be installed on the machine. Close it in afterAll. */
 export async function openBrowser(): Promise<Browser> {
-  // Where the machine lacks the browser's libraries, the package unpacks those it carries.
-  process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x';
-  mkdirSync(own_folder, { recursive: true, mode: 0o700 });
-  process.env['TMPDIR'] = own_folder;
-  const { default: packaged } = await import('@sparticuz/chromium');
-  const executablePath = await packaged.executablePath();
-  process.env['FONTCONFIG_FILE'] = await fontConfiguration();
-  return chromium.launch({
-    executablePath,
-    args: [...packaged.args.filter((arg) => !unwanted_args.test(arg)), '--disable-dev-shm-usage'],
-    headless: true,
-  });
+  unpacking ??= unpackBrowser();
+  return chromium.launch({ ...(await unpacking), headless: true });
+}
+
+/** Opens a window of its own for the test that runs, and closes it with the test: what stays open goes on working. */
+export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext(options);
+  onTestFinished(() => context.close());
+  return context.newPage();
 }
 
 interface Violation {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { createPerson } from '../../src/domain/team/manage-people.ts';
-import { axeViolations } from './browser.ts';
+import { axeViolations, openWindow } from './browser.ts';
 import type { TestGateway } from './gateway.ts';
 
 /** A person at the portal, in a browser window of their own. */
@@ -38,14 +38,13 @@ export async function openPortal(
     operator: false,
     membership: { merchant_id, role_id },
   });
-  const context = await browser.newContext({
+  const page = await openWindow(browser, {
     locale,
     colorScheme: scheme,
     viewport: { width, height: 850 },
     reducedMotion: 'reduce',
     baseURL: url,
   });
-  const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -55,7 +54,7 @@ export async function openPortal(
     }
   });
   await page.goto('/portal/');
-  return { context, page, complaints, email, password };
+  return { context: page.context(), page, complaints, email, password };
 }
 
 /** Opens the portal and signs in. */

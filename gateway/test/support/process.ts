@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,8 +37,8 @@ export async function makeDataFolder(environment: Record<string, string> = {}): 
       ...environment,
     },
     async remove() {
-      const embedded = await startEmbedded(path);
-      await embedded.stop();
+      // A gateway that has ended by itself has stopped its database.
+      if (existsSync(join(path, 'postgres', 'postmaster.pid'))) await (await startEmbedded(path)).stop();
       rmSync(path, { recursive: true, force: true });
     },
   };
@@ -65,16 +65,17 @@ export async function startGatewayProcess(
   args: readonly string[] = [],
 ): Promise<GatewayProcess> {
   const started = startProcess(args, environment);
-  let code: number | string | undefined;
-  void started.ended.then((value) => (code = value));
-  for (;;) {
-    if (code !== undefined) throw new Error(`the gateway ended with ${code}:\n${started.output()}`);
-    const ready = await fetch(`${started.url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ready) return started;
-  }
+  // It greets when it listens. Asking it again and again instead would take the processor from its start.
+  const greeted = new Promise<null>((resolve) => {
+    started.child.stdout?.on('data', () => {
+      if (started.output().includes('Causeway is ready at')) resolve(null);
+    });
+  });
+  const code = await Promise.race([greeted, started.ended]);
+  if (code !== null) throw new Error(`the gateway ended with ${code}:\n${started.output()}`);
+  const ready = await fetch(`${started.url}/readyz`);
+  if (!ready.ok) throw new Error(`the gateway is not ready: ${await ready.text()}\n${started.output()}`);
+  return started;
 }
 
 /** Runs a command to its end. */

@@ -23,10 +23,10 @@ export interface LongFunction {
   readonly lines: number;
 }
 
-/** Every TypeScript file that is ours: of all workspaces, of the benchmarks and of the root. */
+/** Every TypeScript file that is ours: of all workspaces, of the benchmarks, of the reference's page and of the root. */
 export function readSourceFiles(): SourceFile[] {
   const { workspaces } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { workspaces: string[] };
-  const patterns = [...workspaces, 'bench'].map((folder) => `${folder}/**/*.{ts,tsx}`);
+  const patterns = [...workspaces, 'bench', 'reference'].map((folder) => `${folder}/**/*.{ts,tsx}`);
   const paths = globSync(['*.ts', ...patterns], {
     cwd: root,
     exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),

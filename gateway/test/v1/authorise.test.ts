@@ -1,3 +1,4 @@
+import { authorise } from '@causeway/contract/v1/authorise.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards, samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -159,6 +160,8 @@ describe('refused as a whole', () => {
     ['amount', { item_total: '90.00', shipping: '5.00' }],
     ['tax_total', { tax_total: '1.001' }],
     ['billing_address', { billing_address: 7 }],
+    ['billing_address.country', { billing_address: { country: 'ie' } }],
+    ['interval', { interval: 'x' }],
   ])('names %s when it is %j', async (source, fields) => {
     const { status, body } = await client.authorise(fields);
     expect(status).toBe(422);
@@ -188,6 +191,30 @@ describe('refused as a whole', () => {
   it('accepts an amount that is the sum of its parts', async () => {
     const parts = { item_total: '100.00', shipping: '7.00', tax_total: '3.00', discount: '10.00' };
     expect((await client.authorise({ amount: '100.00', ...parts })).body['payment_status']).toBe('3000');
+  });
+
+  it('says what is allowed in words that can be read', async () => {
+    for (const [fields, message] of [
+      [{ open3d: 'x' }, 'open3d must be "do3DS" or "no3DS"'],
+      [{ interval: 'x' }, 'interval must match ^[0-9]{0,5}$'],
+      [{ billing_address: 7 }, 'billing_address must be of type object or string'],
+    ] as const)
+      expect((await client.authorise(fields)).body['message']).toBe(message);
+  });
+
+  it('takes an empty optional field for one that was left out, as forms send it', async () => {
+    const { properties = {}, required = [] } = authorise.request as {
+      properties?: object;
+      required?: string[];
+    };
+    const kept = new Set([...required, ...Object.keys(samplePayment()), 'timestamp', 'nonce']);
+    const empty = Object.keys(properties).filter((name) => !kept.has(name));
+    expect(empty).toEqual(
+      expect.arrayContaining(['open3d', 'notify_url', 'billing_country', 'interval_unit']),
+    );
+    const { body } = await client.authorise(Object.fromEntries(empty.map((name) => [name, ''])));
+    expect(body).toMatchObject({ payment_status: '3000', token_id: '', recurring_id: '' });
+    expect((await client.authorise({ card: '' })).body).toMatchObject({ code: 'I0010', source: 'card' });
   });
 
   it('accepts flat address fields as well as objects', async () => {

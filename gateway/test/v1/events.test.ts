@@ -131,6 +131,15 @@ describe('events', () => {
     expect(answer.body['source']).toContain(source);
   });
 
+  it.each([
+    [{ after: 'x' }, /^after must match \^/],
+    [{ after: -1 }, /^after must be >= 0$/],
+    [{ after: 1.5 }, /^after must be of type string or integer$/],
+    [{ limit: 1001 }, /^limit must be <= 1000$/],
+  ])('refuse %j in words', async (fields, message) => {
+    expect((await client.post('events', fields)).body['message']).toMatch(message);
+  });
+
   it('take the highest numbers there can be', async () => {
     const { status, body } = await client.post('events', { after: '9'.repeat(18), limit: 1000 });
     expect(status).toBe(200);

@@ -125,6 +125,20 @@ describe('retrievalTrans', () => {
     expect(body).toMatchObject({ code: 'I0018' });
   });
 
+  it('refuses text that no order number can hold, also in a list that is JSON text', async () => {
+    for (const orders of ['["\\u0000"]', '["\\ud800"]', '[{"a":1,"a":2}]']) {
+      const { status, body } = await client.post('retrievalTrans', { orders });
+      expect([status, body['source']]).toEqual([400, 'orders']);
+    }
+    expect(await query({ orders: '[not JSON' })).toMatchObject([{ query_result: '0' }]);
+    const { status, body } = await client.post('retrievalTrans', { orders: [1] });
+    expect([status, body['source'], body['message']]).toEqual([
+      422,
+      'orders[0]',
+      'orders[0] must be of type string',
+    ]);
+  });
+
   it('is refused from an address that is not registered', async () => {
     const other = await gateway.createClient();
     await gateway.query('DELETE FROM account_addresses WHERE account_id = $1', [other.account_id]);

@@ -123,6 +123,23 @@ describe('refund_reference', () => {
     expect(rows).toEqual([{ refunded: '1000' }]);
   });
 
+  it('repeated in one batch gives the first result too', async () => {
+    const payment = await client.captured();
+    const item = { ...payment, refund_amount: '10.00', refund_reference: 'same-batch' };
+    const [first, again] = await client.refund(item, item);
+    expect(first).toMatchObject({ refund_status: '1' });
+    expect(again).toEqual(first);
+  });
+
+  it('has 50 characters at most, counted as a reader counts them', async () => {
+    const payment = await client.captured();
+    const item = { ...payment, refund_amount: '10.00', refund_reason: '😀'.repeat(50) };
+    expect(await client.refund(item)).toMatchObject([{ refund_status: '1' }]);
+    expect(await client.refund({ ...item, refund_reason: '😀'.repeat(51) })).toMatchObject([
+      { refund_message: 'T0006:refund_reason must have at most 50 characters' },
+    ]);
+  });
+
   it('repeated with other content is refused', async () => {
     const [payment, other] = [await client.captured(), await client.captured()];
     const item = { ...payment, refund_amount: '10.00', refund_reference: 'same-2' };

@@ -73,18 +73,23 @@ describe('the same content', () => {
   });
 
   it('is read without a Content-Type, and with a byte order mark', async () => {
-    const text = `\uFEFF${JSON.stringify(legacy.sign('retrievalTrans', { orders: 'x' }))}`;
     const { host } = new URL(gateway.url);
-    const status = await new Promise((resolve, reject) => {
-      const [hostname, port] = host.split(':');
-      const sent = httpRequest({ hostname, port, path: '/v1/retrievalTrans', method: 'POST' }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
+    for (const write of [JSON.stringify, asForm, asXml, asMultipart]) {
+      const text = `\uFEFF${write(legacy.sign('retrievalTrans', { orders: 'x' }))}`;
+      const status = await new Promise((resolve, reject) => {
+        const [hostname, port] = host.split(':');
+        const sent = httpRequest(
+          { hostname, port, path: '/v1/retrievalTrans', method: 'POST' },
+          (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          },
+        );
+        sent.on('error', reject);
+        sent.end(text);
       });
-      sent.on('error', reject);
-      sent.end(text);
-    });
-    expect(status).toBe(200);
+      expect(status).toBe(200);
+    }
   });
 });
 
@@ -125,6 +130,12 @@ describe('hmac-v2 over forms and XML', () => {
     const { status, body } = await client.send('retrievalTrans', form, { 'content-type': form_type });
     expect(status).toBe(200);
     expect(body['orders_list']).toHaveLength(2);
+  });
+
+  it('takes any unknown field for one, whatever its name means to the language', async () => {
+    const fields = { orders: 'x', toString: '1', valueOf: '2', hasOwnProperty: '3' };
+    const form = asForm(client.sign('retrievalTrans', fields));
+    expect((await client.send('retrievalTrans', form, { 'content-type': form_type })).status).toBe(200);
   });
 
   it('signs JSON text in a form as that text', async () => {
@@ -184,6 +195,25 @@ describe('a body that cannot be read is refused with 400', () => {
     const { status, body } = await client.send('retrievalTrans', text, { 'content-type': 'text/plain' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ return_status: '0', code });
+  });
+
+  it('says why in a sentence, not in the text that it could not read', async () => {
+    for (const text of [
+      `<${'x'.repeat(5000)}`,
+      `<a><b>${'<![CDATA[&'.repeat(500)}</b></a>`,
+      '<'.repeat(5000),
+    ]) {
+      const { status, body } = await client.send('retrievalTrans', text);
+      expect(status).toBe(400);
+      expect(body['message'].length).toBeLessThan(160);
+    }
+  });
+
+  it('text inside CDATA is text, ampersands and markup included', async () => {
+    const fields = legacy.sign('retrievalTrans', { orders: 'a & b<![CDATA[' });
+    const xml = asXml(fields).replace(/<orders>.*<\/orders>/, '<orders><![CDATA[a & b<![CDATA[]]></orders>');
+    expect(xml).toContain('<orders><![CDATA[');
+    expect((await legacy.send('retrievalTrans', xml)).body['orders_list']).toHaveLength(1);
   });
 
   it('depth 16 and 1,000 keys are still read', async () => {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -23,6 +23,10 @@ describe('limits of the transport', () => {
     expect(
       (await client.send('capture', '{}', { 'content-type': 'application/octet-stream' })).body,
     ).toMatchObject({ code: 'I0006', source: 'Content-Type' });
+    expect((await client.send('capture', '{}', { 'content-type': '' })).body).toMatchObject({
+      code: 'I0006',
+      source: 'Content-Type',
+    });
   });
 
   it('404 for unknown paths, 405 with Allow for other methods', async () => {
@@ -56,20 +60,6 @@ describe('limits of the transport', () => {
     expect(text).toContain('"code":"I0025"');
   });
 
-  it('whoever hangs up in the middle of a body leaves no error in the log', async () => {
-    const { port, hostname } = new URL(gateway.url);
-    const head =
-      'POST /v1/capture HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n';
-    const before = gateway.log_lines.length;
-    const socket = connect(Number(port), hostname, () => socket.write(`${head}{`, () => socket.destroy()));
-    const logged = (): Record<string, unknown>[] =>
-      gateway.log_lines.slice(before).map((line) => JSON.parse(line));
-    await vi.waitFor(() => expect(logged()).not.toEqual([]));
-    expect(logged()).toEqual([
-      expect.objectContaining({ level: 30, msg: expect.stringContaining('hung up') }),
-    ]);
-  });
-
   it('408 when headers or body are slower than 10 seconds', async () => {
     const head =
       'POST /v1/capture HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n';
@@ -78,6 +68,9 @@ describe('limits of the transport', () => {
       expect(text).toMatch(/^HTTP\/1\.1 408 /);
       expect(text).toContain('"code":"I0009"');
     }
+    await client.send('capture', '{}');
+    // That a body ended in the middle is the client's doing: nobody is to be woken up by it.
+    expect(gateway.log_lines.filter((line) => line.includes('"level":50'))).toEqual([]);
   });
 });
 

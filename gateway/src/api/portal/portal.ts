@@ -5,7 +5,6 @@ import { serveAudit } from './identity/audit.ts';
 import { serveInvitations } from './identity/invitations.ts';
 import { serveProfile } from './identity/profile.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
-import type { PayoutVerbs } from '../../domain/payouts/payout-verbs.ts';
 import type { AppFiles } from './app/app-files.ts';
 import { serveDevelopers } from './developers/developers.ts';
 import { serveApp } from './app/serve-app.ts';
@@ -27,7 +26,6 @@ export interface PortalOptions extends OperatorOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
-  readonly payouts: PayoutVerbs;
   readonly app_files: AppFiles;
   readonly public_url: string;
   readonly request_log_days: number;

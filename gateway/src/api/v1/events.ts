@@ -13,7 +13,7 @@ const types_max = 100;
 export function eventsHandler(context: Context): OperationHandler<typeof events> {
   return async (body, call) => {
     const { account_id, merchant_id } = call.caller.account;
-    const types = readValues(body.types);
+    const types = readValues(body.types, 'types');
     checkTypes(types);
     const after = BigInt(body.after || 0);
     const limit = Number(body.limit || events_limit_default);

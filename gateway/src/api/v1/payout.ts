@@ -11,7 +11,7 @@ import { normalisePayer, type Beneficiary } from '../../domain/beneficiaries/par
 import { offsetStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { Currency } from '../../values/currency.ts';
-import type { OperationHandler } from './serve-operation.ts';
+import { ExactAnswer, type OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof payout>;
 type Answer = ResponseOf<typeof payout>;
@@ -29,11 +29,9 @@ export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payou
       request_hash: requestHash(body),
       answer: (payout, request) => JSON.stringify(answerOf(body, payout, request, account.time_zone)),
     });
-    const answer = readExactly(text);
-    return {
-      ...answer,
-      encryption_data: signBody(sign_key.secret, JSON.parse(text) as object as Record<string, unknown>),
-    };
+    const encryption_data = signBody(sign_key.secret, JSON.parse(text) as Record<string, unknown>);
+    // Put in by text, so that amounts keep the digits that they were kept with.
+    return new ExactAnswer(`${text.slice(0, -1)},"encryption_data":${JSON.stringify(encryption_data)}}`);
   };
 }
 
@@ -49,17 +47,6 @@ function requestHash(body: Body): string {
 const no_payer = normalisePayer({});
 
 type Unsigned = Omit<Answer, 'encryption_data'>;
-
-const numbers = new Set(['amount_beneficiary_receives', 'amount_payer_pays', 'fee_amount']);
-
-/** Reads a kept answer so that its numbers are printed with the digits that they were kept with. */
-function readExactly(text: string): Unsigned {
-  return JSON.parse(text, ((key: string, value: unknown, context: { source?: string }) =>
-    numbers.has(key) && context.source !== undefined ? rawNumber(context.source) : value) as (
-    key: string,
-    value: unknown,
-  ) => unknown) as Unsigned;
-}
 
 /** A JSON number with these very digits. */
 function rawNumber(digits: string): number {

@@ -13,9 +13,9 @@ import { checkValueCount, readValues } from './value-list.ts';
 /** POST /v1/retrievalRefund (contract 4.3). */
 export function retrievalRefundHandler(context: Context): OperationHandler<typeof retrievalRefund> {
   return async (body, call) => {
-    const refund_orders = readValues(body.refund_orders);
-    const refund_references = readValues(body.refund_references);
-    const merchant_refunds = readValues(body.merchant_refunds);
+    const refund_orders = readValues(body.refund_orders, 'refund_orders');
+    const refund_references = readValues(body.refund_references, 'refund_references');
+    const merchant_refunds = readValues(body.merchant_refunds, 'merchant_refunds');
     checkValueCount({ refund_orders, refund_references, merchant_refunds }, query_values_max);
     const { account_id, time_zone } = call.caller.account;
     const refunds = await queryRefunds(context, account_id, {

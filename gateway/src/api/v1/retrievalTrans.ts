@@ -10,8 +10,8 @@ import { checkValueCount, readValues } from './value-list.ts';
 /** POST /v1/retrievalTrans (contract 4.2). */
 export function retrievalTransHandler(context: Context): OperationHandler<typeof retrievalTrans> {
   return async (body, call) => {
-    const orders = readValues(body.orders);
-    const trades = readValues(body.trades);
+    const orders = readValues(body.orders, 'orders');
+    const trades = readValues(body.trades, 'trades');
     checkValueCount({ orders, trades }, query_values_max);
     const { account_id, time_zone } = call.caller.account;
     const found = await summarisePayments(context, account_id, [

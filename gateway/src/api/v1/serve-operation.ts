@@ -10,7 +10,7 @@ import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller } from '../authenticate.ts';
 import { plainAddress } from '../caller-address.ts';
 import { expandFields, parseBody } from '../parse-body.ts';
-import { createValidator } from '../validate.ts';
+import { createEmptyDropper, createValidator } from '../validate.ts';
 
 const idempotency_key_pattern = /^[\x20-\x7e]{1,255}$/;
 const under_way_retry_s = 2;
@@ -40,7 +40,20 @@ export interface Call {
 export type OperationHandler<O extends ApiOperation> = (
   body: RequestOf<O>,
   call: Call,
-) => Promise<ResponseOf<O>>;
+) => Promise<ResponseOf<O> | ExactAnswer>;
+
+/** An answer as JSON text already: amounts in it that are numbers keep their digits. */
+export class ExactAnswer {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+function serializeExactly(answer: unknown): string {
+  return answer instanceof ExactAnswer ? answer.text : JSON.stringify(answer);
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -59,11 +72,12 @@ export function serveOperation<O extends ApiOperation>(
   handle: OperationHandler<O>,
 ): void {
   const validate = createValidator(operation.request) as (body: unknown) => RequestOf<O>;
+  const dropEmpty = createEmptyDropper(operation.request);
   const known_fields = new Set(Object.keys((operation.request as { properties?: object }).properties ?? {}));
   const path = `/v1/${operation.name}`;
   const options = {
     schema: { response: { 200: operation.response } },
-    ...(operation.exact_numbers === true ? { serializerCompiler: () => JSON.stringify } : {}),
+    ...(operation.exact_numbers === true ? { serializerCompiler: () => serializeExactly } : {}),
   };
   app.post(path, options, async (request, reply) => {
     const parsed = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
@@ -81,7 +95,7 @@ export function serveOperation<O extends ApiOperation>(
     });
     request.caller = caller;
     request.unknown_fields = Object.keys(fields).filter((name) => !known_fields.has(name));
-    const body = validate(expanded);
+    const body = validate(dropEmpty(expanded));
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
     const { account_id } = caller.account;
     // A request that moves money claims its nonce in the transaction that does the work; all others claim now.

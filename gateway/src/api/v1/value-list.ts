@@ -1,22 +1,26 @@
 import { RequestRefused } from '../../errors.ts';
+import { parseStrictJson } from '../parse-json.ts';
 
 /**
  * The values of a list to look up: a JSON array, a comma-separated string, or repeated form keys (definitions
  * 3). Empty values and duplicates are dropped, the order is kept.
+ * @param source the parameter that the values are of
+ * @throws RequestRefused (400) when a list in JSON text holds what a body must not hold
  */
-export function readValues(value: string | readonly string[] | undefined): string[] {
+export function readValues(value: string | readonly string[] | undefined, source: string): string[] {
   if (value === undefined) return [];
-  const texts = typeof value === 'string' ? splitText(value) : value;
+  const texts = typeof value === 'string' ? splitText(value, source) : value;
   return [...new Set(texts.filter((text) => text !== ''))];
 }
 
-function splitText(text: string): readonly string[] {
+function splitText(text: string, source: string): readonly string[] {
   if (text.trimStart().startsWith('[')) {
     try {
-      const list: unknown = JSON.parse(text);
+      const list: unknown = parseStrictJson(text, source);
       if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return list;
-    } catch {
+    } catch (error) {
       // Not JSON after all: an order number may begin with a bracket.
+      if (!(error instanceof RequestRefused && error.code === 'I0001')) throw error;
     }
   }
   return text.split(',').map((part) => part.trim());

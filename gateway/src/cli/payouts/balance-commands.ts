@@ -7,6 +7,7 @@ import {
 } from '../../domain/balances/manage-balances.ts';
 import { formatAmount } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
+import { addSettlementCommands } from './settlement-commands.ts';
 import { addStatementCommand } from './statement-command.ts';
 import { withGateway, type Environment } from '../session.ts';
 
@@ -33,6 +34,7 @@ export function addBalanceCommands(program: Command, environment: Environment): 
       }),
     );
   addStatementCommand(balances, environment);
+  addSettlementCommands(balances, environment);
   balances
     .command('list')
     .description('every balance of an account, from the journal alone')

@@ -6,11 +6,10 @@ import {
   type SwiftChargeOption,
 } from '@causeway/contract/payout-states.ts';
 import { requireAmount, requireCurrency } from '../../domain/balances/manage-balances.ts';
-import type { Fee } from '../../domain/fees/fee.ts';
+import { formatPercent, parsePercent, type Fee } from '../../domain/fees/fee.ts';
 import { listFees, removeFee, setFee } from '../../domain/fees/manage-fees.ts';
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
-import { formatDecimal, parseDecimal } from '../../values/rounding.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
@@ -20,9 +19,6 @@ interface KeyOptions {
   readonly method: PaymentMethod;
   readonly chargeOption?: SwiftChargeOption;
 }
-
-const percent_decimals = 4;
-const percent_millionths_max = 1_000_000n;
 
 function withKey(command: Command): Command {
   return command
@@ -48,10 +44,10 @@ function keyOf(
 }
 
 function millionthsOf(percent: string): number {
-  const scaled = parseDecimal(percent, percent_decimals);
-  if (scaled === null || scaled > percent_millionths_max)
+  const millionths = parsePercent(percent);
+  if (millionths === null)
     throw new UsageError('--percent must be 0 to 100 with at most 4 decimals, such as 0.25');
-  return Number(scaled);
+  return millionths;
 }
 
 /** A fee as people read it. */
@@ -61,7 +57,7 @@ function shown(fee: Fee): object {
     method: fee.payment_method,
     charge_option: fee.charge_option,
     fixed: formatAmount(fee.fixed, fee.currency),
-    percent: formatDecimal(BigInt(fee.percent_millionths), percent_decimals),
+    percent: formatPercent(fee.percent_millionths),
     minimum: formatAmount(fee.minimum, fee.currency),
     maximum: fee.maximum === null ? '' : formatAmount(fee.maximum, fee.currency),
   };

@@ -31,14 +31,14 @@ export function addEventCommands(program: Command, environment: Environment): vo
     .command('list')
     .description('list events in their order; --json prints them as /v1/events and webhooks send them')
     .requiredOption('--account <account_id>', 'whose events')
-    .option('--after <sequence>', 'begin after this event', sequenceNumber, 0n)
+    .option('--after <sequence>', 'begin after this event', sequenceNumber)
     .option('--limit <number>', 'how many at most', rowLimit, 100)
     .option('--types <types>', 'only these, such as payment.captured,refund.*', eventFilters, [])
     .option('--json', 'print JSON')
-    .action((options: OutputOptions & { account: string; after: bigint; limit: number; types: string[] }) =>
+    .action((options: OutputOptions & { account: string; after?: bigint; limit: number; types: string[] }) =>
       withGateway(environment, async ({ context }) => {
         const { merchant_id } = await requireAccount(context, options.account);
-        const page = await listEvents(context, options.account, options);
+        const page = await listEvents(context, options.account, { ...options, after: options.after ?? 0n });
         const rows = page.events.map((row) => eventObject(row, merchant_id));
         const short = rows.map(({ sequence, timestamp, type, data }) => ({
           sequence,

@@ -13,6 +13,8 @@ const dayRows = statement(
    FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
    WHERE j.account_id = $1 AND j.posted_at >= $2 AND j.posted_at < $3
      AND p.ledger_account IN (${pending}, ${available})
+     -- From one to the other: together they stay what they are.
+     AND j.movement <> 'settlement'
    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
 );
 

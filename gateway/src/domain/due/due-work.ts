@@ -13,7 +13,8 @@ export type DueKind =
   | 'payout_date'
   | 'payout_rescreen'
   | 'dispute_deadline'
-  | 'dispute_answer';
+  | 'dispute_answer'
+  | 'settlement';
 
 export interface DueRow {
   readonly account_id: string;

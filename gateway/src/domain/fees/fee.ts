@@ -1,8 +1,10 @@
 import type { PaymentMethod, SwiftChargeOption } from '@causeway/contract/payout-states.ts';
 import type { Currency } from '../../values/currency.ts';
-import { divideHalfEven } from '../../values/rounding.ts';
+import { divideHalfEven, formatDecimal, parseDecimal } from '../../values/rounding.ts';
 
 const million = 1_000_000n;
+const percent_decimals = 4;
+const percent_millionths_max = 1_000_000n;
 
 /** What a payout costs. Amounts are minor units of `currency`, the currency that the fee is taken in. */
 export interface Fee {
@@ -26,4 +28,15 @@ export function feeFor(
   const whole = fee.fixed + divideHalfEven(amount * BigInt(fee.percent_millionths), million);
   if (whole < fee.minimum) return fee.minimum;
   return fee.maximum !== null && whole > fee.maximum ? fee.maximum : whole;
+}
+
+/** A share such as 0.25 (percent), 0 to 100 with at most 4 decimals, in parts per million; null when it is none. */
+export function parsePercent(text: string): number | null {
+  const scaled = parseDecimal(text, percent_decimals);
+  return scaled === null || scaled > percent_millionths_max ? null : Number(scaled);
+}
+
+/** The share as people write it. */
+export function formatPercent(millionths: number): string {
+  return formatDecimal(BigInt(millionths), percent_decimals);
 }

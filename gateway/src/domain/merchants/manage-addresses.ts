@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
@@ -15,6 +16,8 @@ import { changeAccount, requireAccount, type Managing } from './manage-accounts.
 /** Brings an address or range into one form. @throws UsageError when it is neither */
 function normaliseCidr(text: string): string {
   try {
+    // ipaddr.js reads 1.2.3 as 1.2.0.3, and 010.0.0.1 in octal.
+    if (isIP(text.split('/')[0] ?? '') === 0 || text.includes('%')) throw new Error('not an address');
     const [address, length] = text.includes('/') ? ipaddr.parseCIDR(text) : [ipaddr.process(text), undefined];
     const network = length === undefined ? address.toNormalizedString() : networkOf(text, address.kind());
     return length === undefined ? network : `${network}/${length}`;

@@ -4,7 +4,7 @@ import { parseRefundReferenceId, parseTransactionId } from '../../values/ids.ts'
 import { listAccounts } from '../merchants/list-accounts.ts';
 
 /** What an id can be of. */
-export const object_kinds = [
+const object_kinds = [
   'payment',
   'refund',
   'payout',
@@ -80,7 +80,7 @@ const byText = statement(
       'refund_reference',
       `x.refund_reference = $2 AND x.refund_reference <> ''`,
     ),
-    branch('payouts', 'payout', 'x.transaction_id::text', 'request_id', 'x.request_id = $2'),
+    branch('payout_requests', 'payout', 'x.transaction_id::text', 'request_id', 'x.request_id = $2'),
     branch('payouts', 'payout', 'x.transaction_id::text', 'short_reference_id', 'x.short_reference_id = $2'),
     branch('payouts', 'payout', 'x.transaction_id::text', 'reference', 'x.reference = $2'),
     branch(

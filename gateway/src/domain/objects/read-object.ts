@@ -8,13 +8,13 @@ import { deliveriesOfEvent, deliveriesOfSubject, type Delivery } from '../webhoo
 import { parseEventId, type ObjectKind } from './locate-objects.ts';
 
 /** A column of an object's row, as the database holds it: amounts in minor units. */
-export interface Fact {
+interface Fact {
   readonly name: string;
   readonly value: string | null;
 }
 
 /** Another object that an object has to do with. */
-export interface RelatedObject {
+interface RelatedObject {
   readonly kind: ObjectKind;
   readonly id: string;
 }
@@ -49,7 +49,7 @@ const paymentDetails = factsOf('payment_details', 'x.transaction_id = $2', [
   'card_fingerprint',
 ]);
 const refundFacts = factsOf('refunds', 'x.transaction_id = $2 AND x.refund_no = $3::int2');
-const payoutFacts = factsOf('payouts', 'x.transaction_id = $2', ['request_hash']);
+const payoutFacts = factsOf('payouts', 'x.transaction_id = $2');
 const payoutDetails = factsOf('payout_details', 'x.transaction_id = $2', ['account_id', 'transaction_id']);
 const subscriptionFacts = factsOf('subscriptions', 'x.subscription_id = $2');
 const contractFacts = factsOf('contracts', 'x.contract_id = $2');

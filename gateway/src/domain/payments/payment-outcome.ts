@@ -78,9 +78,27 @@ export async function acceptAndPerform<Item>(
   );
   return accepted.map((one): ItemOutcome => {
     if ('refusal' in one) return refused(one.refusal);
-    const result = one.performable ? by_operation.get(one.performable.operation.operation_id) : undefined;
-    return { ...outcomeOf(result, one.payment, one.refund_no), ...one.standing };
+    const first = one.standing && firstOf(accepted, one);
+    const { performable, payment, refund_no, standing } = first ?? one;
+    const result = performable ? by_operation.get(performable.operation.operation_id) : undefined;
+    return { ...outcomeOf(result, payment, refund_no), ...standing };
   });
+}
+
+type AcceptedPayment = Extract<Accepted, { payment: Payment }>;
+
+/** The item of the same request that a repeated refund repeats: its operation is performed with this request. */
+function firstOf(
+  accepted: readonly Accepted[],
+  { payment, refund_no }: AcceptedPayment,
+): AcceptedPayment | undefined {
+  return accepted.find(
+    (other): other is AcceptedPayment =>
+      'payment' in other &&
+      other.performable !== null &&
+      other.refund_no === refund_no &&
+      other.payment.transaction_id === payment.transaction_id,
+  );
 }
 
 /** An item's outcome from its operation's; without an operation it is done. */

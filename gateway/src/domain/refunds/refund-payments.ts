@@ -6,6 +6,7 @@ import { refundAcceptedMovement } from '../../ledger/movements.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { refundReferenceId } from '../../values/ids.ts';
 import { formatAmount } from '../../values/money.ts';
+import { characterCount } from '../../values/text.ts';
 import { requestOf } from '../payments/capture-payments.ts';
 import { claimOrigins } from '../requests/claim-requests.ts';
 import { PaymentChanges } from '../payments/payment-changes.ts';
@@ -36,7 +37,7 @@ export interface RefundItem extends RequestItem {
  */
 export function decideRefund(payment: Payment, item: RefundItem): { amount: bigint } | Refusal {
   for (const field of ['refund_reason', 'refund_reference'] as const) {
-    if (item[field].length > text_length_max) {
+    if (characterCount(item[field]) > text_length_max) {
       return { code: 'T0006', detail: `${field} must have at most ${text_length_max} characters` };
     }
   }

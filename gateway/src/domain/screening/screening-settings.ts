@@ -4,9 +4,11 @@ import { UsageError } from '../../errors.ts';
 import { list_formats, type ListName } from './lists/list-entry.ts';
 import {
   changeSettings,
+  findEntries,
   findHits,
   loadScreening,
   type ScreeningSettings,
+  type StoredEntry,
   type StoredHit,
 } from './screening-store.ts';
 
@@ -72,4 +74,13 @@ export async function screeningHits(
   limit = 100,
 ): Promise<StoredHit[]> {
   return findHits(context.database, account_id, transaction_id, limit);
+}
+
+/** What the lists in force say of the entries that names resembled; what is no longer listed is left out. */
+export async function entriesOfHits(
+  context: Pick<Context, 'database'>,
+  hits: readonly StoredHit[],
+): Promise<StoredEntry[]> {
+  const keys = new Map(hits.map(({ list, entry_id }) => [`${list} ${entry_id}`, { list, entry_id }]));
+  return findEntries(context.database, [...keys.values()]);
 }

@@ -116,6 +116,23 @@ const hitRows = statement(
    WHERE account_id = $1 AND ($2::bigint IS NULL OR transaction_id = $2) ORDER BY hit_id DESC LIMIT $3`,
 );
 
+const entry_columns = {
+  list: 'text',
+  entry_id: 'text',
+  kind: 'text',
+  names: 'text[]',
+  weak_names: 'text[]',
+  birth_years: 'int2[]',
+  programme: 'text',
+} as const;
+
+const entryRows = statement(
+  'sanctions_entries_by_id',
+  entry_columns,
+  sql`SELECT e.list, e.entry_id, e.kind, e.names, e.weak_names, e.birth_years, e.programme
+   FROM ${recordset('r', { list: 'text', entry_id: 'text' })} JOIN sanctions_entries e USING (list, entry_id)`,
+);
+
 export interface ScreeningSettings {
   /** Without every one of these nothing is clear. */
   readonly lists: readonly ListName[];
@@ -124,6 +141,7 @@ export interface ScreeningSettings {
   readonly score_min: number;
 }
 
+export type StoredEntry = RowOf<typeof entry_columns>;
 export type Hit = RowOf<typeof hit_fields>;
 export type StoredHit = Omit<Hit, 'transaction_id'> & { readonly transaction_id: bigint | null };
 
@@ -181,6 +199,14 @@ export async function* readEntries(database: Database): AsyncGenerator<IndexedEn
 
 export function insertHits(tx: Transaction, hits: readonly Hit[]): void {
   if (hits.length > 0) tx.write(insertHitRows, [hits]);
+}
+
+/** Entries as the lists in force have them; what a list no longer names is left out. */
+export async function findEntries(
+  database: Database,
+  keys: readonly { readonly list: string; readonly entry_id: string }[],
+): Promise<StoredEntry[]> {
+  return keys.length === 0 ? [] : database.read(entryRows, [keys]);
 }
 
 export async function findHits(

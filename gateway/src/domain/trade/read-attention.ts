@@ -30,7 +30,7 @@ const disputeRows = statement(
   'count_disputes_to_answer',
   columns,
   counted(`SELECT evidence_due_at AS at FROM disputes
-   WHERE account_id = $1 AND stage IN ('inquiry', 'chargeback') AND evidence_due_at > $2`),
+   WHERE account_id = $1 AND stage IN ('inquiry', 'chargeback') AND response IS NULL AND evidence_due_at > $2`),
 );
 const payoutRows = statement(
   'count_payouts_to_approve',

@@ -1,12 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
@@ -36,6 +29,8 @@ export interface PasskeySite {
 
 const site_name = 'Causeway';
 const challenge_ms = 5 * 60_000;
+/** Loaded by the first who asks for a passkey: it comes with two hundred files for certificates of authenticators. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 function challengeHash(challenge: string): Buffer {
   return createHash('sha256').update(challenge).digest();
@@ -76,6 +71,7 @@ export async function beginPasskey(
 ): Promise<Record<string, unknown>> {
   const { rp_id } = requireSite(site);
   const known = await passkeysOf(context.database, user.user_id);
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: site_name,
     rpID: rp_id,
@@ -102,6 +98,7 @@ export async function addPasskey(
 ): Promise<void> {
   const { rp_id, origin } = requireSite(site);
   const response = given.credential as RegistrationResponseJSON;
+  const { verifyRegistrationResponse } = await loadLibrary();
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: takeChallenge(context, user_id),
@@ -158,6 +155,7 @@ export async function beginPasskeySignIn(
   site: PasskeySite | null,
 ): Promise<Record<string, unknown>> {
   const { rp_id } = requireSite(site);
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: rp_id,
     challenge: await drawChallenge(context, null),
@@ -182,6 +180,7 @@ export async function passPasskey(
   const passkey = typeof response.id === 'string' ? await findPasskey(context.database, response.id) : null;
   const user = passkey && (await findUser(context.database, passkey.user_id));
   if (!passkey || !user || user.disabled_at) throw new RequestRefused('U0013', { source: 'credential' });
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: takeChallenge(context, null),

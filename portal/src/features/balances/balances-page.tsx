@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { FactList } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Amount } from '../../components/values.tsx';
@@ -56,16 +57,12 @@ function Balance({ row }: { row: BalanceRow }) {
   const { t } = useTranslation();
   return (
     <Panel title={row.currency}>
-      <dl className="facts">
-        {shown.map((name) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{t(`balances.${name}`)}</dt>
-            <dd>
-              <Amount value={row[name]} currency={row.currency} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList
+        facts={shown.map((name) => [
+          t(`balances.${name}`),
+          <Amount key={name} value={row[name]} currency={row.currency} />,
+        ])}
+      />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { readRequest } from '@causeway/contract/portal/developers/requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -10,7 +10,7 @@ import { Problem } from '../../components/problem.tsx';
 import { Moment } from '../../components/values.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
 import { DiagnosisView } from './diagnosis-view.tsx';
-import { RequestResult } from './requests-page.tsx';
+import { RawText, RequestResult } from './request-parts.tsx';
 
 /** One request with its answer, and what was wrong with its signature. */
 export function RequestPage() {
@@ -58,32 +58,14 @@ export function RequestPage() {
               <DiagnosisView diagnosis={data.diagnosis} />
             </Panel>
           )}
-          <TextPanel title={t('requests.request')} text={data.request} />
-          <TextPanel title={t('requests.response')} text={data.response} />
+          <Panel title={t('requests.request')}>
+            <RawText text={data.request} />
+          </Panel>
+          <Panel title={t('requests.response')}>
+            <RawText text={data.response} />
+          </Panel>
         </Stack>
       )}
     </DevelopersFrame>
   );
-}
-
-function TextPanel({ title, text }: { title: string; text: string | null }) {
-  const { t } = useTranslation();
-  return (
-    <Panel title={title}>
-      {text === null ? (
-        <Text c="dimmed">{t('requests.texts_left_out')}</Text>
-      ) : (
-        <div className="code-box">{indented(text)}</div>
-      )}
-    </Panel>
-  );
-}
-
-/** JSON with line breaks; as it is where it was cut off. */
-function indented(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

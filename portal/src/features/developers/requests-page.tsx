@@ -1,27 +1,33 @@
-import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { Alert, Skeleton, Stack, Table } from '@mantine/core';
 import { listRequests, type PortalRequestLine } from '@causeway/contract/portal/developers/requests.ts';
-import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import {
+  ListSearch,
+  SelectFilter,
+  useListFilters,
+  useListQuery,
+} from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ScrollBox } from '../../components/scroll-box.tsx';
-import { Badge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
+import { SettledField } from '../payments/payment-filters.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
 import { PageSteps } from './page-steps.tsx';
+import { RequestResult } from './request-parts.tsx';
+
+const filter_names = ['operation', 'result', 'code'] as const;
+const results = ['accepted', 'refused'] as const;
 
 /** The request log: found by id, order, operation, result and code. */
 export function RequestsPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const { q, operation, result, code, before } = useSearch({ strict: false });
-  const given = Object.entries({ q, operation, result, code, before }).filter(([, value]) => value);
-  const query = Object.fromEntries(given) as Record<string, string>;
+  const query = useListQuery(['q', ...filter_names, 'before']);
   const list = useQuery({
     queryKey: ['requests', account_id, query],
     queryFn: ({ signal }) => call(listRequests, { params: { account_id }, query, signal }),
@@ -42,7 +48,7 @@ export function RequestsPage() {
           <EmptyState title={t('requests.empty')} lead={t('requests.empty_lead')} />
         )}
         {requests.length > 0 && <RequestsTable requests={requests} />}
-        <PageSteps next={list.data?.next_before ?? null} first={before !== undefined} />
+        <PageSteps next={list.data?.next_before ?? null} first={query['before'] !== undefined} />
       </Stack>
     </DevelopersFrame>
   );
@@ -50,60 +56,25 @@ export function RequestsPage() {
 
 function Filters() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const queries = useQueryClient();
-  const { q = '', operation = '', result = '', code = '' } = useSearch({ strict: false });
-  const [text, setText] = useState(q);
-  const [code_text, setCodeText] = useState(code);
-  useEffect(() => setText(q), [q]);
-  useEffect(() => setCodeText(code), [code]);
-  const go = (changes: Record<string, string>): void => {
-    void navigate({ to: '.', search: { q, operation, result, code, ...changes }, replace: true });
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    go({ q: text.trim(), code: code_text.trim().toUpperCase() });
-    // The same search once more looks again: requests come in all the time.
-    void queries.invalidateQueries({ queryKey: ['requests'] });
-  };
+  const filters = useListFilters(filter_names);
+  const options = results.map((value) => ({ value, label: t(`requests.${value}`) }));
   return (
-    <search>
-      <form onSubmit={submit}>
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            flex={1}
-            miw={180}
-            type="search"
-            data-page-search
-            label={t('requests.search')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label={t('requests.result')}
-            value={result}
-            data={[
-              { value: '', label: t('words.any') },
-              { value: 'accepted', label: t('requests.accepted') },
-              { value: 'refused', label: t('requests.refused') },
-            ]}
-            onChange={(event) => go({ result: event.currentTarget.value })}
-          />
-          <TextInput
-            w={100}
-            label={t('requests.code')}
-            placeholder="I0013"
-            maxLength={5}
-            value={code_text}
-            onChange={(event) => setCodeText(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="default">
-            {t('words.search')}
-          </Button>
-        </Group>
-      </form>
-    </search>
+    <ListSearch
+      filters={filters}
+      label={t('requests.search')}
+      // The same search once more looks again: requests come in all the time.
+      onSearch={() => void queries.invalidateQueries({ queryKey: ['requests'] })}
+    >
+      <SelectFilter filters={filters} name="result" label={t('requests.result')} options={options} />
+      <SettledField
+        label={t('requests.code')}
+        value={filters.valueOf('code')}
+        maxLength={5}
+        placeholder="I0013"
+        onSettle={(value) => filters.set({ code: value.toUpperCase() })}
+      />
+    </ListSearch>
   );
 }
 
@@ -151,9 +122,4 @@ function RequestsTable({ requests }: { requests: readonly PortalRequestLine[] })
       </Table>
     </ScrollBox>
   );
-}
-
-/** HTTP status and code in one badge. */
-export function RequestResult({ line }: { line: Pick<PortalRequestLine, 'status' | 'code'> }) {
-  return <Badge tone={line.code === '' ? 'good' : 'bad'}>{`${line.status} ${line.code}`.trim()}</Badge>;
 }

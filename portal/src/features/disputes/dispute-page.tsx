@@ -1,16 +1,16 @@
-import { Anchor, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Group, SimpleGrid } from '@mantine/core';
 import { readDispute } from '@causeway/contract/portal/trade/disputes.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
+import { RecordFrame } from '../../components/pages/record-frame.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import { Money } from '../payments/payment-parts.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
@@ -31,19 +31,9 @@ export function DisputePage() {
     queryFn: ({ signal }) => call(readDispute, { params: { account_id, dispute_id }, signal }),
   });
   return (
-    <Stack gap="md">
-      <Anchor
-        size="sm"
-        renderRoot={(props) => <Link to="/$account_id/disputes" params={{ account_id }} {...props} />}
-      >
-        <Group gap={4} component="span">
-          <IconArrowLeft size={14} aria-hidden /> {t('disputes.back')}
-        </Group>
-      </Anchor>
-      {record.error && <Problem error={record.error} onRetry={() => void record.refetch()} />}
-      {record.isPending && <Skeleton h={320} aria-label={t('words.loading')} />}
-      {record.data && <Record record={record.data} />}
-    </Stack>
+    <RecordFrame list="/$account_id/disputes" back={t('disputes.back')} record={record}>
+      {(data) => <Record record={data} />}
+    </RecordFrame>
   );
 }
 
@@ -76,7 +66,7 @@ function Facts({ record }: { record: DisputeRecord }) {
   const { account } = useAccount();
   const { dispute, response } = record;
   const moment = (at: string): ReactNode => at && <Moment at={at} time_zone={account.time_zone} />;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('payments.order'), <OrderLink row={dispute} />],
     [t('disputes.reason'), dispute.reason_code],
     [t('disputes.opened'), moment(dispute.opened_at)],
@@ -90,16 +80,7 @@ function Facts({ record }: { record: DisputeRecord }) {
   ];
   return (
     <Panel title={t('payment.facts')}>
-      <dl className="facts">
-        {facts
-          .filter(([, value]) => value !== '' && value !== false)
-          .map(([name, value]) => (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
     </Panel>
   );
 }

@@ -19,6 +19,8 @@ import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { AccountSettings } from './account-settings.tsx';
 import { EnabledBadge } from './merchants-page.tsx';
+import { FeesPanel } from './money/fees-panel.tsx';
+import { PayoutRulesPanel } from './money/payout-rules.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 type Found = PortalResponseOf<typeof readAccount>;
@@ -62,6 +64,8 @@ export function AccountPage() {
         <Panel title={t('operator.settings')}>
           <AccountSettings account={account} connectors={found.data.connectors} onSaved={refresh} />
         </Panel>
+        <PayoutRulesPanel account_id={account_id} />
+        <FeesPanel account_id={account_id} />
         <SignKeys found={found.data} />
         <Addresses found={found.data} />
       </Stack>

@@ -9,6 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
+import { ConnectorsPanel } from './money/connectors-panel.tsx';
 import { JobsTable } from './jobs-table.tsx';
 
 const refresh_ms = 15_000;
@@ -52,6 +53,7 @@ export function HealthPage() {
             <Panel title={t('console.jobs')}>
               <JobsTable jobs={data.jobs} />
             </Panel>
+            <ConnectorsPanel />
             <Panel title={t('operator.process')}>
               <Text>
                 {t('operator.connections')}: {data.pool.connections}, {data.pool.idle} {t('operator.idle')},{' '}

@@ -17,6 +17,7 @@ export function operatorRoutes<Root extends AnyRoute>(
     },
   });
   return shell.addChildren([
+    ...deskRoutes(shell),
     createRoute({
       getParentRoute: () => shell,
       path: '/',
@@ -51,6 +52,22 @@ export function operatorRoutes<Root extends AnyRoute>(
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/risk',
+      component: lazyRouteComponent(() => import('./risk-page.tsx'), 'RiskPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/health',
+      component: lazyRouteComponent(() => import('./health-page.tsx'), 'HealthPage'),
+    }),
+  ]);
+}
+
+/** Objects by their ids, and what has to do with money. */
+function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
+  return [
+    createRoute({
+      getParentRoute: () => shell,
       path: '/objects',
       component: lazyRouteComponent(() => import('./objects/objects-page.tsx'), 'ObjectsPage'),
     }),
@@ -61,13 +78,18 @@ export function operatorRoutes<Root extends AnyRoute>(
     }),
     createRoute({
       getParentRoute: () => shell,
-      path: '/risk',
-      component: lazyRouteComponent(() => import('./risk-page.tsx'), 'RiskPage'),
+      path: '/screening',
+      component: lazyRouteComponent(() => import('./money/screening-page.tsx'), 'ScreeningPage'),
     }),
     createRoute({
       getParentRoute: () => shell,
-      path: '/health',
-      component: lazyRouteComponent(() => import('./health-page.tsx'), 'HealthPage'),
+      path: '/screening/$account_id/$transaction_id',
+      component: lazyRouteComponent(() => import('./money/held-payout-page.tsx'), 'HeldPayoutPage'),
     }),
-  ]);
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/rates',
+      component: lazyRouteComponent(() => import('./money/rates-page.tsx'), 'RatesPage'),
+    }),
+  ] as const;
 }

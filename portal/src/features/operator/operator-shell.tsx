@@ -2,9 +2,11 @@ import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconActivityHeartbeat,
+  IconArrowsExchange,
   IconBuildingStore,
   IconHelpHexagon,
   IconSearch,
+  IconUserSearch,
   IconShieldHalf,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +20,8 @@ const places = [
   { to: '/operator-console/objects', name: 'console.objects', icon: IconSearch },
   { to: '/operator-console/operations', name: 'operator.operations', icon: IconHelpHexagon },
   { to: '/operator-console/risk', name: 'operator.risk', icon: IconShieldHalf },
+  { to: '/operator-console/screening', name: 'console.screening', icon: IconUserSearch },
+  { to: '/operator-console/rates', name: 'console.rates', icon: IconArrowsExchange },
   { to: '/operator-console/health', name: 'operator.health', icon: IconActivityHeartbeat },
 ] as const;
 

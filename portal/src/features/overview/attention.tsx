@@ -9,15 +9,21 @@ import type { Overview } from './overview-page.tsx';
 
 type Waiting = Overview['attention'][number];
 
-/** Where what waits is worked on; null where that has no page of its own yet. */
+/** Where what waits is worked on. */
 const places: Readonly<
-  Record<Waiting['kind'], { list: 'review' | 'payments'; search: Readonly<Record<string, string>> } | null>
+  Record<
+    Waiting['kind'],
+    {
+      readonly list: 'review' | 'payments' | 'disputes' | 'payouts' | 'developers/webhooks';
+      readonly search: Readonly<Record<string, string>>;
+    }
+  >
 > = {
   reviews: { list: 'review', search: {} },
   captures: { list: 'payments', search: { due: 'capture' } },
-  disputes: { list: 'payments', search: { status: '7000,7100' } },
-  payouts: null,
-  webhooks: null,
+  disputes: { list: 'disputes', search: { state: 'open' } },
+  payouts: { list: 'payouts', search: { status: 'IN_APPROVAL' } },
+  webhooks: { list: 'developers/webhooks', search: {} },
 };
 
 /** What waits for a person, each leading to where it is worked on. */
@@ -43,17 +49,13 @@ function Line({ waiting: { kind, waiting, next_at } }: { waiting: Waiting }) {
   return (
     <Group gap="sm">
       <Badge tone="wait">{waiting === 1000 ? '1000+' : String(waiting)}</Badge>
-      {place ? (
-        <Anchor
-          renderRoot={(root) => (
-            <Link to={`/$account_id/${place.list}`} params={{ account_id }} search={place.search} {...root} />
-          )}
-        >
-          {name}
-        </Anchor>
-      ) : (
-        <Text>{name}</Text>
-      )}
+      <Anchor
+        renderRoot={(root) => (
+          <Link to={`/$account_id/${place.list}`} params={{ account_id }} search={place.search} {...root} />
+        )}
+      >
+        {name}
+      </Anchor>
       {next_at !== '' && (
         <Text size="sm" c="dimmed">
           {t('overview.next_due')} <Moment at={next_at} time_zone={account.time_zone} />

@@ -1,4 +1,4 @@
-import { Anchor, SimpleGrid, Text } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,17 +17,33 @@ export function Stats({ overview }: { overview: Overview }) {
   const { t } = useTranslation();
   const { may } = useAccount();
   const { totals, before, currency, from, to } = overview;
-  const span = { from, to, ...(currency ? { currency } : {}) };
+  const in_currency = currency ? { currency } : {};
+  const span = { from, to, ...in_currency };
+  const span_before = { ...spanBefore(from, to), ...in_currency };
   const attempts = totals.approved + totals.declined;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: may('balances.read') ? 5 : 4 }}>
-      <Stat name={t('overview.volume')} before={<Money value={before.captured_amount} currency={currency} />}>
+      <Stat
+        name={t('overview.volume')}
+        before={
+          <ListLink list="payments" search={{ ...span_before, status: paid }} small>
+            <Money value={before.captured_amount} currency={currency} />
+          </ListLink>
+        }
+      >
         <ListLink list="payments" search={{ ...span, status: paid }}>
           <Money value={totals.captured_amount} currency={currency} />
         </ListLink>
         <Text size="sm">{t('overview.volume_lead', { count: totals.captured })}</Text>
       </Stat>
-      <Stat name={t('overview.acceptance')} before={<Share of={before} />}>
+      <Stat
+        name={t('overview.acceptance')}
+        before={
+          <ListLink list="payments" search={span_before} small>
+            <Share of={before} />
+          </ListLink>
+        }
+      >
         <ListLink list="payments" search={span}>
           <Share of={totals} />
         </ListLink>
@@ -38,7 +54,11 @@ export function Stats({ overview }: { overview: Overview }) {
       </Stat>
       <Stat
         name={t('overview.refunds')}
-        before={<Money value={before.refunded_amount} currency={currency} />}
+        before={
+          <ListLink list="refunds" search={{ ...span_before, status: 'completed' }} small>
+            <Money value={before.refunded_amount} currency={currency} />
+          </ListLink>
+        }
       >
         <ListLink list="refunds" search={{ ...span, status: 'completed' }}>
           <Money value={totals.refunded_amount} currency={currency} />
@@ -47,7 +67,11 @@ export function Stats({ overview }: { overview: Overview }) {
       </Stat>
       <Stat
         name={t('overview.disputes')}
-        before={<Money value={before.disputed_amount} currency={currency} />}
+        before={
+          <ListLink list="payments" search={{ ...span_before, status: disputed }} small>
+            <Money value={before.disputed_amount} currency={currency} />
+          </ListLink>
+        }
       >
         <ListLink list="payments" search={{ ...span, status: disputed }}>
           <Money value={totals.disputed_amount} currency={currency} />
@@ -57,6 +81,14 @@ export function Stats({ overview }: { overview: Overview }) {
       {may('balances.read') && <Available overview={overview} />}
     </SimpleGrid>
   );
+}
+
+/** The span of the same length that ends where this one begins. */
+function spanBefore(from: string, to: string): { from: string; to: string } {
+  const day_ms = 86_400_000;
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  return { from: day(start - (end - start) - day_ms), to: day(start - day_ms) };
 }
 
 /** What can be paid out, by currency. */
@@ -70,9 +102,9 @@ function Available({ overview: { available } }: { overview: Overview }) {
         </Text>
       )}
       {available.map(({ currency, amount }) => (
-        <Text key={currency} fw={600}>
+        <ListLink key={currency} list="balances" search={{ currency }} medium>
           <Amount value={amount} currency={currency} />
-        </Text>
+        </ListLink>
       ))}
     </Stat>
   );
@@ -87,9 +119,12 @@ function Stat({ name, before, children }: { name: string; before?: ReactNode; ch
       </Text>
       {children}
       {before !== undefined && (
-        <Text size="xs" c="dimmed">
-          {t('overview.before')} {before}
-        </Text>
+        <Group gap={4} align="baseline">
+          <Text size="xs" c="dimmed" component="span">
+            {t('overview.before')}
+          </Text>
+          {before}
+        </Group>
       )}
     </section>
   );
@@ -109,18 +144,20 @@ function Share({ of }: { of: Overview['totals'] }) {
 }
 
 function ListLink(props: {
-  list: 'payments' | 'refunds';
+  list: 'payments' | 'refunds' | 'balances';
   search: ListSearch;
   small?: boolean;
+  medium?: boolean;
   children: ReactNode;
 }) {
   const { account_id } = useAccount();
-  const { list, search, small, children } = props;
+  const { list, search, small, medium, children } = props;
   return (
     <Anchor
       display="block"
-      size={small ? 'sm' : 'xl'}
+      size={small ? 'sm' : medium ? 'md' : 'xl'}
       fw={small ? 400 : 650}
+      {...(small ? { miw: 24, lh: '24px' } : {})}
       renderRoot={(root) => (
         <Link to={`/$account_id/${list}`} params={{ account_id }} search={search} {...root} />
       )}

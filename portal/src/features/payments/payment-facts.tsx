@@ -3,6 +3,7 @@ import { decline_codes } from '@causeway/contract/errors/decline-codes.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
+import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
@@ -40,7 +41,7 @@ export function Facts({ record }: { record: PaymentRecord }) {
   const { payment } = record;
   const moment = (at: string): ReactNode => at && <Moment at={at} time_zone={account.time_zone} />;
   const amount = (value: string): ReactNode => <Amount value={value} currency={payment.currency} />;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('payments.created'), moment(payment.created_at)],
     [t('payments.transaction'), payment.transaction_id],
     [t('payments.reference'), payment.reference_no],
@@ -59,16 +60,7 @@ export function Facts({ record }: { record: PaymentRecord }) {
   ];
   return (
     <Panel title={t('payment.facts')}>
-      <dl className="facts">
-        {facts
-          .filter(([, value]) => value !== '' && value !== false)
-          .map(([name, value]) => (
-            <div key={name} style={{ display: 'contents' }}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
     </Panel>
   );
 }
@@ -87,14 +79,7 @@ export function Sent({ record }: { record: PaymentRecord }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('payment.sent')}>
-      <dl className="facts">
-        {flatten(record.details, '').map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={flatten(record.details, '')} />
     </Panel>
   );
 }

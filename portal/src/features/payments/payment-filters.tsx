@@ -174,6 +174,7 @@ export function SettledField(props: {
   value: string | undefined;
   maxLength?: number;
   disabled?: boolean;
+  placeholder?: string;
   onSettle: (value: string) => void;
 }) {
   const { label, value = '', onSettle, ...rest } = props;

@@ -1,17 +1,17 @@
-import { Anchor, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Group, SimpleGrid } from '@mantine/core';
 import { readPayment, type PaymentRow } from '@causeway/contract/portal/payments.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { RecordFrame } from '../../components/pages/record-frame.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Amount } from '../../components/values.tsx';
+import { OrderRequests } from '../developers/order-requests.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import type { BulkAction } from './payment-action.ts';
 import { Deliveries } from './payment-deliveries.tsx';
@@ -32,19 +32,9 @@ export function PaymentPage() {
     queryFn: ({ signal }) => call(readPayment, { params: { account_id, transaction_id }, signal }),
   });
   return (
-    <Stack gap="md">
-      <Anchor
-        size="sm"
-        renderRoot={(props) => <Link to="/$account_id/payments" params={{ account_id }} {...props} />}
-      >
-        <Group gap={4} component="span">
-          <IconArrowLeft size={14} aria-hidden /> {t('payment.back')}
-        </Group>
-      </Anchor>
-      {record.error && <Problem error={record.error} onRetry={() => void record.refetch()} />}
-      {record.isPending && <Skeleton h={320} aria-label={t('words.loading')} />}
-      {record.data && <Record record={record.data} />}
-    </Stack>
+    <RecordFrame list="/$account_id/payments" back={t('payment.back')} record={record}>
+      {(data) => <Record record={data} />}
+    </RecordFrame>
   );
 }
 
@@ -72,6 +62,7 @@ function Record({ record }: { record: PaymentRecord }) {
       <Attempts record={record} />
       <Deliveries transaction_id={payment.transaction_id} />
       <Sent record={record} />
+      <OrderRequests order_no={payment.order_no} />
     </>
   );
 }

@@ -1,14 +1,13 @@
-import { Alert, Anchor, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Alert, Group, SimpleGrid, Stack } from '@mantine/core';
 import { readPayout } from '@causeway/contract/portal/trade/payouts.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { Problem } from '../../components/problem.tsx';
+import { BackLink, RecordFrame } from '../../components/pages/record-frame.tsx';
 import { Amount } from '../../components/values.tsx';
 import { Money } from '../payments/payment-parts.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
@@ -28,29 +27,16 @@ export function PayoutPage() {
     queryFn: ({ signal }) => call(readPayout, { params: { account_id, transaction_id }, signal }),
   });
   return (
-    <Stack gap="md">
-      <BackToPayouts />
-      {record.error && <Problem error={record.error} onRetry={() => void record.refetch()} />}
-      {record.isPending && <Skeleton h={320} aria-label={t('words.loading')} />}
-      {record.data && <Record record={record.data} />}
-    </Stack>
+    <RecordFrame list="/$account_id/payouts" back={t('payouts.back')} record={record}>
+      {(data) => <Record record={data} />}
+    </RecordFrame>
   );
 }
 
 /** The way back to the list. */
 export function BackToPayouts() {
   const { t } = useTranslation();
-  const { account_id } = useAccount();
-  return (
-    <Anchor
-      size="sm"
-      renderRoot={(props) => <Link to="/$account_id/payouts" params={{ account_id }} {...props} />}
-    >
-      <Group gap={4} component="span">
-        <IconArrowLeft size={14} aria-hidden /> {t('payouts.back')}
-      </Group>
-    </Anchor>
-  );
+  return <BackLink list="/$account_id/payouts" back={t('payouts.back')} />;
 }
 
 function Record({ record }: { record: PayoutRecord }) {

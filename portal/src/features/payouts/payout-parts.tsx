@@ -1,7 +1,7 @@
 import { List, SimpleGrid, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount, useSession } from '../../api/session.ts';
+import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import { useFieldName } from './payout-fields.tsx';
@@ -9,22 +9,6 @@ import type { PayoutRecord } from './payout-page.tsx';
 
 interface PartProps {
   readonly record: PayoutRecord;
-}
-
-/** Names with values; what is empty is left out. */
-function FactList({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
-  return (
-    <dl className="facts">
-      {facts
-        .filter(([, value]) => value !== '' && value !== false)
-        .map(([name, value]) => (
-          <div key={name} style={{ display: 'contents' }}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
 }
 
 /** Amounts, fee, rate, dates and numbers of the payout. */
@@ -35,7 +19,7 @@ export function PayoutFacts({ record }: PartProps) {
   const { source_currency, payment_currency } = payout;
   const rate = `1 ${source_currency} = ${record.exchange_rate} ${payment_currency}`;
   const returned = !/^0(\.0+)?$/.test(record.returned_amount);
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('payouts.payer_pays'), <Amount value={payout.amount_payer_pays} currency={source_currency} />],
     [t('payouts.fee'), <Amount value={record.fee_amount} currency={record.fee_currency} />],
     [t('payouts.fee_paid_by'), t(`payout_choice.fee_${record.fee_paid_by as 'PAYER'}`)],

@@ -2,31 +2,30 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { listPayouts } from '@causeway/contract/portal/trade/payouts.ts';
 import { IconFileUpload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { useListQuery } from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Pages } from '../payments/payments-page.tsx';
-import { PayoutFilters } from './payout-filters.tsx';
+import { payout_filters, PayoutFilters } from './payout-filters.tsx';
 import { PayoutsTable } from './payouts-table.tsx';
 
 /** The list of payouts. */
 export function PayoutsPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const { q, status, from, to, currency, cursor } = useSearch({ strict: false });
-  const given = Object.entries({ q, status, from, to, currency, cursor }).filter(([, value]) => value);
-  const query = Object.fromEntries(given) as Record<string, string>;
+  const query = useListQuery(['q', ...payout_filters, 'currency', 'cursor']);
   const list = useQuery({
     queryKey: ['payouts', account_id, query],
     queryFn: ({ signal }) => call(listPayouts, { params: { account_id }, query, signal }),
     placeholderData: keepPreviousData,
   });
   const payouts = list.data?.payouts ?? [];
-  const filtered = given.length > 0;
+  const filtered = Object.keys(query).length > 0;
   return (
     <>
       <PageHead title={t('payouts.title')} lead={t('payouts.lead')}>
@@ -43,7 +42,7 @@ export function PayoutsPage() {
           />
         )}
         {payouts.length > 0 && <PayoutsTable payouts={payouts} />}
-        <Pages next={list.data?.next_cursor ?? ''} first={cursor !== undefined} />
+        <Pages next={list.data?.next_cursor ?? ''} first={query['cursor'] !== undefined} />
       </Stack>
     </>
   );

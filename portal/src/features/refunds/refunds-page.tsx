@@ -1,9 +1,6 @@
-import { Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
+import { Skeleton, Stack, Table } from '@mantine/core';
 import { listRefunds, type RefundRow } from '@causeway/contract/portal/refunds.ts';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { call } from '../../api/call.ts';
@@ -11,6 +8,13 @@ import { useAccount } from '../../api/session.ts';
 import { keepSameAccount } from '../../api/query-client.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import {
+  DayFilters,
+  ListSearch,
+  SelectFilter,
+  useListFilters,
+  useListQuery,
+} from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import { SettledField } from '../payments/payment-filters.tsx';
@@ -18,13 +22,14 @@ import { Pages } from '../payments/payments-page.tsx';
 import { OrderLink } from '../payments/payments-table.tsx';
 import { RefundBadge } from './refund-badge.tsx';
 
+const filter_names = ['status', 'from', 'to', 'currency'] as const;
+const statuses = ['pending', 'completed', 'failed'] as const;
+
 /** The list of refunds. */
 export function RefundsPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
-  const { q, status, from, to, currency, cursor } = useSearch({ strict: false });
-  const given = Object.entries({ q, status, from, to, currency, cursor }).filter(([, value]) => value);
-  const query = Object.fromEntries(given) as Record<string, string>;
+  const query = useListQuery(['q', ...filter_names, 'cursor']);
   const list = useQuery({
     queryKey: ['refunds', account_id, query],
     queryFn: ({ signal }) => call(listRefunds, { params: { account_id }, query, signal }),
@@ -42,7 +47,7 @@ export function RefundsPage() {
           <EmptyState title={t('refunds.empty')} lead={t('refunds.empty_lead')} />
         )}
         {refunds.length > 0 && <RefundsTable refunds={refunds} />}
-        <Pages next={list.data?.next_cursor ?? ''} first={cursor !== undefined} />
+        <Pages next={list.data?.next_cursor ?? ''} first={query['cursor'] !== undefined} />
       </Stack>
     </>
   );
@@ -50,69 +55,19 @@ export function RefundsPage() {
 
 function Filters() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false });
-  const { q = '', status = '', from = '', to = '', currency = '' } = search;
-  const [text, setText] = useState(q);
-  useEffect(() => setText(q), [q]);
-  const setField = (name: string, value: string): void => {
-    void navigate({ to: '.', search: { q, status, from, to, currency, [name]: value }, replace: true });
-  };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setField('q', text.trim());
-  };
+  const filters = useListFilters(filter_names);
+  const options = statuses.map((value) => ({ value, label: t(`refunds.${value}`) }));
   return (
-    <search>
-      <form onSubmit={submit}>
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            flex={1}
-            miw={180}
-            type="search"
-            data-page-search
-            label={t('words.search')}
-            placeholder={t('refunds.search')}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label={t('payments.status')}
-            value={status}
-            data={[
-              { value: '', label: t('words.any') },
-              ...(['pending', 'completed', 'failed'] as const).map((value) => ({
-                value,
-                label: t(`refunds.${value}`),
-              })),
-            ]}
-            onChange={(event) => setField('status', event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('words.from')}
-            type="date"
-            value={from}
-            onChange={(event) => setField('from', event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('words.to')}
-            type="date"
-            value={to}
-            onChange={(event) => setField('to', event.currentTarget.value)}
-          />
-          <SettledField
-            label={t('payments.currency')}
-            value={currency}
-            maxLength={3}
-            onSettle={(value) => setField('currency', value.toUpperCase())}
-          />
-          <Button type="submit" variant="default">
-            {t('words.search')}
-          </Button>
-        </Group>
-      </form>
-    </search>
+    <ListSearch filters={filters} placeholder={t('refunds.search')}>
+      <SelectFilter filters={filters} name="status" label={t('payments.status')} options={options} />
+      <DayFilters filters={filters} />
+      <SettledField
+        label={t('payments.currency')}
+        value={filters.valueOf('currency')}
+        maxLength={3}
+        onSettle={(value) => filters.set({ currency: value.toUpperCase() })}
+      />
+    </ListSearch>
   );
 }
 

@@ -169,6 +169,7 @@ export const payout_pages = {
     payout_released: 'Given back',
     payout_completed: 'Paid out',
     payout_returned: 'Came back',
+    settlement: 'Settled: available now',
     top_up: 'Top-up',
     dispute_lost: 'Dispute lost',
   },

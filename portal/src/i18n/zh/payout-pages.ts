@@ -172,6 +172,7 @@ export const payout_pages: PartOf<typeof english> = {
     payout_released: '已释放',
     payout_completed: '已付出',
     payout_returned: '已退回',
+    settlement: '已结算至可用余额',
     top_up: '充值',
     dispute_lost: '争议败诉',
   },

@@ -139,7 +139,7 @@ async function findMerchant(context: Context, merchant_id: string): Promise<List
 }
 
 /** @throws RequestRefused U0008 */
-async function findAccount(context: Context, account_id: string): Promise<AccountRow> {
+export async function findAccount(context: Context, account_id: string): Promise<AccountRow> {
   const found = await findAccountRow(context, account_id);
   if (!found) throw new RequestRefused('U0008');
   return found;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Prover } from '../../../domain/health/prove-book.ts';
+import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Recoverable } from '../../../operations/recover-operations.ts';
 import type { PortalServices } from '../serve-portal-route.ts';
 import { serveHealth } from './health.ts';
@@ -7,11 +8,15 @@ import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
 import { serveObjects } from './objects.ts';
 import { serveOperations } from './operations.ts';
+import { servePrices } from './prices.ts';
+import { serveRouting } from './routing.ts';
+import { serveScreening } from './screening.ts';
 
 /** What the console needs beside what every portal route has. */
 export interface OperatorOptions {
   readonly recoverables: readonly Recoverable[];
   readonly prover: Prover;
+  readonly payouts: PayoutVerbs;
 }
 
 /** The operator console's routes: for the gateway's own people only. */
@@ -24,5 +29,8 @@ export function serveOperator(
   serveOperations(app, services, options.recoverables);
   serveObjects(app, services);
   serveRisk(app, services);
+  servePrices(app, services);
+  serveRouting(app, services);
+  serveScreening(app, services, options.payouts);
   serveHealth(app, services, options.prover);
 }

@@ -40,6 +40,15 @@ const foundRows = statement(
    ORDER BY p.created_at DESC, p.transaction_id DESC LIMIT ${list_rows_max}`,
 );
 
+/** Of every account: those that sanctions screening holds. */
+const reviewRows = statement(
+  'payouts_in_review',
+  columns,
+  `SELECT ${shown}
+   WHERE p.waits_for = 'people' AND p.status = 'IN_REVIEW' AND p.transaction_id > $1
+   ORDER BY p.transaction_id LIMIT $2`,
+);
+
 /** A payout with the name of who is paid. */
 export type ListedPayout = Payout & { readonly beneficiary_name: string };
 
@@ -76,6 +85,14 @@ export async function pagePayouts(
   const payouts = rows.slice(0, page.limit).map(listed);
   const last = payouts.at(-1);
   return { payouts, next: rows.length > page.limit && last && filter.search === '' ? last : null };
+}
+
+/** Payouts of every account that sanctions screening holds, those that have waited longest first. */
+export async function payoutsInReview(
+  context: Pick<Context, 'database'>,
+  page: { readonly after: bigint; readonly limit: number },
+): Promise<ListedPayout[]> {
+  return (await context.database.read(reviewRows, [page.after, page.limit])).map(listed);
 }
 
 function search(database: Database, account_id: string, text: string) {

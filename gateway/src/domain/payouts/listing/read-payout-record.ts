@@ -27,12 +27,12 @@ export async function readPayoutRecord(
   return { ...record, events, entries };
 }
 
-/** What somebody can do with a payout as it stands, their permits aside. */
+/** What a merchant’s people can do with a payout as it stands, their permits aside. */
 export function possibleDecisions(
   { payout, approvals }: PayoutRecord,
   actor: string,
 ): { approve: boolean; reject: boolean; cancel: boolean } {
-  const waits = payout.status === 'IN_APPROVAL' || payout.status === 'IN_REVIEW';
+  const waits = payout.status === 'IN_APPROVAL';
   return {
     approve: waits && mayApprove(payout, approvals, actor),
     reject: waits,
@@ -42,6 +42,5 @@ export function possibleDecisions(
 
 function mayApprove(payout: Payout, approvals: PayoutRecord['approvals'], actor: string): boolean {
   if (actor === payout.created_by) return false;
-  if (payout.status === 'IN_REVIEW') return true;
   return !approvals.some(({ approver, decision }) => approver === actor && decision === 'approved');
 }

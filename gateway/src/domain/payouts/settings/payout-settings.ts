@@ -36,10 +36,18 @@ export async function changePayoutSettings(
   return settings;
 }
 
+/** Connectors that an account's payouts can go to. */
+export function banksOf({ connectors }: Pick<Context, 'connectors'>): string[] {
+  return connectors
+    .all()
+    .filter(({ capabilities }) => capabilities.payouts !== 'none')
+    .map(({ name }) => name);
+}
+
 function requireBank(context: Context, name: string): void {
-  const banks = context.connectors.all().filter(({ capabilities }) => capabilities.payouts !== 'none');
-  if (!banks.some((bank) => bank.name === name)) {
-    const known = banks.map((bank) => bank.name).join(', ');
+  const banks = banksOf(context);
+  if (!banks.includes(name)) {
+    const known = banks.join(', ');
     throw new UsageError(`${name} is not a bank of this gateway; there are ${known}`);
   }
 }

@@ -23,7 +23,7 @@ export function ObjectLink({ object: { kind, account_id, id } }: ObjectLinkProps
   }
   return (
     <Link
-      className="number break"
+      className="number"
       to="/operator-console/objects/$kind/$account_id/$object_id"
       params={{ kind, account_id, object_id: id }}
     >

@@ -107,7 +107,7 @@ export function Deliveries({ account_id, deliveries }: DeliveriesProps) {
                   <ObjectLink object={{ kind: 'event', account_id, id: event_id }} />
                 </Table.Td>
                 <Table.Td>{type}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{url}</Table.Td>
+                <Table.Td style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{url}</Table.Td>
                 <Table.Td>{status}</Table.Td>
                 <Table.Td>
                   <Text span size="sm">{`${tries} × ${status_code || error || '–'}`}</Text>

@@ -75,7 +75,7 @@ function Facts({ facts }: Pick<ShownObject, 'facts'>) {
       <Text size="sm" c="dimmed" mb="xs">
         {t('console.facts_lead')}
       </Text>
-      <ScrollBox label={t('console.facts')} minWidth={300} maxHeight={420}>
+      <ScrollBox label={t('console.facts')} minWidth={0} maxHeight={420}>
         <Table variant="vertical" layout="auto" aria-label={t('console.facts')}>
           <Table.Tbody>
             {facts.map(({ name, value }) => (
@@ -83,7 +83,7 @@ function Facts({ facts }: Pick<ShownObject, 'facts'>) {
                 <Table.Th scope="row" className="number">
                   {name}
                 </Table.Th>
-                <Table.Td className="number" style={{ overflowWrap: 'anywhere' }}>
+                <Table.Td className="number" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
                   {value}
                 </Table.Td>
               </Table.Tr>

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson } from '../../src/domain/team/manage-people.ts';
-import { axeViolations, openBrowser } from '../support/browser.ts';
-import { operationPath, safe_ms, SilentAcquirer } from '../operator/support/silent-acquirer.ts';
+import { openConsole, problemsOf, type View } from '../../operator/support/console-window.ts';
+import { openBrowser } from '../../support/browser.ts';
+import { operationPath, safe_ms, SilentAcquirer } from '../../operator/support/silent-acquirer.ts';
 
 let browser: Browser;
 let silent: SilentAcquirer;
@@ -14,49 +14,7 @@ afterAll(async () => {
   await silent.close();
 });
 
-const shots = process.env['SCREENSHOTS'];
-let people = 0;
-
-interface View {
-  readonly locale?: string;
-  readonly scheme?: 'light' | 'dark';
-  readonly width?: number;
-}
-
-/** An operator at the console. */
-async function atConsole({ locale = 'en-GB', scheme = 'light', width = 1280 }: View = {}): Promise<Page> {
-  people += 1;
-  const email = `console-${people}-${process.pid}@example.com`;
-  const { password } = await createPerson(silent.gateway.gateway.context, {
-    email,
-    name: 'Kim Example',
-    operator: true,
-    membership: null,
-  });
-  const context = await browser.newContext({
-    locale,
-    colorScheme: scheme,
-    viewport: { width, height: 850 },
-    reducedMotion: 'reduce',
-    baseURL: silent.gateway.url,
-  });
-  const page = await context.newPage();
-  await page.goto('/portal/');
-  await page.locator('input[type=email]').fill(email);
-  await page.locator('input[type=password]').fill(password);
-  await page.locator('button[type=submit]').click();
-  await page.waitForURL(/operator-console\/merchants/);
-  return page;
-}
-
-/** Violations of accessibility, and whether anything is wider than the window. */
-async function problemsOf(page: Page, name: string): Promise<unknown[]> {
-  await page.locator('#main h1').waitFor();
-  if (shots) await page.screenshot({ path: `${shots}/${name}.png` });
-  const beyond = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-  const wide = Number(beyond) > 0 ? [`${name} is wider than its window`] : [];
-  return [...(await axeViolations(page)), ...wide];
-}
+const atConsole = (view: View = {}): Promise<Page> => openConsole(browser, silent.gateway, view);
 
 describe('an operator', () => {
   it('takes on a merchant, opens an account, and gives it a key that works', async () => {
@@ -158,6 +116,8 @@ it.each<[string, View]>([
       'objects',
       `objects?id=${payment.transaction_id}`,
       `objects/operation/${account_id}/${operation_id}`,
+      'screening',
+      'rates',
       'risk',
       'health',
     ]) {

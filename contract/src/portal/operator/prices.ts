@@ -1,0 +1,118 @@
+import Type, { type Static } from 'typebox';
+import { account_params, done, portalRoute } from '../portal-route.ts';
+
+const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' });
+const amount = Type.String({ maxLength: 20, description: 'In the decimals of its currency' });
+
+const fee_key = {
+  currency,
+  payment_method: Type.Union([Type.Literal('SWIFT'), Type.Literal('LOCAL')]),
+  charge_option: Type.Union([Type.Literal('SHARED'), Type.Literal('PAYER'), Type.Literal('')], {
+    description: 'SHARED or PAYER for SWIFT, empty for LOCAL',
+  }),
+};
+
+const fee = Type.Object({
+  ...fee_key,
+  fixed: amount,
+  percent: Type.String({ maxLength: 9, description: 'Of the amount, 0 to 100 with at most 4 decimals' }),
+  minimum: amount,
+  maximum: Type.String({ maxLength: 20, description: 'Empty: no maximum' }),
+});
+export type OperatorFee = Static<typeof fee>;
+
+const path = '/operator/accounts/:account_id/fees';
+
+export const listFees = portalRoute({
+  name: 'operator.fees',
+  summary: 'What payouts cost an account, by currency, method and charge option',
+  method: 'GET',
+  path,
+  scope: 'operator',
+  params: account_params,
+  response: Type.Object({ fees: Type.Array(fee) }),
+});
+
+export const setFee = portalRoute({
+  name: 'operator.set_fee',
+  summary: 'Set a fee; payouts that are accepted already keep theirs',
+  method: 'PUT',
+  path,
+  scope: 'operator',
+  params: account_params,
+  body: fee,
+  response: fee,
+});
+
+export const endFee = portalRoute({
+  name: 'operator.end_fee',
+  summary: 'End a fee: such payouts cost nothing from now on',
+  method: 'DELETE',
+  path,
+  scope: 'operator',
+  params: account_params,
+  body: Type.Object(fee_key),
+  response: done,
+});
+
+const rate = Type.Object({
+  rate_id: Type.String(),
+  base: Type.String(),
+  quote: Type.String(),
+  rate: Type.String({ description: 'Units of quote for one of base' }),
+  markup_bps: Type.Integer({ description: 'Hundredths of a percent that customers get less' }),
+  valid_from: Type.String(),
+  valid_until: Type.String(),
+  source: Type.String({ description: 'operator, who entered it in the console, or a file' }),
+  created_at: Type.String(),
+  valid: Type.Boolean({ description: 'It is in its time now' }),
+});
+export type OperatorRate = Static<typeof rate>;
+
+export const listRates = portalRoute({
+  name: 'operator.rates',
+  summary: 'Exchange rates, by pair, newest first',
+  method: 'GET',
+  path: '/operator/rates',
+  scope: 'operator',
+  query: Type.Object({
+    base: Type.Optional(currency),
+    quote: Type.Optional(currency),
+    all: Type.Optional(Type.Literal('yes', { description: 'Also those that are over or not begun' })),
+  }),
+  response: Type.Object({ rates: Type.Array(rate) }),
+});
+
+const time = Type.Optional(Type.String({ maxLength: 40, description: 'ISO 8601' }));
+
+export const addRate = portalRoute({
+  name: 'operator.add_rate',
+  summary: 'Add a rate; of several that are valid at once, the one that began last counts',
+  method: 'POST',
+  path: '/operator/rates',
+  scope: 'operator',
+  body: Type.Object({
+    base: currency,
+    quote: currency,
+    rate: Type.String({ minLength: 1, maxLength: 40 }),
+    markup_bps: Type.Optional(Type.String({ maxLength: 4 })),
+    valid_from: time,
+    valid_until: time,
+  }),
+  response: rate,
+});
+
+const rate_file_length_max = 100_000;
+
+export const importRates = portalRoute({
+  name: 'operator.import_rates',
+  summary: 'Add the rates of a CSV file: base,quote,rate,markup_bps,valid_from,valid_until; all or none',
+  method: 'POST',
+  path: '/operator/rates/file',
+  scope: 'operator',
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    content: Type.String({ minLength: 1, maxLength: rate_file_length_max }),
+  }),
+  response: Type.Object({ added: Type.Integer() }),
+});

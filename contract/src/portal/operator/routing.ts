@@ -1,0 +1,59 @@
+import Type, { type Static } from 'typebox';
+import { account_params, portalRoute } from '../portal-route.ts';
+
+const payoutRules = Type.Object({
+  connector: Type.String({ description: 'The bank that pays; empty: the sandbox’s for sandbox accounts' }),
+  when_short: Type.Union([Type.Literal('wait'), Type.Literal('refuse')], {
+    description: 'What becomes of a payout that the balance does not cover',
+  }),
+  screening: Type.Union([Type.Literal('usual'), Type.Literal('on'), Type.Literal('off')], {
+    description: 'usual: on for production accounts, off for sandbox accounts',
+  }),
+  approval_limits: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.String({ maxLength: 20 }), {
+    description: 'By currency: more than this needs two people',
+  }),
+  approve_others: Type.Boolean({ description: 'Payouts from balances in other currencies all need two' }),
+});
+export type PayoutRules = Static<typeof payoutRules>;
+
+export const readPayoutRules = portalRoute({
+  name: 'operator.payout_rules',
+  summary: 'Which bank pays an account’s payouts, and by which rules',
+  method: 'GET',
+  path: '/operator/accounts/:account_id/payout-rules',
+  scope: 'operator',
+  params: account_params,
+  response: Type.Object({
+    rules: payoutRules,
+    banks: Type.Array(Type.String(), { description: 'Banks that an account can be given' }),
+  }),
+});
+
+export const changePayoutRules = portalRoute({
+  name: 'operator.change_payout_rules',
+  summary: 'Change bank and rules; payouts that are accepted already keep theirs',
+  method: 'PUT',
+  path: '/operator/accounts/:account_id/payout-rules',
+  scope: 'operator',
+  params: account_params,
+  body: Type.Partial(payoutRules),
+  response: payoutRules,
+});
+
+export const listConnectors = portalRoute({
+  name: 'operator.connectors',
+  summary: 'The acquirers and banks of this gateway, how many accounts use each, and what waits for it',
+  method: 'GET',
+  path: '/operator/connectors',
+  scope: 'operator',
+  response: Type.Object({
+    connectors: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        kind: Type.Union([Type.Literal('acquirer'), Type.Literal('bank')]),
+        accounts: Type.Integer({ description: 'Whose payments or payouts go there' }),
+        unsettled: Type.Integer({ description: 'Operations that it has not answered for good' }),
+      }),
+    ),
+  }),
+});

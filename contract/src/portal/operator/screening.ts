@@ -1,0 +1,104 @@
+import Type, { type Static } from 'typebox';
+import { payout_params } from '../trade/payouts.ts';
+import { portalRoute } from '../portal-route.ts';
+
+const hit = Type.Object({
+  name: Type.String({ description: 'The name that was looked up' }),
+  list: Type.String(),
+  entry_id: Type.String(),
+  entry_name: Type.String({ description: 'The list’s name that it resembles' }),
+  score: Type.String({ description: 'Likeness, 0 to 1' }),
+  screened_at: Type.String(),
+});
+
+const heldPayout = Type.Object({
+  account_id: Type.String(),
+  transaction_id: Type.String(),
+  created_at: Type.String(),
+  created_by: Type.String(),
+  beneficiary_name: Type.String(),
+  payment_amount: Type.String(),
+  payment_currency: Type.String(),
+  reference: Type.String(),
+  review_reason: Type.String(),
+  hits: Type.Array(hit, { description: 'Newest first; none where it could not be screened' }),
+});
+export type HeldPayout = Static<typeof heldPayout>;
+
+export const listHeldPayouts = portalRoute({
+  name: 'operator.held_payouts',
+  summary: 'Payouts of every account that sanctions screening holds, and how the lists stand',
+  method: 'GET',
+  path: '/operator/screening/payouts',
+  scope: 'operator',
+  query: Type.Object({ after: Type.Optional(payout_params.properties.transaction_id) }),
+  response: Type.Object({
+    payouts: Type.Array(heldPayout),
+    next_after: Type.String({ description: 'Empty on the last page' }),
+    unavailable: Type.String({ description: 'Why nothing can pass now, or empty' }),
+    score_min: Type.String({ description: 'From this likeness on a name is a hit' }),
+    lists: Type.Array(
+      Type.Object({
+        list: Type.String(),
+        state: Type.String({ description: 'ready, stale, missing, or spare' }),
+        entries: Type.Integer(),
+        published_at: Type.String(),
+        imported_at: Type.String(),
+        stale_at: Type.String(),
+      }),
+    ),
+  }),
+});
+
+export const readHeldPayout = portalRoute({
+  name: 'operator.held_payout',
+  summary: 'A payout that was screened, with what is known of who is paid and what the lists say',
+  method: 'GET',
+  path: '/operator/screening/payouts/:account_id/:transaction_id',
+  scope: 'operator',
+  params: payout_params,
+  response: Type.Object({
+    payout: heldPayout,
+    status: Type.String(),
+    beneficiary: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    entries: Type.Array(
+      Type.Object({
+        list: Type.String(),
+        entry_id: Type.String(),
+        kind: Type.String(),
+        names: Type.Array(Type.String()),
+        weak_names: Type.Array(Type.String()),
+        birth_years: Type.Array(Type.Integer()),
+        programme: Type.String(),
+      }),
+      { description: 'As the lists in force have them' },
+    ),
+    decisions: Type.Array(
+      Type.Object({
+        by: Type.String(),
+        decision: Type.String(),
+        reason: Type.String(),
+        decided_at: Type.String(),
+      }),
+    ),
+  }),
+});
+
+export const decideHeldPayout = portalRoute({
+  name: 'operator.decide_held_payout',
+  summary: 'Release a payout that screening holds, or refuse it, which gives its money back',
+  method: 'POST',
+  path: '/operator/screening/payouts/:account_id/:transaction_id/decision',
+  scope: 'operator',
+  params: payout_params,
+  body: Type.Object({
+    decision: Type.Union([Type.Literal('release'), Type.Literal('refuse')]),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      description: 'Why, kept with the decision',
+    }),
+  }),
+  response: Type.Object({ status: Type.String({ description: 'As it is now' }) }),
+});

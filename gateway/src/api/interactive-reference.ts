@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { build, stop } from 'esbuild';
+import Fastify, { type FastifyInstance } from 'fastify';
+
+const source_folder = new URL('../../../reference/page/', import.meta.url);
+const cached_s = 3_600;
+const program_path = '/reference/js/scalar.js';
+const compress = promisify(gzip);
+
+/** Browsers ask nobody but this gateway for anything on this page; the program sets styles inline. */
+const policy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self' 'unsafe-inline'`,
+  `img-src 'self' data: blob:`,
+  `font-src 'self' data:`,
+  `connect-src 'self'`,
+  `worker-src 'self' blob:`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ');
+
+interface ReferenceFile {
+  readonly content_type: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+}
+
+/**
+ * The reference in which operations are read, and tried with requests that the page signs. Its files are loaded when
+ * somebody first asks for them: they take memory that most never need.
+ */
+export function registerInteractiveReference(app: FastifyInstance): void {
+  let loaded: Promise<ReadonlyMap<string, ReferenceFile>> | null = null;
+  app.get('/reference', async (_request, reply) => reply.redirect('/reference/', 301));
+  for (const path of ['/reference/', '/reference/page.css', '/reference/page.js', program_path]) {
+    app.get(path, async (request, reply) => {
+      loaded ??= loadFiles();
+      const file = (await loaded).get(path);
+      if (!file) return reply.callNotFound();
+      const compressed = request.headers['accept-encoding']?.includes('gzip') === true;
+      if (compressed) void reply.header('content-encoding', 'gzip');
+      return reply
+        .header('content-type', file.content_type)
+        .header('content-security-policy', policy)
+        .header('referrer-policy', 'no-referrer')
+        .header('cache-control', path === program_path ? `public, max-age=${cached_s}` : 'no-cache')
+        .header('vary', 'accept-encoding')
+        .send(compressed ? file.gzip : file.plain);
+    });
+  }
+}
+
+async function loadFiles(): Promise<ReadonlyMap<string, ReferenceFile>> {
+  const [page, style, script, program] = await Promise.all([
+    readFile(new URL('page.html', source_folder)),
+    readFile(new URL('page.css', source_folder)),
+    buildScript(),
+    readProgram(),
+  ]);
+  const files = [
+    ['/reference/', 'text/html', page],
+    ['/reference/page.css', 'text/css', style],
+    ['/reference/page.js', 'text/javascript', script],
+    [program_path, 'text/javascript', program],
+  ] as const;
+  const entries = files.map(async ([path, type, plain]): Promise<[string, ReferenceFile]> => {
+    return [path, { content_type: `${type}; charset=utf-8`, plain, gzip: await compress(plain) }];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+/** The page's own script: it signs what is sent from the reference. */
+async function buildScript(): Promise<Buffer> {
+  const { outputFiles } = await build({
+    absWorkingDir: fileURLToPath(source_folder),
+    entryPoints: ['main.ts'],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2023',
+    tsconfigRaw: '{}',
+    write: false,
+  });
+  await stop();
+  const [script] = outputFiles;
+  if (!script) throw new Error('the reference was built without its script');
+  return Buffer.from(script.contents);
+}
+
+/** The reference's program, which its own plugin serves, on a server that nobody reaches. */
+async function readProgram(): Promise<Buffer> {
+  const { default: scalarReference } = await import('@scalar/fastify-api-reference');
+  const inner = Fastify();
+  await inner.register(scalarReference, {
+    routePrefix: '/reference',
+    configuration: { url: '/openapi.json' },
+  });
+  const { rawPayload } = await inner.inject(program_path);
+  await inner.close();
+  return rawPayload;
+}

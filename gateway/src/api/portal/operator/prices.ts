@@ -1,0 +1,127 @@
+import * as routes from '@causeway/contract/portal/operator/prices.ts';
+import type { FastifyInstance } from 'fastify';
+import { requireAmount, requireCurrency } from '../../../domain/balances/manage-balances.ts';
+import { formatPercent, parsePercent, type Fee } from '../../../domain/fees/fee.ts';
+import { listFees, removeFee, setFee } from '../../../domain/fees/manage-fees.ts';
+import { addRates, listRates, parseRateFile } from '../../../domain/rates/manage-rates.ts';
+import type { Rate } from '../../../domain/rates/rate.ts';
+import { RequestRefused, UsageError } from '../../../errors.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { findAccount } from './merchants.ts';
+
+/** What payouts cost, and the rates at which money is exchanged, by the verbs of the command line. */
+export function servePrices(app: FastifyInstance, services: PortalServices): void {
+  serveFees(app, services);
+  serveRates(app, services);
+}
+
+function serveFees(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.listFees, async ({ params }) => {
+    const { account_id } = await findAccount(context, params.account_id);
+    return { fees: (await listFees(context, account_id)).map(presentFee) };
+  });
+  servePortalRoute(app, services, routes.setFee, async (call) => {
+    const { account_id } = await findAccount(context, call.params.account_id);
+    const fee = readFee(account_id, call.body);
+    const before = (await listFees(context, account_id)).find((known) => isSame(known, fee));
+    await setFee(context, fee);
+    const after = presentFee(fee);
+    call.audit({ subject: account_id, before: before ? presentFee(before) : null, after });
+    return after;
+  });
+  servePortalRoute(app, services, routes.endFee, async (call) => {
+    const { account_id } = await findAccount(context, call.params.account_id);
+    const key = { account_id, ...call.body, currency: requireCurrency(call.body.currency) };
+    const before = (await listFees(context, account_id)).find((known) => isSame(known, key));
+    await removeFee(context, key);
+    call.audit({ subject: account_id, before: before ? presentFee(before) : null, after: null });
+    return { done: true as const };
+  });
+}
+
+function serveRates(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.listRates, async ({ query, at }) => {
+    const { base = null, quote = null, all } = query;
+    const rates = await listRates(context, { base, quote, valid_at: all === 'yes' ? null : at });
+    return { rates: rates.map((rate) => presentRate(rate, at)) };
+  });
+  servePortalRoute(app, services, routes.addRate, async (call) => {
+    const { markup_bps = '', valid_from = '', valid_until = '', ...pair } = call.body;
+    const [added] = await addRates(context, [{ ...pair, markup_bps, valid_from, valid_until }], call.actor);
+    if (!added) throw new Error('no rate was added');
+    const after = presentRate(added, context.clock.now());
+    call.audit({ subject: `${added.base}/${added.quote}`, after });
+    return after;
+  });
+  servePortalRoute(app, services, routes.importRates, async (call) => {
+    const { name, content } = call.body;
+    const entries = parseRateFile(content);
+    if (entries.length === 0) throw new UsageError(`${name} has no rates`);
+    await addRates(context, entries, `file ${name}`);
+    call.audit({ subject: name, after: { added: entries.length } });
+    return { added: entries.length };
+  });
+}
+
+type FeeKey = Pick<Fee, 'currency' | 'payment_method' | 'charge_option'>;
+
+function isSame(one: FeeKey, other: FeeKey): boolean {
+  return (
+    one.currency === other.currency &&
+    one.payment_method === other.payment_method &&
+    one.charge_option === other.charge_option
+  );
+}
+
+function readFee(account_id: string, given: routes.OperatorFee): Fee {
+  const { payment_method, charge_option, fixed, percent, minimum, maximum } = given;
+  const currency = requireCurrency(given.currency);
+  const percent_millionths = parsePercent(percent);
+  if (percent_millionths === null)
+    throw new RequestRefused('I0011', {
+      source: 'percent',
+      message: 'percent must be 0 to 100 with at most 4 decimals, such as 0.25',
+    });
+  return {
+    account_id,
+    currency,
+    payment_method,
+    charge_option,
+    percent_millionths,
+    fixed: requireAmount(fixed, currency),
+    minimum: requireAmount(minimum, currency),
+    maximum: maximum === '' ? null : requireAmount(maximum, currency),
+  };
+}
+
+function presentFee(fee: Fee): routes.OperatorFee {
+  const { currency, payment_method, charge_option, fixed, minimum, maximum } = fee;
+  return {
+    currency,
+    payment_method,
+    charge_option,
+    fixed: formatAmount(fixed, currency),
+    percent: formatPercent(fee.percent_millionths),
+    minimum: formatAmount(minimum, currency),
+    maximum: maximum === null ? '' : formatAmount(maximum, currency),
+  };
+}
+
+function presentRate(rate: Rate, now: Date): routes.OperatorRate {
+  const { base, quote, markup_bps, valid_from, valid_until, source } = rate;
+  return {
+    base,
+    quote,
+    markup_bps,
+    source,
+    rate: rate.rate,
+    rate_id: rate.rate_id.toString(),
+    valid_from: valid_from.toISOString(),
+    valid_until: valid_until.toISOString(),
+    created_at: rate.created_at.toISOString(),
+    valid: valid_from <= now && valid_until > now,
+  };
+}

@@ -1,0 +1,132 @@
+import * as routes from '@causeway/contract/portal/operator/screening.ts';
+import type { FastifyInstance } from 'fastify';
+import { partyName } from '../../../domain/beneficiaries/party.ts';
+import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
+import { payoutsInReview, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
+import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
+import { entriesOfHits, screeningHits } from '../../../domain/screening/screening-settings.ts';
+import { screeningStatus } from '../../../domain/screening/screening-state.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { stamp } from '../trade/present-record.ts';
+
+const page_size = 50;
+const per_mille = 1_000;
+const score_decimals = 3;
+
+type Hits = Awaited<ReturnType<typeof screeningHits>>;
+
+/** Payouts that sanctions screening holds, and letting them go or refusing them. */
+export function serveScreening(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.listHeldPayouts, async ({ query }) => {
+    const [found, status] = await Promise.all([
+      payoutsInReview(context, { after: BigInt(query.after ?? 0), limit: page_size + 1 }),
+      screeningStatus(context),
+    ]);
+    const shown = found.slice(0, page_size);
+    const payouts = shown.map(async (payout) =>
+      presentHeld(payout, await screeningHits(context, payout.account_id, payout.transaction_id)),
+    );
+    return {
+      payouts: await Promise.all(payouts),
+      next_after: found.length > page_size ? (shown.at(-1)?.transaction_id.toString() ?? '') : '',
+      unavailable: status.unavailable ?? '',
+      score_min: scoreText(status.settings.score_min),
+      lists: status.lists.map(({ list, state, entries, published_at, imported_at, stale_at }) => ({
+        list,
+        state,
+        entries,
+        published_at: stamp(published_at),
+        imported_at: stamp(imported_at),
+        stale_at: stamp(stale_at),
+      })),
+    };
+  });
+  servePortalRoute(app, services, routes.readHeldPayout, async ({ params }) => {
+    const record = await findHeld(services, params);
+    const { payout, request } = record;
+    const hits = await screeningHits(context, payout.account_id, payout.transaction_id);
+    const entries = await entriesOfHits(context, hits);
+    return {
+      payout: presentHeld({ ...payout, beneficiary_name: partyName(request.beneficiary) }, hits),
+      status: payout.status,
+      beneficiary: flatten(request.beneficiary),
+      entries: entries.map((entry) => ({ ...entry })),
+      decisions: record.approvals.map(({ approver, decision, note, decided_at }) => ({
+        by: approver,
+        decision,
+        reason: note,
+        decided_at: stamp(decided_at),
+      })),
+    };
+  });
+  servePortalRoute(app, services, routes.decideHeldPayout, async (call) => {
+    const { payout } = await findHeld(services, call.params);
+    const { decision, reason } = call.body;
+    if (payout.status !== 'IN_REVIEW')
+      throw new RequestRefused('U0010', {
+        message: `The payout is ${payout.status}: screening does not hold it`,
+      });
+    if (payout.created_by === call.actor)
+      throw new RequestRefused('U0010', {
+        message: 'Whoever asked for a payout cannot release or refuse it',
+      });
+    const verb = decision === 'release' ? 'approve' : 'reject';
+    const at = context.clock.now(payout.account_id);
+    const [outcome] = await verbs.decide([{ key: payout, verb, note: reason, actor: call.actor, at }]);
+    if (!outcome?.done) throw new RequestRefused('U0015');
+    const { status } = outcome.payout;
+    call.audit({
+      subject: `${payout.account_id} ${payout.transaction_id}`,
+      before: { status: payout.status, review_reason: payout.review_reason },
+      after: { status, decision, reason },
+    });
+    return { status };
+  });
+}
+
+/** @throws RequestRefused U0008 */
+async function findHeld(
+  { context }: PortalServices,
+  { account_id, transaction_id }: { account_id: string; transaction_id: string },
+) {
+  const record = await findPayout(context, account_id, transaction_id);
+  if (record?.payout.transaction_id.toString() !== transaction_id) throw new RequestRefused('U0008');
+  return record;
+}
+
+function scoreText(thousandths: number): string {
+  return (thousandths / per_mille).toFixed(score_decimals);
+}
+
+function presentHeld(payout: ListedPayout, hits: Hits): routes.HeldPayout {
+  const { account_id, created_by, beneficiary_name, payment_currency, reference, review_reason } = payout;
+  return {
+    account_id,
+    created_by,
+    beneficiary_name,
+    payment_currency,
+    reference,
+    review_reason,
+    transaction_id: payout.transaction_id.toString(),
+    created_at: stamp(payout.created_at),
+    payment_amount: formatAmount(payout.payment_amount, payment_currency),
+    hits: hits.map(({ name, list, entry_id, entry_name, score, screened_at }) => ({
+      name,
+      list,
+      entry_id,
+      entry_name,
+      score: scoreText(score),
+      screened_at: stamp(screened_at),
+    })),
+  };
+}
+
+/** What is known of a party, as pairs of path and text; what is empty is left out. */
+function flatten(value: unknown, path = ''): { name: string; value: string }[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (typeof value !== 'object') return [{ name: path, value: String(value) }];
+  return Object.entries(value).flatMap(([name, inner]) => flatten(inner, path ? `${path}.${name}` : name));
+}

@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig, type Config } from '../config.ts';
+import type { Environment } from './session.ts';
+
+const settings_file = 'sandbox-settings.json';
+const private_addresses = 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES';
+
+/** Leaves in the data folder of a sandbox which receivers on its own machine it lets through. */
+export function keepSandboxSettings({ mode, data_folder, webhooks }: Config): void {
+  if (mode !== 'sandbox') return;
+  const settings = { [private_addresses]: webhooks.allowed_private_addresses.join(',') };
+  mkdirSync(data_folder, { recursive: true, mode: 0o711 });
+  writeFileSync(join(data_folder, settings_file), `${JSON.stringify(settings)}\n`, { mode: 0o600 });
+}
+
+/**
+ * The configuration of a command. What its environment does not say about receivers, it takes from the gateway
+ * that was started on the same data folder: `clock advance` would fail every webhook that the gateway delivers.
+ */
+export function readCommandConfig(environment: Environment): Config {
+  const config = readConfig(environment);
+  if (config.mode !== 'sandbox' || environment[private_addresses] !== undefined) return config;
+  const kept = readSettings(join(config.data_folder, settings_file));
+  return kept === null ? config : readConfig({ ...environment, [private_addresses]: kept });
+}
+
+function readSettings(path: string): string | null {
+  try {
+    const settings = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    return String(settings[private_addresses] ?? '');
+  } catch {
+    return null;
+  }
+}

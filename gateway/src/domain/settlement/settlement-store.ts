@@ -1,0 +1,243 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, selectList, sql, statement } from '../../database/statement.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { LedgerAccount } from '../../ledger/chart.ts';
+import type { SettlementBatch } from './settlement.ts';
+
+const batch_columns = {
+  account_id: 'text',
+  batch_id: 'int8',
+  currency: 'text',
+  day: 'date',
+  captured: 'int8',
+  refunded: 'int8',
+  disputed: 'int8',
+  carried: 'int8',
+  carried_from: 'int8?',
+  due_at: 'timestamptz',
+} as const;
+const batch_list = Object.keys(batch_columns).join(', ');
+const batch_fields = Object.fromEntries(
+  Object.entries(batch_columns).map(([name, type]) => [name, type.replace('?', '')]),
+);
+
+/** What movements of card money did to pending, by what kind of movement it was. */
+const sums = `
+  coalesce(sum(p.amount) FILTER (WHERE j.movement = 'capture'), 0)::bigint AS captured,
+  coalesce(sum(p.amount) FILTER (WHERE j.movement LIKE 'refund%'), 0)::bigint AS refunded,
+  coalesce(sum(p.amount) FILTER (WHERE j.movement NOT LIKE 'refund%' AND j.movement <> 'capture'), 0)::bigint AS disputed`;
+const of_pending = `p.ledger_account = ${LedgerAccount.pending} AND j.movement <> 'settlement'`;
+const postings = `unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)`;
+const sum_columns = {
+  account_id: 'text',
+  currency: 'text',
+  day: 'text',
+  captured: 'int8',
+  refunded: 'int8',
+  disputed: 'int8',
+} as const;
+
+/** The outer bounds are for the index on the time of posting, which is the same for all accounts. */
+const spanRows = statement(
+  'pending_by_day',
+  sum_columns,
+  sql`SELECT j.account_id, j.currency, to_char(j.posted_at AT TIME ZONE k.time_zone, 'YYYY-MM-DD') AS day, ${sums}
+   FROM ${recordset('k', { account_id: 'text', time_zone: 'text', from_at: 'timestamptz', until_at: 'timestamptz' })}
+   JOIN journal j ON j.account_id = k.account_id AND j.posted_at >= k.from_at AND j.posted_at < k.until_at
+   CROSS JOIN LATERAL ${postings}
+   WHERE j.posted_at >= $1 AND j.posted_at < $2 AND ${of_pending}
+   GROUP BY 1, 2, 3 ORDER BY 1, 3, 2`,
+);
+
+/** What was posted to pending of an account on days before a moment, and stands in no batch. */
+const unbatchedRows = statement(
+  'pending_in_no_batch',
+  sum_columns,
+  `SELECT $1::text AS account_id, currency, day, sum(captured)::bigint AS captured, sum(refunded)::bigint AS refunded,
+     sum(disputed)::bigint AS disputed
+   FROM (
+     SELECT j.currency, to_char(j.posted_at AT TIME ZONE $3, 'YYYY-MM-DD') AS day, ${sums}
+     FROM journal j CROSS JOIN LATERAL ${postings}
+     WHERE j.account_id = $1 AND j.posted_at < $2 AND ${of_pending} GROUP BY 1, 2
+     UNION ALL
+     SELECT currency, to_char(day, 'YYYY-MM-DD'), -captured, -refunded, -disputed
+     FROM settlement_batches WHERE account_id = $1
+   ) parts GROUP BY currency, day
+   HAVING sum(captured) <> 0 OR sum(refunded) <> 0 OR sum(disputed) <> 0 ORDER BY day, currency`,
+);
+
+const firstRow = statement(
+  'first_posted_to_pending',
+  { posted_at: 'timestamptz?' },
+  `SELECT min(j.posted_at) AS posted_at FROM journal j
+   WHERE j.account_id = $1 AND j.posted_at >= $2 AND j.movement <> 'settlement'
+     AND ${LedgerAccount.pending} = ANY (j.ledger_accounts)`,
+);
+
+const closable_columns = { account_id: 'text', time_zone: 'text', closed_to: 'timestamptz?' } as const;
+
+/** Accounts that have a day to close by a moment, and that live in real time. */
+const closableRows = statement(
+  'accounts_to_close',
+  closable_columns,
+  `SELECT a.account_id, a.time_zone, c.closed_to
+   FROM accounts a LEFT JOIN settlement_closings c ON c.account_id = a.account_id
+   WHERE a.account_id > $1 AND (c.closed_to IS NULL
+       OR c.closed_to < date_trunc('day', $2::timestamptz AT TIME ZONE a.time_zone) AT TIME ZONE a.time_zone)
+     AND NOT EXISTS (SELECT FROM test_clocks t WHERE t.account_id = a.account_id)
+   ORDER BY a.account_id LIMIT $3`,
+);
+
+const closingRow = statement(
+  'settlement_closing',
+  closable_columns,
+  `SELECT a.account_id, a.time_zone, c.closed_to
+   FROM accounts a LEFT JOIN settlement_closings c ON c.account_id = a.account_id WHERE a.account_id = $1`,
+);
+
+const beginClosings = statement(
+  'begin_settlement_closings',
+  {},
+  sql`INSERT INTO settlement_closings (account_id, closed_to)
+   SELECT account_id, '-infinity' FROM ${recordset('r', { account_id: 'text', until_at: 'timestamptz' })}
+   ORDER BY account_id ON CONFLICT (account_id) DO NOTHING`,
+);
+
+/** Moves closings on that stand where they were read. */
+const moveClosings = statement(
+  'move_settlement_closings',
+  { account_id: 'text' },
+  sql`UPDATE settlement_closings c SET closed_to = r.until_at
+   FROM ${recordset('r', { account_id: 'text', closed_to: 'timestamptz', until_at: 'timestamptz' })}
+   WHERE c.account_id = r.account_id
+     AND c.closed_to = coalesce(r.closed_to, '-infinity'::timestamptz) RETURNING c.account_id`,
+);
+
+const insertRows = statement(
+  'insert_settlement_batches',
+  {},
+  sql`INSERT INTO settlement_batches (${batch_list}) SELECT ${batch_list} FROM ${recordset('r', batch_fields)}`,
+);
+
+const dueRows = statement(
+  'lock_due_settlement_batches',
+  { ...batch_columns, time_zone: 'text' },
+  sql`SELECT ${selectList(batch_columns, 'b')}, a.time_zone
+   FROM ${recordset('k', { account_id: 'text', now: 'timestamptz' })}
+   JOIN settlement_batches b ON b.account_id = k.account_id AND b.due_at <= k.now
+   JOIN accounts a ON a.account_id = b.account_id
+   WHERE b.settlement_id IS NULL ORDER BY b.account_id, b.batch_id FOR NO KEY UPDATE OF b`,
+);
+
+const settleRows = statement(
+  'settle_settlement_batches',
+  {},
+  sql`UPDATE settlement_batches b SET settlement_id = r.settlement_id, settled_at = r.settled_at
+   FROM ${recordset('r', { account_id: 'text', batch_id: 'int8', settlement_id: 'int8', settled_at: 'timestamptz' })}
+   WHERE b.account_id = r.account_id AND b.batch_id = r.batch_id AND b.settlement_id IS NULL`,
+);
+
+const wide_reads = statement(
+  'allow_reading_by_time',
+  { bitmaps: 'text', indexes: 'text', hashes: 'text', timeout: 'text' },
+  `SELECT set_config('enable_bitmapscan', 'on', true) AS bitmaps, set_config('enable_indexscan', 'off', true) AS indexes,
+     set_config('enable_hashjoin', 'on', true) AS hashes, set_config('statement_timeout', '600000', true) AS timeout`,
+);
+
+/** What of a day was posted to pending, in minor units. */
+export type DaySums = Pick<
+  SettlementBatch,
+  'account_id' | 'currency' | 'day' | 'captured' | 'refunded' | 'disputed'
+>;
+
+/** An account whose days can be closed. */
+export interface Closable {
+  readonly account_id: string;
+  readonly time_zone: string;
+  /** Null where none has been closed. */
+  readonly closed_to: Date | null;
+}
+
+/** A span of an account's days that is closed: the end is not included. */
+export interface ClosedSpan extends Closable {
+  readonly until_at: Date;
+}
+
+const the_beginning = new Date(0);
+
+export function findClosable(
+  database: Database,
+  after: string,
+  by: Date,
+  limit: number,
+): Promise<Closable[]> {
+  return database.read(closableRows, [after, by, limit]);
+}
+
+export async function findClosing(database: Database, account_id: string): Promise<Closable | null> {
+  const [row] = await database.read(closingRow, [account_id]);
+  return row ?? null;
+}
+
+/**
+ * What was posted to pending in the spans, by day. In a transaction of its own: it reads by time what everything
+ * else reads by key.
+ */
+export function sumSpans(database: Database, spans: readonly ClosedSpan[]): Promise<DaySums[]> {
+  const rows = spans.map((span) => ({ ...span, from_at: span.closed_to ?? the_beginning }));
+  const from = Math.min(...rows.map(({ from_at }) => from_at.getTime()));
+  const until = Math.max(...rows.map(({ until_at }) => until_at.getTime()));
+  return transact(database, async (tx) => {
+    tx.write(wide_reads, []);
+    return (await tx.read(spanRows, [new Date(from), new Date(until), rows])) as unknown as DaySums[];
+  });
+}
+
+/** What was posted to pending on days that are over, and stands in no batch yet, also where it came late. */
+export async function sumUnbatched(tx: Transaction, span: ClosedSpan): Promise<DaySums[]> {
+  const rows = await tx.read(unbatchedRows, [span.account_id, span.until_at, span.time_zone]);
+  return rows as unknown as DaySums[];
+}
+
+/** When the first of what no closing has seen yet was posted to pending, or null. */
+export async function firstUnclosed(
+  database: Database,
+  { account_id, closed_to }: Closable,
+): Promise<Date | null> {
+  const [row] = await database.read(firstRow, [account_id, closed_to ?? the_beginning]);
+  return row?.posted_at ?? null;
+}
+
+/** Closes spans that nobody else has closed meanwhile. @returns the accounts of those */
+export async function moveClosed(tx: Transaction, spans: readonly ClosedSpan[]): Promise<Set<string>> {
+  tx.write(beginClosings, [spans]);
+  const rows = await tx.read(moveClosings, [spans]);
+  return new Set(rows.map(({ account_id }) => account_id));
+}
+
+export function insertBatches(tx: Transaction, batches: readonly SettlementBatch[]): void {
+  if (batches.length > 0) tx.write(insertRows, [batches]);
+}
+
+/** A batch that is due, with the time zone of its account. */
+export type DueBatch = SettlementBatch & { readonly time_zone: string };
+
+/** Batches of accounts that are due by their times, locked until the transaction ends. */
+export async function lockDueBatches(
+  tx: Transaction,
+  keys: readonly { readonly account_id: string; readonly now: Date }[],
+): Promise<DueBatch[]> {
+  return (await tx.read(dueRows, [keys])) as unknown as DueBatch[];
+}
+
+export function markSettled(
+  tx: Transaction,
+  rows: readonly {
+    readonly account_id: string;
+    readonly batch_id: bigint;
+    readonly settlement_id: bigint;
+    readonly settled_at: Date;
+  }[],
+): void {
+  if (rows.length > 0) tx.write(settleRows, [rows]);
+}

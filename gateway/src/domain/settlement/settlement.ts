@@ -1,0 +1,61 @@
+import type { Currency } from '../../values/currency.ts';
+import { nextBankingDay } from '../../values/bank-calendar.ts';
+import { addDays } from '../../values/dates.ts';
+import type { DueRow } from '../due/due-work.ts';
+
+/** After how many banking days card money becomes available, where the operator has said nothing else. */
+export const usual_delay = 2;
+
+/** One day's card money of an account in one currency, in minor units; what leaves the merchant is negative. */
+export interface SettlementBatch {
+  readonly account_id: string;
+  readonly batch_id: bigint;
+  readonly currency: Currency;
+  /** YYYY-MM-DD in the account's time zone. */
+  readonly day: string;
+  readonly captured: bigint;
+  readonly refunded: bigint;
+  readonly disputed: bigint;
+  readonly carried: bigint;
+  readonly carried_from: bigint | null;
+  /** When the banking day on which it is settled begins. */
+  readonly due_at: Date;
+}
+
+/** By how much a batch changes the merchant's money. */
+export function netOf(
+  batch: Pick<SettlementBatch, 'captured' | 'refunded' | 'disputed' | 'carried'>,
+): bigint {
+  return batch.captured + batch.refunded + batch.disputed + batch.carried;
+}
+
+/** The banking day on which a day's money is settled: so many banking days after it, and never on the day itself. */
+export function settlementDay(day: string, currency: Currency, banking_days: number): string {
+  let due = nextBankingDay(banking_days === 0 ? addDays(day, 1) : day, currency);
+  for (let after = 0; after < banking_days; after += 1) due = nextBankingDay(addDays(due, 1), currency);
+  return due;
+}
+
+/** What becomes of batches that are settled together. */
+interface Decided {
+  /** From pending to available; negative: the other way. */
+  readonly moved: bigint;
+  /** What is left to take: never more than zero. */
+  readonly carried: bigint;
+}
+
+/**
+ * Refunds and chargebacks that exceed what was captured are taken from the available balance, as far as it goes; the
+ * rest waits for the next settlement.
+ * @param available never below zero
+ */
+export function decideSettlement(net: bigint, available: bigint): Decided {
+  if (net >= 0n) return { moved: net, carried: 0n };
+  const moved = -net <= available ? net : -available;
+  return { moved, carried: net - moved };
+}
+
+/** The moment at which a batch is settled, as it is waited for. */
+export function dueRowOf({ account_id, batch_id, due_at }: SettlementBatch): DueRow {
+  return { account_id, kind: 'settlement', subject_id: batch_id, due_at };
+}

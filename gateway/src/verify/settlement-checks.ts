@@ -1,0 +1,55 @@
+import { check, type Check } from './check.ts';
+
+/** Ledger account by number, as chart.ts has it. */
+const pending = 1;
+
+const postings = `
+  SELECT j.account_id, j.subject_id, j.movement, j.currency, j.posted_at, p.amount
+  FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
+  WHERE p.ledger_account = ${pending}`;
+const net = 'b.captured + b.refunded + b.disputed + b.carried';
+
+/** What must hold for card money on its way from pending to available. */
+export const settlement_checks: readonly Check[] = [
+  check(
+    'pending balances are what is not closed yet and what is not settled yet',
+    `SELECT format('pending %s of account %s', currency, account_id) AS subject,
+       format('the journal says %s; not closed %s, in open batches %s', journal, unclosed, open) AS finding
+     FROM (
+       SELECT account_id, currency, coalesce(sum(journal), 0) AS journal, coalesce(sum(unclosed), 0) AS unclosed,
+         coalesce(sum(open), 0) AS open
+       FROM (
+         SELECT q.account_id, q.currency, q.amount AS journal,
+           CASE WHEN q.movement <> 'settlement' AND q.posted_at >= coalesce(c.closed_to, '-infinity')
+             THEN q.amount END AS unclosed, NULL::numeric AS open
+         FROM (${postings}) q LEFT JOIN settlement_closings c ON c.account_id = q.account_id
+         UNION ALL SELECT b.account_id, b.currency, NULL, NULL, ${net} FROM settlement_batches b
+         WHERE b.settlement_id IS NULL
+       ) parts GROUP BY account_id, currency
+     ) sums WHERE journal <> unclosed + open`,
+  ),
+  check(
+    'every settlement has moved what its batches come to',
+    `SELECT format('settlement %s of account %s', coalesce(b.settlement_id, j.subject_id), coalesce(b.account_id, j.account_id)) AS subject,
+       format('its batches come to %s, carried on %s; moved %s', coalesce(b.net, 0), coalesce(b.carried, 0), coalesce(j.moved, 0)) AS finding
+     FROM (
+       SELECT account_id, settlement_id, sum(net) AS net, sum(carried) AS carried FROM (
+         SELECT b.account_id, b.settlement_id, ${net} AS net, 0 AS carried FROM settlement_batches b
+         WHERE b.settlement_id IS NOT NULL
+         UNION ALL SELECT account_id, carried_from, 0, carried FROM settlement_batches WHERE carried_from IS NOT NULL
+       ) parts GROUP BY account_id, settlement_id
+     ) b FULL JOIN (
+       SELECT account_id, subject_id, -sum(amount) AS moved FROM (${postings}) q WHERE movement = 'settlement'
+       GROUP BY account_id, subject_id
+     ) j ON j.account_id = b.account_id AND j.subject_id = b.settlement_id
+     WHERE coalesce(b.net, 0) - coalesce(b.carried, 0) <> coalesce(j.moved, 0)`,
+  ),
+  check(
+    'every batch that is not settled has its moment',
+    `SELECT format('settlement batch %s of account %s', b.batch_id, b.account_id) AS subject,
+       format('open since %s without due work', b.day) AS finding
+     FROM settlement_batches b WHERE b.settlement_id IS NULL AND NOT EXISTS (
+       SELECT FROM due_work d WHERE d.account_id = b.account_id AND d.kind = 'settlement'
+         AND d.subject_id = b.batch_id)`,
+  ),
+];

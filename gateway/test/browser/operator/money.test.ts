@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openConsole, problemsOf, type View } from '../../operator/support/console-window.ts';
+import { heldPayout, importLists, screenPayouts } from '../../operator/support/held-payouts.ts';
+import { openBrowser } from '../../support/browser.ts';
+import type { TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { payout } from '../../support/payouts.ts';
+
+const at = '/portal/operator-console';
+let browser: Browser;
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  [browser, gateway] = await Promise.all([openBrowser(), startTestGateway()]);
+  client = await gateway.createClient();
+  await screenPayouts(gateway, client);
+  await importLists(gateway);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await gateway.verify();
+  await gateway.close();
+});
+
+describe('an operator', () => {
+  it('reads why a payout is held, and releases it with a reason', async () => {
+    await heldPayout(client);
+    const page = await openConsole(browser, gateway);
+    await page.getByRole('link', { name: 'Screening hits' }).click();
+    await page.getByRole('link', { name: 'Vorislav Tarkanin' }).click();
+    await page.getByText('Born').first().waitFor();
+    const release = page.getByRole('button', { name: 'Release' });
+    expect(await release.isDisabled()).toBe(true);
+    await page.getByLabel('Reason').fill('Another year of birth <b>by passport</b>');
+    expect(await problemsOf(page, 'held')).toEqual([]);
+    await release.click();
+    await page.getByText('approved · user:').waitFor();
+    await page.getByRole('link', { name: 'Screening hits' }).click();
+    await page.getByText('No payout is held').waitFor();
+    // The first page waits for the portal to be built.
+  }, 120_000);
+
+  it('sets a fee, takes it away, and says which bank pays', async () => {
+    const page = await openConsole(browser, gateway);
+    await page.goto(`${at}/accounts/${client.account_id}`);
+    await page.getByLabel('Percent').fill('0.5');
+    await page.getByLabel('At least').fill('0.80');
+    await page.getByRole('button', { name: 'Set the fee' }).click();
+    await page.getByRole('cell', { name: 'SWIFT SHARED EUR', exact: true }).waitFor();
+    await page.getByLabel('Bank', { exact: true }).selectOption('sandbox-bank');
+    await page.getByLabel('Above these amounts').fill('EUR 5000');
+    await page.getByRole('button', { name: 'Save rules' }).click();
+    await page.getByText('Saved. It holds at once.').waitFor();
+    expect(await problemsOf(page, 'account with fees')).toEqual([]);
+    const { body } = await payout(client);
+    expect([body['status'], Number(body['fee_amount'])]).toEqual(['COMPLETED', 0.8]);
+    await page.getByRole('button', { name: 'End SWIFT SHARED EUR' }).click();
+    await page.getByText('Payouts cost nothing.').waitFor();
+  });
+
+  it('adds a rate by hand and a file of rates', async () => {
+    const page = await openConsole(browser, gateway);
+    await page.getByRole('link', { name: 'Exchange rates' }).click();
+    await page.getByLabel('Base').fill('eur');
+    await page.getByLabel('Quote').fill('usd');
+    await page.getByRole('textbox', { name: 'Rate' }).fill('1.0825');
+    await page.getByRole('button', { name: 'Add the rate' }).click();
+    await page.getByRole('cell', { name: 'EUR/USD' }).waitFor();
+    const buffer = Buffer.from('base,quote,rate\nGBP,JPY,190.1\nGBP,CHF,x\n');
+    const file = { name: 'rates.csv', mimeType: 'text/csv', buffer };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByText('Rate 2 (GBP/CHF)').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ ...file, name: 'other.csv', buffer: Buffer.from('base,quote,rate\nGBP,JPY,190.1\n') });
+    await page.getByRole('cell', { name: 'GBP/JPY' }).waitFor();
+    expect(await problemsOf(page, 'rates')).toEqual([]);
+  });
+
+  it('pastes an id and reads the raw events of what has it', async () => {
+    const { transaction_id, order_no } = await client.captured();
+    const page = await openConsole(browser, gateway);
+    await page.getByRole('link', { name: 'Find by ID' }).click();
+    await page.keyboard.type(order_no);
+    await page.keyboard.press('Enter');
+    await page.getByText('payment.authorised').click();
+    await page.getByText(`"transaction_id": "${transaction_id}"`).first().waitFor();
+    expect(page.url()).toContain(`id=${order_no}`);
+    expect(await problemsOf(page, 'object')).toEqual([]);
+    await page.getByRole('table', { name: 'Operations' }).getByRole('link').first().click();
+    await page.getByRole('heading', { name: /^authorise/ }).waitFor();
+  });
+});
+
+it.each<[string, View]>([
+  ['in English on a phone', { width: 360 }],
+  ['in Chinese and dark', { locale: 'zh-CN', scheme: 'dark' }],
+])(
+  'a held payout and its account are sound %s',
+  async (name, view) => {
+    const path = await heldPayout(client);
+    const page = await openConsole(browser, gateway, view);
+    for (const [shown, place] of [
+      ['held list', 'screening'],
+      ['held payout', `screening/${path}`],
+      ['account', `accounts/${client.account_id}`],
+      ['rates', 'rates?all=yes'],
+    ]) {
+      await page.goto(`${at}/${place}`);
+      await page.waitForLoadState('networkidle');
+      expect(await problemsOf(page, `money ${name} ${shown}`)).toEqual([]);
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { balancesOf } from '../support/payouts.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { heldPayout, importLists, screenPayouts } from './support/held-payouts.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+let operator: PortalClient;
+let merchant: PortalClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+  operator = await createPortalClient(gateway, { operator: true });
+  const { merchant_id } = client.credentials;
+  merchant = await createPortalClient(gateway, { merchant_id, role_id: 'admin' });
+  await screenPayouts(gateway, client);
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+const decide = (path: string, body: object, by = operator): Promise<PortalAnswer> =>
+  by.fetch('POST', `/operator/screening/payouts/${path}/decision`, { body });
+
+async function waiting(): Promise<Record<string, any>> {
+  return (await operator.fetch('GET', '/operator/screening/payouts')).body;
+}
+
+describe('a payout that could not be screened', () => {
+  it('stands at the desk with the reason, beside the lists that are missing', async () => {
+    const path = await heldPayout(client, {});
+    const { payouts, unavailable, lists } = await waiting();
+    expect(payouts).toMatchObject([{ hits: [], review_reason: expect.stringContaining('not screened') }]);
+    expect(unavailable).toContain('missing');
+    expect(lists.map(({ state }: any) => state)).toEqual(['missing', 'missing', 'missing']);
+    expect((await decide(path, { decision: 'refuse', reason: 'No lists today' })).body['status']).toBe(
+      'FAILED',
+    );
+  });
+});
+
+describe('a payout whose beneficiary resembles a sanctioned name', () => {
+  it('shows who is paid beside what the lists say, and goes when it is released with a reason', async () => {
+    await importLists(gateway);
+    const path = await heldPayout(client);
+    const { payouts, unavailable, score_min } = await waiting();
+    expect([unavailable, score_min]).toEqual(['', '0.850']);
+    expect(payouts).toMatchObject([
+      { beneficiary_name: 'Vorislav Tarkanin', payment_amount: '100.00', payment_currency: 'EUR' },
+    ]);
+    expect(payouts[0].hits.map(({ list, score }: any) => [list, score])).toEqual(
+      expect.arrayContaining([['eu', '1.000']]),
+    );
+    const { body } = await operator.fetch('GET', `/operator/screening/payouts/${path}`);
+    expect(body['entries']).toEqual(
+      expect.arrayContaining([expect.objectContaining({ list: 'ofac', birth_years: [1961] })]),
+    );
+    expect(body['beneficiary']).toContainEqual({ name: 'last_name', value: 'Tarkanin' });
+    const released = await decide(path, { decision: 'release', reason: 'Another date of birth' });
+    expect(released.body).toEqual({ status: 'COMPLETED' });
+    const after = await operator.fetch('GET', `/operator/screening/payouts/${path}`);
+    expect(after.body['decisions']).toMatchObject([
+      { by: `user:${operator.user_id}`, decision: 'approved', reason: 'Another date of birth' },
+    ]);
+    expect((await waiting())['payouts']).toEqual([]);
+  });
+
+  it('fails when it is refused, and its money is back', async () => {
+    const before = await balancesOf(gateway, client);
+    const path = await heldPayout(client);
+    expect((await decide(path, { decision: 'refuse', reason: 'It is him' })).body).toEqual({
+      status: 'FAILED',
+    });
+    expect(await balancesOf(gateway, client)).toEqual(before);
+    const again = await decide(path, { decision: 'release', reason: 'On second thoughts' });
+    expect([again.status, again.body['code']]).toEqual([422, 'U0010']);
+  });
+
+  it('is not decided without a reason, nor by whose payout it is', async () => {
+    const path = await heldPayout(client);
+    for (const reason of [undefined, '', '  ']) {
+      expect((await decide(path, { decision: 'release', reason })).status).toBe(422);
+    }
+    expect((await decide(path, { decision: 'release', reason: 'x' }, merchant)).status).toBe(404);
+    const [account_id, transaction_id] = path.split('/');
+    const own = `/accounts/${account_id}/payouts/${transaction_id}`;
+    const answer = await merchant.fetch('POST', `${own}/approve`, { body: { note: 'It is fine' } });
+    expect([answer.status, answer.body['code']]).toEqual([422, 'U0010']);
+    const { possible } = (await merchant.fetch('GET', own)).body;
+    expect(possible).toEqual({ approve: false, reject: false, cancel: true });
+    expect((await waiting())['payouts']).toHaveLength(1);
+    await decide(path, { decision: 'refuse', reason: 'Done with' });
+  });
+
+  it('leaves who decided, why, and from what to what, in the gateway’s audit log', async () => {
+    const { body } = await operator.fetch('GET', '/operator/audit');
+    const entry = body['entries'].find(
+      ({ action, result }: any) => action === 'operator.decide_held_payout' && result === 'done',
+    );
+    expect(entry).toMatchObject({
+      before: { status: 'IN_REVIEW' },
+      after: { status: 'FAILED', decision: 'refuse', reason: 'Done with' },
+    });
+  });
+
+  it('is not found at another account', async () => {
+    const { status } = await operator.fetch('GET', '/operator/screening/payouts/9zz9/1');
+    expect(status).toBe(404);
+    expect((await decide('9zz9/1', { decision: 'release', reason: 'x' })).status).toBe(404);
+  });
+});

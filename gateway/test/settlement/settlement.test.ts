@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
+import { runDueWork } from '../../src/domain/due/run-due-work.ts';
+import { closeDays } from '../../src/domain/settlement/close-days.ts';
+import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
+import { settlementDueHandlers } from '../../src/domain/settlement/settle-batches.ts';
+import { setDelay } from '../../src/domain/settlement/settlement-delays.ts';
+import { decideSettlement, settlementDay } from '../../src/domain/settlement/settlement.ts';
+import { isBankingDay } from '../../src/values/bank-calendar.ts';
+import type { Currency } from '../../src/values/currency.ts';
+import { addDays, day_ms } from '../../src/values/dates.ts';
+import { cards, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { balancesOf, payout } from '../support/payouts.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+/** The first Monday of next March: no bank rests in the two weeks after it but on weekends. */
+const monday = (() => {
+  const march = `${new Date().getUTCFullYear() + 1}-03-01`;
+  return addDays(march, (8 - new Date(`${march}T00:00:00Z`).getUTCDay()) % 7);
+})();
+const [tuesday, wednesday, thursday, friday, next_monday, next_tuesday] = [1, 2, 3, 4, 7, 8].map((days) =>
+  addDays(monday, days),
+) as [string, string, string, string, string, string];
+
+function goTo(client: TestClient, day: string, time = '12:00:00'): Promise<unknown> {
+  return advanceClock(gateway.gateway, client.account_id, new Date(`${day}T${time}Z`));
+}
+
+/** A client whose account lives on that day. */
+async function clientOn(day = monday, settings: { time_zone?: string } = {}): Promise<TestClient> {
+  const client = await gateway.createClient(settings);
+  await goTo(client, day);
+  return client;
+}
+
+function batches(client: TestClient): Promise<ListedBatch[]> {
+  return listSettlements(gateway.gateway.context, client.account_id);
+}
+
+describe('card money', () => {
+  it('becomes available two banking days after the day of its capture', async () => {
+    const client = await clientOn();
+    await client.captured({ amount: '100.00' });
+    await client.captured({ amount: '20.50' });
+    await goTo(client, tuesday, '23:59:59');
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 1': '12050' });
+    expect(await batches(client)).toMatchObject([
+      { day: monday, net: '120.50', due_on: wednesday, settled_on: '' },
+    ]);
+    await goTo(client, wednesday, '00:00:00');
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-12050', 'EUR 2': '12050' });
+    expect(await batches(client)).toMatchObject([{ settled_on: wednesday }]);
+  });
+
+  it('of a Friday waits for the banks over the weekend', async () => {
+    const client = await clientOn(friday);
+    await client.captured({ amount: '100.00' });
+    await goTo(client, next_monday, '23:59:00');
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 1': '10000' });
+    await goTo(client, next_tuesday, '00:00:00');
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '10000' });
+  });
+
+  it('is settled less refunds and chargebacks of its day, in each currency by itself', async () => {
+    const client = await clientOn();
+    const payment = await client.captured({ amount: '100.00' });
+    await client.refund({ ...payment, refund_amount: '30.00' });
+    await client.captured({ amount: '50.00', card: cards.disputed });
+    await client.captured({ amount: '500', currency: 'JPY' });
+    await gateway.work(3_000);
+    await goTo(client, wednesday);
+    expect(await batches(client)).toMatchObject([
+      { currency: 'JPY', net: '500' },
+      { currency: 'EUR', captured: '150.00', refunded: '-30.00', disputed: '-50.00', net: '70.00' },
+    ]);
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '7000', 'JPY 2': '500' });
+  });
+
+  it('pays payouts that wait for it', async () => {
+    const client = await clientOn();
+    await client.captured({ amount: '100.00' });
+    const { body } = await payout(client, { payment_amount: '80.00' });
+    expect(body['status']).toBe('PENDING_FUNDS');
+    await goTo(client, wednesday);
+    const [row] = await gateway.query<{ status: string }>(
+      'SELECT status FROM payouts WHERE transaction_id = $1',
+      [body['transaction_id']],
+    );
+    expect(row?.status).toBe('COMPLETED');
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '2000' });
+  });
+
+  it('that is refunded after it was settled is taken from the available balance, which never falls below zero', async () => {
+    const client = await clientOn();
+    const payment = await client.captured({ amount: '100.00' });
+    await goTo(client, wednesday);
+    await payout(client, { payment_amount: '70.00' });
+    await client.refund({ ...payment, refund_amount: '100.00' });
+    await goTo(client, friday);
+    // 30 of the 100 are there; the rest is carried on, and taken from what comes next.
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 1': '-7000' });
+    expect(await batches(client)).toMatchObject([
+      { carried: '-70.00', settled_on: '' },
+      { net: '-100.00' },
+      {},
+    ]);
+    await client.captured({ amount: '90.00' });
+    await goTo(client, next_tuesday);
+    expect(await balancesOf(gateway, client)).toEqual({
+      'EUR 101': '-9000',
+      'EUR 102': '7000',
+      'EUR 2': '2000',
+    });
+  });
+
+  it('waits as long as the operator has said, for one currency or for all', async () => {
+    const client = await clientOn();
+    const { context } = gateway.gateway;
+    await setDelay(context, client.account_id, null, 0);
+    await setDelay(context, client.account_id, 'USD' as Currency, 5);
+    await client.captured({ amount: '10.00' });
+    await client.captured({ amount: '10.00', currency: 'USD' });
+    await goTo(client, thursday);
+    expect((await batches(client)).map(({ currency, due_on }) => [currency, due_on])).toEqual([
+      ['USD', next_monday],
+      ['EUR', tuesday],
+    ]);
+    await expect(setDelay(context, client.account_id, null, 31)).rejects.toThrow(/0 to 30/);
+  });
+
+  it('is counted by the days of the account’s time zone', async () => {
+    const client = await clientOn(monday, { time_zone: 'Asia/Tokyo' });
+    // Tuesday morning in Tokyo, still Monday in London.
+    await goTo(client, monday, '16:00:00');
+    await client.captured({ amount: '500', currency: 'JPY' });
+    await goTo(client, wednesday, '15:00:00');
+    expect(await batches(client)).toMatchObject([{ day: tuesday, due_on: thursday, settled_on: thursday }]);
+  });
+
+  it('of accounts in real time is settled by the worker', async () => {
+    const client = await gateway.createClient();
+    const other = await gateway.createClient({ time_zone: 'America/New_York' });
+    await client.captured({ amount: '100.00' });
+    await other.captured({ amount: '40.00' });
+    for (let day = 1; day <= 7; day += 1) {
+      await gateway.work(day_ms);
+      await gateway.verify();
+    }
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-10000', 'EUR 2': '10000' });
+    expect(await balancesOf(gateway, other)).toEqual({ 'EUR 101': '-4000', 'EUR 2': '4000' });
+    // Nothing is left to do, and nothing is done twice.
+    await gateway.work();
+    expect(await batches(client)).toHaveLength(1);
+  });
+});
+
+describe('several workers at once', () => {
+  it('close a day once and settle it once', async () => {
+    const client = await gateway.createClient();
+    await client.captured({ amount: '25.00' });
+    const { context, payouts } = gateway.gateway;
+    gateway.clock.advance(2 * day_ms);
+    await Promise.all([closeDays(context), closeDays(context), closeDays(context)]);
+    expect(await batches(client)).toMatchObject([{ net: '25.00' }]);
+    gateway.clock.advance(5 * day_ms);
+    const [handler] = settlementDueHandlers(context, payouts.releaseFunds);
+    if (!handler) throw new Error('no handler');
+    await Promise.all(Array.from({ length: 4 }, () => runDueWork(context, handler)));
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-2500', 'EUR 2': '2500' });
+  });
+});
+
+describe('gateway verify finds', () => {
+  it.each([
+    ['a batch that was changed while open', 'captured = captured + 1', false, 'pending'],
+    ['a batch that was changed after it was settled', 'captured = captured + 1', true, 'settlement'],
+    ['a batch marked as settled', 'settlement_id = 1, settled_at = now()', false, 'settlement'],
+  ])('%s', async (_what, change, settled, found) => {
+    const client = await clientOn();
+    await client.captured({ amount: '10.00' });
+    await goTo(client, settled ? wednesday : tuesday);
+    const before = await gateway.query('SELECT * FROM settlement_batches WHERE account_id = $1', [
+      client.account_id,
+    ]);
+    expect(before).toHaveLength(1);
+    await gateway.query(`UPDATE settlement_batches SET ${change} WHERE account_id = $1`, [client.account_id]);
+    await expect(gateway.verify()).rejects.toThrow(new RegExp(`${found} .* of account ${client.account_id}`));
+    const { captured, settlement_id, settled_at } = before[0] as Record<string, unknown>;
+    await gateway.query(
+      'UPDATE settlement_batches SET captured = $2, settlement_id = $3, settled_at = $4 WHERE account_id = $1',
+      [client.account_id, captured, settlement_id, settled_at],
+    );
+    await gateway.verify();
+  });
+});
+
+describe('whatever happens', () => {
+  it('a batch is settled on a banking day after its own', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3_000 }),
+        fc.constantFrom('EUR', 'USD', 'SAR', 'JPY'),
+        fc.integer({ min: 0, max: 30 }),
+        (days, currency, delay) => {
+          const day = addDays('2026-01-01', days);
+          const due = settlementDay(day, currency as Currency, delay);
+          expect(due > day && isBankingDay(due, currency as Currency)).toBe(true);
+          expect(settlementDay(day, currency as Currency, delay + 1) >= due).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('what is moved and what is carried on come to what is settled, and available stays at zero or above', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -500n, max: 500n }),
+        fc.bigInt({ min: 0n, max: 500n }),
+        (net, available) => {
+          const { moved, carried } = decideSettlement(net, available);
+          expect(moved + carried).toBe(net);
+          expect(available + moved).toBeGreaterThanOrEqual(0n);
+          expect(carried).toBeLessThanOrEqual(0n);
+          if (carried < 0n) expect(available + moved).toBe(0n);
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { endFee, listFees, setFee, type OperatorFee } from '@causeway/contract/portal/operator/prices.ts';
+import { Button, NativeSelect, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { query_client } from '../../../api/query-client.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { ScrollBox } from '../../../components/scroll-box.tsx';
+import { Amount } from '../../../components/values.tsx';
+
+interface FeesProps {
+  readonly account_id: string;
+}
+
+function refresh(): Promise<void> {
+  return query_client.invalidateQueries({ queryKey: ['operator', 'fees'] });
+}
+
+/** What payouts cost an account. */
+export function FeesPanel({ account_id }: FeesProps) {
+  const { t } = useTranslation();
+  const list = useQuery({
+    queryKey: ['operator', 'fees', account_id],
+    queryFn: ({ signal }) => call(listFees, { params: { account_id }, signal }),
+  });
+  const ending = useMutation({
+    mutationFn: ({ currency, payment_method, charge_option }: OperatorFee) =>
+      call(endFee, { params: { account_id }, body: { currency, payment_method, charge_option } }),
+    onSuccess: refresh,
+  });
+  const fees = list.data?.fees ?? [];
+  return (
+    <Panel title={t('console.fees')}>
+      <Stack>
+        {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isSuccess && fees.length === 0 && <Text c="dimmed">{t('console.no_fees')}</Text>}
+        {fees.length > 0 && <FeeTable fees={fees} onEnd={(fee) => ending.mutate(fee)} />}
+        {ending.error && <Problem error={ending.error} />}
+        <FeeForm account_id={account_id} />
+      </Stack>
+    </Panel>
+  );
+}
+
+interface FeeTableProps {
+  readonly fees: readonly OperatorFee[];
+  readonly onEnd: (fee: OperatorFee) => void;
+}
+
+function FeeTable({ fees, onEnd }: FeeTableProps) {
+  const { t } = useTranslation();
+  return (
+    <ScrollBox label={t('console.fees')} minWidth={560}>
+      <Table aria-label={t('console.fees')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('console.fee_for')}</Table.Th>
+            <Table.Th ta="right">{t('console.fixed')}</Table.Th>
+            <Table.Th ta="right">{t('console.percent')}</Table.Th>
+            <Table.Th ta="right">{t('console.minimum')}</Table.Th>
+            <Table.Th ta="right">{t('console.maximum')}</Table.Th>
+            <Table.Th>{t('console.action')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fees.map((fee) => {
+            const { currency, payment_method, charge_option } = fee;
+            const name = `${payment_method} ${charge_option} ${currency}`.replaceAll('  ', ' ');
+            return (
+              <Table.Tr key={name}>
+                <Table.Td>{name}</Table.Td>
+                <Table.Td ta="right">
+                  <Amount value={fee.fixed} currency={currency} />
+                </Table.Td>
+                <Table.Td ta="right" className="number">{`${fee.percent} %`}</Table.Td>
+                <Table.Td ta="right">
+                  <Amount value={fee.minimum} currency={currency} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  {fee.maximum === '' ? '–' : <Amount value={fee.maximum} currency={currency} />}
+                </Table.Td>
+                <Table.Td>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={`${t('console.end')} ${name}`}
+                    onClick={() => onEnd(fee)}
+                  >
+                    {t('console.end')}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}
+
+const kinds = {
+  'SWIFT SHARED': ['SWIFT', 'SHARED'],
+  'SWIFT PAYER': ['SWIFT', 'PAYER'],
+  LOCAL: ['LOCAL', ''],
+};
+type Kind = keyof typeof kinds;
+const amounts = ['fixed', 'percent', 'minimum', 'maximum'] as const;
+const nothing = { currency: 'EUR', fixed: '0', percent: '0', minimum: '0', maximum: '' };
+
+function FeeForm({ account_id }: FeesProps) {
+  const { t } = useTranslation();
+  const [kind, setKind] = useState<Kind>('SWIFT SHARED');
+  const [given, setGiven] = useState(nothing);
+  const saving = useMutation({
+    mutationFn: () => {
+      const [payment_method, charge_option] = kinds[kind] as [
+        OperatorFee['payment_method'],
+        OperatorFee['charge_option'],
+      ];
+      const currency = given.currency.trim().toUpperCase();
+      return call(setFee, {
+        params: { account_id },
+        body: { ...given, currency, payment_method, charge_option },
+      });
+    },
+    onSuccess: refresh,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack align="flex-start" gap="xs">
+        <Text size="sm">{t('console.fee_lead')}</Text>
+        <SimpleGrid cols={{ base: 2, sm: 3, md: 6 }} w="100%">
+          <NativeSelect
+            label={t('console.fee_for')}
+            value={kind}
+            data={Object.keys(kinds)}
+            onChange={(event) => setKind(event.currentTarget.value as Kind)}
+          />
+          <TextInput
+            label={t('console.currency')}
+            required
+            maxLength={3}
+            value={given.currency}
+            onChange={(event) => setGiven({ ...given, currency: event.currentTarget.value })}
+          />
+          {amounts.map((name) => (
+            <TextInput
+              key={name}
+              label={t(`console.${name}`)}
+              required={name !== 'maximum'}
+              inputMode="decimal"
+              value={given[name]}
+              onChange={(event) => setGiven({ ...given, [name]: event.currentTarget.value })}
+            />
+          ))}
+        </SimpleGrid>
+        {saving.error && <Problem error={saving.error} />}
+        <Button type="submit" variant="default" loading={saving.isPending}>
+          {t('console.set_fee')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,186 @@
+import { decideHeldPayout, readHeldPayout } from '@causeway/contract/portal/operator/screening.ts';
+import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { Alert, Button, Group, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { query_client } from '../../../api/query-client.ts';
+import { PageHead } from '../../../components/page-head.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { ScrollBox } from '../../../components/scroll-box.tsx';
+import { Amount, Moment } from '../../../components/values.tsx';
+import { PayoutBadge } from '../../payouts/payout-badge.tsx';
+import { ObjectLink } from '../objects/object-link.tsx';
+
+type Held = PortalResponseOf<typeof readHeldPayout>;
+
+/** A payout whose names were screened: who is paid, what the lists say, and letting it go or refusing it. */
+export function HeldPayoutPage() {
+  const { account_id = '', transaction_id = '' } = useParams({ strict: false });
+  const params = { account_id, transaction_id };
+  const found = useQuery({
+    queryKey: ['operator', 'screening', account_id, transaction_id],
+    queryFn: ({ signal }) => call(readHeldPayout, { params, signal }),
+  });
+  if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton h={320} />;
+  const { payout, status } = found.data;
+  return (
+    <>
+      <PageHead title={payout.beneficiary_name || transaction_id} lead={payout.review_reason}>
+        <Amount value={payout.payment_amount} currency={payout.payment_currency} />
+        <PayoutBadge status={status} />
+        <ObjectLink object={{ kind: 'payout', account_id, id: transaction_id }} />
+      </PageHead>
+      <Stack>
+        <Hits hits={payout.hits} />
+        {found.data.entries.map((entry) => (
+          <Entry key={`${entry.list} ${entry.entry_id}`} entry={entry} />
+        ))}
+        <Beneficiary beneficiary={found.data.beneficiary} />
+        <Decisions held={found.data} />
+      </Stack>
+    </>
+  );
+}
+
+function Hits({ hits }: Pick<Held['payout'], 'hits'>) {
+  const { t } = useTranslation();
+  if (hits.length === 0) return <Alert color="gray">{t('console.not_screened')}</Alert>;
+  return (
+    <Panel title={t('console.screening_hits')}>
+      <ScrollBox label={t('console.screening_hits')} minWidth={420}>
+        <Table aria-label={t('console.screening_hits')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('operator.name')}</Table.Th>
+              <Table.Th>{t('console.resembles')}</Table.Th>
+              <Table.Th>{t('console.list')}</Table.Th>
+              <Table.Th>{t('console.score')}</Table.Th>
+              <Table.Th>{t('console.screened_at')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {hits.map((hit) => (
+              <Table.Tr key={`${hit.list} ${hit.entry_id} ${hit.name} ${hit.screened_at}`}>
+                <Table.Td>{hit.name}</Table.Td>
+                <Table.Td>{hit.entry_name}</Table.Td>
+                <Table.Td className="number">{`${hit.list} ${hit.entry_id}`}</Table.Td>
+                <Table.Td className="number">{hit.score}</Table.Td>
+                <Table.Td>
+                  <Moment at={hit.screened_at} time_zone="UTC" />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollBox>
+    </Panel>
+  );
+}
+
+function Entry({ entry }: { readonly entry: Held['entries'][number] }) {
+  const { t } = useTranslation();
+  const { list, entry_id, kind, names, weak_names, birth_years, programme } = entry;
+  const said: [string, string][] = [
+    [t('operator.kind'), kind],
+    [t('console.names'), names.join('; ')],
+    [t('console.weak_names'), weak_names.join('; ')],
+    [t('console.born'), birth_years.join(', ')],
+    [t('console.programme'), programme],
+  ];
+  return (
+    <Panel title={`${list} ${entry_id}`}>
+      <Pairs label={`${list} ${entry_id}`} pairs={said.filter(([, text]) => text !== '')} />
+    </Panel>
+  );
+}
+
+function Beneficiary({ beneficiary }: Pick<Held, 'beneficiary'>) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('console.beneficiary')}>
+      <Pairs
+        label={t('console.beneficiary')}
+        pairs={beneficiary.map(({ name, value }): [string, string] => [name, value])}
+      />
+    </Panel>
+  );
+}
+
+function Pairs({ label, pairs }: { readonly label: string; readonly pairs: readonly [string, string][] }) {
+  return (
+    <Table variant="vertical" layout="auto" aria-label={label}>
+      <Table.Tbody>
+        {pairs.map(([name, value]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row">{name}</Table.Th>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Decisions({ held: { payout, status, decisions } }: { readonly held: Held }) {
+  const { t } = useTranslation();
+  const { account_id, transaction_id } = payout;
+  const [reason, setReason] = useState('');
+  const deciding = useMutation({
+    mutationFn: (decision: 'release' | 'refuse') =>
+      call(decideHeldPayout, { params: { account_id, transaction_id }, body: { decision, reason } }),
+    onSuccess: () => query_client.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  const no_reason = reason.trim() === '';
+  return (
+    <Panel title={t('console.decision')}>
+      <Stack gap="xs" align="flex-start">
+        {decisions.map(({ by, decision, reason: why, decided_at }) => (
+          <Text key={`${by} ${decided_at}`}>
+            <Moment at={decided_at} time_zone="UTC" /> {`${decision} · ${by} · ${why}`}
+          </Text>
+        ))}
+        {status === 'IN_REVIEW' && (
+          <>
+            <Text>{t('console.decision_lead')}</Text>
+            <Textarea
+              w="100%"
+              required
+              label={t('console.decision_reason')}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <Group gap="xs">
+              <Button
+                disabled={no_reason}
+                loading={deciding.isPending}
+                onClick={() => deciding.mutate('release')}
+              >
+                {t('console.release')}
+              </Button>
+              <Button
+                variant="default"
+                disabled={no_reason}
+                loading={deciding.isPending}
+                onClick={() => deciding.mutate('refuse')}
+              >
+                {t('console.refuse')}
+              </Button>
+            </Group>
+          </>
+        )}
+        {deciding.error && <Problem error={deciding.error} />}
+        {deciding.data && (
+          <Alert color="gray" role="status">
+            {t('console.decided', { status: deciding.data.status })}
+          </Alert>
+        )}
+      </Stack>
+    </Panel>
+  );
+}

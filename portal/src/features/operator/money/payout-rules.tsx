@@ -1,0 +1,147 @@
+import {
+  changePayoutRules,
+  readPayoutRules,
+  type PayoutRules,
+} from '@causeway/contract/portal/operator/routing.ts';
+import { Alert, Button, Checkbox, NativeSelect, SimpleGrid, Skeleton, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { query_client } from '../../../api/query-client.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { Problem } from '../../../components/problem.tsx';
+
+interface RulesProps {
+  readonly account_id: string;
+}
+
+/** Which bank pays an account's payouts, and by which rules. */
+export function PayoutRulesPanel({ account_id }: RulesProps) {
+  const { t } = useTranslation();
+  const found = useQuery({
+    queryKey: ['operator', 'payout-rules', account_id],
+    queryFn: ({ signal }) => call(readPayoutRules, { params: { account_id }, signal }),
+  });
+  return (
+    <Panel title={t('console.payout_rules')}>
+      {found.error && <Problem error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Skeleton h={160} />}
+      {found.data && <RulesForm account_id={account_id} rules={found.data.rules} banks={found.data.banks} />}
+    </Panel>
+  );
+}
+
+function limitsText(limits: PayoutRules['approval_limits']): string {
+  return Object.entries(limits)
+    .map(([currency, amount]) => `${currency} ${amount}`)
+    .join('\n');
+}
+
+/** A currency and an amount on each line. */
+function readLimits(text: string): PayoutRules['approval_limits'] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [currency = '', amount = ''] = line.trim().split(/[\s=]+/);
+      return [currency.toUpperCase(), amount];
+    }),
+  );
+}
+
+interface FormProps extends RulesProps {
+  readonly rules: PayoutRules;
+  readonly banks: readonly string[];
+}
+
+function RulesForm({ account_id, rules, banks }: FormProps) {
+  const { t } = useTranslation();
+  const [given, setGiven] = useState<Partial<PayoutRules>>({});
+  const [limits, setLimits] = useState<string | null>(null);
+  const shown = { ...rules, ...given };
+  const untouched = Object.keys(given).length === 0 && limits === null;
+  const saving = useMutation({
+    mutationFn: () => {
+      const body = { ...given, ...(limits === null ? {} : { approval_limits: readLimits(limits) }) };
+      return call(changePayoutRules, { params: { account_id }, body });
+    },
+    async onSuccess() {
+      await query_client.invalidateQueries({ queryKey: ['operator', 'payout-rules'] });
+      setGiven({});
+      setLimits(null);
+    },
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    saving.mutate();
+  };
+  const set = (fields: Partial<PayoutRules>): void => setGiven((before) => ({ ...before, ...fields }));
+  return (
+    <form onSubmit={submit}>
+      <Stack align="flex-start">
+        <Choices shown={shown} banks={banks} set={set} />
+        <Textarea
+          w="100%"
+          autosize
+          minRows={2}
+          label={t('console.approval_limits')}
+          description={t('console.approval_limits_hint')}
+          value={limits ?? limitsText(rules.approval_limits)}
+          onChange={(event) => setLimits(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('console.approve_others')}
+          checked={shown.approve_others}
+          onChange={(event) => set({ approve_others: event.currentTarget.checked })}
+        />
+        {saving.error && <Problem error={saving.error} />}
+        {saving.isSuccess && untouched && (
+          <Alert color="green" role="status">
+            {t('operator.saved')}
+          </Alert>
+        )}
+        <Button type="submit" loading={saving.isPending} disabled={untouched}>
+          {t('console.save_rules')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  readonly shown: PayoutRules;
+  readonly banks: readonly string[];
+  readonly set: (fields: Partial<PayoutRules>) => void;
+}
+
+function Choices({ shown, banks, set }: ChoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} w="100%">
+      <NativeSelect
+        label={t('console.bank')}
+        value={shown.connector}
+        data={[{ value: '', label: t('console.usual_bank') }, ...banks]}
+        onChange={(event) => set({ connector: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('console.when_short')}
+        value={shown.when_short}
+        data={(['wait', 'refuse'] as const).map((value) => ({
+          value,
+          label: t(`console.short_${value}`),
+        }))}
+        onChange={(event) => set({ when_short: event.currentTarget.value as PayoutRules['when_short'] })}
+      />
+      <NativeSelect
+        label={t('console.screens')}
+        value={shown.screening}
+        data={(['usual', 'on', 'off'] as const).map((value) => ({
+          value,
+          label: t(`console.screens_${value}`),
+        }))}
+        onChange={(event) => set({ screening: event.currentTarget.value as PayoutRules['screening'] })}
+      />
+    </SimpleGrid>
+  );
+}
