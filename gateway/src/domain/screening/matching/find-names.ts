@@ -1,6 +1,7 @@
 import type { EntryKind, ListEntry, ListName } from '../lists/list-entry.ts';
 import { nameTokens } from './name-tokens.ts';
 import { TokenIndex, type SimilarToken } from './find-tokens.ts';
+import { RecentResults } from './recent-results.ts';
 
 /** An entry of a list as it is searched. */
 export interface IndexedEntry extends ListEntry {
@@ -42,6 +43,7 @@ const other_kind_penalty = 0.04;
 const other_birth_penalty = 0.1;
 const birth_years_apart_max = 1;
 const matches_max = 10;
+const found_max = 20_000;
 
 /**
  * All names of the lists, searched by resemblance: in any order of words, however they were carried over from
@@ -51,8 +53,11 @@ export class NameIndex {
   readonly #tokens = new TokenIndex();
   readonly #names: IndexedName[] = [];
   readonly #names_of_token: number[][] = [];
+  /** What was found lately: the same payers, banks and beneficiaries are looked up again and again. */
+  readonly #found = new RecentResults<readonly NameMatch[]>(found_max);
 
   add(entry: IndexedEntry): void {
+    this.#found.clear();
     for (const name of entry.names) this.#addName(entry, name, false);
     for (const name of entry.weak_names) this.#addName(entry, name, true);
   }
@@ -75,6 +80,11 @@ export class NameIndex {
 
   /** The entries that resemble a name at least so much, the most alike first. */
   search(query: NameQuery, score_min: number): NameMatch[] {
+    const key = `${score_min} ${query.kind} ${query.birth_year} ${query.name}`;
+    return [...this.#found.get(key, () => this.#search(query, score_min))];
+  }
+
+  #search(query: NameQuery, score_min: number): NameMatch[] {
     const best = new Map<IndexedEntry, NameMatch>();
     for (const tokens of this.#spellings(nameTokens(query.name))) {
       for (const [found, score] of this.#resembling(tokens, score_min)) {
@@ -121,17 +131,23 @@ export class NameIndex {
           ),
     );
     const total = weights.reduce((sum, weight) => sum + weight, 0);
+    const asked = similar.map(
+      (found) => new Map(found.map(({ token_no, similarity }) => [token_no, similarity])),
+    );
     const covered_min = (score_min - contained_share) / (1 - contained_share);
     for (const [name_no, covered] of this.#coveredParts(similar, weights)) {
       const name = this.#names[name_no];
       if (!name || covered / total < covered_min) continue;
-      const score = this.#score(name, similar, weights, total);
+      const score = this.#score(name, asked, weights, total);
       if (score >= score_min) yield [name, score];
     }
   }
 
   /** For every name with a word in common: the weight of the words asked for that it has, at most. */
-  #coveredParts(similar: readonly SimilarToken[][], weights: readonly number[]): Map<number, number> {
+  #coveredParts(
+    similar: readonly (readonly SimilarToken[])[],
+    weights: readonly number[],
+  ): Map<number, number> {
     const covered = new Map<number, number>();
     similar.forEach((found, at) => {
       const best = new Map<number, number>();
@@ -150,13 +166,12 @@ export class NameIndex {
   /** Pairs the words of both names, the most alike first, each once, and weighs what both have in common. */
   #score(
     { tokens }: IndexedName,
-    similar: readonly SimilarToken[][],
+    similar: readonly ReadonlyMap<number, number>[],
     weights: readonly number[],
     total: number,
   ): number {
     const pairs: { at: number; place: number; similarity: number }[] = [];
-    similar.forEach((found, at) => {
-      const by_token = new Map(found.map(({ token_no, similarity }) => [token_no, similarity]));
+    similar.forEach((by_token, at) => {
       tokens.forEach((token_no, place) => {
         const similarity = by_token.get(token_no);
         if (similarity !== undefined) pairs.push({ at, place, similarity });

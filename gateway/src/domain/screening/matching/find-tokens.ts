@@ -1,4 +1,7 @@
 import { soundOf, tokenSimilarity } from './name-tokens.ts';
+import { RecentResults } from './recent-results.ts';
+
+const found_max = 5_000;
 
 /** A word of the lists that resembles the word asked for. */
 export interface SimilarToken {
@@ -24,6 +27,7 @@ export class TokenIndex {
   readonly #by_bigram = new Map<string, number[]>();
   /** How many pairs of letters each word shares with the one asked for; all zero between two questions. */
   #shared = new Uint8Array(1024);
+  readonly #found = new RecentResults<readonly SimilarToken[]>(found_max);
 
   /** The number of a word, given to it when it is new. */
   add(token: string): number {
@@ -31,6 +35,7 @@ export class TokenIndex {
     if (known !== undefined) return known;
     const token_no = this.#tokens.length;
     const sound = soundOf(token);
+    this.#found.clear();
     this.#numbers.set(token, token_no);
     this.#tokens.push(token);
     this.#sounds.push(sound);
@@ -49,7 +54,11 @@ export class TokenIndex {
   }
 
   /** Every word that resembles the given one, itself included. */
-  similarTo(token: string): SimilarToken[] {
+  similarTo(token: string): readonly SimilarToken[] {
+    return this.#found.get(token, () => this.#findSimilar(token));
+  }
+
+  #findSimilar(token: string): SimilarToken[] {
     const sound = soundOf(token);
     const bigrams = bigramsOf(token).union(bigramsOf(sound));
     const touched: number[] = [];
