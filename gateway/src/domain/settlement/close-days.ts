@@ -104,7 +104,10 @@ export function timedClosing(context: Settling): TimedWork {
       const { closed_to, time_zone } = account;
       const midnight = startOfDay(dateIn(context.clock.now(account_id), time_zone), time_zone);
       const until_at = closed_to !== null && closed_to > midnight ? closed_to : midnight;
-      return closeAccount(context, { ...account, until_at });
+      const span = { ...account, until_at };
+      // Asked at every stop of the clock: mostly there is nothing to close.
+      if ((await sumUnbatched(context.database, span)).length === 0) return 0;
+      return closeAccount(context, span);
     },
   };
 }

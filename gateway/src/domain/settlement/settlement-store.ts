@@ -194,8 +194,8 @@ export function sumSpans(database: Database, spans: readonly ClosedSpan[]): Prom
 }
 
 /** What was posted to pending on days that are over, and stands in no batch yet, also where it came late. */
-export async function sumUnbatched(tx: Transaction, span: ClosedSpan): Promise<DaySums[]> {
-  const rows = await tx.read(unbatchedRows, [span.account_id, span.until_at, span.time_zone]);
+export async function sumUnbatched(reader: Transaction | Database, span: ClosedSpan): Promise<DaySums[]> {
+  const rows = await reader.read(unbatchedRows, [span.account_id, span.until_at, span.time_zone]);
   return rows as unknown as DaySums[];
 }
 
