@@ -158,6 +158,17 @@ it('finds every listed name among 30,000 entries, also with one letter changed',
   expect([missed, asked]).toEqual([0, 25]);
 });
 
+it('gives the same when it is asked again, and finds what was added meanwhile', () => {
+  const small = indexOf(50, listed);
+  const ask = (name: string): string[] =>
+    small.search({ name, kind: 'person', birth_year: null }, score_min).map(({ entry_id }) => entry_id);
+  expect([ask('Vorislav Tarkanin'), ask('Vorislav Tarkanin')]).toEqual([['p1'], ['p1']]);
+  expect(ask('Ondrej Kvapilik')).toEqual([]);
+  small.add(entry('p9', ['Ondrej KVAPILIK']));
+  expect(ask('Ondrej Kvapilik')).toEqual(['p9']);
+  expect(small.search({ name: 'Ondrej Kvapilik', kind: 'person', birth_year: null }, 1)).toHaveLength(1);
+});
+
 it('withstands names of any length and kind, and finds nothing in them', () => {
   const names = ['A'.repeat(5_000), 'AL '.repeat(1_000), '🙂🙂', '‮‏', '\u0000', 'Ali '.repeat(60)];
   expect(names.map((name) => hits(name))).toEqual(names.map(() => []));
