@@ -22,7 +22,7 @@ export function parseStrictJson(text: string, source = ''): RequestBody {
     const reason = error instanceof Error ? error.message.replace(/, ".*" is not valid JSON/s, '') : '';
     throw new RequestRefused('I0001', {
       source,
-      message: `${source || 'The body'} is not valid JSON: ${reason.replace(/\.\.\..*$/s, '').slice(0, 80)}`,
+      message: `${nameOf(source)} is not valid JSON: ${reason.replace(/\.\.\..*$/s, '').slice(0, 80)}`,
     });
   }
   if (source === '' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
@@ -30,9 +30,16 @@ export function parseStrictJson(text: string, source = ''): RequestBody {
   }
   const keys_count = checkValue(value, source, 1, 0);
   if (countKeysInText(text) !== keys_count) {
-    throw new RequestRefused('I0003', { source, message: 'The body holds the same key twice in one object' });
+    throw new RequestRefused('I0003', {
+      source,
+      message: `${nameOf(source)} holds the same key twice in one object`,
+    });
   }
   return value as RequestBody;
+}
+
+function nameOf(source: string): string {
+  return source || 'The body';
 }
 
 /** @returns how many keys the value has, with those counted so far */
@@ -42,7 +49,10 @@ function checkValue(value: unknown, source: string, depth: number, keys_before: 
     return keys_before;
   }
   if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new RequestRefused('I0001', { source, message: 'The body holds a number that is too large' });
+    throw new RequestRefused('I0001', {
+      source,
+      message: `${nameOf(source)} holds a number that is too large`,
+    });
   }
   if (typeof value !== 'object' || value === null) return keys_before;
   if (depth > depth_max) throw new RequestRefused('I0004', { source });
@@ -54,7 +64,11 @@ function checkValue(value: unknown, source: string, depth: number, keys_before: 
   for (const [key, item] of Object.entries(value)) {
     keys_count += 1;
     if (keys_count > keys_max) throw new RequestRefused('I0004', { source });
-    if (forbidden_keys.has(key)) throw new RequestRefused('I0003', { source });
+    if (forbidden_keys.has(key))
+      throw new RequestRefused('I0003', {
+        source,
+        message: `${nameOf(source)} holds a key that is not allowed: __proto__, constructor or prototype`,
+      });
     checkText(key, source);
     keys_count = checkValue(item, source, depth + 1, keys_count);
   }
@@ -62,7 +76,10 @@ function checkValue(value: unknown, source: string, depth: number, keys_before: 
 }
 
 function checkText(text: string, source: string): void {
-  if (!text.isWellFormed() || text.includes('\0')) throw new RequestRefused('I0002', { source });
+  if (!text.isWellFormed() || text.includes('\0')) {
+    const message = `${nameOf(source)} holds a NUL character or half of a surrogate pair: remove it`;
+    throw new RequestRefused('I0002', { source, message });
+  }
 }
 
 const quote = 0x22;

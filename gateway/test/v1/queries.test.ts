@@ -129,6 +129,7 @@ describe('retrievalTrans', () => {
     for (const orders of ['["\\u0000"]', '["\\ud800"]', '[{"a":1,"a":2}]']) {
       const { status, body } = await client.post('retrievalTrans', { orders });
       expect([status, body['source']]).toEqual([400, 'orders']);
+      expect(body['message']).toMatch(/^orders holds /);
     }
     expect(await query({ orders: '[not JSON' })).toMatchObject([{ query_result: '0' }]);
     const { status, body } = await client.post('retrievalTrans', { orders: [1] });
