@@ -42,7 +42,7 @@ export class Host {
     const port = await freePort();
     const child = spawn(gateway_bin, args, {
       env: { ...process.env, ...this.environment, PORT: String(port), ...settings },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', process.env['GWLOG'] ? 2 : 'ignore', 'inherit'],
     });
     this.#processes.push(child);
     const url = `http://127.0.0.1:${port}`;

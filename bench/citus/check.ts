@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { migrate } from '../../gateway/src/database/migrate.ts';
 import { placementOf, tablesOf } from '../../gateway/test/scale/table-placement.ts';
 import { Host } from '../host.ts';
-import { createMerchants, payment, send, type Merchant } from '../merchants.ts';
+import { createMerchants, fundMerchants, payment, payout, send, type Merchant } from '../merchants.ts';
 
+const delivered_within_ms = 60_000;
+/** Events of each account that its endpoint and the addresses of its requests must have heard of. */
+const deliveries_min = 12;
 const [url] = process.argv.slice(2);
 if (url === undefined)
   throw new Error('usage: node bench/citus/check.ts postgres://owner@coordinator/database');
@@ -37,22 +42,39 @@ async function distribute(client: pg.Client): Promise<void> {
   process.stdout.write(`${JSON.stringify(rows)}\n`);
 }
 
-/** One of each operation of the API on card payments. */
-async function trade(gateway: string, merchant: Merchant): Promise<void> {
+const hook_path = '/hooks';
+
+/** Takes webhooks and notifications, and counts them by account. */
+async function startReceiver(): Promise<{ url: string; counts: Map<string, number>; close(): void }> {
+  const counts = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const [, account_id = ''] = (request.url ?? '').split(`${hook_path}/`);
+    counts.set(account_id, (counts.get(account_id) ?? 0) + 1);
+    request.resume().on('end', () => response.end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}${hook_path}`, counts, close: () => server.close() };
+}
+
+/** One of each operation of the API. */
+async function trade(gateway: string, merchant: Merchant, hook: string): Promise<void> {
   const ask = async (
     operation: string,
     fields: Record<string, unknown>,
   ): Promise<Record<string, unknown>> => {
     const answer = await send(gateway, merchant, operation, fields);
-    process.stdout.write(`${merchant.account_id} ${operation}: ${String(answer['return_message'])}\n`);
+    process.stdout.write(
+      `${merchant.account_id} ${operation}: ${String(answer['return_message'] ?? answer['status'])}\n`,
+    );
     return answer;
   };
-  const authorise = async (): Promise<Record<string, unknown>> => {
-    const answer = await ask('authorise', payment({ capture: 'manual', order_no: randomUUID() }));
+  const authorise = async (fields = {}): Promise<Record<string, unknown>> => {
+    const answer = await ask('authorise', payment({ capture: 'manual', order_no: randomUUID(), ...fields }));
     const { transaction_id, order_no, currency, amount } = answer;
     return { transaction_id, order_no, currency, amount };
   };
-  const paid = await authorise();
+  const paid = await authorise({ notify_url: `${hook}/${merchant.account_id}` });
   await ask('capture', { capture_orders: [paid] });
   const refund = { refund_amount: '1.00', refund_reason: 'returned', refund_reference: '' };
   await ask('refund', { refund_orders: [{ ...paid, ...refund }] });
@@ -60,20 +82,62 @@ async function trade(gateway: string, merchant: Merchant): Promise<void> {
   const found = await ask('retrievalTrans', { trades: [String(paid['transaction_id'])] });
   const [order] = found['orders_list'] as Record<string, string>[];
   if (order?.['payment_status'] !== '4000') throw new Error(`not as expected: ${JSON.stringify(order)}`);
+  const paid_out = await ask('payout', { ...payout(), notify_url: `${hook}/${merchant.account_id}` });
+  if (paid_out['status'] !== 'COMPLETED') throw new Error(`not as expected: ${JSON.stringify(paid_out)}`);
+  const plan = { recurring_id: randomUUID(), contract_name: 'Plan', interval_unit: 'month', interval: '1' };
+  await ask('authorise', payment({ ...plan, order_no: randomUUID() }));
+  await ask('cancelsubscription', { recurring_id: plan.recurring_id, contract_name: plan.contract_name });
+  const page = { order_no: randomUUID(), return_url: 'http://127.0.0.1/back' };
+  const {
+    card: _,
+    security_code: __,
+    expiration_month: ___,
+    expiration_year: ____,
+    ...bought
+  } = payment(page);
+  await ask('checkout', bought);
+  await ask('checkout', bought);
   await ask('events', {});
 }
 
 const client = new pg.Client({ connectionString: url });
 await client.connect();
-const environment = { DATABASE_URL: url, DATABASE_DISTRIBUTED: 'true', LOG_LEVEL: 'error' };
+const receiver = await startReceiver();
+const environment = {
+  DATABASE_URL: url,
+  DATABASE_DISTRIBUTED: 'true',
+  LOG_LEVEL: 'error',
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1',
+};
 const host = await Host.create(environment);
 try {
   await migrate({ connectionString: url });
   await distribute(client);
-  // The worker's searches do not run on Citus: the api alone.
-  const gateway = await host.start(['api']);
-  for (const merchant of await createMerchants(host.environment, 4)) await trade(gateway.url, merchant);
+  const gateway = await host.start();
+  const merchants = await createMerchants(host.environment, 4);
+  await fundMerchants(host.environment, merchants);
+  for (const merchant of merchants) {
+    const { account_id } = merchant;
+    await host.command(
+      'webhooks',
+      'create',
+      '--account',
+      account_id,
+      '--url',
+      `${receiver.url}/${account_id}`,
+    );
+    await trade(gateway.url, merchant, receiver.url);
+  }
+  // The worker's part: every event goes to the endpoint, and every state of a payment or payout to its notify_url.
+  const until = Date.now() + delivered_within_ms;
+  while (!merchants.every(({ account_id }) => (receiver.counts.get(account_id) ?? 0) >= deliveries_min)) {
+    if (Date.now() > until) throw new Error(`too few deliveries: ${JSON.stringify([...receiver.counts])}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  process.stdout.write(`deliveries by account: ${JSON.stringify([...receiver.counts])}\n`);
+  process.stdout.write(await host.command('verify'));
 } finally {
   await host.stop();
+  receiver.close();
   await client.end();
 }

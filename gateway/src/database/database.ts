@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { callsByAccount, encodeValues, type Statement } from './statement.ts';
+import { callsByAccount, readAcrossAccounts } from './by-account.ts';
+import { encodeValues, type Statement } from './statement.ts';
 
 /** PostgreSQL type numbers whose values the driver would give as text. */
 const int8_oid = 20;
@@ -59,6 +60,8 @@ export class Database {
 
   /** Runs one reading statement outside any transaction. */
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+    if (this.distributed && statement.search)
+      return readAcrossAccounts((call) => this.pool.query(call), statement, values);
     const calls = this.distributed ? callsByAccount(statement, values) : null;
     if (!calls) return (await this.pool.query<Row & pg.QueryResultRow>(queryOf(statement, values))).rows;
     const rows: Row[] = [];

@@ -36,6 +36,8 @@ export interface Statement<Row> {
   readonly recordsets: ReadonlyMap<number, Recordset>;
   /** The same for the rows of one account, where rows name their account. */
   readonly for_account: AccountText | null;
+  /** Only of statements over all accounts. */
+  readonly search: AccountSearch | null;
   /** Only for the type checker: the type of the rows. */
   readonly row?: Row;
 }
@@ -63,7 +65,9 @@ export function statement<const C extends Columns>(
 ): Statement<RowOf<C>> {
   if (registry.has(name)) throw new Error(`two statements are named ${name}`);
   const sql_text =
-    typeof text === 'string' ? { text, recordsets: new Map<number, Recordset>(), for_account: null } : text;
+    typeof text === 'string'
+      ? { text, recordsets: new Map<number, Recordset>(), for_account: null, search: null }
+      : text;
   const declared: Statement<RowOf<C>> = { name, columns, ...sql_text };
   registry.set(name, declared);
   return declared;
@@ -122,11 +126,8 @@ export class Recordset {
   source(parameter: number, account: number | null): string {
     const rows = `json_to_recordset($${parameter}::json)`;
     if (account === null || !this.by_account) return `${rows} AS ${this.alias}(${this.definition})`;
-    const definition = this.definition
-      .split(', ')
-      .filter((field) => !field.startsWith('account_id '))
-      .join(', ');
-    return `(SELECT $${account}::text AS account_id, f.* FROM ${rows} AS f(${definition})) AS ${this.alias}`;
+    const others = this.#fields.filter(({ name }) => name !== 'account_id').map(({ name }) => `, f.${name}`);
+    return `(SELECT $${account}::text AS account_id${others.join('')} FROM ${rows} AS f(${this.definition})) AS ${this.alias}`;
   }
 
   /** The rows as JSON text; fields that are null or missing are NULL. */
@@ -149,18 +150,61 @@ export function recordset(alias: string, fields: Readonly<Record<string, string>
   return new Recordset(alias, fields);
 }
 
+/** The condition that rows of a table are of one account, in the places where a statement is about just one. */
+class OfAccount {
+  readonly alias: string;
+  readonly joined: string | null;
+
+  constructor(alias: string, joined: string | null) {
+    this.alias = alias;
+    this.joined = joined;
+  }
+
+  /** As a condition in WHERE; without an account it holds for every row of the account of the table joined. */
+  condition(account: number | null): string {
+    if (account !== null) return `${this.alias}.account_id = $${account}`;
+    return this.joined === null ? 'true' : `${this.alias}.account_id = ${this.joined}.account_id`;
+  }
+}
+
+/**
+ * Names the account of a table that is reached through another, or looked through for all accounts:
+ * `WHERE ${ofAccount('p', 'o')} AND …` inside `sql`. A distributed database then sees whose machine is meant.
+ * @param joined the table through which it is reached
+ */
+export function ofAccount(alias: string, joined: string | null = null): OfAccount {
+  return new OfAccount(alias, joined);
+}
+
+/** How to find the accounts that a statement over all accounts has something to do for. */
+interface AccountSearch {
+  /** Gives `account_id`. */
+  readonly text: string;
+  /** Which of the statement's parameters the search takes, by number. */
+  readonly parameters: readonly number[];
+}
+
+/**
+ * A statement over all accounts: where the database is distributed, it is run for one account after the other,
+ * for those that the search finds.
+ */
+export function acrossAccounts(text: SqlText, search: string, parameters: readonly number[]): SqlText {
+  return { ...text, search: { text: search, parameters } };
+}
+
 /** A statement's text with the parameters that carry rows, by place. */
 export interface SqlText {
   readonly text: string;
   readonly for_account: AccountText | null;
   readonly recordsets: ReadonlyMap<number, Recordset>;
+  readonly search: AccountSearch | null;
 }
 
 /**
  * Puts recordsets into a statement's text. The first becomes the first parameter that the text does not name
  * itself, and so on.
  */
-export function sql(strings: TemplateStringsArray, ...parts: (string | Recordset)[]): SqlText {
+export function sql(strings: TemplateStringsArray, ...parts: (string | Recordset | OfAccount)[]): SqlText {
   const named = [...strings.join('').matchAll(/\$([0-9]+)/g)].map((match) => Number(match[1]));
   const first = Math.max(0, ...named) + 1;
   const found = parts.filter((part) => part instanceof Recordset);
@@ -168,53 +212,22 @@ export function sql(strings: TemplateStringsArray, ...parts: (string | Recordset
   const textWith = (account: number | null): string =>
     strings.reduce((before, string, at) => {
       const part = parts[at - 1];
+      if (part instanceof OfAccount) return before + part.condition(account) + string;
       if (!(part instanceof Recordset)) return before + (part ?? '') + string;
       const parameter = first + found.indexOf(part);
       return before + part.source(parameter, account) + string;
     });
   const account_parameter = first + found.length;
-  const for_account = found.some((part) => part.by_account)
+  const for_account = parts.some(
+    (part) => part instanceof OfAccount || (part instanceof Recordset && part.by_account),
+  )
     ? { text: textWith(account_parameter), account_parameter }
     : null;
-  return { text: textWith(null), recordsets, for_account };
+  return { text: textWith(null), recordsets, for_account, search: null };
 }
 
 /** The values of a call, with lists of rows written as JSON. */
 export function encodeValues({ recordsets }: Statement<unknown>, values: readonly unknown[]): unknown[] {
   if (recordsets.size === 0) return [...values];
   return values.map((value, at) => recordsets.get(at + 1)?.encode(value as readonly object[]) ?? value);
-}
-
-/** A call of a statement for the rows of one account. */
-export interface AccountCall {
-  readonly name: string;
-  readonly text: string;
-  readonly values: unknown[];
-}
-
-/**
- * A call taken apart by account, in the order of their ids, so that locks are taken in the order of keys. Null where
- * the rows name no account.
- */
-export function callsByAccount(
-  { name, recordsets, for_account }: Statement<unknown>,
-  values: readonly unknown[],
-): AccountCall[] | null {
-  if (!for_account) return null;
-  const rowsAt = (at: number): readonly { account_id: string }[] => values[at] as { account_id: string }[];
-  const places = [...recordsets].flatMap(([parameter, { by_account }]) =>
-    by_account ? [parameter - 1] : [],
-  );
-  const accounts = new Set(places.flatMap((at) => rowsAt(at).map(({ account_id }) => account_id)));
-  return [...accounts].toSorted().map((account_id) => ({
-    name: `${name}:account`,
-    text: for_account.text,
-    values: [
-      ...values.map((value, at) => {
-        const rows = places.includes(at) ? rowsAt(at).filter((row) => row.account_id === account_id) : value;
-        return recordsets.get(at + 1)?.encode(rows as object[]) ?? value;
-      }),
-      account_id,
-    ],
-  }));
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { isDatabaseUnavailable, queryOf, type Database } from './database.ts';
-import { callsByAccount, type Statement } from './statement.ts';
+import { callsByAccount, readAcrossAccounts } from './by-account.ts';
+import type { Statement } from './statement.ts';
 
 const attempts_max = 5;
 /**
@@ -38,6 +39,10 @@ export class Transaction {
 
   /** Runs a statement and waits for its rows. Reads that are asked for at once leave as one packet. */
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+    if (this.distributed && statement.search) {
+      this.#flush();
+      return readAcrossAccounts((call) => this.#client.query(call), statement, values);
+    }
     const sent = this.#send(statement, values);
     queueMicrotask(() => this.#flush());
     return (await sent).rows as Row[];

@@ -1,4 +1,4 @@
-import { sql, recordset, statement } from '../database/statement.ts';
+import { ofAccount, recordset, sql, statement } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
 
 /** One available balance. */
@@ -44,17 +44,17 @@ const foldRows = statement(
      SELECT account_id, currency FROM ${recordset('r', key_fields)}
    ), gone AS (
      DELETE FROM available_credits c USING k
-     WHERE c.account_id = k.account_id AND c.currency = k.currency
+     WHERE ${ofAccount('c', 'k')} AND c.currency = k.currency
      RETURNING c.account_id, c.currency, c.amount
    ), sums AS (
      SELECT account_id, currency, sum(amount)::bigint AS amount FROM gone GROUP BY account_id, currency
    ), folded AS (
      UPDATE available_balances b SET balance = b.balance + s.amount FROM sums s
-     WHERE b.account_id = s.account_id AND b.currency = s.currency
+     WHERE ${ofAccount('b', 's')} AND b.currency = s.currency
    )
    SELECT b.account_id, b.currency, b.balance + coalesce(s.amount, 0) AS balance
    FROM k JOIN available_balances b ON b.account_id = k.account_id AND b.currency = k.currency
-   LEFT JOIN sums s ON s.account_id = k.account_id AND s.currency = k.currency`,
+   LEFT JOIN sums s ON s.account_id = k.account_id AND s.currency = k.currency WHERE ${ofAccount('b')}`,
 );
 
 const takeRows = statement(

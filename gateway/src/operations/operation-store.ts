@@ -1,5 +1,13 @@
 import type { Database } from '../database/database.ts';
-import { sql, recordset, selectList, statement, type RowOf } from '../database/statement.ts';
+import {
+  acrossAccounts,
+  ofAccount,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  statement,
+} from '../database/statement.ts';
 import { writeAlone, type Transaction } from '../database/transaction.ts';
 import type { Operation } from './operation.ts';
 
@@ -18,7 +26,7 @@ export const operation_columns = {
   created_at: 'timestamptz',
 } as const;
 const column_list = Object.keys(operation_columns).join(', ');
-const key_fields = { account_id: 'text', operation_id: 'int8' };
+export const operation_key_fields = { account_id: 'text', operation_id: 'int8' };
 
 export function operationOf(row: RowOf<typeof operation_columns>, attempts: number): Operation {
   return { ...row, attempts, request_key: null } as unknown as Operation;
@@ -36,7 +44,7 @@ const refuseRows = statement(
   'refuse_operations',
   {},
   sql`UPDATE operations o SET refused_code = r.refused_code
-   FROM ${recordset('r', { ...key_fields, refused_code: 'text' })}
+   FROM ${recordset('r', { ...operation_key_fields, refused_code: 'text' })}
    WHERE o.account_id = r.account_id AND o.operation_id = r.operation_id`,
 );
 
@@ -45,7 +53,7 @@ const waitRows = statement(
   {},
   sql`INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
    SELECT account_id, operation_id, attempts, next_attempt_at
-   FROM ${recordset('r', { ...key_fields, attempts: 'int2', next_attempt_at: 'timestamptz' })}
+   FROM ${recordset('r', { ...operation_key_fields, attempts: 'int2', next_attempt_at: 'timestamptz' })}
    ON CONFLICT (account_id, operation_id) DO UPDATE
      SET attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at`,
 );
@@ -53,7 +61,7 @@ const waitRows = statement(
 const settledRows = statement(
   'forget_unsettled_operations',
   {},
-  sql`DELETE FROM unsettled_operations u USING ${recordset('r', key_fields)}
+  sql`DELETE FROM unsettled_operations u USING ${recordset('r', operation_key_fields)}
    WHERE u.account_id = r.account_id AND u.operation_id = r.operation_id`,
 );
 
@@ -62,7 +70,7 @@ const answerRows = statement(
   {},
   sql`INSERT INTO operation_answers (account_id, operation_id, attempt, at, result, code)
    SELECT account_id, operation_id, attempt, at, result, code
-   FROM ${recordset('r', { ...key_fields, attempt: 'int2', at: 'timestamptz', result: 'text', code: 'text' })}
+   FROM ${recordset('r', { ...operation_key_fields, attempt: 'int2', at: 'timestamptz', result: 'text', code: 'text' })}
    ON CONFLICT DO NOTHING`,
 );
 
@@ -70,16 +78,20 @@ const answerRows = statement(
 const claimRows = statement(
   'claim_operations',
   { ...operation_columns, attempts: 'int2' },
-  `WITH due AS (
-     SELECT account_id, operation_id FROM unsettled_operations
-     WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED
+  acrossAccounts(
+    sql`WITH due AS (
+     SELECT account_id, operation_id FROM unsettled_operations w
+     WHERE ${ofAccount('w')} AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED
    ), claimed AS (
      UPDATE unsettled_operations u SET next_attempt_at = $2 FROM due
-     WHERE u.account_id = due.account_id AND u.operation_id = due.operation_id
+     WHERE ${ofAccount('u', 'due')} AND u.operation_id = due.operation_id
      RETURNING u.account_id, u.operation_id, u.attempts
    )
    SELECT ${selectList(operation_columns, 'o')}, c.attempts
-   FROM claimed c JOIN operations o USING (account_id, operation_id)`,
+   FROM claimed c JOIN operations o USING (account_id, operation_id) WHERE ${ofAccount('o')}`,
+    'SELECT DISTINCT account_id FROM unsettled_operations WHERE next_attempt_at <= $1 LIMIT 100',
+    [1],
+  ),
 );
 
 /** Takes every operation of an account that is waited for, whenever it would be asked about next. */
@@ -102,33 +114,6 @@ const countRows = statement(
   'count_unsettled_operations_of_account',
   { count: 'int8' },
   'SELECT count(*) AS count FROM unsettled_operations WHERE account_id = $1',
-);
-
-const beginSweep = statement(
-  'begin_operation_sweep',
-  { swept_to: 'int8' },
-  `INSERT INTO operation_sweeps AS s (noun, swept_to) VALUES ($1, 0)
-   ON CONFLICT (noun) DO UPDATE SET swept_to = s.swept_to RETURNING swept_to`,
-);
-
-const endSweep = statement(
-  'end_operation_sweep',
-  {},
-  'UPDATE operation_sweeps SET swept_to = $2 WHERE noun = $1 AND swept_to < $2',
-);
-
-const addOrphans = statement(
-  'add_orphaned_operations',
-  { operation_id: 'int8' },
-  sql`INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
-   SELECT account_id, operation_id, 0, $1 FROM ${recordset('r', key_fields)}
-   ON CONFLICT DO NOTHING RETURNING operation_id`,
-);
-
-const endLeases = statement(
-  'end_operation_leases',
-  {},
-  'UPDATE unsettled_operations SET next_attempt_at = $1 WHERE next_attempt_at > $1',
 );
 
 const requestRows = statement(
@@ -202,30 +187,6 @@ export async function claimAccountOperations(
 export async function countUnsettledOperations(database: Database, account_id: string): Promise<number> {
   const [row] = await database.read(countRows, [account_id]);
   return Number(row?.count ?? 0);
-}
-
-/** Locks a noun's sweep for the transaction. @returns the operation id up to which it was swept */
-export async function lockSweep(tx: Transaction, noun: string): Promise<bigint> {
-  const [row] = await tx.read(beginSweep, [noun]);
-  return row?.swept_to ?? 0n;
-}
-
-/** @returns how many of them were not waited for yet */
-export async function finishSweep(
-  tx: Transaction,
-  noun: string,
-  swept_to: bigint,
-  orphans: readonly OperationKey[],
-  now: Date,
-): Promise<number> {
-  tx.write(endSweep, [noun, swept_to]);
-  if (orphans.length === 0) return 0;
-  return (await tx.read(addOrphans, [now, orphans])).length;
-}
-
-/** Lets everything that is waited for be asked about at once: whoever held it is gone. */
-export function endOperationLeases(tx: Transaction, now: Date): void {
-  tx.write(endLeases, [now]);
 }
 
 /** An operation asked for under an Idempotency-Key; whether it is still open, its subject knows. */

@@ -7,11 +7,9 @@ import {
   claimAccountOperations,
   claimOperations,
   countUnsettledOperations,
-  endOperationLeases,
-  finishSweep,
   forgetUnsettled,
-  lockSweep,
 } from './operation-store.ts';
+import { endOperationLeases, finishSweep, lockSweep } from './sweep-store.ts';
 import type { Operation, OperationSubject, Performable, SettledOutcome } from './operation.ts';
 import { callConnector, settleLocked, type Performer } from './perform-operations.ts';
 import { findProposed } from './resolving/resolution-store.ts';

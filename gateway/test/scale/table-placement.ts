@@ -23,6 +23,8 @@ const reference = [
   'sanctions_lists',
   'sanctions_entries',
   'screening_settings',
+  // Read together with the account, as its keys are.
+  'risk_rules',
   // Of sandbox accounts only; every process holds all of them in memory.
   'test_clocks',
   // People belong to several merchants, and who may what is read with every click.

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, statement } from '../../database/statement.ts';
+import { ofAccount, recordset, sql, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Beneficiary, PartyKind, Payer, SavedParty } from './party.ts';
 
@@ -22,15 +22,13 @@ const saveRows = statement(
    SELECT ${field_list} FROM ${recordset('r', party_fields)}
    -- What is current already is not locked, so that payouts to one beneficiary do not wait for each other.
    WHERE NOT EXISTS (
-     SELECT FROM payout_parties c WHERE c.account_id = r.account_id AND c.kind = r.kind
+     SELECT FROM payout_parties c WHERE ${ofAccount('c', 'r')} AND c.kind = r.kind
        AND c.party_id = r.party_id AND c.version = r.version AND c.version_id = (
-         SELECT max(n.version_id) FROM payout_parties n WHERE n.account_id = r.account_id
+         SELECT max(n.version_id) FROM payout_parties n WHERE ${ofAccount('n', 'r')}
            AND n.kind = r.kind AND n.party_id = r.party_id))
    ORDER BY account_id, kind, party_id, version
    ON CONFLICT (account_id, kind, party_id, version) DO UPDATE SET version_id = excluded.version_id
-     WHERE y.version_id < excluded.version_id
-       AND EXISTS (SELECT FROM payout_parties n WHERE n.account_id = y.account_id AND n.kind = y.kind
-         AND n.party_id = y.party_id AND n.version_id > y.version_id)`,
+     WHERE y.version_id < excluded.version_id`,
 );
 
 const listRows = statement(

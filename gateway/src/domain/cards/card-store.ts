@@ -1,5 +1,12 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, selectList, statement } from '../../database/statement.ts';
+import {
+  acrossAccounts,
+  ofAccount,
+  recordset,
+  selectList,
+  sql,
+  statement,
+} from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 
 const columns = {
@@ -64,8 +71,13 @@ export const findCardRows = statement(
 const oldCards = statement(
   'old_cards',
   { account_id: 'text', token_id: 'text', data_key_id: 'text', pan: 'bytea' },
-  `SELECT c.account_id, c.token_id, c.data_key_id, c.pan FROM cards c JOIN data_keys d USING (data_key_id)
-   WHERE NOT d.active LIMIT $1 FOR UPDATE OF c`,
+  acrossAccounts(
+    sql`SELECT c.account_id, c.token_id, c.data_key_id, c.pan FROM cards c JOIN data_keys d USING (data_key_id)
+   WHERE ${ofAccount('c')} AND NOT d.active LIMIT $1 FOR UPDATE OF c`,
+    `SELECT DISTINCT c.account_id FROM cards c JOIN data_keys d USING (data_key_id)
+     WHERE NOT d.active LIMIT 10`,
+    [],
+  ),
 );
 
 const resealCard = statement(

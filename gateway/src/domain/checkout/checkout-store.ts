@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement } from '../../database/statement.ts';
+import { ofAccount, recordset, selectList, sql, statement } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import type { CheckoutAttempt, CheckoutSession } from './checkout.ts';
 
@@ -43,13 +43,13 @@ const replaceRows = statement(
      -- Looked up order by order, so that no plan made while the table is empty begins with the whole of it.
      CROSS JOIN LATERAL (
        SELECT o.session_id FROM checkout_sessions o
-       WHERE o.account_id = r.account_id AND o.order_no = r.order_no AND o.replaced_at IS NULL OFFSET 0
+       WHERE ${ofAccount('o', 'r')} AND o.order_no = r.order_no AND o.replaced_at IS NULL OFFSET 0
      ) f
      JOIN checkout_sessions s ON s.account_id = r.account_id AND s.session_id = f.session_id
-     ORDER BY s.account_id, s.session_id FOR NO KEY UPDATE OF s
+     WHERE ${ofAccount('s')} ORDER BY s.account_id, s.session_id FOR NO KEY UPDATE OF s
    )
    UPDATE checkout_sessions s SET replaced_at = old.created_at FROM old
-   WHERE s.account_id = old.account_id AND s.session_id = old.session_id`,
+   WHERE ${ofAccount('s', 'old')} AND s.session_id = old.session_id`,
 );
 
 const findRow = statement(

@@ -81,9 +81,8 @@ const laggards = statement(
 const standingRows = statement(
   'list_due_test_clocks',
   { account_id: 'text' },
-  `SELECT c.account_id FROM test_clocks c
-   WHERE (c.advancing_until IS NULL OR c.advancing_until < $1)
-     AND EXISTS (SELECT FROM due_work d WHERE d.account_id = c.account_id AND d.due_at <= c.now_at)`,
+  `SELECT DISTINCT d.account_id FROM test_clocks c JOIN due_work d ON d.account_id = c.account_id
+   WHERE (c.advancing_until IS NULL OR c.advancing_until < $1) AND d.due_at <= c.now_at`,
 );
 
 export function listTestClocks(database: Database): Promise<TestClock[]> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, statement } from '../../database/statement.ts';
+import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 /** What waits for a moment. */
@@ -48,10 +48,15 @@ const deleteRows = statement(
 const claimRows = statement(
   'claim_due_work',
   due_columns,
-  `SELECT d.account_id, d.kind, d.subject_id, d.due_at FROM due_work d
-   WHERE d.kind = $1 AND d.due_at <= $2
+  acrossAccounts(
+    sql`SELECT d.account_id, d.kind, d.subject_id, d.due_at FROM due_work d
+   WHERE ${ofAccount('d')} AND d.kind = $1 AND d.due_at <= $2
      AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
    ORDER BY d.due_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED`,
+    `SELECT DISTINCT d.account_id FROM due_work d WHERE d.kind = $1 AND d.due_at <= $2
+       AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id) LIMIT 100`,
+    [1, 2],
+  ),
 );
 
 /** Locks what is due of one account, always in the same order, and waits for what others hold. */

@@ -1,5 +1,12 @@
 import type { Database } from '../../database/database.ts';
-import { selectList, statement, type RowOf } from '../../database/statement.ts';
+import {
+  acrossAccounts,
+  ofAccount,
+  type RowOf,
+  selectList,
+  sql,
+  statement,
+} from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 const columns = {
@@ -45,13 +52,19 @@ const ownRow = statement(
 const claimRow = statement(
   'claim_export',
   columns,
-  `UPDATE list_exports x SET status = 'running', tries = x.tries + 1, leased_until = $2
+  acrossAccounts(
+    sql`UPDATE list_exports x SET status = 'running', tries = x.tries + 1, leased_until = $2
    FROM (
-     SELECT account_id, export_id FROM list_exports
-     WHERE status = 'waiting' OR (status = 'running' AND leased_until < $1)
+     SELECT account_id, export_id FROM list_exports w
+     WHERE ${ofAccount('w')} AND (status = 'waiting' OR (status = 'running' AND leased_until < $1))
      ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED
    ) c
-   WHERE x.account_id = c.account_id AND x.export_id = c.export_id RETURNING ${selectList(columns, 'x')}`,
+   WHERE ${ofAccount('x', 'c')} AND x.export_id = c.export_id
+   RETURNING ${selectList(columns, 'x')}`,
+    `SELECT account_id FROM list_exports
+     WHERE status = 'waiting' OR (status = 'running' AND leased_until < $1) ORDER BY created_at LIMIT 1`,
+    [1],
+  ),
 );
 
 /** Goes on only for the worker whose try it still is: one that was thought dead writes nothing any more. */

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, statement } from '../../database/statement.ts';
+import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 
 const nonceRows = statement(
@@ -78,14 +78,23 @@ const releaseRows = statement(
 const expireNonces = statement(
   'expire_nonces',
   {},
-  `DELETE FROM nonces WHERE ctid = ANY (ARRAY(SELECT ctid FROM nonces WHERE expires_at < $1 LIMIT $2))`,
+  acrossAccounts(
+    sql`DELETE FROM nonces n WHERE ${ofAccount('n')} AND ctid = ANY (ARRAY(
+     SELECT ctid FROM nonces o WHERE ${ofAccount('o')} AND expires_at < $1 LIMIT $2))`,
+    'SELECT DISTINCT account_id FROM nonces WHERE expires_at < $1 LIMIT 100',
+    [1],
+  ),
 );
 
 const expireKeys = statement(
   'expire_idempotency_keys',
   {},
-  `DELETE FROM idempotency_keys
-   WHERE ctid = ANY (ARRAY(SELECT ctid FROM idempotency_keys WHERE created_at < $1 LIMIT $2))`,
+  acrossAccounts(
+    sql`DELETE FROM idempotency_keys k WHERE ${ofAccount('k')} AND ctid = ANY (ARRAY(
+     SELECT ctid FROM idempotency_keys o WHERE ${ofAccount('o')} AND created_at < $1 LIMIT $2))`,
+    'SELECT DISTINCT account_id FROM idempotency_keys WHERE created_at < $1 LIMIT 100',
+    [1],
+  ),
 );
 
 export interface NonceRow {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../database/transaction.ts';
-import { insertNotifyUrls } from './notify-url-store.ts';
+import { beginCursors, insertNotifyUrls } from './notify-url-store.ts';
 import { laneOfUrl } from './target-address.ts';
 
 export interface NotifyUrl {
@@ -17,4 +17,6 @@ export interface NotifyUrl {
 export function registerNotifyUrls(tx: Transaction, rows: readonly NotifyUrl[]): void {
   if (rows.length === 0) return;
   tx.write(insertNotifyUrls, [rows.map((row) => ({ ...row, lane: laneOfUrl(row.url) }))]);
+  const accounts = new Set(rows.map(({ account_id }) => account_id));
+  tx.write(beginCursors, [[...accounts].toSorted().map((account_id) => ({ account_id }))]);
 }

@@ -1,4 +1,4 @@
-import { recordset, sql, statement } from '../../database/statement.ts';
+import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
 
 /** The next secret of an endpoint. */
 export const nextSecretNo = statement(
@@ -43,8 +43,13 @@ export const findSecrets = statement(
 export const oldSecrets = statement(
   'old_webhook_secrets',
   { account_id: 'text', endpoint_id: 'text', secret_no: 'int2', data_key_id: 'text', secret: 'bytea' },
-  `SELECT s.account_id, s.endpoint_id, s.secret_no, s.data_key_id, s.secret FROM webhook_secrets s
-   JOIN data_keys d USING (data_key_id) WHERE NOT d.active LIMIT $1 FOR UPDATE OF s`,
+  acrossAccounts(
+    sql`SELECT s.account_id, s.endpoint_id, s.secret_no, s.data_key_id, s.secret FROM webhook_secrets s
+   JOIN data_keys d USING (data_key_id) WHERE ${ofAccount('s')} AND NOT d.active LIMIT $1 FOR UPDATE OF s`,
+    `SELECT DISTINCT s.account_id FROM webhook_secrets s JOIN data_keys d USING (data_key_id)
+     WHERE NOT d.active LIMIT 10`,
+    [],
+  ),
 );
 
 export const resealSecret = statement(

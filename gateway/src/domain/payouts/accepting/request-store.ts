@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/database.ts';
-import { sql, recordset, selectList, statement } from '../../../database/statement.ts';
+import { ofAccount, recordset, selectList, sql, statement } from '../../../database/statement.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
 import { payout_columns, payoutOf } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
@@ -27,7 +27,9 @@ const byRequestRows = statement(
    FROM ${recordset('k', { account_id: 'text', request_id: 'text' })}
    JOIN payout_requests q ON q.account_id = k.account_id AND q.request_id = k.request_id
    JOIN payouts p ON p.account_id = q.account_id AND p.transaction_id = q.transaction_id
-   LEFT JOIN payout_answers a ON a.account_id = q.account_id AND a.transaction_id = q.transaction_id`,
+   LEFT JOIN payout_answers a ON ${ofAccount('a', 'q')}
+     AND a.transaction_id = q.transaction_id
+   WHERE ${ofAccount('q')} AND ${ofAccount('p')}`,
 );
 
 const insertAnswerRows = statement(

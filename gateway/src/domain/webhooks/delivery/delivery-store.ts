@@ -1,4 +1,4 @@
-import { recordset, sql, statement, type RowOf } from '../../../database/statement.ts';
+import { ofAccount, recordset, type RowOf, sql, statement } from '../../../database/statement.ts';
 
 const due_columns = {
   account_id: 'text',
@@ -29,13 +29,15 @@ export const dueDeliveries = statement(
    FROM ${recordset('r', { account_id: 'text', lane: 'text', by: 'timestamptz', list_max: 'int4' })}
    CROSS JOIN LATERAL (
      SELECT * FROM webhook_deliveries w
-     WHERE w.account_id = r.account_id AND w.lane = r.lane AND w.status = 'pending' AND w.next_attempt_at <= r.by
+     WHERE ${ofAccount('w', 'r')} AND w.lane = r.lane AND w.status = 'pending' AND w.next_attempt_at <= r.by
      ORDER BY w.next_attempt_at, w.seq LIMIT r.list_max
    ) d
    JOIN events e ON e.account_id = d.account_id AND e.seq = d.seq
    JOIN accounts a ON a.account_id = d.account_id
-   LEFT JOIN webhook_endpoints p ON p.account_id = d.account_id AND p.endpoint_id = d.lane
-   LEFT JOIN notify_urls n ON n.account_id = d.account_id AND n.subject_id = e.subject_id AND n.lane = d.lane
+   LEFT JOIN webhook_endpoints p ON ${ofAccount('p', 'd')} AND p.endpoint_id = d.lane
+   LEFT JOIN notify_urls n ON ${ofAccount('n', 'd')}
+     AND n.subject_id = e.subject_id AND n.lane = d.lane
+   WHERE ${ofAccount('e')}
    ORDER BY d.account_id, d.lane, d.next_attempt_at, d.seq`,
 );
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
-import { claimCursor, claimCursors, insertDeliveries, moveCursors } from './fan-out-store.ts';
+import { claimCursor, claimCursors, insertDeliveries, moveCursors, wakeLanes } from './fan-out-store.ts';
 
 const accounts_max = 50;
 const events_max = 500n;
@@ -11,9 +11,14 @@ interface Span {
   readonly up_to: bigint;
 }
 
-function fanOut(context: Pick<Context, 'clock'>, tx: Transaction, spans: readonly Span[]): number {
+async function fanOut(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  spans: readonly Span[],
+): Promise<number> {
   if (spans.length === 0) return 0;
-  tx.write(insertDeliveries, [context.clock.now(), spans]);
+  const woken = await tx.read(insertDeliveries, [spans]);
+  if (woken.length > 0) tx.write(wakeLanes, [context.clock.now(), woken]);
   tx.write(moveCursors, [spans]);
   return spans.reduce((sum, span) => sum + Number(span.up_to - span.seq), 0);
 }

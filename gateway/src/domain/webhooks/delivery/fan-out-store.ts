@@ -1,4 +1,4 @@
-import { recordset, sql, statement } from '../../../database/statement.ts';
+import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../../database/statement.ts';
 import { passesFilter } from '../../events/event-filter.ts';
 
 const cursor_columns = { account_id: 'text', seq: 'int8', up_to: 'int8' } as const;
@@ -10,9 +10,14 @@ const cursor_columns = { account_id: 'text', seq: 'int8', up_to: 'int8' } as con
 export const claimCursors = statement(
   'claim_webhook_cursors',
   cursor_columns,
-  `SELECT w.account_id, w.seq, least(c.event_seq, w.seq + $2::int8) AS up_to
+  acrossAccounts(
+    sql`SELECT w.account_id, w.seq, least(c.event_seq, w.seq + $2::int8) AS up_to
    FROM webhook_cursors w JOIN account_counters c USING (account_id)
-   WHERE c.event_seq > w.seq LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
+   WHERE ${ofAccount('w')} AND c.event_seq > w.seq LIMIT $1 FOR UPDATE OF w SKIP LOCKED`,
+    `SELECT w.account_id FROM webhook_cursors w JOIN account_counters c USING (account_id)
+     WHERE c.event_seq > w.seq LIMIT $1`,
+    [1],
+  ),
 );
 
 export const claimCursor = statement(
@@ -30,14 +35,30 @@ export const moveCursors = statement(
    FROM ${recordset('r', { account_id: 'text', up_to: 'int8' })} WHERE w.account_id = r.account_id`,
 );
 
-/** SQL: has lanes looked at, at the time that the CTE `moment` gives, for the deliveries that `written` gives. */
-export const waking = `
-   INSERT INTO webhook_lanes (account_id, lane, due_at, next_attempt_at)
-   SELECT account_id, lane, now, min(next_attempt_at) FROM written CROSS JOIN moment
-   GROUP BY account_id, lane, now ORDER BY account_id, lane
+/** Lanes for which deliveries were written: how many, and when the first of them is due by the account's time. */
+export const woken_columns = {
+  account_id: 'text',
+  lane: 'text',
+  next_attempt_at: 'timestamptz',
+  deliveries: 'int8',
+} as const;
+
+/** SQL: what a CTE `written` has of each lane. */
+export const by_lane = `SELECT account_id, lane, min(next_attempt_at) AS next_attempt_at, count(*) AS deliveries
+   FROM written GROUP BY account_id, lane`;
+
+/** Has lanes looked at from $1 on. */
+export const wakeLanes = statement(
+  'wake_webhook_lanes',
+  {},
+  sql`INSERT INTO webhook_lanes (account_id, lane, due_at, next_attempt_at)
+   SELECT account_id, lane, $1::timestamptz, next_attempt_at
+   FROM ${recordset('r', { account_id: 'text', lane: 'text', next_attempt_at: 'timestamptz' })}
+   ORDER BY account_id, lane
    ON CONFLICT (account_id, lane) DO UPDATE SET
      due_at = greatest(least(webhook_lanes.due_at, excluded.due_at), webhook_lanes.paused_until),
-     next_attempt_at = least(webhook_lanes.next_attempt_at, excluded.next_attempt_at)`;
+     next_attempt_at = least(webhook_lanes.next_attempt_at, excluded.next_attempt_at)`,
+);
 
 /**
  * Deliveries of spans of events: to the endpoints whose filter they pass, and to the notify_url of their
@@ -45,22 +66,23 @@ export const waking = `
  */
 export const insertDeliveries = statement(
   'insert_webhook_deliveries',
-  {},
-  sql`WITH moment AS (SELECT $1::timestamptz AS now), written AS (
+  woken_columns,
+  sql`WITH written AS (
      INSERT INTO webhook_deliveries (account_id, lane, seq, status, started_at, next_attempt_at)
      SELECT e.account_id, t.lane, e.seq, 'pending', e.created_at, e.created_at
      FROM ${recordset('r', { account_id: 'text', seq: 'int8', up_to: 'int8' })}
      JOIN events e ON e.account_id = r.account_id AND e.seq > r.seq AND e.seq <= r.up_to
      CROSS JOIN LATERAL (
        SELECT p.endpoint_id AS lane FROM webhook_endpoints p
-       WHERE p.account_id = e.account_id AND p.enabled AND p.since_seq < e.seq
+       WHERE ${ofAccount('p', 'e')} AND p.enabled AND p.since_seq < e.seq
          AND CASE WHEN e.type = 'endpoint.test' THEN p.endpoint_id = 'we_' || e.subject_id
            ELSE ${passesFilter('e.type', 'p.types')} END
        UNION ALL
        SELECT n.lane FROM notify_urls n
-       WHERE n.account_id = e.account_id AND n.subject_id = e.subject_id AND n.ended_at IS NULL
+       WHERE ${ofAccount('n', 'e')} AND n.subject_id = e.subject_id AND n.ended_at IS NULL
      ) t
+     WHERE ${ofAccount('e')}
      ON CONFLICT DO NOTHING
      RETURNING account_id, lane, next_attempt_at
-   ) ${waking}`,
+   ) ${by_lane}`,
 );

@@ -1,4 +1,11 @@
-import { recordset, sql, statement, type Statement } from '../../../database/statement.ts';
+import {
+  acrossAccounts,
+  ofAccount,
+  recordset,
+  sql,
+  statement,
+  type Statement,
+} from '../../../database/statement.ts';
 
 const lane_columns = {
   account_id: 'text',
@@ -21,12 +28,17 @@ function claimStatement(name: string, condition: string): Statement<Lane> {
   return statement(
     name,
     lane_columns,
-    `UPDATE webhook_lanes l SET leased_until = $2 FROM (
-       SELECT account_id, lane FROM webhook_lanes
-       WHERE ${condition} AND (leased_until IS NULL OR leased_until <= $1)
+    acrossAccounts(
+      sql`UPDATE webhook_lanes l SET leased_until = $2 FROM (
+       SELECT account_id, lane FROM webhook_lanes w
+       WHERE ${ofAccount('w')} AND ${condition} AND (leased_until IS NULL OR leased_until <= $1)
        ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
-     ) c WHERE l.account_id = c.account_id AND l.lane = c.lane
+     ) c WHERE ${ofAccount('l', 'c')} AND l.lane = c.lane
      RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since`,
+      `SELECT DISTINCT account_id FROM webhook_lanes
+       WHERE ${condition} AND (leased_until IS NULL OR leased_until <= $1) LIMIT $2`,
+      [1, 3],
+    ),
   );
 }
 
@@ -73,9 +85,7 @@ export const releaseLanes = statement(
   'release_webhook_lanes',
   {},
   sql`UPDATE webhook_lanes l SET leased_until = NULL, failures = r.failures, failing_since = r.failing_since,
-     paused_until = r.paused_until, next_attempt_at = m.next_attempt_at,
-     due_at = CASE WHEN m.next_attempt_at IS NOT NULL THEN greatest(
-       r.now + greatest(m.next_attempt_at - r.account_now, interval '0'), r.paused_until) END
+     paused_until = r.paused_until, next_attempt_at = m.next_attempt_at, due_at = m.due_at
    FROM ${recordset('r', {
      account_id: 'text',
      lane: 'text',
@@ -86,9 +96,11 @@ export const releaseLanes = statement(
      now: 'timestamptz',
      account_now: 'timestamptz',
    })}
-   CROSS JOIN LATERAL (
-     SELECT min(d.next_attempt_at) AS next_attempt_at FROM webhook_deliveries d
-     WHERE d.account_id = r.account_id AND d.lane = r.lane AND d.status = 'pending'
-   ) m
+   LEFT JOIN LATERAL (
+     SELECT d.next_attempt_at,
+       greatest(r.now + greatest(d.next_attempt_at - r.account_now, interval '0'), r.paused_until) AS due_at
+     FROM webhook_deliveries d WHERE ${ofAccount('d', 'r')} AND d.lane = r.lane AND d.status = 'pending'
+     ORDER BY d.next_attempt_at LIMIT 1
+   ) m ON true
    WHERE l.account_id = r.account_id AND l.lane = r.lane AND l.leased_until = r.leased_until`,
 );

@@ -4,6 +4,7 @@ import { UsageError } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { requireAccount } from '../../merchants/manage-accounts.ts';
 import { requireEndpoint } from '../manage-endpoints.ts';
+import { wakeLanes } from '../delivery/fan-out-store.ts';
 import { replay_days } from './forget-deliveries.ts';
 import { eventTime, lastEventSeq, replayEvents } from './replay-store.ts';
 
@@ -43,10 +44,12 @@ export async function replayDeliveries(
   for (let seq = from - 1n; seq < to; seq += list_max) {
     const span = { account_id, seq, up_to: seq + list_max < to ? seq + list_max : to };
     const now = context.clock.now();
-    const written = await transact(context.database, (tx) =>
-      tx.read(replayEvents, [now, account_now, since, endpoint_id, failed_only, [span]]),
-    );
-    count += written.length;
+    const woken = await transact(context.database, async (tx) => {
+      const lanes = await tx.read(replayEvents, [account_now, since, endpoint_id, failed_only, [span]]);
+      if (lanes.length > 0) tx.write(wakeLanes, [now, lanes]);
+      return lanes;
+    });
+    count += woken.reduce((sum, { deliveries }) => sum + Number(deliveries), 0);
   }
   return count;
 }

@@ -1,6 +1,6 @@
-import { recordset, sql, statement } from '../../../database/statement.ts';
+import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../../database/statement.ts';
 import { passesFilter } from '../../events/event-filter.ts';
-import { waking } from '../delivery/fan-out-store.ts';
+import { by_lane, woken_columns } from '../delivery/fan-out-store.ts';
 
 /** The number and time of one event, to find by halves the first after a time. */
 export const eventTime = statement(
@@ -16,45 +16,48 @@ export const lastEventSeq = statement(
 );
 
 /**
- * Has events sent once more, from the first try on. $1 the gateway's time, $2 the account's, $3 the time before
- * which events are too old, $4 one lane or null, $5 whether only what failed, or was missed while its endpoint
+ * Has events sent once more, from the first try on. $1 the account's time, $2 the time before which events are too old, $3 one lane or null, $4 whether only what failed, or was missed while its endpoint
  * was disabled.
  */
 export const replayEvents = statement(
   'replay_webhook_deliveries',
-  { lane: 'text' },
-  sql`WITH moment AS (SELECT $1::timestamptz AS now), written AS (
+  woken_columns,
+  sql`WITH written AS (
      INSERT INTO webhook_deliveries (account_id, lane, seq, status, started_at, next_attempt_at)
-     SELECT e.account_id, t.lane, e.seq, 'pending', $2, $2
+     SELECT e.account_id, t.lane, e.seq, 'pending', $1, $1
      FROM ${recordset('r', { account_id: 'text', seq: 'int8', up_to: 'int8' })}
-     JOIN events e ON e.account_id = r.account_id AND e.seq > r.seq AND e.seq <= r.up_to AND e.created_at >= $3
+     JOIN events e ON e.account_id = r.account_id AND e.seq > r.seq AND e.seq <= r.up_to AND e.created_at >= $2
      CROSS JOIN LATERAL (
        SELECT p.endpoint_id AS lane FROM webhook_endpoints p
-       WHERE p.account_id = e.account_id AND p.enabled AND (NOT $5 OR p.since_seq < e.seq)
+       WHERE ${ofAccount('p', 'e')} AND p.enabled AND (NOT $4 OR p.since_seq < e.seq)
          AND CASE WHEN e.type = 'endpoint.test' THEN p.endpoint_id = 'we_' || e.subject_id
            ELSE ${passesFilter('e.type', 'p.types')} END
        UNION ALL
        SELECT n.lane FROM notify_urls n
-       WHERE n.account_id = e.account_id AND n.subject_id = e.subject_id AND n.ended_at IS NULL
+       WHERE ${ofAccount('n', 'e')} AND n.subject_id = e.subject_id AND n.ended_at IS NULL
      ) t
-     WHERE $4::text IS NULL OR t.lane = $4
+     WHERE ${ofAccount('e')} AND ($3::text IS NULL OR t.lane = $3)
      ON CONFLICT (account_id, lane, seq) DO UPDATE SET status = 'pending', tries = 0,
        started_at = excluded.started_at, next_attempt_at = excluded.next_attempt_at, finished_at = NULL,
        failed_reason = ''
-       WHERE NOT $5 OR webhook_deliveries.status = 'failed'
+       WHERE NOT $4 OR webhook_deliveries.status = 'failed'
      RETURNING account_id, lane, next_attempt_at
-   ), woken AS (${waking})
-   SELECT lane FROM written`,
+   ) ${by_lane}`,
 );
 
 /** A batch of what is kept no longer. */
 export const forgetDeliveryRows = statement(
   'forget_webhook_deliveries',
   { seq: 'int8' },
-  `DELETE FROM webhook_deliveries WHERE (account_id, lane, seq) IN (
-     SELECT account_id, lane, seq FROM webhook_deliveries
-     WHERE started_at < $1 AND status <> 'pending' LIMIT $2 FOR UPDATE SKIP LOCKED)
+  acrossAccounts(
+    sql`DELETE FROM webhook_deliveries d WHERE ${ofAccount('d')} AND (account_id, lane, seq) IN (
+     SELECT account_id, lane, seq FROM webhook_deliveries o
+     WHERE ${ofAccount('o')} AND started_at < $1 AND status <> 'pending' LIMIT $2 FOR UPDATE SKIP LOCKED)
    RETURNING seq`,
+    `SELECT DISTINCT account_id FROM webhook_deliveries
+     WHERE started_at < $1 AND status <> 'pending' LIMIT 100`,
+    [1],
+  ),
 );
 
 export const forgetAttemptRows = statement(

@@ -1,0 +1,66 @@
+import { encodeValues, type Statement } from './statement.ts';
+
+/** A call of a statement for the rows of one account. */
+export interface AccountCall {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/**
+ * A call taken apart by account, in the order of their ids, so that locks are taken in the order of keys. Null where
+ * the rows name no account.
+ */
+export function callsByAccount(
+  { name, recordsets, for_account }: Statement<unknown>,
+  values: readonly unknown[],
+): AccountCall[] | null {
+  const rowsAt = (at: number): readonly { account_id: string }[] => values[at] as { account_id: string }[];
+  const places = [...recordsets].flatMap(([parameter, { by_account }]) =>
+    by_account ? [parameter - 1] : [],
+  );
+  if (!for_account || places.length === 0) return null;
+  const accounts = new Set(places.flatMap((at) => rowsAt(at).map(({ account_id }) => account_id)));
+  return [...accounts].toSorted().map((account_id) => ({
+    name: `${name}:account`,
+    text: for_account.text,
+    values: [
+      ...values.map((value, at) => {
+        const rows = places.includes(at) ? rowsAt(at).filter((row) => row.account_id === account_id) : value;
+        return recordsets.get(at + 1)?.encode(rows as object[]) ?? value;
+      }),
+      account_id,
+    ],
+  }));
+}
+
+/** Sends a query and gives its rows. */
+type Send = (query: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>;
+
+/**
+ * Runs a statement over all accounts for one account after the other, those that its search finds.
+ * @param send to the pool, or within a transaction
+ */
+export async function readAcrossAccounts<Row>(
+  send: Send,
+  statement: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const { name, for_account, search } = statement;
+  if (!for_account || !search) throw new Error(`${name} is not a statement over all accounts`);
+  const found = await send({
+    name: `${name}:search`,
+    text: search.text,
+    values: search.parameters.map((parameter) => values[parameter - 1]),
+  });
+  const rows: Row[] = [];
+  for (const { account_id } of found.rows as { account_id: string }[]) {
+    const call = {
+      name: `${name}:account`,
+      text: for_account.text,
+      values: [...encodeValues(statement, values), account_id],
+    };
+    rows.push(...((await send(call)).rows as Row[]));
+  }
+  return rows;
+}
