@@ -1,9 +1,9 @@
 import Type from 'typebox';
 
-/** A whole number as text or as a JSON integer: forms and XML have text only. Empty: it was not given. */
+/** A whole number as text or as a JSON integer: forms and XML have text only. */
 function count(description: string) {
   return Type.Optional(
-    Type.Union([Type.String({ pattern: '^[0-9]{0,5}$' }), Type.Integer({ minimum: 0, maximum: 99_999 })], {
+    Type.Union([Type.String({ pattern: '^[0-9]{1,5}$' }), Type.Integer({ minimum: 0, maximum: 99_999 })], {
       description,
     }),
   );
@@ -21,21 +21,14 @@ export const subscriptionFields = {
     Type.String({ maxLength: 200, description: 'Name of the subscription; required with recurring_id' }),
   ),
   interval_unit: Type.Optional(
-    Type.Union(
-      [
-        Type.Literal('day'),
-        Type.Literal('week'),
-        Type.Literal('month'),
-        Type.Literal('year'),
-        Type.Literal(''),
-      ],
-      { description: 'Unit of a period; required with recurring_id' },
-    ),
+    Type.Union([Type.Literal('day'), Type.Literal('week'), Type.Literal('month'), Type.Literal('year')], {
+      description: 'Unit of a period; required with recurring_id',
+    }),
   ),
   interval: count('How many units a period has; required with recurring_id'),
   contract_start: Type.Optional(
     Type.String({
-      pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$',
+      pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
       description: 'YYYY-MM-DD, UTC: when the trial or the first period begins; default today',
     }),
   ),

@@ -108,7 +108,7 @@ export function readSubscription(
   const recurring_id = readName(body, 'recurring_id');
   const contract_name = readName(body, 'contract_name');
   const unit = body.interval_unit;
-  if (unit === undefined || unit === '') {
+  if (unit === undefined) {
     throw new RequestRefused('I0010', { source: 'interval_unit', message: 'interval_unit is missing' });
   }
   const interval_count = readCount(body, 'interval', 1, interval_max[unit]);
