@@ -28,6 +28,12 @@ export const retireDataKeys = statement(
   'UPDATE data_keys SET active = false, retired_at = $2 WHERE purpose = $1 AND active',
 );
 
+export const lastRotation = statement(
+  'last_data_key_rotation',
+  { rotated_at: 'timestamptz?' },
+  'SELECT max(retired_at) AS rotated_at FROM data_keys',
+);
+
 export const rewrapDataKey = statement(
   'rewrap_data_key',
   {},

@@ -10,10 +10,12 @@ import {
 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transaction.ts';
+import { UsageError } from '../errors.ts';
 import { addMs, hour_ms } from '../values/dates.ts';
 import {
   deleteUnusedDataKeys,
   insertDataKey,
+  lastRotation,
   listDataKeys,
   retireDataKeys,
   rewrapDataKey,
@@ -24,6 +26,8 @@ const nonce_bytes = 12;
 const tag_bytes = 16;
 /** Running gateways read the data keys again every minute; this is far more. */
 const retired_kept_ms = hour_ms;
+/** So long after a rotation every running gateway has read the new data keys. */
+const rotation_settled_ms = 120_000;
 const purposes = ['card', 'sign_key', 'fingerprint'] as const;
 
 export type Purpose = (typeof purposes)[number];
@@ -155,8 +159,18 @@ export class Keyring {
     return deleted.length;
   }
 
-  /** Wraps every data key under another key-encryption key. */
+  /**
+   * Wraps every data key under another key-encryption key. A running gateway keeps the data keys that it has read;
+   * those that it has not it could no longer unwrap.
+   * @throws UsageError soon after a rotation
+   */
   async rewrap(next: KeyEncryptionKey): Promise<number> {
+    const [last] = await this.#database.read(lastRotation, []);
+    const settled_at = last?.rotated_at ? addMs(last.rotated_at, rotation_settled_ms) : new Date(0);
+    if (settled_at > new Date())
+      throw new UsageError(
+        `the data keys were rotated a moment ago, and running gateways may not have read them yet: try again after ${settled_at.toISOString()}`,
+      );
     await transact(this.#database, async (tx) => {
       for (const key of this.#keys.values()) {
         tx.write(rewrapDataKey, [

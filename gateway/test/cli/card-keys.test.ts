@@ -114,6 +114,15 @@ describe('card-keys rewrap', () => {
     expect(output).toMatch(/^--new-kek-file [^\n]*\/nowhere\/kek[^\n]*\n$/);
   });
 
+  it('waits until every running gateway has the keys of a rotation', async () => {
+    const file = join(operator.folder, 'early-kek');
+    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+    const { code, output } = await operator.run('card-keys', 'rewrap', '--new-kek-file', file);
+    expect([code, output]).toEqual([1, expect.stringMatching(/rotated a moment ago.*try again after 20/)]);
+    expect(await payByToken(client)).toBe('3000');
+    await gateway.query(`UPDATE data_keys SET retired_at = retired_at - interval '3 minutes'`);
+  });
+
   it('lets the gateway be started with the new key, and no longer with the old one', async () => {
     const file = join(operator.folder, 'new-kek');
     writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -143,7 +144,16 @@ describe('data', () => {
     expect(await client.status(kept)).toBe('3000');
     third.child.kill('SIGTERM');
     await third.ended;
+    // What an operator keeps as a backup proves itself elsewhere.
+    const restored = await makeDataFolder();
+    execFileSync('sh', ['-c', 'tar -C "$0" -cf - . | tar -C "$1" -xf -', folder.path, restored.path]);
     await folder.remove();
+    const proof = startProcess(['verify'], restored.environment);
+    expect([await proof.ended, proof.output()]).toEqual([
+      0,
+      expect.stringContaining('The book is sound: 1 payments'),
+    ]);
+    await restored.remove();
   });
 });
 

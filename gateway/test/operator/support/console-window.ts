@@ -34,7 +34,8 @@ export async function openConsole(
     reducedMotion: 'reduce',
     baseURL: gateway.url,
   });
-  await page.goto('/portal/');
+  // The first page of a gateway waits for the portal to be built.
+  await page.goto('/portal/', { timeout: 100_000 });
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
