@@ -166,7 +166,7 @@ function dueHandlers(context: Context, verbs: PaymentVerbs, payouts: PayoutVerbs
     ...subscriptionDueHandlers(context, verbs.performer),
     ...payoutDueHandlers(context, payouts.performer),
     ...disputeDueHandlers(context),
-    ...settlementDueHandlers(context, payouts.releaseFunds),
+    ...settlementDueHandlers(context, (account_id) => payouts.releaseFunds(account_id)),
   ];
 }
 

@@ -144,7 +144,15 @@ describe('data', () => {
     expect(await client.status(kept)).toBe('3000');
     third.child.kill('SIGTERM');
     await third.ended;
-    // What an operator keeps as a backup proves itself elsewhere.
+    await folder.remove();
+  });
+
+  it('is sound where a copy of it is restored', async () => {
+    const folder = await makeDataFolder();
+    const gateway = await startGatewayProcess(folder.environment);
+    await demoClient(folder).captured();
+    gateway.child.kill('SIGTERM');
+    await gateway.ended;
     const restored = await makeDataFolder();
     execFileSync('sh', ['-c', 'tar -C "$0" -cf - . | tar -C "$1" -xf -', folder.path, restored.path]);
     await folder.remove();
