@@ -179,7 +179,8 @@ describe('an external database', () => {
       await startGatewayProcess(a.environment, ['api']),
       await startGatewayProcess(b.environment, ['api']),
     ];
-    const worker = startProcess(['worker'], a.environment);
+    const metrics_port = String(await freePort());
+    const worker = startProcess(['worker'], { ...a.environment, METRICS_PORT: metrics_port });
     try {
       const client = demoClient(a);
       const { TestClient } = await import('../support/client.ts');
@@ -195,6 +196,11 @@ describe('an external database', () => {
       await expect
         .poll(() => client.status(lost.body as { transaction_id: string }), { timeout: 15_000 })
         .toBe('3000');
+      const figures = await (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text();
+      expect(figures).toMatch(/causeway_job_round_seconds_count\{job="recover operations"\} [1-9]/);
+      expect((await fetch(`http://127.0.0.1:${metrics_port}/v1/events`, { method: 'POST' })).status).toBe(
+        404,
+      );
     } finally {
       for (const running of [...gateways, worker]) {
         running.child.kill('SIGTERM');
