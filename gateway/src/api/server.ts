@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
+import { boundDrain } from './drain.ts';
 import { lazySerializers } from './lazy-serializers.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
 import { signatureHeader } from './v1/serve-operation.ts';
@@ -51,6 +52,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     request.unknown_fields = [];
     if (request.method === 'POST') checkContentHeaders(request);
   });
+  boundDrain(app, receive_timeout_ms);
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;

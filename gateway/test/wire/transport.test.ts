@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -84,6 +84,37 @@ function rawExchange(text: string): Promise<string> {
     socket.on('error', reject);
   });
 }
+
+describe('a gateway that stops', () => {
+  it('is not held up by connections that never send a request, or only a part of one', async () => {
+    const stopping = await startTestGateway();
+    const { port, hostname } = new URL(stopping.url);
+    const parts = [
+      '',
+      'POST /v1/capture HTTP/1.1\r\n',
+      'POST /v1/capture HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{',
+    ];
+    const sockets = parts.map((part) =>
+      connect(Number(port), hostname, function (this: Socket) {
+        this.write(part);
+      }),
+    );
+    const closed = sockets.map(
+      (socket) =>
+        new Promise((resolve) =>
+          socket
+            .on('error', () => {})
+            .resume()
+            .on('close', resolve),
+        ),
+    );
+    const known = (): Promise<number> =>
+      new Promise((resolve) => stopping.app.server.getConnections((_error, count) => resolve(count)));
+    await expect.poll(known).toBe(parts.length);
+    await stopping.close();
+    await Promise.all(closed);
+  });
+});
 
 describe('unknown fields', () => {
   it('are ignored, covered by the signature, and listed in the log by name', async () => {
