@@ -26,6 +26,7 @@ it('what needs attention leads to the list behind it', { timeout: 120_000 }, asy
   await page.getByRole('link', { name: 'Disputes to answer' }).press('Enter');
   await page.waitForURL(/disputes\?state=open/);
   await page.getByRole('link', { name: disputed.order_no }).waitFor();
+  expect(await page.getByRole('row').count()).toBe(2);
   await page.keyboard.press('g');
   await page.keyboard.press('o');
   await page.getByRole('link', { name: 'Payments to review' }).press('Enter');

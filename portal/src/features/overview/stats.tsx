@@ -83,12 +83,16 @@ export function Stats({ overview }: { overview: Overview }) {
   );
 }
 
+const day_ms = 86_400_000;
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
 /** The span of the same length that ends where this one begins. */
 function spanBefore(from: string, to: string): { from: string; to: string } {
-  const day_ms = 86_400_000;
   const [start, end] = [Date.parse(from), Date.parse(to)];
-  const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
-  return { from: day(start - (end - start) - day_ms), to: day(start - day_ms) };
+  return { from: dayOf(start - (end - start) - day_ms), to: dayOf(start - day_ms) };
 }
 
 /** What can be paid out, by currency. */
