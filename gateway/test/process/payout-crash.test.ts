@@ -152,6 +152,11 @@ it(
       restarted = restart();
       await restarted;
     }
+    // However slow the machine: some payouts have gone to the bank that takes files.
+    const to_bank = `SELECT count(*)::int AS count FROM payouts WHERE connector = 'house-bank'`;
+    await expect
+      .poll(async () => (await query(to_bank))[0]?.['count'], { timeout: 60_000, interval: 100 })
+      .toBeGreaterThan(loops);
     stopping = true;
     await paying;
 

@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { api_operations } from '@causeway/contract/operations.ts';
 import { codeSamples } from '@causeway/contract/reference/samples/code-sample.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+// Java compiles a sample before it runs it.
+vi.setConfig({ testTimeout: 90_000 });
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), 'causeway-samples-'));
@@ -53,7 +56,7 @@ async function runSample(lang: string, operation: string, fields: object): Promi
   const [program, ...args] = runner.command;
   const { stdout } = await run(program, [...args, runner.file], {
     cwd: place,
-    timeout: 20_000,
+    timeout: 60_000,
     env: {
       ...process.env,
       GATEWAY_URL: url,
