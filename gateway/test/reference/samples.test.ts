@@ -33,7 +33,11 @@ const runners: Record<
   },
   python: { file: 'sample.py', command: ['python3'], needs: [['python3', '--version']] },
   php: { file: 'sample.php', command: ['php'], needs: [['php', '--version']] },
-  java: { file: 'Send.java', command: ['java', '-Xshare:auto'], needs: [['javac', '--version']] },
+  java: {
+    file: 'Send.java',
+    command: ['java', '-Xshare:auto', '-Dfile.encoding=UTF-8'],
+    needs: [['javac', '--version']],
+  },
 };
 const present = Object.keys(runners).filter((lang) =>
   runners[lang]?.needs.every(

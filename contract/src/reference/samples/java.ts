@@ -1,8 +1,12 @@
 import type { SampleRequest } from './code-sample.ts';
 
-/** A value as Java writes it. */
+/** A value as Java writes it, in ASCII: javac reads other characters as the machine's language has it. */
 function javaValue(value: unknown, indent: string): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null)
+    return JSON.stringify(value).replaceAll(
+      /[^\x20-\x7e]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
   const inner = `${indent}    `;
   const parts = Array.isArray(value)
     ? value.map((part) => javaValue(part, inner))
