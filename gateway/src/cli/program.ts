@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import package_json from '../../package.json' with { type: 'json' };
 import { config_variables } from '../config-variables.ts';
 import { readConfig, redactConfig } from '../config.ts';
 import { printRecord } from './output.ts';
@@ -98,6 +99,7 @@ export async function createProgram(environment: Environment, args: readonly str
     .description(
       'Causeway, a merchant payment gateway.\nWithout a command it serves the API and works on what waits, in one process.',
     )
+    .version(package_json.version, '-V, --version', 'print the version')
     .showHelpAfterError()
     .addHelpText('after', environmentHelp());
   for (const add of await Promise.all(namedGroups(args).map((group) => group.load())))

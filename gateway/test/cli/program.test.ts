@@ -43,6 +43,12 @@ describe('help', () => {
     }
   });
 
+  it('says which version it is', async () => {
+    const { code, output } = await operator.run('--version');
+    expect(code).toBe(0);
+    expect(output).toMatch(/^[0-9]+\.[0-9]+\.[0-9]+\n$/);
+  });
+
   it('is whole, and yet a command loads no more than its own group', async () => {
     const everything = (await createProgram({}, ['--help'])).commands.map((command) => command.name());
     expect(everything.length).toBeGreaterThan(25);
