@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import package_json from '../../package.json' with { type: 'json' };
 import { config_variables } from '../config-variables.ts';
 import { readConfig, redactConfig } from '../config.ts';
 import { printRecord } from './output.ts';
@@ -78,6 +78,11 @@ function addConfigCommands(program: Command, environment: Environment): void {
     .action((options: { json?: boolean }) => printRecord(redactConfig(readConfig(environment)), options));
 }
 
+function readVersion(): string {
+  const file = new URL('../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
 function environmentHelp(): string {
   const width = Math.max(...Object.keys(config_variables).map((name) => name.length));
   const lines = Object.entries(config_variables).map(([name, text]) => `  ${name.padEnd(width)}  ${text}`);
@@ -99,7 +104,7 @@ export async function createProgram(environment: Environment, args: readonly str
     .description(
       'Causeway, a merchant payment gateway.\nWithout a command it serves the API and works on what waits, in one process.',
     )
-    .version(package_json.version, '-V, --version', 'print the version')
+    .version(readVersion(), '-V, --version', 'print the version')
     .showHelpAfterError()
     .addHelpText('after', environmentHelp());
   for (const add of await Promise.all(namedGroups(args).map((group) => group.load())))

@@ -18,9 +18,12 @@ const require = createRequire(import.meta.url);
 /** A package without types: WOFF2 to TrueType. */
 const { decompress } = require('wawoff2') as { decompress(font: Buffer): Promise<Uint8Array> };
 
+/** Each user of a machine unpacks a browser and fonts of their own: another's cannot be run, or read. */
+const own_folder = join(tmpdir(), `causeway-browser-${userInfo().username}`);
+
 /**
  * Chinese glyphs: the browser brings none, and reads no compressed system fonts, so those of the package are
- * unpacked once per machine.
+ * unpacked once.
  */
 async function unpackFonts(folder: string): Promise<void> {
   if (existsSync(folder)) return;
@@ -40,13 +43,13 @@ async function unpackFonts(folder: string): Promise<void> {
 
 /** Where the browser looks for fonts. */
 async function fontConfiguration(): Promise<string> {
-  const fonts = join(tmpdir(), 'causeway-browser-fonts');
+  const fonts = join(own_folder, 'chinese-fonts');
   await unpackFonts(fonts);
-  const path = join(tmpdir(), `causeway-fonts-${process.pid}.conf`);
-  const folders = [fonts, '/usr/share/fonts', join(tmpdir(), 'fonts')].map((dir) => `<dir>${dir}</dir>`);
+  const path = join(own_folder, `fonts-${process.pid}.conf`);
+  const folders = [fonts, '/usr/share/fonts', join(own_folder, 'fonts')].map((dir) => `<dir>${dir}</dir>`);
   writeFileSync(
     path,
-    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.join('')}<cachedir>${tmpdir()}/causeway-font-cache</cachedir></fontconfig>`,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders.join('')}<cachedir>${own_folder}/font-cache</cachedir></fontconfig>`,
   );
   return path;
 }
@@ -54,9 +57,6 @@ async function fontConfiguration(): Promise<string> {
 /** One process cannot hold several windows, and what is tested is a browser with its guards up. */
 const unwanted_args =
   /^--(headless|single-process|disable-web-security|allow-running-insecure-content|disable-site-isolation|disable-features|ash-no-nudges)/;
-
-/** Each user of a machine unpacks a browser of their own: another's cannot be run. */
-const own_folder = join(tmpdir(), `causeway-browser-${userInfo().username}`);
 
 /** What a browser is started with. */
 interface UnpackedBrowser {
@@ -74,8 +74,8 @@ async function unpackBrowser(): Promise<UnpackedBrowser> {
   try {
     // Where the machine lacks the browser's libraries, the package unpacks those it carries.
     process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x';
-    process.env['FONTCONFIG_FILE'] = await fontConfiguration();
     mkdirSync(own_folder, { recursive: true, mode: 0o700 });
+    process.env['FONTCONFIG_FILE'] = await fontConfiguration();
     process.env['TMPDIR'] = own_folder;
     const { default: packaged } = await import('@sparticuz/chromium');
     return {
