@@ -1,15 +1,11 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072 node --max-semi-space-size=16
+#!/usr/bin/env -S node --max-semi-space-size=16 --initial-old-space-size=48 --heap-growing-percent=50
+// The heap is collected before it is several times what lives in it: less memory, and no slower by measure.
 // Plain JavaScript, so that a Node that is too old can still say so.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-
-// Memory that is free goes back to the system: else what a load's buffers took stays taken. For this process
-// only, which has read it by now; PostgreSQL keeps its own ways.
-for (const name of ['MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'MALLOC_MMAP_THRESHOLD_'])
-  delete process.env[name];
 
 const major_min = 24;
 const major = Number(process.versions.node.split('.')[0]);
