@@ -2,8 +2,7 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { useAccount } from '../../api/session.ts';
-import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
-import { MovementName } from '../balances/movement-name.tsx';
+import { PostingRows } from '../balances/posting-rows.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
@@ -71,22 +70,7 @@ export function Money({ record }: { readonly record: Pick<PaymentRecord, 'postin
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {record.postings.flatMap((entry, place) =>
-                entry.postings.map((posting, line) => (
-                  <Table.Tr key={`${place} ${posting.ledger_account}`}>
-                    <Table.Td>
-                      {line === 0 && <Moment at={entry.at} time_zone={account.time_zone} />}
-                    </Table.Td>
-                    <Table.Td>{line === 0 && <MovementName name={entry.movement} />}</Table.Td>
-                    <Table.Td>
-                      <LedgerAccountName name={posting.ledger_account} />
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <Amount value={posting.amount} currency={entry.currency} />
-                    </Table.Td>
-                  </Table.Tr>
-                )),
-              )}
+              <PostingRows entries={record.postings} time_zone={account.time_zone} />
             </Table.Tbody>
           </Table>
         </ScrollBox>

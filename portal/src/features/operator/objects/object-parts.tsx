@@ -1,12 +1,11 @@
 import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { LedgerAccountName } from '../../../components/ledger-account-name.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
-import { MovementName } from '../../balances/movement-name.tsx';
+import { PostingRows } from '../../balances/posting-rows.tsx';
 import { ObjectLink } from './object-link.tsx';
 import type { ShownObject } from './object-record.tsx';
 
@@ -18,20 +17,7 @@ export function Postings({ entries }: Pick<ShownObject, 'entries'>) {
       <ScrollBox label={t('console.postings')} minWidth={420}>
         <Table aria-label={t('console.postings')}>
           <Table.Tbody>
-            {entries.flatMap(({ at, movement, currency, postings }, entry) =>
-              postings.map(({ ledger_account, amount }, at_posting) => (
-                <Table.Tr key={`${entry} ${ledger_account} ${at_posting}`}>
-                  <Table.Td>{at_posting === 0 && <Moment at={at} time_zone="UTC" />}</Table.Td>
-                  <Table.Td>{at_posting === 0 && <MovementName name={movement} />}</Table.Td>
-                  <Table.Td>
-                    <LedgerAccountName name={ledger_account} />
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <Amount value={amount} currency={currency} />
-                  </Table.Td>
-                </Table.Tr>
-              )),
-            )}
+            <PostingRows entries={entries} time_zone="UTC" />
           </Table.Tbody>
         </Table>
       </ScrollBox>
