@@ -50,6 +50,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('onRequest', async (request) => {
     request.envelope = {};
     request.unknown_fields = [];
+    // In an address, as in a body: no text of the database can hold it.
+    if (request.url.includes('%00'))
+      throw new RequestRefused('I0002', { message: 'The address holds a NUL character: remove it' });
     if (request.method === 'POST') checkContentHeaders(request);
   });
   boundDrain(app, receive_timeout_ms);

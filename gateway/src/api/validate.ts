@@ -1,6 +1,7 @@
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Get, Set as setFormat } from 'typebox/format';
 import { Check } from 'typebox/value';
 import { RequestRefused } from '../errors.ts';
 
@@ -15,6 +16,10 @@ interface ObjectShape {
   readonly properties?: Readonly<Record<string, TSchema>>;
   readonly required?: readonly string[];
 }
+
+const isDateTime = Get('date-time');
+// The format knows leap seconds, which a Date does not.
+setFormat('date-time', (text) => isDateTime?.(text) === true && !Number.isNaN(Date.parse(text)));
 
 /** `/capture_orders/0/amount` as `capture_orders[0].amount`. */
 function sourceOf(pointer: string): string {

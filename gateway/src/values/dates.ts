@@ -90,13 +90,16 @@ export function addMs(at: Date, span_ms: number): Date {
   return new Date(at.getTime() + span_ms);
 }
 
+/** Days of the years 1900 to 2999: what is worked out from them stays within four digits of a year. */
+const day_pattern = /^(?:19|2[0-9])[0-9]{2}-[0-9]{2}-[0-9]{2}$/;
+
 /**
  * The first moment of a day in a time zone, or of one some days later; null when the text is no day.
  * @param day `YYYY-MM-DD`
  */
 export function parseDayStart(day: string, days_later: number, time_zone: string): Date | null {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day) || Number.isNaN(midnight)) return null;
+  if (!day_pattern.test(day) || Number.isNaN(midnight)) return null;
   // Some days that do not exist are read as days of the month after.
   if (new Date(midnight).toISOString().slice(0, 10) !== day) return null;
   const wanted = midnight + days_later * day_ms;

@@ -16,6 +16,7 @@ import {
 import { parseCurrency } from '../../../values/currency.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { readAfter } from '../trade/page-cursor.ts';
 
 const page_size = 50;
 
@@ -28,7 +29,7 @@ export function serveOperations(
   const { context } = services;
   servePortalRoute(app, services, routes.listOperations, async ({ query }) => {
     const found = await listUnsettled(context, {
-      after: BigInt(query.after ?? 0),
+      after: readAfter(query.after),
       account_id: query.account_id ?? null,
       limit: page_size + 1,
     });

@@ -66,6 +66,9 @@ function readHeading(names: readonly string[]): string[] {
       `The column ${wrong.slice(0, 60)} is not known; columns are fields such as payment_amount or beneficiary.bank_details.iban`,
     );
   if (new Set(names).size < names.length) throw refused('A column is there twice');
+  const group = names.find((name) => names.some((other) => other.startsWith(`${name}.`)));
+  if (group !== undefined)
+    throw refused(`The column ${group} stands beside columns of its parts; leave it out`);
   return [...names];
 }
 

@@ -23,3 +23,11 @@ export function readCursor(
 export function readLimit(text: string | undefined): number {
   return text ? Number(text) : page_size;
 }
+
+const id_max = 2n ** 63n - 1n;
+
+/** The id that a page begins after; beyond the last one there is nothing, however large the number. */
+export function readAfter(text: string | undefined): bigint {
+  const after = BigInt(text ?? 0);
+  return after > id_max ? id_max : after;
+}
