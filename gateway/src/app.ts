@@ -104,7 +104,7 @@ export async function openGateway(
     const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)));
     const exposition = new PrometheusMeters();
     const ids = createIds(await nextProcessNumber(database), () => Date.now());
-    const { connectors, ...outside } = await openOutside(config, database, ids, clock, world);
+    const { connectors, ...outside } = await openOutside(config, database, ids, clocks, world);
     const context: Context = {
       database,
       clock: clocks,

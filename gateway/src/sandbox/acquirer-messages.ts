@@ -25,6 +25,8 @@ export interface AcquirerInstruction {
   readonly currency: string;
   readonly amount_text: string;
   readonly pan?: string;
+  /** From when on the card is not good any more. */
+  readonly expires_at?: Date;
   /** A method that the customer pays with on a page of its own, instead of a card. */
   readonly redirect_method?: string;
   readonly billing_postcode?: string;

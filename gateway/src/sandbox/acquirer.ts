@@ -178,18 +178,20 @@ export class SandboxAcquirer {
   async #decide(
     instruction: AcquirerInstruction,
   ): Promise<{ reference: string; response_code: string; flags: Flag[] }> {
-    const { kind, pan, reference, redirect_method } = instruction;
+    const { account_id, kind, pan, expires_at, reference, redirect_method } = instruction;
     if (pan === undefined && redirect_method === undefined) {
       const fails = kind === 'refund' && reference.startsWith('refund_fails.');
       return { reference, response_code: '00', flags: fails ? ['fails_later'] : [] };
     }
     const scenario = pan === undefined ? 'redirect' : scenarioOf(pan);
     const own_reference = `${scenario}.${instruction.instruction_id}`;
+    // A stored card may have run out by the account's time since it was given.
+    const expired = expires_at !== undefined && expires_at <= this.#clock.now(account_id);
     const response_code =
-      response_codes[scenario] ??
+      response_codes[expired ? 'expired' : scenario] ??
       (instruction.network_id === undefined
         ? await this.#authenticate(instruction, scenario, own_reference)
-        : await this.#renew(instruction.account_id, instruction.network_id, scenario));
+        : await this.#renew(account_id, instruction.network_id, scenario));
     const flags: Flag[] = [];
     if (scenario === 'review') flags.push('held');
     else if (kind === 'sale' && response_code === '00') flags.push('sale');

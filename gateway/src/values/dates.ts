@@ -36,6 +36,11 @@ export function compactStamp(at: Date, time_zone: string): string {
   return `${part.year}${part.month}${part.day}${part.hour}${part.minute}${part.second}`;
 }
 
+/** A card is good until the last day of its month, wherever that day ends last (UTC−12): from when on it is not. */
+export function cardExpiry(month: number, year: number): Date {
+  return new Date(Date.UTC(year, month, 1, 12));
+}
+
 /** `YYYYMMDD` in UTC. */
 export function compactDate(at: Date): string {
   return at.toISOString().slice(0, 10).replaceAll('-', '');

@@ -93,6 +93,28 @@ describe('a declined renewal', () => {
     expect(await seller.status(recurring_id)).toBe('Actived');
   });
 
+  it('because the card has run out is paid once the customer has given the card’s new date', async () => {
+    const seller = await Seller.at(world, start);
+    const card = { card: cards.approve, expiration_month: '02', expiration_year: '2030' };
+    const { recurring_id } = await seller.subscribe(card);
+    await seller.advance('2030-03-12T00:00:00Z');
+    expect(await seller.contracts(recurring_id)).toMatchObject([
+      { status: 'charged' },
+      { status: 'charged' },
+      { status: 'past_due', attempts: '2', failure_code: 'D0054', next_attempt_at: '2030-03-13T00:00:00.000Z' },
+    ]);
+    // The same number again keeps its token, and takes the new date.
+    await seller.client.authorise({ ...card, expiration_year: '2034', token_flag: 'YES' });
+    await seller.advance('2030-04-10T00:00:00Z');
+    expect(await seller.status(recurring_id)).toBe('Actived');
+    expect(await seller.contracts(recurring_id)).toMatchObject([
+      { status: 'charged' },
+      { status: 'charged' },
+      { status: 'charged', attempts: '3', failure_code: '' },
+      { status: 'charged', attempts: '1' },
+    ]);
+  });
+
   it('does not reach the acquirer when the card has been charged again too often for its scheme', async () => {
     const seller = await Seller.at(world, start);
     const plans = await Promise.all(

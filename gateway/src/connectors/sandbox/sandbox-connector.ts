@@ -1,5 +1,6 @@
 import { formatAmount } from '../../values/money.ts';
 import { parseCurrency } from '../../values/currency.ts';
+import { cardExpiry } from '../../values/dates.ts';
 import type { SandboxAcquirer } from '../../sandbox/acquirer.ts';
 import {
   own_codes,
@@ -136,7 +137,11 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
     ...common,
     kind: authorisation.capture ? 'sale' : 'authorise',
     ...(authorisation.card
-      ? { pan: authorisation.card.pan, has_security_code: authorisation.card.security_code !== null }
+      ? {
+          pan: authorisation.card.pan,
+          expires_at: cardExpiry(authorisation.card.expiration_month, authorisation.card.expiration_year),
+          has_security_code: authorisation.card.security_code !== null,
+        }
       : { redirect_method: authorisation.redirect_method ?? '' }),
     billing_postcode: authorisation.billing_postcode,
     authentication: authorisation.authentication,

@@ -1,4 +1,5 @@
 import valid from 'card-validator';
+import { cardExpiry } from '../../values/dates.ts';
 import { maskCard } from '../../values/text.ts';
 
 /** A card number that passed its checks. */
@@ -22,9 +23,8 @@ export function expiryYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);
 }
 
-/** A card is good until the last day of its month, wherever that day ends last (UTC−12). */
 export function isExpired(month: number, year: number, now: Date): boolean {
-  return now.getTime() >= Date.UTC(year, month, 1, 12);
+  return now >= cardExpiry(month, year);
 }
 
 /** What a stored card's ciphertext belongs to. */

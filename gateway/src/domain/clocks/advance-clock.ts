@@ -16,8 +16,8 @@ import {
 import type { TimedWork } from './timed-work.ts';
 
 /** A process that moves a clock and is silent for so long is taken for dead. */
-const lease_ms = 120_000;
-const renew_after_ms = 30_000;
+const lease_ms = 30_000;
+const renew_after_ms = 2_000;
 const take_wait_ms = 15_000;
 const take_pause_ms = 50;
 const laggards_wait_ms = 5_000;
@@ -176,12 +176,24 @@ class ClockRun {
     for (let done = -1; done !== 0; fired += done) {
       done = 0;
       for (const waiting of this.#work.timed_work) {
-        done += await waiting.runDue(this.#account_id);
-        if (performance.now() - this.#renewed_at_ms > renew_after_ms) await this.#move(this.#at);
+        done += await this.#holding(waiting.runDue(this.#account_id));
       }
     }
     this.#done += fired;
     if (fired > 0) this.#moments += 1;
+  }
+
+  /** Stays the one who moves the clock for as long as work takes, such as a receiver that is slow to answer. */
+  async #holding(work: Promise<number>): Promise<number> {
+    const ended = new AbortController();
+    const end = (): void => ended.abort();
+    work.then(end, end);
+    for (;;) {
+      const left_ms = this.#renewed_at_ms + renew_after_ms - performance.now();
+      await sleep(Math.max(left_ms, 0), undefined, { signal: ended.signal }).catch(() => {});
+      if (ended.signal.aborted) return work;
+      await this.#move(this.#at);
+    }
   }
 
   async #move(to: Date): Promise<void> {

@@ -14,6 +14,8 @@ export type WebhookFailure =
   | 'certificate_not_valid'
   | 'timeout'
   | 'no_signing_key'
+  /** By a test clock: the receiver had been silent before. */
+  | 'not_asked_again'
   | 'stopped';
 
 /** What came of a try. */

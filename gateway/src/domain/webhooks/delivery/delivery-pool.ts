@@ -8,8 +8,9 @@ import type { WebhookAnswer, WebhookSender } from '../sender.ts';
 import { isAccepted } from './delivery.ts';
 import { dueDeliveries } from './delivery-store.ts';
 import { fanOutEvents } from './fan-out-events.ts';
+import { hurriedSender } from './hurried-sender.ts';
 import { claimFailingLanes, claimLanes, type Lane } from './lane-store.ts';
-import { runLane } from './run-lane.ts';
+import { runLane, type LaneWork } from './run-lane.ts';
 import { settleLanes, type LaneRound } from './settle-lanes.ts';
 
 /** Lanes under way at the same time. A lane that is slow gives its place up to the others after a while. */
@@ -33,6 +34,7 @@ const poll_ms = 50;
 export class DeliveryPool {
   readonly #context: Context;
   readonly #sender: WebhookSender;
+  readonly #hurried: WebhookSender;
   readonly #directory: AccountDirectory;
   readonly #settle: (rounds: readonly LaneRound[]) => Promise<null[]>;
   readonly #stopping = new AbortController();
@@ -43,6 +45,7 @@ export class DeliveryPool {
   constructor(context: Context, sender: WebhookSender, directory: AccountDirectory) {
     this.#context = context;
     this.#sender = sender;
+    this.#hurried = hurriedSender(sender, () => performance.now());
     this.#directory = directory;
     this.#settle = coalesce((rounds: readonly LaneRound[]) => settleLanes(context, rounds), {
       list_items_max: 64,
@@ -79,19 +82,24 @@ export class DeliveryPool {
         : [],
     ]);
     const lanes = [...prompt, ...failing];
-    if (lanes.length > 0) await this.#start(lanes, (lane) => (lane.failures > 0 ? 1 : list_max));
+    if (lanes.length > 0)
+      await this.#start(lanes, this.#sender, (lane) => (lane.failures > 0 ? 1 : list_max));
     return lanes.length;
   }
 
-  /** Sends what is due in lanes that are claimed and waits for it. @returns how many tries there were */
+  /**
+   * Sends what is due in lanes that are claimed and waits for it, for a test clock.
+   * @returns how many tries there were
+   */
   async runLanes(lanes: readonly Lane[]): Promise<number> {
-    const { running } = await this.#start(lanes, () => list_max);
+    const { running } = await this.#start(lanes, this.#hurried, () => list_max);
     const tries = await Promise.all(running);
     return tries.reduce((sum, count) => sum + count, 0);
   }
 
   async #start(
     lanes: readonly Lane[],
+    sender: WebhookSender,
     listMax: (lane: Lane) => number,
   ): Promise<{ running: Promise<number>[] }> {
     const { clock, database } = this.#context;
@@ -107,7 +115,7 @@ export class DeliveryPool {
     const by_lane = Map.groupBy(due, nameOf);
     const running = lanes.map((lane) => {
       const deliveries = by_lane.get(nameOf(lane)) ?? [];
-      const round = this.#runLane(lane, deliveries, keys.get(nameOf(lane)) ?? []);
+      const round = this.#runLane({ lane, deliveries, keys: keys.get(nameOf(lane)) ?? [] }, sender);
       this.#under_way.add(round);
       void round.finally(() => this.#under_way.delete(round));
       return round;
@@ -115,15 +123,11 @@ export class DeliveryPool {
     return { running };
   }
 
-  async #runLane(
-    lane: Lane,
-    deliveries: Parameters<typeof runLane>[2]['deliveries'],
-    keys: readonly Buffer[],
-  ): Promise<number> {
+  async #runLane(work: LaneWork, sender: WebhookSender): Promise<number> {
+    const { lane } = work;
     const release = this.#takePlace(lane);
     try {
-      const work = { lane, deliveries, keys };
-      const results = await runLane(this.#context, this.#sender, work, this.#stopping.signal);
+      const results = await runLane(this.#context, sender, work, this.#stopping.signal);
       for (const { attempt } of results) {
         if (attempt) this.#context.meters.webhook(webhookResult(attempt.answer));
       }
