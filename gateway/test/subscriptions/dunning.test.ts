@@ -101,7 +101,12 @@ describe('a declined renewal', () => {
     expect(await seller.contracts(recurring_id)).toMatchObject([
       { status: 'charged' },
       { status: 'charged' },
-      { status: 'past_due', attempts: '2', failure_code: 'D0054', next_attempt_at: '2030-03-13T00:00:00.000Z' },
+      {
+        status: 'past_due',
+        attempts: '2',
+        failure_code: 'D0054',
+        next_attempt_at: '2030-03-13T00:00:00.000Z',
+      },
     ]);
     // The same number again keeps its token, and takes the new date.
     await seller.client.authorise({ ...card, expiration_year: '2034', token_flag: 'YES' });
