@@ -1,10 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  changeAmounts,
-  changeCard,
-  pauseSubscriptions,
-  resumeSubscriptions,
-} from '../../src/domain/subscriptions/change-subscriptions.ts';
+import { changeCard } from '../../src/domain/subscriptions/change-subscriptions.ts';
 import { runDueWork } from '../../src/domain/due/run-due-work.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -194,59 +189,5 @@ describe('a declined renewal', () => {
       [account_id],
     );
     expect(booked?.['count']).toBe(1);
-  });
-});
-
-describe('a subscription', () => {
-  it('is charged for nothing that begins while it is paused', async () => {
-    const seller = await Seller.at(world, start);
-    const { recurring_id } = await seller.subscribe();
-    await pauseSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
-    expect(await seller.status(recurring_id)).toBe('Paused');
-    await seller.advance('2030-04-20T00:00:00Z');
-    expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00']);
-    await resumeSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
-    await seller.advance('2030-06-10T00:00:00Z');
-    expect(await seller.bill(recurring_id)).toEqual([
-      '2030-01-10 charged 10.00',
-      '2030-05-10 charged 10.00',
-      '2030-06-10 charged 10.00',
-    ]);
-    expect((await seller.told()).filter((type) => /paused|resumed/.test(type))).toEqual([
-      'subscription.paused',
-      'subscription.resumed',
-    ]);
-  });
-
-  it('costs another amount from the next contract that is drawn up', async () => {
-    const seller = await Seller.at(world, start);
-    const { recurring_id } = await seller.subscribe();
-    const change = (amount: string) =>
-      changeAmounts(world.gateway.context, [{ ...named(seller, recurring_id), amount }]);
-    expect(await change('12.005')).toMatchObject([{ refusal: { code: 'S0007' } }]);
-    await change('12.00');
-    await seller.advance('2030-03-08T00:00:00Z');
-    await change('15.00');
-    await seller.advance('2030-04-10T00:00:00Z');
-    expect(await seller.bill(recurring_id)).toEqual([
-      '2030-01-10 charged 10.00',
-      '2030-02-10 charged 12.00',
-      '2030-03-10 charged 12.00',
-      '2030-04-10 charged 15.00',
-    ]);
-  });
-
-  it('that has ended can be neither paused, resumed nor changed', async () => {
-    const seller = await Seller.at(world, start);
-    const { recurring_id } = await seller.subscribe();
-    await seller.cancel(recurring_id);
-    const { context } = world.gateway;
-    const item = named(seller, recurring_id);
-    for (const outcomes of [
-      await pauseSubscriptions(context, [item]),
-      await resumeSubscriptions(context, [item]),
-      await changeAmounts(context, [{ ...item, amount: '1.00' }]),
-    ])
-      expect(outcomes).toMatchObject([{ refusal: { code: 'S0004' } }]);
   });
 });

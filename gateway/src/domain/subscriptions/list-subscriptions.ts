@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { dateText } from '../../values/intervals.ts';
 import { listContractRows } from './contracts/contract-store.ts';
 import { contractSnapshot } from './contracts/contract.ts';
 import { listSubscriptionRows } from './subscription-store.ts';
@@ -29,15 +30,23 @@ function filterOf({ account_id, recurring_id, status, before, limit }: ListFilte
   };
 }
 
-/** Subscriptions of an account as their events show them, newest first. */
+/**
+ * Subscriptions of an account, newest first, as their events show them; `next_charge_date` is that of a contract
+ * that is drawn up, where there is one.
+ */
 export async function listSubscriptions(
   context: Pick<Context, 'database'>,
   filter: ListFilter,
 ): Promise<Record<string, string>[]> {
   const rows = await listSubscriptionRows(context.database, filterOf(filter));
-  return rows.map((row) => {
-    const { subscription_status = '', ...rest } = subscriptionSnapshot(row);
-    return { ...rest, status: subscription_status, created_at: row.created_at.toISOString() };
+  return rows.map(({ subscription, waiting_at }) => {
+    const { subscription_status = '', next_charge_date = '', ...rest } = subscriptionSnapshot(subscription);
+    return {
+      ...rest,
+      next_charge_date: waiting_at ? dateText(waiting_at) : next_charge_date,
+      status: subscription_status,
+      created_at: subscription.created_at.toISOString(),
+    };
   });
 }
 

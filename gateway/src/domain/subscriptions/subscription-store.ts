@@ -112,11 +112,13 @@ const updateRows = statement(
 
 const listRows = statement(
   'list_subscriptions',
-  subscription_columns,
-  `SELECT ${list} FROM subscriptions
-   WHERE account_id = $1 AND ($2::text IS NULL OR recurring_id = $2) AND ($3::text IS NULL OR status = $3)
-     AND ($4::int8 IS NULL OR subscription_id < $4)
-   ORDER BY subscription_id DESC LIMIT $5`,
+  { ...subscription_columns, waiting_at: 'timestamptz?' },
+  `SELECT ${selectList(subscription_columns, 's')}, (SELECT min(c.next_attempt_at) FROM contracts c
+     WHERE c.account_id = $1 AND c.subscription_id = s.subscription_id AND c.next_attempt_at IS NOT NULL) AS waiting_at
+   FROM subscriptions s
+   WHERE s.account_id = $1 AND ($2::text IS NULL OR s.recurring_id = $2) AND ($3::text IS NULL OR s.status = $3)
+     AND ($4::int8 IS NULL OR s.subscription_id < $4)
+   ORDER BY s.subscription_id DESC LIMIT $5`,
 );
 
 export interface SubscriptionKey {
@@ -179,7 +181,7 @@ export function updateSubscriptions(
   tx.write(updateRows, [changes.map(({ from, to }) => ({ ...to, from_status: from.status }))]);
 }
 
-/** Subscriptions of an account, newest first. */
+/** Subscriptions of an account, newest first, with when the next of their contracts is charged that are drawn up. */
 export async function listSubscriptionRows(
   database: Database,
   filter: {
@@ -189,8 +191,8 @@ export async function listSubscriptionRows(
     before: bigint | null;
     limit: number;
   },
-): Promise<Subscription[]> {
+): Promise<{ subscription: Subscription; waiting_at: Date | null }[]> {
   const { account_id, recurring_id, status, before, limit } = filter;
   const rows = await database.read(listRows, [account_id, recurring_id, status, before, limit]);
-  return rows.map(subscriptionOf);
+  return rows.map(({ waiting_at, ...row }) => ({ subscription: subscriptionOf(row), waiting_at }));
 }
