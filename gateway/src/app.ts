@@ -58,6 +58,7 @@ export interface Gateway {
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
+  /** The first of the sandbox's acquirers; challenges are answered for all of them through it. */
   readonly acquirer: SandboxAcquirer;
   readonly bank: SandboxBank;
   /** Banks to which payouts go as files. */
@@ -179,11 +180,16 @@ async function openOutside(
   { random = Math.random }: World,
 ): Promise<Pick<Gateway, 'acquirer' | 'bank' | 'banks'> & { readonly connectors: ConnectorRegistry }> {
   const world = { database, clock, faults: config.sandbox, random };
-  const acquirer = new SandboxAcquirer({ ...world, challenge_url: `${config.public_url}/sandbox/challenge` });
+  const challenge_url = `${config.public_url}/sandbox/challenge`;
+  const acquirers = config.sandbox.acquirers.map(
+    (name) => new SandboxAcquirer({ ...world, name, challenge_url }),
+  );
+  const [acquirer] = acquirers;
+  if (!acquirer) throw new Error('the sandbox plays no acquirer');
   const bank = new SandboxBank(world);
   const stamps = { now: () => clock.now(), nextId: () => ids.next() };
   const banks = await openBanks(config.banks_json, database, stamps);
-  const own = [createSandboxConnector(acquirer), createSandboxBankConnector(bank)];
+  const own = [...acquirers.map(createSandboxConnector), createSandboxBankConnector(bank)];
   const connectors = new ConnectorRegistry([...own, ...banks]);
   return { acquirer, bank, banks, connectors };
 }

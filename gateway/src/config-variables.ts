@@ -24,7 +24,9 @@ export const config_variables = {
   WEBHOOK_TIMEOUT_MS: 'how long one try of a webhook may take (default 15000)',
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES:
     'private IP addresses, comma-separated, that a sandbox may send webhooks to, such as 127.0.0.1 (default none)',
-  SANDBOX_LATENCY_MS: 'time that the sandbox’s acquirer takes for every call (default 0)',
+  SANDBOX_ACQUIRERS:
+    'names of the acquirers that the sandbox plays, comma-separated, sandbox among them (default sandbox,sandbox-2)',
+  SANDBOX_LATENCY_MS: 'time that a sandbox’s acquirer takes for every call (default 0)',
   SANDBOX_FAULTS: 'shares of misbehaviour, such as lost_request=0.01,lost_answer=0.02,duplicate=0.05',
   SANDBOX_LATER_MS: 'how long refunds that fail later and disputes take (default 1000)',
 } as const;

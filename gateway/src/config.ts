@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { ConfigVariable } from './config-variables.ts';
+import { parseAcquirerNames } from './sandbox/acquirer-names.ts';
 import { parseWebAddress } from './values/text.ts';
 
 /** Everything that can be set from outside, read once and checked. */
@@ -39,6 +40,7 @@ export interface Config {
     readonly allowed_private_addresses: readonly string[];
   };
   readonly sandbox: {
+    readonly acquirers: readonly string[];
     readonly latency_ms: number;
     readonly lost_request: number;
     readonly lost_answer: number;
@@ -150,6 +152,11 @@ function readPrivateAddresses(environment: Environment, mode: Config['mode']): s
   return addresses;
 }
 
+function readAcquirers({ SANDBOX_ACQUIRERS: text }: Environment): string[] {
+  const names = parseAcquirerNames(text || 'sandbox,sandbox-2');
+  return names ?? fail('SANDBOX_ACQUIRERS', 'sandbox and up to nine others such as sandbox-2, each once');
+}
+
 const fault_names = ['lost_request', 'lost_answer', 'duplicate'] as const;
 
 function readFaults(environment: Environment): Record<(typeof fault_names)[number], number> {
@@ -217,6 +224,7 @@ export function readConfig(environment: Environment): Config {
       allowed_private_addresses: readPrivateAddresses(environment, mode),
     },
     sandbox: {
+      acquirers: readAcquirers(environment),
       latency_ms: readInteger(environment, 'SANDBOX_LATENCY_MS', { min: 0, max: 60_000, otherwise: 0 }),
       later_ms: readInteger(environment, 'SANDBOX_LATER_MS', { min: 0, max: 3_600_000, otherwise: 1_000 }),
       ...readFaults(environment),

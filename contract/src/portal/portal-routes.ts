@@ -12,6 +12,7 @@ import * as operator_merchants from './operator/merchants.ts';
 import * as operator_objects from './operator/objects.ts';
 import * as operator_operations from './operator/operations.ts';
 import * as operator_prices from './operator/prices.ts';
+import * as operator_routes from './operator/routes.ts';
 import * as operator_routing from './operator/routing.ts';
 import * as operator_risk from './operator/risk.ts';
 import * as operator_screening from './operator/screening.ts';
@@ -56,6 +57,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_objects),
   ...routesOf(operator_operations),
   ...routesOf(operator_prices),
+  ...routesOf(operator_routes),
   ...routesOf(operator_routing),
   ...routesOf(operator_risk),
   ...routesOf(operator_screening),

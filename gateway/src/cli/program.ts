@@ -64,6 +64,7 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/operation-commands.ts')).addOperationCommands,
   },
   { words: ['risk'], load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands },
+  { words: ['routes'], load: async () => (await import('./operator/route-commands.ts')).addRouteCommands },
   { words: ['verify'], load: async () => (await import('./verify-command.ts')).addVerifyCommand },
   { words: ['config'], load: () => Promise.resolve(addConfigCommands) },
 ];

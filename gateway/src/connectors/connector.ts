@@ -219,6 +219,10 @@ export class ConnectorRegistry {
     return connector;
   }
 
+  has(name: string): boolean {
+    return this.#connectors.has(name);
+  }
+
   all(): Connector[] {
     return [...this.#connectors.values()];
   }

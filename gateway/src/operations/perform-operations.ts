@@ -1,6 +1,6 @@
 import { coalesce } from '../coalesce.ts';
 import type { Context } from '../context.ts';
-import type { Connector, Instruction, Outcome } from '../connectors/connector.ts';
+import type { Instruction, Outcome } from '../connectors/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
 import {
@@ -34,13 +34,22 @@ function nextInquiryAt(now: Date, attempts: number): Date {
   return addMs(now, delay_ms);
 }
 
-/** Sends or asks with one connector, bounded in number and time. What goes wrong on the way is `unknown`. */
+/**
+ * Sends or asks with one connector, bounded in number and time. What goes wrong on the way is `unknown`; so is
+ * everything of a connector that was taken out of the configuration, until it is back or somebody settles it.
+ */
 export async function callConnector(
   context: Performing,
-  connector: Connector,
+  name: string,
   method: 'perform' | 'inquire',
   instructions: readonly Instruction[],
 ): Promise<Outcome[]> {
+  if (instructions.length === 0) return [];
+  if (!context.connectors.has(name)) {
+    context.log.error({ connector: name, method }, 'operations wait for a connector that is not configured');
+    return instructions.map(() => ({ result: 'unknown' }));
+  }
+  const connector = context.connectors.get(name);
   const { instructions_max, timeout_ms } = connector.capabilities;
   const lists: (readonly Instruction[])[] = [];
   for (let from = 0; from < instructions.length; from += instructions_max) {
@@ -51,10 +60,7 @@ export async function callConnector(
       try {
         return await withTimeout(timeout_ms, (signal) => connector[method](list, signal));
       } catch (error) {
-        context.log.warn(
-          { connector: connector.name, method, reason: String(error) },
-          'connector did not answer',
-        );
+        context.log.warn({ connector: name, method, reason: String(error) }, 'connector did not answer');
         return list.map(() => ({ result: 'unknown' }));
       }
     }),
@@ -172,7 +178,7 @@ export function createPerformer<Subject>(
     await Promise.all(
       [...by_connector].map(async ([name, group]) => {
         const instructions = group.map((item) => item.instruction);
-        const outcomes = await callConnector(context, context.connectors.get(name), 'perform', instructions);
+        const outcomes = await callConnector(context, name, 'perform', instructions);
         group.forEach((item, at) =>
           outcome_of.set(item.operation.operation_id, outcomes[at] ?? { result: 'unknown' }),
         );

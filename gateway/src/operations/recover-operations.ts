@@ -130,12 +130,11 @@ async function outcomesOf(
   connector_name: string,
   held: ReadonlySet<bigint>,
 ): Promise<Outcome[]> {
-  const connector = context.connectors.get(connector_name);
-  const asked = await callConnector(context, connector, 'inquire', instructions);
+  const asked = await callConnector(context, connector_name, 'inquire', instructions);
   const to_send = instructions.filter(
     ({ id, kind }, at) => asked[at]?.result === 'not_found' && kind !== 'authorise' && !held.has(id),
   );
-  const sent = await callConnector(context, connector, 'perform', to_send);
+  const sent = await callConnector(context, connector_name, 'perform', to_send);
   const sent_outcomes = new Map(to_send.map((instruction, at) => [instruction.id, sent[at]]));
   return instructions.map(({ id, kind }, at): Outcome => {
     const answer = sent_outcomes.get(id) ?? asked[at] ?? { result: 'unknown' };

@@ -4,6 +4,7 @@ import { transact, writeAlone } from '../database/transaction.ts';
 import type { AcquirerNotice } from './acquirer-messages.ts';
 
 const instruction_fields = {
+  acquirer: 'text',
   account_id: 'text',
   instruction_id: 'int8',
   kind: 'text',
@@ -17,7 +18,10 @@ const instruction_fields = {
 };
 const instruction_list = Object.keys(instruction_fields).join(', ');
 
-/** An instruction received again is not executed again: its first answer stands. */
+/**
+ * An instruction received again is not executed again: its first answer stands. One that another acquirer has
+ * executed gets none.
+ */
 const executeRows = statement(
   'sandbox_execute',
   {
@@ -31,15 +35,17 @@ const executeRows = statement(
   sql`INSERT INTO sandbox_acquirer.instructions AS i (${instruction_list})
    SELECT ${instruction_list} FROM ${recordset('r', instruction_fields)}
    ON CONFLICT (account_id, instruction_id) DO UPDATE SET times_received = i.times_received + 1
+     WHERE i.acquirer = excluded.acquirer
    RETURNING i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.times_received`,
 );
 
 const noticeRows = statement(
   'sandbox_add_notices',
   {},
-  sql`INSERT INTO sandbox_acquirer.notices (account_id, reference, kind, amount, currency, due_at)
-   SELECT account_id, reference, kind, amount, currency, due_at
+  sql`INSERT INTO sandbox_acquirer.notices (acquirer, account_id, reference, kind, amount, currency, due_at)
+   SELECT acquirer, account_id, reference, kind, amount, currency, due_at
    FROM ${recordset('r', {
+     acquirer: 'text',
      account_id: 'text',
      reference: 'text',
      kind: 'text',
@@ -52,8 +58,8 @@ const noticeRows = statement(
 const disputeEndRow = statement(
   'sandbox_end_dispute',
   {},
-  `INSERT INTO sandbox_acquirer.notices (account_id, reference, kind, amount, currency, due_at)
-   SELECT $1, $2, $3, $4, $5, $6 WHERE NOT EXISTS (
+  `INSERT INTO sandbox_acquirer.notices (account_id, reference, kind, amount, currency, due_at, acquirer)
+   SELECT $1, $2, $3, $4, $5, $6, $7 WHERE NOT EXISTS (
      SELECT FROM sandbox_acquirer.notices WHERE account_id = $1 AND reference = $2 AND kind <> 'dispute')`,
 );
 
@@ -68,7 +74,7 @@ const inquireRows = statement(
     received_at: 'timestamptz',
   },
   sql`SELECT i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.received_at FROM sandbox_acquirer.instructions i
-   JOIN ${recordset('r', { account_id: 'text', instruction_id: 'int8' })} USING (account_id, instruction_id)`,
+   JOIN ${recordset('r', { acquirer: 'text', account_id: 'text', instruction_id: 'int8' })} USING (acquirer, account_id, instruction_id)`,
 );
 
 const countDeclined = statement(
@@ -89,7 +95,7 @@ const listNotices = statement(
     currency: 'text',
   },
   `SELECT notice_id, account_id, reference, kind, amount, currency FROM sandbox_acquirer.notices
-   WHERE due_at <= $1 ORDER BY notice_id LIMIT $2`,
+   WHERE acquirer = $3 AND due_at <= $1 ORDER BY notice_id LIMIT $2`,
 );
 
 const deleteNotices = statement(
@@ -118,6 +124,8 @@ const readChallenge = statement(
 );
 
 export interface InstructionRow {
+  /** The acquirer's name, in whose books it stands. */
+  readonly acquirer: string;
   readonly account_id: string;
   readonly instruction_id: bigint;
   readonly kind: string;
@@ -133,6 +141,7 @@ export interface InstructionRow {
 }
 
 export interface NoticeRow {
+  readonly acquirer: string;
   readonly account_id: string;
   readonly reference: string;
   readonly kind: string;
@@ -165,9 +174,10 @@ export async function executeInstructions(
 
 export async function findInstructions(
   database: Database,
+  acquirer: string,
   keys: readonly { account_id: string; instruction_id: bigint }[],
 ): Promise<Map<bigint, BookedInstruction & { received_at: Date }>> {
-  const rows = await database.read(inquireRows, [keys]);
+  const rows = await database.read(inquireRows, [keys.map((key) => ({ ...key, acquirer }))]);
   return new Map(rows.map((row) => [row.instruction_id, row]));
 }
 
@@ -182,12 +192,18 @@ export async function countDeclinedRenewals(
 }
 
 export async function addDisputeEnd(database: Database, row: NoticeRow): Promise<void> {
-  const { account_id, reference, kind, amount, currency, due_at } = row;
-  await writeAlone(database, disputeEndRow, [account_id, reference, kind, amount, currency, due_at]);
+  const { acquirer, account_id, reference, kind, amount, currency, due_at } = row;
+  const values = [account_id, reference, kind, amount, currency, due_at, acquirer];
+  await writeAlone(database, disputeEndRow, values);
 }
 
-export async function dueNotices(database: Database, now: Date, limit: number): Promise<AcquirerNotice[]> {
-  return database.read(listNotices, [now, limit]);
+export async function dueNotices(
+  database: Database,
+  acquirer: string,
+  now: Date,
+  limit: number,
+): Promise<AcquirerNotice[]> {
+  return database.read(listNotices, [now, limit, acquirer]);
 }
 
 export async function removeNotices(database: Database, notice_ids: readonly bigint[]): Promise<void> {

@@ -26,6 +26,7 @@ import {
   type InstructionRow,
   type NoticeRow,
 } from './acquirer-store.ts';
+import { first_acquirer, isReferenceOf, referenceSuffix } from './acquirer-names.ts';
 import { scenarioOf, type Scenario } from './cards.ts';
 
 const response_codes: Partial<Record<Scenario, string>> = {
@@ -40,8 +41,9 @@ const response_codes: Partial<Record<Scenario, string>> = {
 /** How many renewals of an agreement the card declines that recovers. */
 const renewals_declined = 2;
 
-/** The play-acted acquirer: it keeps its own books and executes every instruction once. */
+/** A play-acted acquirer: it keeps its own books and executes every instruction once. */
 export class SandboxAcquirer {
+  readonly name: string;
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #faults: SandboxFaults;
@@ -50,12 +52,15 @@ export class SandboxAcquirer {
   readonly #executeList: PluralVerb<AcquirerInstruction, { answer: AcquirerAnswer; repeated: boolean }>;
 
   constructor(options: {
+    /** Left out: the first's. */
+    name?: string;
     database: Database;
     clock: Clock;
     faults: SandboxFaults;
     random: () => number;
     challenge_url: string;
   }) {
+    this.name = options.name ?? first_acquirer;
     this.#database = options.database;
     this.#clock = options.clock;
     this.#faults = options.faults;
@@ -88,7 +93,7 @@ export class SandboxAcquirer {
   /** What became of instructions. */
   async inquire(keys: readonly { account_id: string; instruction_id: bigint }[]): Promise<AcquirerResult[]> {
     if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
-    const found = await findInstructions(this.#database, keys);
+    const found = await findInstructions(this.#database, this.name, keys);
     return keys.map(({ instruction_id }): AcquirerResult => {
       if (this.#happens(this.#faults.lost_answer)) return { no_answer: true };
       const known = found.get(instruction_id);
@@ -97,7 +102,7 @@ export class SandboxAcquirer {
   }
 
   notices(limit: number): Promise<AcquirerNotice[]> {
-    return dueNotices(this.#database, this.#clock.now(), limit);
+    return dueNotices(this.#database, this.name, this.#clock.now(), limit);
   }
 
   acknowledge(notice_ids: readonly bigint[]): Promise<void> {
@@ -115,7 +120,8 @@ export class SandboxAcquirer {
     const due_at = addMs(this.#clock.now(), this.#faults.later_ms);
     const kind = won ? 'dispute_won' : 'dispute_lost';
     const { minor, currency } = amount;
-    await addDisputeEnd(this.#database, { account_id, reference, kind, amount: minor, currency, due_at });
+    const of = { acquirer: this.name, account_id, reference };
+    await addDisputeEnd(this.#database, { ...of, kind, amount: minor, currency, due_at });
   }
 
   /** The customer's answer on the challenge page. @returns where the customer goes back to */
@@ -142,6 +148,7 @@ export class SandboxAcquirer {
     list: readonly AcquirerInstruction[],
   ): Promise<{ answer: AcquirerAnswer; repeated: boolean }[]> {
     const received_at = this.#clock.now();
+    const acquirer = this.name;
     const notices: NoticeRow[] = [];
     const rows = await Promise.all(
       list.map(async (instruction): Promise<InstructionRow> => {
@@ -151,9 +158,10 @@ export class SandboxAcquirer {
         const taken = response_code === '00' && (kind === 'capture' || flags.includes('sale'));
         if (taken && reference.startsWith('disputed.')) {
           const due_at = addMs(received_at, this.#faults.later_ms);
-          notices.push({ account_id, reference, kind: 'dispute', amount, currency, due_at });
+          notices.push({ acquirer, account_id, reference, kind: 'dispute', amount, currency, due_at });
         }
         return {
+          acquirer,
           account_id,
           instruction_id,
           kind,
@@ -180,11 +188,12 @@ export class SandboxAcquirer {
   ): Promise<{ reference: string; response_code: string; flags: Flag[] }> {
     const { account_id, kind, pan, expires_at, reference, redirect_method } = instruction;
     if (pan === undefined && redirect_method === undefined) {
+      if (!isReferenceOf(this.name, reference)) return { reference, response_code: '12', flags: [] };
       const fails = kind === 'refund' && reference.startsWith('refund_fails.');
       return { reference, response_code: '00', flags: fails ? ['fails_later'] : [] };
     }
     const scenario = pan === undefined ? 'redirect' : scenarioOf(pan);
-    const own_reference = `${scenario}.${instruction.instruction_id}`;
+    const own_reference = `${scenario}.${instruction.instruction_id}${referenceSuffix(this.name)}`;
     // A stored card may have run out by the account's time since it was given.
     const expired = expires_at !== undefined && expires_at <= this.#clock.now(account_id);
     const response_code =

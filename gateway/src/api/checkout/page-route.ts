@@ -81,7 +81,7 @@ async function contentOf(
     branding,
     sandbox: context.mode === 'sandbox',
     order,
-    methods: fittingMethods(context.connectors, access.account.connector, prospectOf(session)),
+    methods: fittingMethods(context.connectors, access.account, prospectOf(session)),
     saved_cards: cards.map(savedCard),
     first_choice: session.token_id || session.payment_method,
     holder: ordered.holder,

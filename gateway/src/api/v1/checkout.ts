@@ -43,7 +43,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
       notify_url: readNotifyUrl(body, context),
     };
     const { payment_method = '', token_id = '' } = body;
-    const methods = fittingMethods(context.connectors, account.connector, {
+    const methods = fittingMethods(context.connectors, account, {
       currency,
       amount,
       country: ordered.country,

@@ -12,13 +12,13 @@ import type { OperationHandler } from './serve-operation.ts';
 export function optimiseHandler(context: Context): OperationHandler<typeof optimise> {
   return async (body, call) => {
     const { currency, amount } = readMoney(body);
-    const { account_id, connector } = call.caller.account;
+    const { account } = call.caller;
     if (body.shopper_ip !== undefined && body.shopper_ip !== '' && isIP(body.shopper_ip) === 0) {
       const message = 'shopper_ip must be an IPv4 or IPv6 address';
       throw new RequestRefused('I0011', { source: 'shopper_ip', message });
     }
     const prospect = { currency, amount, country: body.shopper_country ?? '' };
-    const [methods = []] = await rankMethods(context, [{ ...prospect, account_id, connector }]);
+    const [methods = []] = await rankMethods(context, [{ ...prospect, account }]);
     return {
       ...processed(body),
       request_id: body.request_id,

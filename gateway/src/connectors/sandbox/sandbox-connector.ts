@@ -46,10 +46,10 @@ const refusals: Record<string, Extract<Outcome, { result: 'refused' }>> = {
   [own_codes.authentication_failed]: { result: 'refused', code: 'D0101', cause: 'authentication' },
 };
 
-/** Speaks to the sandbox's acquirer (definitions 8). */
+/** Speaks to one of the sandbox's acquirers (definitions 8). */
 export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
   return {
-    name: 'sandbox',
+    name: acquirer.name,
     capabilities: {
       sale: true,
       partial_capture: true,
@@ -80,7 +80,7 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
           {
             notice_id: notice_id.toString(),
             account_id,
-            authorisation_id: BigInt(reference.slice(reference.indexOf('.') + 1)),
+            authorisation_id: BigInt(reference.split('.')[1] ?? ''),
             reference: `${chargeback_prefix}${reference}`,
             kind: 'dispute_opened',
             amount: { minor: amount, currency },

@@ -37,6 +37,15 @@ export function brandName(brand: string): string {
   return valid.creditCardType.getTypeInfo(brand)?.niceType ?? brand;
 }
 
+/** A brand by its own name or that of its scheme, such as visa, American Express or amex; null where there is none. */
+export function findBrand(text: string): string | null {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === 'amex') return 'american-express';
+  const types = Object.values(valid.creditCardType.types);
+  const nameOf = (type: string): string => brandName(type).toLowerCase();
+  return types.find((type) => type === wanted || nameOf(type) === wanted) ?? null;
+}
+
 /** How many digits the security code of a brand's cards has. */
 export function securityCodeLength(brand: string): number {
   return valid.creditCardType.getTypeInfo(brand)?.code.size ?? 3;

@@ -104,7 +104,7 @@ async function readMeans(
 ): Promise<Means> {
   const { payment_method, token_id = '', security_code = null } = submission;
   const prospect = prospectOf(session);
-  const offered = fittingMethods(context.connectors, account.connector, prospect);
+  const offered = fittingMethods(context.connectors, account, prospect);
   const method = offered.find(({ name }) => name === payment_method);
   if (!method) throw new RequestRefused('C0004', { source: 'payment_method' });
   if (method.redirect) {

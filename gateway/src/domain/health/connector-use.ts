@@ -8,7 +8,12 @@ const useRows = statement(
   'connector_use',
   use_columns,
   `SELECT u.connector, sum(u.accounts)::int8 AS accounts, sum(u.unsettled)::int8 AS unsettled FROM (
-     SELECT a.connector, count(*) AS accounts, 0 AS unsettled FROM accounts a GROUP BY 1
+     SELECT c.connector, count(*) AS accounts, 0 AS unsettled FROM (
+       SELECT a.account_id, a.connector FROM accounts a
+       UNION
+       SELECT a.account_id, r.rule ->> 'connector'
+       FROM accounts a CROSS JOIN LATERAL jsonb_array_elements(a.routing_rules) AS r (rule)
+     ) c GROUP BY 1
      UNION ALL
      SELECT s.connector, count(*), 0 FROM payout_settings s WHERE s.connector IS NOT NULL GROUP BY 1
      UNION ALL
@@ -21,7 +26,7 @@ const useRows = statement(
 export interface ConnectorUse {
   readonly name: string;
   readonly kind: 'acquirer' | 'bank';
-  /** Accounts that name it. */
+  /** Accounts that name it, by themselves or in a routing rule. */
   readonly accounts: number;
   /** Operations that it has not answered for good. */
   readonly unsettled: number;

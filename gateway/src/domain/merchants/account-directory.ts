@@ -10,6 +10,7 @@ import {
   type GatewayMode,
   type SigningProfile,
 } from './account.ts';
+import type { RoutingRule } from './routing/route.ts';
 import { compileRules, type RiskRule } from '../risk/rule.ts';
 import { loadAccess, type AccountRow } from './account-store.ts';
 
@@ -109,6 +110,7 @@ export function accountOf(row: AccountRow): Account {
     merchant_id: row.merchant_id as MerchantId,
     mode: row.mode as GatewayMode,
     signing_profile: row.signing_profile as SigningProfile,
+    routing_rules: row.routing_rules as RoutingRule[],
     capture_deadline_hours_by_brand: row.capture_deadline_hours_by_brand as Record<string, number>,
   };
 }

@@ -16,6 +16,7 @@ const account_columns = {
   capture_deadline_hours_by_brand: 'jsonb',
   review_limit_hours: 'int4',
   contract_lead_days: 'int4',
+  routing_rules: 'jsonb',
   created_at: 'timestamptz',
 } as const;
 

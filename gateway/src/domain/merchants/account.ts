@@ -1,3 +1,4 @@
+import type { RoutingRule } from './routing/route.ts';
 import type { CompiledRule } from '../risk/rule.ts';
 import type { AccountId, MerchantId } from '../../values/ids.ts';
 
@@ -12,7 +13,10 @@ export interface Account {
   readonly mode: GatewayMode;
   /** False when the account or its merchant is disabled. */
   readonly enabled: boolean;
+  /** Where payments go that fit none of the routing rules. */
   readonly connector: string;
+  /** In their order. */
+  readonly routing_rules: readonly RoutingRule[];
   readonly signing_profile: SigningProfile;
   readonly time_zone: string;
   readonly registered_addresses_only: boolean;

@@ -53,7 +53,7 @@ const account_defaults = {
 } as const;
 
 export type AccountSettings = Partial<
-  Omit<Account, 'account_id' | 'merchant_id' | 'enabled' | 'mode' | 'risk_rules'>
+  Omit<Account, 'account_id' | 'merchant_id' | 'enabled' | 'mode' | 'risk_rules' | 'routing_rules'>
 >;
 
 /** The connectors that payments can go to, by name; banks take payouts only. */

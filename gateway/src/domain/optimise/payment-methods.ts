@@ -1,4 +1,6 @@
 import type { ConnectorRegistry, RedirectMethod } from '../../connectors/connector.ts';
+import type { Account } from '../merchants/account.ts';
+import { routePayment } from '../merchants/routing/route.ts';
 import type { Currency } from '../../values/currency.ts';
 
 /** What a payment would be, as far as it decides which methods fit. */
@@ -11,7 +13,7 @@ export interface PaymentProspect {
   readonly recurs?: boolean;
 }
 
-/** A way to pay: cards, or a redirect method of the account's connector. */
+/** A way to pay: cards, or a redirect method of the connector that the account's rules choose. */
 export interface PaymentMethod {
   readonly name: string;
   readonly label: string;
@@ -27,12 +29,13 @@ function fits(method: RedirectMethod, { currency, amount, country, recurs }: Pay
   return method.countries === null || country === '' || method.countries.includes(country);
 }
 
-/** The methods that a connector offers for a payment, cards first. */
+/** The methods that an account can offer for a payment, cards first; where it goes, its routing rules decide. */
 export function fittingMethods(
   connectors: ConnectorRegistry,
-  connector: string,
+  account: Pick<Account, 'connector' | 'routing_rules'>,
   prospect: PaymentProspect,
 ): PaymentMethod[] {
+  const { connector } = routePayment(connectors, account, { ...prospect, card_brand: '' });
   const redirects = connectors.get(connector).capabilities.redirect_methods ?? [];
   return [
     card_method,

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
+import type { Account } from '../merchants/account.ts';
 import { tallyPayments } from '../payments/listing/tally-payments.ts';
 import { expectedAcceptance, type Acceptance, type Tally } from './acceptance.ts';
 import { fittingMethods, type PaymentMethod, type PaymentProspect } from './payment-methods.ts';
@@ -13,8 +14,7 @@ export interface RankedMethod extends PaymentMethod, Acceptance {}
 
 /** A payment whose methods are asked for. */
 export interface RankRequest extends PaymentProspect {
-  readonly account_id: string;
-  readonly connector: string;
+  readonly account: Pick<Account, 'account_id' | 'connector' | 'routing_rules'>;
 }
 
 /**
@@ -28,8 +28,8 @@ export async function rankMethods(
   const everybody = await readEverybody(context);
   return Promise.all(
     items.map(async (item) => {
-      const own = await tallyAccount(context, item.account_id);
-      const methods = fittingMethods(context.connectors, item.connector, item).map((method) => ({
+      const own = await tallyAccount(context, item.account.account_id);
+      const methods = fittingMethods(context.connectors, item.account, item).map((method) => ({
         ...method,
         ...expectedAcceptance(method.name, item, own, everybody),
       }));

@@ -7,6 +7,7 @@ import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
+import { routePayment } from '../merchants/routing/route.ts';
 import { claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
 import { recordScreening, screenPayments } from '../risk/screen-payments.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
@@ -199,7 +200,7 @@ function paymentOf(context: Context, item: NewPayment): Payment {
     capture_deadline_at: item.amount === 0n ? null : addMs(at, deadline_ms),
     review_due_at: addMs(at, reviewLimitMs(account.review_limit_hours * hour_ms, deadline_ms)),
     captured_at: null,
-    connector: account.connector,
+    connector: routePayment(context.connectors, account, item).connector,
     connector_reference: '',
     reference_no: transaction_id.toString().slice(-reference_digits).padStart(reference_digits, '0'),
     auth_code: '',

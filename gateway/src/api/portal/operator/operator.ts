@@ -9,6 +9,7 @@ import { serveRisk } from './risk.ts';
 import { serveObjects } from './objects.ts';
 import { serveOperations } from './operations.ts';
 import { servePrices } from './prices.ts';
+import { serveRoutes } from './routes.ts';
 import { serveRouting } from './routing.ts';
 import { serveScreening } from './screening.ts';
 
@@ -30,6 +31,7 @@ export function serveOperator(
   serveObjects(app, services);
   serveRisk(app, services);
   servePrices(app, services);
+  serveRoutes(app, services);
   serveRouting(app, services);
   serveScreening(app, services, options.payouts);
   serveHealth(app, services, options.prover);

@@ -11,7 +11,7 @@ import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 
-/** Where payments and payouts go. An account's acquirer stands among its settings. */
+/** Which acquirers and banks there are, and where payouts go; for payments, see routes.ts. */
 export function serveRouting(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listConnectors, async () => ({

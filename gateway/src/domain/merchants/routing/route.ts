@@ -1,0 +1,79 @@
+import type { ConnectorRegistry } from '../../../connectors/connector.ts';
+
+/** Sends some of an account's payments to a connector. Lists that are empty fit everything. */
+export interface RoutingRule {
+  /** ISO 4217 codes. */
+  readonly currencies: readonly string[];
+  /** Card brands; payments without a card fit no rule that names any. */
+  readonly brands: readonly string[];
+  /** Minor units of the one currency that the rule then names; null: no bound. */
+  readonly amount_from: string | null;
+  /** Up to, and without, this amount. */
+  readonly amount_below: string | null;
+  readonly connector: string;
+}
+
+/** What is known of a payment when its connector is chosen. */
+export interface RoutingFacts {
+  readonly currency: string;
+  readonly card_brand: string;
+  /** Minor units. */
+  readonly amount: bigint;
+}
+
+export interface Routed {
+  readonly connector: string;
+  /** Place of the rule that was taken, from one; null: none fits, and the account's own connector is taken. */
+  readonly rule_no: number | null;
+}
+
+interface RoutedAccount {
+  readonly connector: string;
+  readonly routing_rules: readonly RoutingRule[];
+}
+
+function fits(rule: RoutingRule, { currency, card_brand, amount }: RoutingFacts): boolean {
+  if (rule.currencies.length > 0 && !rule.currencies.includes(currency)) return false;
+  if (rule.brands.length > 0 && !rule.brands.includes(card_brand)) return false;
+  if (rule.amount_from !== null && amount < BigInt(rule.amount_from)) return false;
+  return rule.amount_below === null || amount < BigInt(rule.amount_below);
+}
+
+/**
+ * The connector of a new payment: that of the first rule that fits. A rule whose connector this gateway does not
+ * have is passed over, so that taking an acquirer out of the configuration stops no payment.
+ */
+export function routePayment(
+  connectors: ConnectorRegistry,
+  { connector, routing_rules }: RoutedAccount,
+  facts: RoutingFacts,
+): Routed {
+  const place = routing_rules.findIndex((rule) => fits(rule, facts) && connectors.has(rule.connector));
+  const rule = routing_rules[place];
+  return rule ? { connector: rule.connector, rule_no: place + 1 } : { connector, rule_no: null };
+}
+
+function holds(values: readonly string[], value: string): boolean {
+  return values.length === 0 || values.includes(value);
+}
+
+/** Whether everything that fits the one in some currency and brand fits the other, too. */
+function covers(other: RoutingRule, rule: RoutingRule, currency: string, brand: string): boolean {
+  const from = BigInt(other.amount_from ?? 0) <= BigInt(rule.amount_from ?? 0);
+  const below =
+    other.amount_below === null ||
+    (rule.amount_below !== null && BigInt(rule.amount_below) <= BigInt(other.amount_below));
+  return holds(other.currencies, currency) && holds(other.brands, brand) && from && below;
+}
+
+/** Stands for every currency or brand that no rule names. */
+const any = ['*'];
+
+/** Whether no payment can reach a rule, because those before it take all that would fit it. */
+export function isUnreachable(rule: RoutingRule, before: readonly RoutingRule[]): boolean {
+  const currencies = rule.currencies.length > 0 ? rule.currencies : any;
+  const brands = rule.brands.length > 0 ? rule.brands : any;
+  return currencies.every((currency) =>
+    brands.every((brand) => before.some((other) => covers(other, rule, currency, brand))),
+  );
+}
