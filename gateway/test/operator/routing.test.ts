@@ -124,7 +124,10 @@ describe('the rules of an account', () => {
 
   it('send a challenge’s second half where the first went, and a dispute back to its payment', async () => {
     const client = await routed([{ connector: 'sandbox-2' }]);
-    const { body } = await client.authorise({ card: cards.challenge, return_url: 'https://shop.example/back' });
+    const { body } = await client.authorise({
+      card: cards.challenge,
+      return_url: 'https://shop.example/back',
+    });
     await put(client, []);
     const answered = await fetch(String(body['issuer_url']), {
       method: 'POST',
@@ -214,9 +217,14 @@ describe('an operator', () => {
     const otherwise = { connector: 'sandbox', rule_no: null };
     expect(await ask({ currency: 'EUR', amount: '9.99', brand: 'visa' })).toEqual(otherwise);
     expect(await ask({ currency: 'EUR', amount: '10.00' })).toEqual(otherwise);
-    expect(await ask({ currency: 'EUR', amount: '1.005' })).toMatchObject({ code: 'I0011', source: 'amount' });
+    expect(await ask({ currency: 'EUR', amount: '1.005' })).toMatchObject({
+      code: 'I0011',
+      source: 'amount',
+    });
     expect(await ask({ currency: 'EUR', amount: '1', brand: 'x' })).toMatchObject({ source: 'brand' });
-    expect(await gateway.query('SELECT 1 FROM payments WHERE account_id = $1', [client.account_id])).toEqual([]);
+    expect(await gateway.query('SELECT 1 FROM payments WHERE account_id = $1', [client.account_id])).toEqual(
+      [],
+    );
   });
 
   it.each([

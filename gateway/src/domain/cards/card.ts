@@ -42,8 +42,7 @@ export function findBrand(text: string): string | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === 'amex') return 'american-express';
   const types = Object.values(valid.creditCardType.types);
-  const nameOf = (type: string): string => brandName(type).toLowerCase();
-  return types.find((type) => type === wanted || nameOf(type) === wanted) ?? null;
+  return types.find((type) => type === wanted || brandName(type).toLowerCase() === wanted) ?? null;
 }
 
 /** How many digits the security code of a brand's cards has. */

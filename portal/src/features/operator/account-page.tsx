@@ -21,6 +21,7 @@ import { AccountSettings } from './account-settings.tsx';
 import { EnabledBadge } from './merchants-page.tsx';
 import { FeesPanel } from './money/fees-panel.tsx';
 import { PayoutRulesPanel } from './money/payout-rules.tsx';
+import { RoutesPanel } from './routing/routes-panel.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 type Found = PortalResponseOf<typeof readAccount>;
@@ -64,6 +65,7 @@ export function AccountPage() {
         <Panel title={t('operator.settings')}>
           <AccountSettings account={account} connectors={found.data.connectors} onSaved={refresh} />
         </Panel>
+        <RoutesPanel account_id={account_id} />
         <PayoutRulesPanel account_id={account_id} />
         <FeesPanel account_id={account_id} />
         <SignKeys found={found.data} />

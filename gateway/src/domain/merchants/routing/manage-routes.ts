@@ -24,7 +24,7 @@ export interface GivenRule {
 }
 
 /** Why a rule does nothing: those before it take all that it would fit, or its connector is not configured. */
-export type RuleWarning = 'unreachable' | 'no_connector';
+type RuleWarning = 'unreachable' | 'no_connector';
 
 export interface ListedRule extends Required<GivenRule> {
   /** Its place, from one. */
