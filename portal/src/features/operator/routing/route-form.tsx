@@ -44,6 +44,7 @@ export function RouteForm({ connectors, onAdd }: FormProps) {
             label={t('routes.brands')}
             description={t('routes.brands_hint')}
             data={brand_choices}
+            searchable
             value={brands}
             onChange={setBrands}
           />
