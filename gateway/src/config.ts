@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import type { ConfigVariable } from './config-variables.ts';
-import { parseAcquirerNames } from './sandbox/acquirer-names.ts';
+import { parseAcquirerNames } from './values/acquirer-names.ts';
 import { parseWebAddress } from './values/text.ts';
 
 /** Everything that can be set from outside, read once and checked. */

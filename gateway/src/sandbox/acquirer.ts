@@ -26,7 +26,7 @@ import {
   type InstructionRow,
   type NoticeRow,
 } from './acquirer-store.ts';
-import { first_acquirer, isReferenceOf, referenceSuffix } from './acquirer-names.ts';
+import { first_acquirer, isReferenceOf, referenceSuffix } from '../values/acquirer-names.ts';
 import { scenarioOf, type Scenario } from './cards.ts';
 
 const response_codes: Partial<Record<Scenario, string>> = {

@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Context } from '../../context.ts';
+import type { Gateway } from '../../app.ts';
 import {
   readRouting,
   replaceRoutes,
@@ -68,7 +68,7 @@ function print({ rules, otherwise }: Routing, options: OutputOptions): void {
 
 /** Changes the rules of an account, over those that were read. */
 async function change(
-  context: Context,
+  context: Gateway['context'],
   { account, ...options }: OfAccount,
   make: (rules: readonly GivenRule[]) => readonly GivenRule[],
 ): Promise<void> {
