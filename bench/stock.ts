@@ -40,7 +40,13 @@ const copied: readonly CopiedTable[] = [
   },
   { table: 'payment_details', subject: 'transaction_id' },
   { table: 'operations', subject: 'transaction_id', own_id: 'operation_id' },
-  { table: 'journal', subject: 'subject_id', own_id: 'entry_id' },
+  {
+    table: 'journal',
+    subject: 'subject_id',
+    own_id: 'entry_id',
+    // Copies are booked now, or kept sums that have gone past their original would miss them.
+    others: { booked_at: 'clock_timestamp()' },
+  },
   { table: 'due_work', subject: 'subject_id' },
 ];
 

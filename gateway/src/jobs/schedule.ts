@@ -4,6 +4,7 @@ import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { JobRounds } from '../domain/health/job-rounds.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
+import { keepBalances } from '../domain/balances/keep-balances.ts';
 import { closeDays } from '../domain/settlement/close-days.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
@@ -91,6 +92,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       },
     },
     { name: 'close days for settlement', every_ms: 60_000, run: () => closeDays(context) },
+    { name: 'keep sums of the journal', every_ms: 20_000, run: () => keepBalances(context) },
     { name: 'prove the book', every_ms: 60_000, run: () => work.prover.proveNightly() },
     { name: 'forget old sightings', every_ms: 60_000, run: () => forgetOldSightings(context) },
     {

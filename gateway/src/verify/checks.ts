@@ -1,6 +1,7 @@
 import { statement } from '../database/statement.ts';
 import { check, type Check } from './check.ts';
 import { dispute_checks } from './dispute-checks.ts';
+import { kept_sum_checks } from './kept-sum-checks.ts';
 import { payout_checks } from './payout-checks.ts';
 import { settlement_checks } from './settlement-checks.ts';
 import { subscription_checks } from './subscription-checks.ts';
@@ -127,6 +128,7 @@ export const checks: readonly Check[] = [
        SELECT FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c' AND convalidated
          AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
   ),
+  ...kept_sum_checks,
   ...payout_checks,
   ...dispute_checks,
   ...settlement_checks,

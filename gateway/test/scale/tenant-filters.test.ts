@@ -27,6 +27,10 @@ const across_tenants = new Set([
   'end_operation_leases',
   'claim_due_work',
   'accounts_to_close',
+  'kept_boundaries',
+  'accounts_without_kept_sums',
+  // What came since the kept sums, by time: few rows of all accounts instead of all rows of one.
+  'kept_ledger_balances',
   'claim_webhook_cursors',
   'claim_export',
   'expired_exports',

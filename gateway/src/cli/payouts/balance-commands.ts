@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import {
   listBalances,
+  rebuildBalances,
   requireAmount,
   requireCurrency,
   topUp,
@@ -37,7 +38,7 @@ export function addBalanceCommands(program: Command, environment: Environment): 
   addSettlementCommands(balances, environment);
   balances
     .command('list')
-    .description('every balance of an account, from the journal alone')
+    .description('every balance of an account, as the journal adds up')
     .requiredOption('--account <account_id>', 'whose balances')
     .option('--currency <code>', 'of one currency')
     .option('--json', 'print JSON')
@@ -48,6 +49,16 @@ export function addBalanceCommands(program: Command, environment: Environment): 
           rows.map(({ currency, balance, amount }) => ({ currency, balance, amount })),
           options,
         );
+      }),
+    );
+  balances
+    .command('rebuild')
+    .description('sum the balances of an account up anew, from the whole journal')
+    .requiredOption('--account <account_id>', 'whose balances')
+    .action((options: { account: string }) =>
+      withGateway(environment, async ({ context }) => {
+        await rebuildBalances(context, options.account);
+        process.stdout.write(`The worker sums the balances of account ${options.account} up anew.\n`);
       }),
     );
 }

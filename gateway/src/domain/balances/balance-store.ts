@@ -1,22 +1,17 @@
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** Sums of the journal per ledger account and currency: what the balances are. */
-const balanceRows = statement(
-  'ledger_balances',
-  { currency: 'text', ledger_account: 'int2', minor: 'numeric' },
-  `SELECT j.currency, p.ledger_account, sum(p.amount) AS minor
-   FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
-   WHERE j.account_id = $1 GROUP BY j.currency, p.ledger_account ORDER BY j.currency, p.ledger_account`,
-);
-
-const openingRow = statement(
-  'statement_opening',
+/** Today's balance without what has changed it since: debits are checked against it, and verify against the journal. */
+const beforeRow = statement(
+  'available_before',
   { minor: 'numeric' },
-  `SELECT coalesce(sum(p.amount), 0) AS minor
-   FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
-   WHERE j.account_id = $1 AND j.currency = $2 AND 2 = ANY (j.ledger_accounts) AND p.ledger_account = 2
-     AND j.posted_at < $3`,
+  `SELECT coalesce((SELECT balance FROM available_balances WHERE account_id = $1 AND currency = $2), 0)
+     + coalesce((SELECT sum(amount) FROM available_credits WHERE account_id = $1 AND currency = $2), 0)
+     - coalesce((
+       SELECT sum(p.amount) FROM journal j
+       CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
+       WHERE j.account_id = $1 AND j.currency = $2 AND 2 = ANY (j.ledger_accounts) AND p.ledger_account = 2
+         AND j.posted_at >= $3), 0) AS minor`,
 );
 
 const lineRows = statement(
@@ -41,18 +36,6 @@ const lineRows = statement(
    ORDER BY j.posted_at, j.entry_id LIMIT $7`,
 );
 
-/** One balance as the journal says it. */
-export interface LedgerBalance {
-  readonly currency: string;
-  readonly ledger_account: number;
-  readonly minor: bigint;
-}
-
-export async function sumBalances(database: Database, account_id: string): Promise<LedgerBalance[]> {
-  const rows = await database.read(balanceRows, [account_id]);
-  return rows.map((row) => ({ ...row, minor: BigInt(row.minor) }));
-}
-
 /** The available balance before a moment, in minor units. */
 export async function availableBefore(
   database: Database,
@@ -60,7 +43,7 @@ export async function availableBefore(
   currency: string,
   from: Date,
 ): Promise<bigint> {
-  const [row] = await database.read(openingRow, [account_id, currency, from]);
+  const [row] = await database.read(beforeRow, [account_id, currency, from]);
   return BigInt(row?.minor ?? 0);
 }
 

@@ -3,11 +3,12 @@ import { transact } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
 import { ledgerAccountName } from '../../ledger/chart.ts';
 import { postEntries } from '../../ledger/journal.ts';
+import { forgetSums } from '../../ledger/keep-sums.ts';
+import { sumBalances } from '../../ledger/kept-sums.ts';
 import { topUpMovement } from '../../ledger/payout-movements.ts';
 import { parseCurrency, type Currency } from '../../values/currency.ts';
 import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
-import { sumBalances } from './balance-store.ts';
 
 /** @throws UsageError when it is not the code of a currency that can be transacted */
 export function requireCurrency(code: string): Currency {
@@ -60,7 +61,7 @@ export interface Balance {
   readonly minor: bigint;
 }
 
-/** Every balance of an account, from the journal alone. @throws UsageError when the account is unknown */
+/** Every balance of an account, as the journal adds up. @throws UsageError when the account is unknown */
 export async function listBalances(
   context: Context,
   account_id: string,
@@ -76,4 +77,13 @@ export async function listBalances(
       amount: formatAmount(row.minor, row.currency as Currency),
       minor: row.minor,
     }));
+}
+
+/**
+ * Has an account's balances summed up anew from the whole journal: until that is done, every look does it.
+ * @throws UsageError when the account is unknown
+ */
+export async function rebuildBalances(context: Context, account_id: string): Promise<void> {
+  await requireAccount(context, account_id);
+  await forgetSums(context.database, account_id);
 }

@@ -1,7 +1,8 @@
 import type { Database } from '../../database/database.ts';
 import { recordset, selectList, sql, statement } from '../../database/statement.ts';
-import { transact, type Transaction } from '../../database/transaction.ts';
+import type { Transaction } from '../../database/transaction.ts';
 import { LedgerAccount } from '../../ledger/chart.ts';
+import { readByTime } from '../../ledger/read-by-time.ts';
 import type { SettlementBatch } from './settlement.ts';
 
 const batch_columns = {
@@ -137,13 +138,6 @@ const settleRows = statement(
    WHERE b.account_id = r.account_id AND b.batch_id = r.batch_id AND b.settlement_id IS NULL`,
 );
 
-const wide_reads = statement(
-  'allow_reading_by_time',
-  { bitmaps: 'text', indexes: 'text', hashes: 'text', timeout: 'text' },
-  `SELECT set_config('enable_bitmapscan', 'on', true) AS bitmaps, set_config('enable_indexscan', 'off', true) AS indexes,
-     set_config('enable_hashjoin', 'on', true) AS hashes, set_config('statement_timeout', '600000', true) AS timeout`,
-);
-
 /** What of a day was posted to pending, in minor units. */
 export type DaySums = Pick<
   SettlementBatch,
@@ -179,18 +173,13 @@ export async function findClosing(database: Database, account_id: string): Promi
   return row ?? null;
 }
 
-/**
- * What was posted to pending in the spans, by day. In a transaction of its own: it reads by time what everything
- * else reads by key.
- */
-export function sumSpans(database: Database, spans: readonly ClosedSpan[]): Promise<DaySums[]> {
+/** What was posted to pending in the spans, by day. */
+export async function sumSpans(database: Database, spans: readonly ClosedSpan[]): Promise<DaySums[]> {
   const rows = spans.map((span) => ({ ...span, from_at: span.closed_to ?? the_beginning }));
   const from = Math.min(...rows.map(({ from_at }) => from_at.getTime()));
   const until = Math.max(...rows.map(({ until_at }) => until_at.getTime()));
-  return transact(database, async (tx) => {
-    tx.write(wide_reads, []);
-    return (await tx.read(spanRows, [new Date(from), new Date(until), rows])) as unknown as DaySums[];
-  });
+  const values = [new Date(from), new Date(until), rows];
+  return (await readByTime(database, spanRows, values)) as unknown as DaySums[];
 }
 
 /** What was posted to pending on days that are over, and stands in no batch yet, also where it came late. */

@@ -1,0 +1,43 @@
+import type { Database } from '../database/database.ts';
+import { statement, type Statement } from '../database/statement.ts';
+import { transact } from '../database/transaction.ts';
+
+const wide_reads = statement(
+  'allow_reading_by_time',
+  { bitmaps: 'text', indexes: 'text', hashes: 'text', timeout: 'text' },
+  `SELECT set_config('enable_bitmapscan', 'on', true) AS bitmaps, set_config('enable_indexscan', 'off', true) AS indexes,
+     set_config('enable_hashjoin', 'on', true) AS hashes, set_config('statement_timeout', '600000', true) AS timeout`,
+);
+
+const long_reads = statement(
+  'allow_reading_long',
+  { timeout: 'text' },
+  `SELECT set_config('statement_timeout', '600000', true) AS timeout`,
+);
+
+/**
+ * Reads a span of the journal by time, which everything else reads by key: one statement, in a transaction of its
+ * own, because it is planned in another way.
+ */
+export function readByTime<Row>(
+  database: Database,
+  reading: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return transact(database, (tx) => {
+    tx.write(wide_reads, []);
+    return tx.read(reading, values);
+  });
+}
+
+/** Reads much by key, and may take longer than a request. */
+export function readLong<Row>(
+  database: Database,
+  reading: Statement<Row>,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  return transact(database, (tx) => {
+    tx.write(long_reads, []);
+    return tx.read(reading, values);
+  });
+}

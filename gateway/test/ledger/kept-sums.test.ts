@@ -1,0 +1,258 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { encodeValues, declaredStatements, type Statement } from '../../src/database/statement.ts';
+import { transact } from '../../src/database/transaction.ts';
+import { postEntries } from '../../src/ledger/journal.ts';
+import { keepSums } from '../../src/ledger/keep-sums.ts';
+import { sumBalances } from '../../src/ledger/kept-sums.ts';
+import { captureMovement } from '../../src/ledger/movements.ts';
+import type { Currency } from '../../src/values/currency.ts';
+import { verifyBook } from '../../src/verify/verify-book.ts';
+import { createOperator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let account_id: string;
+const clients: pg.Client[] = [];
+beforeEach(async () => {
+  gateway = await startTestGateway();
+  ({ account_id } = await gateway.createClient());
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end()));
+  await gateway.close();
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(gateway.connection);
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+/** Posts a movement, in a transaction that may take its time, and may come to nothing. */
+async function post(minor: bigint, pause_ms = 0, fails = false): Promise<void> {
+  const { database, ids, clock } = gateway.gateway.context;
+  const entry = {
+    account_id,
+    subject_id: ids.next(),
+    subject_no: 0,
+    movement: captureMovement('EUR' as Currency, minor),
+    posted_at: clock.now(),
+  };
+  await transact(database, async (tx) => {
+    postEntries(tx, ids, [entry]);
+    // Lets the posting go out before the pause.
+    await tx.read(named('kept_boundaries'), []);
+    if (pause_ms > 0) await sleep(pause_ms);
+    if (fails) throw new Error('given up');
+  }).catch((error: Error) => {
+    if (error.message !== 'given up') throw error;
+  });
+}
+
+function named(name: string): Statement<unknown> {
+  const found = declaredStatements().find((statement) => statement.name === name);
+  if (!found) throw new Error(`there is no statement ${name}`);
+  return found;
+}
+
+/** Balances by the kept sums and by the whole journal, as one snapshot has them. */
+async function bothSums(client: pg.Client): Promise<[kept: object[], journal: object[]]> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const by_kept = named('kept_ledger_balances');
+  const kept = await client.query(by_kept.text, encodeValues(by_kept, [[{ account_id }]]));
+  const whole = await client.query(named('ledger_balances').text, [account_id]);
+  await client.query('COMMIT');
+  return [kept.rows.filter((row) => row.currency !== ''), whole.rows];
+}
+
+async function boundary(): Promise<Date | null> {
+  const [row] = await gateway.query<{ kept_to: Date }>(
+    'SELECT kept_to FROM kept_boundaries WHERE account_id = $1',
+    [account_id],
+  );
+  return row?.kept_to ?? null;
+}
+
+async function wrongSums(): Promise<readonly object[]> {
+  const { checks } = await verifyBook(gateway.gateway.context.database);
+  return checks.find(({ name }) => name === 'kept sums agree with the journal')?.discrepancies ?? [{}];
+}
+
+async function verifyKept(): Promise<void> {
+  expect(await wrongSums()).toEqual([]);
+}
+
+const fold = (): Promise<number> => keepSums(gateway.gateway.context.database, 0);
+
+/** Sums up until the boundary has moved: transactions of other tests on this server may go on for a while. */
+async function foldOn(): Promise<void> {
+  const before = await boundary();
+  await expect
+    .poll(
+      async () => {
+        await fold();
+        return boundary();
+      },
+      { timeout: 20_000 },
+    )
+    .not.toEqual(before);
+}
+
+it('kept sums and what came since are the journal at every moment, with many posting and two workers summing up', async () => {
+  await post(1n);
+  await foldOn();
+  const ending = new AbortController();
+  const boundaries = new Set<string>();
+  const writing = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let at = 0; at < 60 || boundaries.size < 5; at += 1)
+        await post(BigInt(randomInt(1, 1_000)), randomInt(4) === 0 ? randomInt(40) : 0, randomInt(8) === 0);
+    }),
+  ).finally(() => ending.abort());
+  const folding = Array.from({ length: 2 }, async () => {
+    while (!ending.signal.aborted) {
+      await fold();
+      boundaries.add(String((await boundary())?.toISOString()));
+      await sleep(randomInt(10));
+    }
+  });
+  const client = await connect();
+  const different: object[] = [];
+  let looks = 0;
+  for (; !ending.signal.aborted; looks += 1) {
+    const [kept, journal] = await bothSums(client);
+    if (!isDeepStrictEqual(kept, journal)) different.push({ kept, journal });
+  }
+  await Promise.all([writing, ...folding]);
+  expect(different).toEqual([]);
+  expect(looks).toBeGreaterThan(10);
+  const [kept, journal] = await bothSums(client);
+  expect(kept).toEqual(journal);
+  await verifyKept();
+}, 60_000);
+
+it('a transaction that is open while others are summed up is counted when it commits, and once', async () => {
+  await post(5n);
+  await foldOn();
+  const before = await boundary();
+  const late = await connect();
+  await late.query('BEGIN');
+  await late.query(
+    `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at)
+     VALUES ($1, 1, 'capture', 1, 'EUR', '{101,1}', '{-7,7}', now())`,
+    [account_id],
+  );
+  await post(11n);
+  await fold();
+  expect(await boundary()).toEqual(before);
+  await late.query('COMMIT');
+  await foldOn();
+  expect((await boundary())?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
+  const pending = (await sumBalances(gateway.gateway.context.database, account_id)).find(
+    ({ ledger_account }) => ledger_account === 1,
+  );
+  expect(pending?.minor).toBe(23n);
+  await verifyKept();
+});
+
+it('a worker that is killed between boundary and sums has changed neither', async () => {
+  await post(5n);
+  await foldOn();
+  await post(6n);
+  const before = await boundary();
+  const holder = await connect();
+  await holder.query('BEGIN');
+  // A lock of rows would give this transaction a number, and the worker would wait for its end.
+  await holder.query('LOCK TABLE kept_balances IN SHARE MODE');
+  const killed = (async () => {
+    for (;;) await fold();
+  })().catch(() => 'failed');
+  await expect
+    .poll(
+      async () => {
+        const rows = await gateway.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%kept_balances%'`,
+        );
+        return rows.length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  expect(await killed).toBe('failed');
+  await holder.query('COMMIT');
+  expect(await boundary()).toEqual(before);
+  const [kept, journal] = await bothSums(await connect());
+  expect(kept).toEqual(journal);
+  await foldOn();
+  await verifyKept();
+});
+
+it('reads what came since by its time, not the account’s whole journal', async () => {
+  await post(1n);
+  const [{ entry_id } = { entry_id: '' }] = await gateway.query('SELECT entry_id FROM journal');
+  await gateway.query(
+    `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at)
+     SELECT account_id, i, movement, i, currency, ledger_accounts, amounts, posted_at
+     FROM journal, generate_series(1, 20000) i WHERE entry_id = $1`,
+    [entry_id],
+  );
+  await foldOn();
+  await gateway.query('VACUUM journal');
+  await post(3n);
+  const by_kept = named('kept_ledger_balances');
+  const { database } = gateway.gateway.context;
+  const explained = { ...by_kept, name: 'explained', text: `EXPLAIN (ANALYZE, COSTS OFF) ${by_kept.text}` };
+  const plan = await transact(database, (tx) => {
+    tx.write(named('allow_reading_by_time'), []);
+    return tx.read(explained as Statement<{ 'QUERY PLAN': string }>, [[{ account_id }]]);
+  });
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+  expect(text).toContain('Bitmap Index Scan on journal_time');
+  expect(text).not.toContain('journal_pkey');
+  const sums = await sumBalances(database, account_id);
+  expect(sums.find(({ ledger_account }) => ledger_account === 1)?.minor).toBe(20_004n);
+});
+
+it('gateway verify finds a kept sum that is wrong, and rebuilding puts it right', async () => {
+  await post(5n);
+  await foldOn();
+  await verifyKept();
+  const damage = 'UPDATE kept_balances SET minor = minor + 1 WHERE account_id = $1 AND ledger_account = 1';
+  await gateway.query(damage, [account_id]);
+  expect(await wrongSums()).toHaveLength(1);
+  const operator = createOperator(gateway.connection);
+  const { code, output } = await operator.run('balances', 'rebuild', '--account', account_id);
+  const listed = await operator.run('balances', 'list', '--account', account_id, '--json');
+  operator.remove();
+  expect([code, output]).toEqual([0, expect.stringContaining(account_id)]);
+  expect(listed.output).toContain('"amount": "0.05"');
+  await verifyKept();
+  await foldOn();
+  await verifyKept();
+});
+
+it('keeps the sums of every account where the database is distributed', async () => {
+  await gateway.close();
+  gateway = await startTestGateway({ environment: { DATABASE_DISTRIBUTED: 'true' } });
+  const shops = await Promise.all([gateway.createClient(), gateway.createClient()]);
+  for (const shop of shops) {
+    ({ account_id } = shop);
+    await post(5n);
+  }
+  await foldOn();
+  await post(6n);
+  await foldOn();
+  const boundaries = await gateway.query('SELECT account_id FROM kept_boundaries');
+  expect(boundaries).toHaveLength(2);
+  const [kept, journal] = await bothSums(await connect());
+  expect(kept).toEqual(journal);
+  const sums = await sumBalances(gateway.gateway.context.database, account_id);
+  expect(sums.find(({ ledger_account }) => ledger_account === 1)?.minor).toBe(11n);
+  await verifyKept();
+});
