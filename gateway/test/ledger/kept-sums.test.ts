@@ -3,16 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { encodeValues, declaredStatements, type Statement } from '../../src/database/statement.ts';
+import type { Statement } from '../../src/database/statement.ts';
 import { transact } from '../../src/database/transaction.ts';
-import { postEntries } from '../../src/ledger/journal.ts';
 import { keepSums } from '../../src/ledger/keep-sums.ts';
 import { sumBalances } from '../../src/ledger/kept-sums.ts';
-import { captureMovement } from '../../src/ledger/movements.ts';
-import type { Currency } from '../../src/values/currency.ts';
 import { verifyBook } from '../../src/verify/verify-book.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { bothSums, named, postCapture } from './book.ts';
 
 let gateway: TestGateway;
 let account_id: string;
@@ -33,41 +31,13 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Posts a movement, in a transaction that may take its time, and may come to nothing. */
-async function post(minor: bigint, pause_ms = 0, fails = false): Promise<void> {
-  const { database, ids, clock } = gateway.gateway.context;
-  const entry = {
-    account_id,
-    subject_id: ids.next(),
-    subject_no: 0,
-    movement: captureMovement('EUR' as Currency, minor),
-    posted_at: clock.now(),
-  };
-  await transact(database, async (tx) => {
-    postEntries(tx, ids, [entry]);
-    // Lets the posting go out before the pause.
-    await tx.read(named('kept_boundaries'), []);
-    if (pause_ms > 0) await sleep(pause_ms);
-    if (fails) throw new Error('given up');
-  }).catch((error: Error) => {
-    if (error.message !== 'given up') throw error;
-  });
+function post(minor: bigint, pause_ms = 0, fails = false): Promise<void> {
+  return postCapture(gateway, account_id, minor, pause_ms, fails);
 }
 
-function named(name: string): Statement<unknown> {
-  const found = declaredStatements().find((statement) => statement.name === name);
-  if (!found) throw new Error(`there is no statement ${name}`);
-  return found;
-}
-
-/** Balances by the kept sums and by the whole journal, as one snapshot has them. */
-async function bothSums(client: pg.Client): Promise<[kept: object[], journal: object[]]> {
-  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  const by_kept = named('kept_ledger_balances');
-  const kept = await client.query(by_kept.text, encodeValues(by_kept, [[{ account_id }]]));
-  const whole = await client.query(named('ledger_balances').text, [account_id]);
-  await client.query('COMMIT');
-  return [kept.rows.filter((row) => row.currency !== ''), whole.rows];
+async function expectSame(client: pg.Client): Promise<void> {
+  const [kept, journal] = await bothSums(client, account_id);
+  expect(kept).toEqual(journal);
 }
 
 async function boundary(): Promise<Date | null> {
@@ -83,9 +53,7 @@ async function wrongSums(): Promise<readonly object[]> {
   return checks.find(({ name }) => name === 'kept sums agree with the journal')?.discrepancies ?? [{}];
 }
 
-async function verifyKept(): Promise<void> {
-  expect(await wrongSums()).toEqual([]);
-}
+const verifyKept = async (): Promise<void> => expect(await wrongSums()).toEqual([]);
 
 const fold = (): Promise<number> => keepSums(gateway.gateway.context.database, 0);
 
@@ -125,14 +93,13 @@ it('kept sums and what came since are the journal at every moment, with many pos
   const different: object[] = [];
   let looks = 0;
   for (; !ending.signal.aborted; looks += 1) {
-    const [kept, journal] = await bothSums(client);
+    const [kept, journal] = await bothSums(client, account_id);
     if (!isDeepStrictEqual(kept, journal)) different.push({ kept, journal });
   }
   await Promise.all([writing, ...folding]);
   expect(different).toEqual([]);
   expect(looks).toBeGreaterThan(10);
-  const [kept, journal] = await bothSums(client);
-  expect(kept).toEqual(journal);
+  await expectSame(client);
   await verifyKept();
 }, 60_000);
 
@@ -187,8 +154,7 @@ it('a worker that is killed between boundary and sums has changed neither', asyn
   expect(await killed).toBe('failed');
   await holder.query('COMMIT');
   expect(await boundary()).toEqual(before);
-  const [kept, journal] = await bothSums(await connect());
-  expect(kept).toEqual(journal);
+  await expectSame(await connect());
   await foldOn();
   await verifyKept();
 });
@@ -250,8 +216,7 @@ it('keeps the sums of every account where the database is distributed', async ()
   await foldOn();
   const boundaries = await gateway.query('SELECT account_id FROM kept_boundaries');
   expect(boundaries).toHaveLength(2);
-  const [kept, journal] = await bothSums(await connect());
-  expect(kept).toEqual(journal);
+  await expectSame(await connect());
   const sums = await sumBalances(gateway.gateway.context.database, account_id);
   expect(sums.find(({ ledger_account }) => ledger_account === 1)?.minor).toBe(11n);
   await verifyKept();

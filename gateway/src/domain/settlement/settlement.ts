@@ -29,10 +29,14 @@ export function netOf(
   return batch.captured + batch.refunded + batch.disputed + batch.carried;
 }
 
-/** The banking day on which a day's money is settled: so many banking days after it, and never on the day itself. */
+/**
+ * The banking day on which a day's money is settled: so many banking days after it, and never on the day itself.
+ * Days on which banks rest count for nothing: two banking days after a Friday, Saturday or Sunday are a Tuesday.
+ */
 export function settlementDay(day: string, currency: Currency, banking_days: number): string {
-  let due = nextBankingDay(banking_days === 0 ? addDays(day, 1) : day, currency);
-  for (let after = 0; after < banking_days; after += 1) due = nextBankingDay(addDays(due, 1), currency);
+  let due = day;
+  for (let after = 0; after < Math.max(1, banking_days); after += 1)
+    due = nextBankingDay(addDays(due, 1), currency);
   return due;
 }
 

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { declaredStatements, encodeValues, type Statement } from '../../src/database/statement.ts';
+import { transact } from '../../src/database/transaction.ts';
+import { postEntries } from '../../src/ledger/journal.ts';
+import { captureMovement } from '../../src/ledger/movements.ts';
+import type { Currency } from '../../src/values/currency.ts';
+import type { TestGateway } from '../support/gateway.ts';
+
+/** Posts a movement, in a transaction that may take its time, and may come to nothing. */
+export async function postCapture(
+  gateway: TestGateway,
+  account_id: string,
+  minor: bigint,
+  pause_ms = 0,
+  fails = false,
+): Promise<void> {
+  const { database, ids, clock } = gateway.gateway.context;
+  const entry = {
+    account_id,
+    subject_id: ids.next(),
+    subject_no: 0,
+    movement: captureMovement('EUR' as Currency, minor),
+    posted_at: clock.now(),
+  };
+  await transact(database, async (tx) => {
+    postEntries(tx, ids, [entry]);
+    // Lets the posting go out before the pause.
+    await tx.read(named('kept_boundaries'), []);
+    if (pause_ms > 0) await sleep(pause_ms);
+    if (fails) throw new Error('given up');
+  }).catch((error: Error) => {
+    if (error.message !== 'given up') throw error;
+  });
+}
+
+export function named(name: string): Statement<unknown> {
+  const found = declaredStatements().find((statement) => statement.name === name);
+  if (!found) throw new Error(`there is no statement ${name}`);
+  return found;
+}
+
+/** Balances by the kept sums and by the whole journal, as one snapshot has them. */
+export async function bothSums(
+  client: pg.Client,
+  account_id: string,
+): Promise<[kept: object[], journal: object[]]> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  const by_kept = named('kept_ledger_balances');
+  const kept = await client.query(by_kept.text, encodeValues(by_kept, [[{ account_id }]]));
+  const whole = await client.query(named('ledger_balances').text, [account_id]);
+  await client.query('COMMIT');
+  return [kept.rows.filter((row) => row.currency !== ''), whole.rows];
+}
