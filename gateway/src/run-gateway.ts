@@ -12,6 +12,7 @@ import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { repeatRequestLog } from './jobs/request-log-jobs.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { takeOverOperations } from './operations/recover-operations.ts';
 import { registerChallengePage } from './sandbox/challenge-page.ts';
 
 /** A gateway at work. */
@@ -36,7 +37,7 @@ export async function runGateway(
   const figures = app || !config.metrics_port ? null : createFiguresServer({ ...gateway, ...config });
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
-    for (const recoverable of gateway.recoverables) await recoverable.sweep(true);
+    await takeOverOperations(context, gateway.recoverables);
     await releaseClaims(context, context.clock.now());
   }
   await app?.listen({ host: config.host, port: config.port });

@@ -32,7 +32,7 @@ export interface Recoverable {
   recover(operations: readonly Operation[]): Promise<void>;
   /**
    * Finds operations that a dead process has left open, so that they are recovered.
-   * @param everything also the newest ones, and those that were taken: nobody else can be working on them
+   * @param everything also the newest ones: nobody else can be working on them
    * @returns how many
    */
   sweep(everything: boolean): Promise<number>;
@@ -97,7 +97,6 @@ export function recoverable<Subject>(
       const safe_to = firstIdAt(addMs(now, -(longestCall(context) + orphan_margin_ms)).getTime());
       return transact(context.database, async (tx) => {
         const swept_to = await lockSweep(tx, noun);
-        if (everything) endOperationLeases(tx, now);
         const orphans = await subject.findOpen(tx, swept_to, everything ? id_max : safe_to);
         return finishSweep(tx, noun, safe_to, orphans, now);
       });
@@ -142,6 +141,12 @@ async function outcomesOf(
     const untold = held.has(id) && answer.result === 'not_found' && kind !== 'authorise';
     return untold ? { result: 'unknown' } : answer;
   });
+}
+
+/** Takes over what other processes had in their hands: for a gateway that is alone and has just started. */
+export async function takeOverOperations(context: Context, nouns: readonly Recoverable[]): Promise<void> {
+  await endOperationLeases(context.database, context.clock.now());
+  for (const noun of nouns) await noun.sweep(true);
 }
 
 function longestCall(context: Context): number {

@@ -1,5 +1,6 @@
+import type { Database } from '../database/database.ts';
 import { recordset, sql, statement } from '../database/statement.ts';
-import type { Transaction } from '../database/transaction.ts';
+import { writeAlone, type Transaction } from '../database/transaction.ts';
 import { operation_key_fields, type OperationKey } from './operation-store.ts';
 
 const beginSweep = statement(
@@ -49,6 +50,6 @@ export async function finishSweep(
 }
 
 /** Lets everything that is waited for be asked about at once: whoever held it is gone. */
-export function endOperationLeases(tx: Transaction, now: Date): void {
-  tx.write(endLeases, [now]);
+export async function endOperationLeases(database: Database, now: Date): Promise<void> {
+  await writeAlone(database, endLeases, [now]);
 }

@@ -158,3 +158,23 @@ describe('sign keys', () => {
     expect(await statusOf(renewed)).toBe(200);
   });
 });
+
+describe('account ids that are drawn', () => {
+  it('fill gaps, and end at 999 with what to do instead', async () => {
+    const { merchant_id } = await operator.json('merchants', 'create', '--name', 'Many accounts');
+    const create = (...more: string[]) =>
+      operator.run('accounts', 'create', '--merchant', merchant_id, ...more, '--json');
+    await create();
+    await gateway.gateway.context.database.pool.query(
+      `INSERT INTO accounts SELECT (jsonb_populate_record(a, jsonb_build_object('account_id', $1 || to_char(n, 'FM000')))).*
+       FROM accounts a, generate_series(2, 999) n WHERE a.account_id = $1 || '001' AND n <> 500`,
+      [merchant_id],
+    );
+    expect(JSON.parse((await create()).output)).toMatchObject({ account_id: `${merchant_id}500` });
+    expect(await create()).toEqual({
+      code: 1,
+      output: `merchant ${merchant_id} has used up its 999 generated account ids: give one of your own\n`,
+    });
+    expect((await create('--id', `${merchant_id}A00`)).code).toBe(0);
+  });
+});

@@ -18,6 +18,8 @@ import {
 export type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'connectors'>;
 
 const attempts_max = 20;
+/** As many as three digits can tell apart. */
+const generated_ids_max = 999;
 
 /**
  * Creates a merchant.
@@ -95,14 +97,14 @@ export async function createAccount(
     throw new UsageError('an account id has 1 to 10 letters or digits');
   }
   const known = await context.database.read(listAccountRows, [of.merchant_id, null]);
-  for (let attempt = 0; attempt < (of.account_id === undefined ? 1_000 : 1); attempt += 1) {
-    const next = String(known.length + 1 + attempt).padStart(3, '0');
+  const wanted = of.account_id === undefined ? freeAccountIds(of.merchant_id, known) : [of.account_id];
+  for (const account_id of wanted) {
     const row = {
       ...account_defaults,
-      name: `Account ${next}`,
+      name: `Account ${String(known.length + 1).padStart(3, '0')}`,
       ...settings,
       ...(settings.signing_profile === 'sha256-v1' ? { registered_addresses_only: true } : {}),
-      account_id: of.account_id ?? `${of.merchant_id}${next}`,
+      account_id,
       merchant_id: of.merchant_id,
       mode: of.mode,
       created_at: context.clock.now(),
@@ -116,7 +118,21 @@ export async function createAccount(
     });
     if (created) return row.account_id;
   }
-  throw new UsageError(`there is an account ${of.account_id ?? ''} already`);
+  throw new UsageError(
+    of.account_id === undefined
+      ? `merchant ${of.merchant_id} has used up its ${generated_ids_max} generated account ids: give one of your own`
+      : `there is an account ${of.account_id} already`,
+  );
+}
+
+/** The merchant_id and three digits, in order, without those that the merchant has already. */
+function freeAccountIds(merchant_id: string, known: readonly { account_id: string }[]): string[] {
+  const taken = new Set(known.map(({ account_id }) => account_id));
+  const ids = Array.from(
+    { length: generated_ids_max },
+    (_, at) => `${merchant_id}${String(at + 1).padStart(3, '0')}`,
+  );
+  return ids.filter((account_id) => !taken.has(account_id));
 }
 
 /** @throws UsageError when there is no such account */
