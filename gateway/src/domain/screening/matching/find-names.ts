@@ -1,6 +1,6 @@
 import type { EntryKind, ListEntry, ListName } from '../lists/list-entry.ts';
 import { nameTokens } from './name-tokens.ts';
-import { TokenIndex, type SimilarToken } from './find-tokens.ts';
+import { TokenIndex, type SimilarToken, type SimilarTokens } from './find-tokens.ts';
 import { RecentResults } from './recent-results.ts';
 
 /** An entry of a list as it is searched. */
@@ -44,17 +44,22 @@ const other_birth_penalty = 0.1;
 const birth_years_apart_max = 1;
 const matches_max = 10;
 const found_max = 20_000;
+const rounding = 1e-9;
 
 /**
  * All names of the lists, searched by resemblance: in any order of words, however they were carried over from
  * another script, with or without words between. A word counts by how rare it is in the lists.
  */
 export class NameIndex {
-  readonly #tokens = new TokenIndex();
+  readonly #tokens: SimilarTokens;
   readonly #names: IndexedName[] = [];
   readonly #names_of_token: number[][] = [];
   /** What was found lately: the same payers, banks and beneficiaries are looked up again and again. */
   readonly #found = new RecentResults<readonly NameMatch[]>(found_max);
+
+  constructor(tokens: SimilarTokens = new TokenIndex()) {
+    this.#tokens = tokens;
+  }
 
   add(entry: IndexedEntry): void {
     this.#found.clear();
@@ -134,7 +139,9 @@ export class NameIndex {
     const asked = similar.map(
       (found) => new Map(found.map(({ token_no, similarity }) => [token_no, similarity])),
     );
-    const covered_min = (score_min - contained_share) / (1 - contained_share);
+    // With a part c of the words' weight in common, either score is at most contained_share + (1 - contained_share) * c:
+    // nothing that reaches score_min is left out.
+    const covered_min = (score_min - contained_share) / (1 - contained_share) - rounding;
     for (const [name_no, covered] of this.#coveredParts(similar, weights)) {
       const name = this.#names[name_no];
       if (!name || covered / total < covered_min) continue;

@@ -1,4 +1,5 @@
-import { soundOf, tokenSimilarity } from './name-tokens.ts';
+import { LetterBound } from './letter-bound.ts';
+import { soundOf, sound_similarity_min, spelling_similarity_min, tokenSimilarity } from './name-tokens.ts';
 import { RecentResults } from './recent-results.ts';
 
 const found_max = 5_000;
@@ -9,27 +10,29 @@ export interface SimilarToken {
   readonly similarity: number;
 }
 
-function bigramsOf(text: string): Set<string> {
-  const marked = `^${text}`;
-  const bigrams = new Set<string>();
-  for (let at = 0; at + 1 < marked.length; at += 1) bigrams.add(marked.slice(at, at + 2));
-  return bigrams;
+/** The distinct words of names, by number, searched by resemblance. */
+export interface SimilarTokens {
+  /** The number of a word, given to it when it is new. */
+  add(token: string): number;
+  has(token: string): boolean;
+  /** Every word that resembles the given one, itself included, in the order of their numbers. */
+  similarTo(token: string): readonly SimilarToken[];
 }
 
-/** At least so large a part of a word's pairs of letters must be shared before two words are compared. */
-const shared_share_min = 0.4;
-
-/** The distinct words of all names, found again by resemblance. */
-export class TokenIndex {
+/**
+ * Words found by resemblance without comparing all of them: those that sound the same, and those whose letters allow
+ * their spelling or sound to be similar enough. No word that resembles is missed (letter-bound.ts).
+ */
+export class TokenIndex implements SimilarTokens {
   readonly #numbers = new Map<string, number>();
   readonly #tokens: string[] = [];
   readonly #sounds: string[] = [];
-  readonly #by_bigram = new Map<string, number[]>();
-  /** How many pairs of letters each word shares with the one asked for; all zero between two questions. */
-  #shared = new Uint8Array(1024);
+  readonly #tokens_of_sound: number[][] = [];
+  readonly #sound_numbers = new Map<string, number>();
+  readonly #by_spelling = new LetterBound(spelling_similarity_min);
+  readonly #by_sound = new LetterBound(sound_similarity_min);
   readonly #found = new RecentResults<readonly SimilarToken[]>(found_max);
 
-  /** The number of a word, given to it when it is new. */
   add(token: string): number {
     const known = this.#numbers.get(token);
     if (known !== undefined) return known;
@@ -39,13 +42,13 @@ export class TokenIndex {
     this.#numbers.set(token, token_no);
     this.#tokens.push(token);
     this.#sounds.push(sound);
-    // Both spellings are indexed, so that words that sound alike meet.
-    for (const bigram of bigramsOf(token).union(bigramsOf(sound))) {
-      const list = this.#by_bigram.get(bigram);
-      if (list) list.push(token_no);
-      else this.#by_bigram.set(bigram, [token_no]);
-    }
-    if (token_no >= this.#shared.length) this.#shared = new Uint8Array(this.#shared.length * 2);
+    this.#by_spelling.add(token);
+    const sound_no = this.#sound_numbers.get(sound);
+    if (sound_no === undefined) {
+      this.#sound_numbers.set(sound, this.#tokens_of_sound.length);
+      this.#tokens_of_sound.push([token_no]);
+      this.#by_sound.add(sound);
+    } else this.#tokens_of_sound[sound_no]?.push(token_no);
     return token_no;
   }
 
@@ -53,28 +56,24 @@ export class TokenIndex {
     return this.#numbers.has(token);
   }
 
-  /** Every word that resembles the given one, itself included. */
   similarTo(token: string): readonly SimilarToken[] {
     return this.#found.get(token, () => this.#findSimilar(token));
   }
 
   #findSimilar(token: string): SimilarToken[] {
     const sound = soundOf(token);
-    const bigrams = bigramsOf(token).union(bigramsOf(sound));
-    const touched: number[] = [];
-    for (const bigram of bigrams) {
-      for (const token_no of this.#by_bigram.get(bigram) ?? []) {
-        if (this.#shared[token_no] === 0) touched.push(token_no);
-        this.#shared[token_no] = (this.#shared[token_no] ?? 0) + 1;
-      }
-    }
+    const candidates = new Set(this.#by_spelling.candidates(token));
+    // A sound is as alike as can be with itself, so words that sound the same are among these.
+    for (const sound_no of this.#by_sound.candidates(sound))
+      for (const token_no of this.#tokens_of_sound[sound_no] ?? []) candidates.add(token_no);
     const similar: SimilarToken[] = [];
-    for (const token_no of touched) {
-      const other = this.#tokens[token_no] ?? '';
-      const shared = this.#shared[token_no] ?? 0;
-      this.#shared[token_no] = 0;
-      if (shared < shared_share_min * Math.min(token.length, other.length)) continue;
-      const similarity = tokenSimilarity(token, sound, other, this.#sounds[token_no] ?? '');
+    for (const token_no of [...candidates].toSorted((a, b) => a - b)) {
+      const similarity = tokenSimilarity(
+        token,
+        sound,
+        this.#tokens[token_no] ?? '',
+        this.#sounds[token_no] ?? '',
+      );
       if (similarity > 0) similar.push({ token_no, similarity });
     }
     return similar;

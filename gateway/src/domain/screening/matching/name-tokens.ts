@@ -50,9 +50,13 @@ export function soundOf(token: string): string {
 /** How alike two words are, 0 to 1, by Jaro's measure with Winkler's bonus for a common beginning. */
 export function jaroWinkler(a: string, b: string): number {
   if (a === b) return 1;
-  const jaro = jaroSimilarity(a, b);
   let prefix = 0;
   while (prefix < 4 && prefix < a.length && a[prefix] === b[prefix]) prefix += 1;
+  return winkler(jaroSimilarity(a, b), prefix);
+}
+
+/** Jaro's measure with the bonus for a common beginning of up to four letters. */
+export function winkler(jaro: number, prefix: number): number {
   return jaro + prefix * 0.1 * (1 - jaro);
 }
 
@@ -82,7 +86,11 @@ function jaroSimilarity(a: string, b: string): number {
   return (share / a.length + share / b.length + (share - out_of_order / 2) / share) / 3;
 }
 
-const similarity_min = 0.84;
+/** Words are alike when their spellings are as alike as this by Jaro and Winkler's measure, */
+export const spelling_similarity_min = 0.84;
+const sound_factor = 0.97;
+/** or their sounds as alike as this. */
+export const sound_similarity_min = spelling_similarity_min / sound_factor;
 const short_token_max = 3;
 
 /**
@@ -93,6 +101,6 @@ export function tokenSimilarity(a: string, sound_a: string, b: string, sound_b: 
   if (a === b) return 1;
   const same_sound = sound_a === sound_b ? 0.96 : 0;
   if (Math.min(a.length, b.length) <= short_token_max) return same_sound;
-  const similar = Math.max(same_sound, jaroWinkler(a, b), 0.97 * jaroWinkler(sound_a, sound_b));
-  return similar >= similarity_min ? similar : 0;
+  const similar = Math.max(same_sound, jaroWinkler(a, b), sound_factor * jaroWinkler(sound_a, sound_b));
+  return similar >= spelling_similarity_min ? similar : 0;
 }
