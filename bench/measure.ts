@@ -81,6 +81,17 @@ export async function loadHttp(url: string, load: HttpLoad): Promise<Measured> {
   return { per_second: requests / (duration_us / 1e6), requests, p50_us, p99_us };
 }
 
+/** How many lists of instructions acquirers have had so far, and the time that they took, as the gateway measures it. */
+export async function connectorTime(url: string): Promise<{ seconds: number; lists: number }> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const sumOf = (series: string): number =>
+    [...text.matchAll(new RegExp(`^causeway_connector_seconds_${series}{[^}]*} (.*)$`, 'gm'))].reduce(
+      (sum, [, value]) => sum + Number(value),
+      0,
+    );
+  return { seconds: sumOf('sum'), lists: sumOf('count') };
+}
+
 /** Runs pgbench with prepared statements. @returns transactions per second */
 export async function runPgbench(
   database_url: string,

@@ -5,10 +5,10 @@ import type { Statement } from './statement.ts';
 
 const attempts_max = 5;
 /**
- * Deadlock, serialisation failure, and a unique key that another transaction took between our look and our
- * write: the next attempt sees it and decides anew.
+ * Deadlock, serialisation failure, a unique key that another transaction took between our look and our write,
+ * and `unlessChanged`: the next attempt sees what is there and decides anew.
  */
-const retryable_codes = new Set(['40P01', '40001', '23505']);
+const retryable_codes = new Set(['40P01', '40001', '23505', '22012']);
 
 /** The driver's socket: what is written while it is corked leaves in one system call. */
 interface Wire {
@@ -104,6 +104,15 @@ export class Transaction {
     await this.#client.query('ROLLBACK');
     await Promise.allSettled(this.#writes);
   }
+}
+
+/**
+ * A number in SQL, but where the condition does not hold an error that `transact` tries again for: so that a write
+ * and its commit need not wait to be told how many rows it found.
+ */
+export function unlessChanged(condition: string, number: string): string {
+  // Not a constant zero: that would be divided by when the statement is planned.
+  return `CASE WHEN ${condition} THEN ${number} ELSE ${number} / (${number} - ${number}) END`;
 }
 
 /** Says that rows are not as they were when their change was decided: the next attempt reads them again. */

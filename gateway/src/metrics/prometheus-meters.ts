@@ -35,6 +35,13 @@ export class PrometheusMeters implements Meters, Exposition {
     buckets: list_buckets,
     registers: [this.#registry],
   });
+  readonly #connectors = new Histogram({
+    name: 'causeway_connector_seconds',
+    help: 'Time that an acquirer or bank took for a list of instructions',
+    labelNames: ['connector', 'method'],
+    buckets: duration_buckets_s,
+    registers: [this.#registry],
+  });
   readonly #webhooks = new Counter({
     name: 'causeway_webhook_attempts_total',
     help: 'Webhooks tried by this process, by what came of it',
@@ -63,6 +70,10 @@ export class PrometheusMeters implements Meters, Exposition {
 
   list(verb: string, items: number): void {
     this.#lists.observe({ verb }, items);
+  }
+
+  connector(connector: string, method: 'perform' | 'inquire', seconds: number): void {
+    this.#connectors.observe({ connector, method }, seconds);
   }
 
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void {

@@ -63,19 +63,15 @@ export interface OperationSubject<Subject> {
   /** Locks what the operations are about. */
   lock(tx: Transaction, operations: readonly Operation[]): Promise<Locked<Subject>>;
   /**
-   * What the operations are about, from memory, without a lock: `settle` finds out whether it still holds. Null
+   * What the operations are about, from memory, without a lock: what `settle` writes finds out whether it still holds. Null
    * when that is not known of all of them.
    */
   recall?(items: readonly SettleItem[]): Locked<Subject> | null;
   /**
-   * Decides and writes the consequences of outcomes, item by item, in order.
-   * @throws ChangedMeanwhile when what was recalled does not hold any more
+   * Decides and writes the consequences of outcomes, item by item, in order. Where what was recalled does not hold
+   * any more, the transaction fails and is tried again.
    */
-  settle(
-    tx: Transaction,
-    locked: Locked<Subject>,
-    items: readonly SettleItem[],
-  ): Settled<Subject>[] | Promise<Settled<Subject>[]>;
+  settle(tx: Transaction, locked: Locked<Subject>, items: readonly SettleItem[]): Settled<Subject>[];
   /** Operations of a span of ids (after, up to) that are still open. */
   findOpen(tx: Transaction, after: bigint, up_to: bigint): Promise<OperationKey[]>;
 }

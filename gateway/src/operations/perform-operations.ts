@@ -26,7 +26,7 @@ const inquiry_delays_ms = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000
 /** An outcome may give rise to another operation (an approved payment, to its capture); never to a chain. */
 const follow_up_depth_max = 3;
 
-type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log'>;
+type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log' | 'meters'>;
 
 /** When to ask again about an operation that has been tried this often. */
 function nextInquiryAt(now: Date, attempts: number): Date {
@@ -57,11 +57,14 @@ export async function callConnector(
   }
   const outcomes = await Promise.all(
     lists.map(async (list): Promise<Outcome[]> => {
+      const began_ms = performance.now();
       try {
         return await withTimeout(timeout_ms, (signal) => connector[method](list, signal));
       } catch (error) {
         context.log.warn({ connector: name, method, reason: String(error) }, 'connector did not answer');
         return list.map(() => ({ result: 'unknown' }));
+      } finally {
+        context.meters.connector(connector.name, method, (performance.now() - began_ms) / 1_000);
       }
     }),
   );
@@ -227,7 +230,7 @@ export function settleLocked<Subject>(
   locked: Locked<Subject>,
   items: readonly SettleItem[],
   now: Date,
-): Settled<Subject>[] | Promise<Settled<Subject>[]> {
+): Settled<Subject>[] {
   noteOutcomes(
     tx,
     items.filter(({ operation }) => locked.isOpen(operation)),

@@ -110,7 +110,7 @@ export function recoverable<Subject>(
       // It is waited for: settling ends that.
       const waited = { ...operation, attempts: Math.max(1, operation.attempts) };
       const item = { operation: waited, instruction, outcome, at, by_hand: true };
-      const settled = await settleLocked(tx, subject, locked, [item], context.clock.now());
+      const settled = settleLocked(tx, subject, locked, [item], context.clock.now());
       return settled.flatMap(({ follow_ups }) => follow_ups);
     },
     async perform(follow_ups) {

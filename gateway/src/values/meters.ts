@@ -4,6 +4,8 @@ export interface Meters {
   request(operation: string, status: number, seconds: number): void;
   /** Concurrent calls of a verb were merged into one list. */
   list(verb: string, items: number): void;
+  /** An acquirer or bank answered, or did not in time. */
+  connector(name: string, method: 'perform' | 'inquire', seconds: number): void;
   /** A webhook was tried. */
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void;
   /** A job has ended a round. */

@@ -52,6 +52,9 @@ describe('the figures of the gateway', () => {
     expect(grown('causeway_request_duration_seconds_count{operation="capture"}')).toBe(6);
     expect(grown('causeway_list_items_sum{verb="capture"}')).toBe(5);
     expect(grown('causeway_list_items_count{verb="capture"}')).toBeLessThanOrEqual(5);
+    const lists = grown('causeway_connector_seconds_count{connector="sandbox",method="perform"}');
+    expect(lists).toBeGreaterThan(1);
+    expect(lists).toBeLessThanOrEqual(10);
   });
 
   it('tell what waits, and how the process and its connections are', async () => {

@@ -125,6 +125,18 @@ describe('the order number', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 
+  it('is refused where it is taken, and nonces where they were used, without harm to requests beside them', async () => {
+    const { order_no } = await client.captured();
+    const replay = JSON.stringify(client.sign('authorise', samplePayment()));
+    expect((await client.send('authorise', replay)).status).toBe(200);
+    const asked = Array.from({ length: 48 }, (_, at) => {
+      if (at % 12 === 3) return { code: 'I0024', answer: client.authorise({ order_no }) };
+      if (at % 12 === 7) return { code: 'I0017', answer: client.send('authorise', replay) };
+      return { code: undefined, answer: client.authorise() };
+    });
+    for (const { code, answer } of asked) expect((await answer).body['code']).toBe(code);
+  });
+
   it('is the merchant’s own: another account may use the same', async () => {
     const other = await gateway.createClient();
     const { order_no } = await client.captured();

@@ -8,14 +8,14 @@ import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
 import { routePayment } from '../merchants/routing/route.ts';
-import { claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
+import { claimFreshOrigins, claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
 import { recordScreening, screenPayments } from '../risk/screen-payments.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import { findTakenRecurringIds, openSubscriptions } from '../subscriptions/open-subscriptions.ts';
 import type { NewSubscription } from '../subscriptions/subscription.ts';
 import { blockPayment, screenedOf } from './authentication/risk-screening.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
-import { insertPaymentDetails, insertPayments, keyOf } from './payment-store.ts';
+import { insertFreePayments, insertPaymentDetails, insertPayments, keyOf } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
 /** A payment that is asked for; everything about it has been checked. */
@@ -62,14 +62,32 @@ export async function acceptPayments(
   challengeReturnUrl: (payment: Payment) => string,
   items: readonly NewPayment[],
 ): Promise<CreatedPayment[]> {
-  return transact(context.database, async (tx) => {
-    const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
-    const replayed = await claimOrigins(tx, context.clock.now(), origins);
+  const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
+  return transact(context.database, async (tx, attempt) => {
+    const now = context.clock.now();
+    // Hardly ever is a nonce used or an order number taken: the first attempt does not wait to be told, so that all
+    // of it is one round trip; where it fails, the next one looks.
+    if (attempt === 1) {
+      claimFreshOrigins(tx, now, origins);
+      return draftPayments(context, tx, challengeReturnUrl, items, insertAll);
+    }
+    const replayed = await claimOrigins(tx, now, origins);
     const fresh = items.filter(({ origin }) => !replayed.has(origin));
     const created = await draftPayments(context, tx, challengeReturnUrl, fresh);
     const by_item = new Map(fresh.map((item, place) => [item, created[place]]));
     return items.map((item): CreatedPayment => by_item.get(item) ?? { replayed: true });
   });
+}
+
+/** Inserts payments. @returns the ids of those that were inserted */
+type InsertPayments = (
+  tx: Transaction,
+  payments: readonly Payment[],
+) => ReadonlySet<bigint> | Promise<ReadonlySet<bigint>>;
+
+function insertAll(tx: Transaction, payments: readonly Payment[]): Set<bigint> {
+  insertPayments(tx, payments);
+  return new Set(payments.map(({ transaction_id }) => transaction_id));
 }
 
 /**
@@ -81,6 +99,7 @@ export async function draftPayments(
   tx: Transaction,
   challengeReturnUrl: (payment: Payment) => string,
   items: readonly NewPayment[],
+  insert: InsertPayments = insertFreePayments,
 ): Promise<CreatedPayment[]> {
   if (items.length === 0) return [];
   const all = items.map((item) => ({ item, payment: paymentOf(context, item) }));
@@ -95,7 +114,7 @@ export async function draftPayments(
       const risk_review = verdicts.get(payment.transaction_id)?.action === 'review';
       return { item, payment: { ...payment, risk_review } };
     });
-  const inserted = await insertPayments(
+  const inserted = await insert(
     tx,
     drafts.map(({ payment }) => payment),
   );

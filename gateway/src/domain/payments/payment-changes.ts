@@ -12,7 +12,7 @@ import { addDueWork, type DueRow } from '../due/due-work.ts';
 import { addMs } from '../../values/dates.ts';
 import { isLive, isTold, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
-import { updatePayments, updateUnchangedPayments, type PaymentChange } from './payment-updates.ts';
+import { updatePayments, type PaymentChange } from './payment-updates.ts';
 import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
 
 /** The subscription is told at once by whoever settles the payment, and after this time by a worker. */
@@ -160,21 +160,23 @@ export class PaymentChanges {
     this.#due.set(`${keyOf(payment)} ${kind}`, { account_id, kind, subject_id, due_at });
   }
 
-  /** Writes all of it; the payments are locked, or inserted by this transaction. */
-  write(tx: Transaction): void {
-    updatePayments(tx, this.#changed());
-    this.#writeRest(tx);
-  }
-
   /**
-   * Writes all of it about payments that were not locked, but are expected to be as their last change left them.
-   * @throws ChangedMeanwhile when one is not
+   * Writes all of it. Where somebody else has changed a payment since it was read, the transaction fails and is
+   * tried again.
+   * @param recalled the payments were not locked: each of them must change, or nothing would show that it is as expected
    */
-  async writeUnchanged(tx: Transaction): Promise<void> {
+  write(tx: Transaction, recalled = false): void {
     const changed = this.#changed();
-    const written = await updateUnchangedPayments(tx, changed);
-    if (changed.length < this.#read.size || written < changed.length) throw new ChangedMeanwhile();
-    this.#writeRest(tx);
+    if (recalled && changed.length < this.#read.size) throw new ChangedMeanwhile();
+    updatePayments(tx, changed);
+    insertOperations(
+      tx,
+      this.#ordered.map(({ operation }) => operation),
+    );
+    postEntries(tx, this.#context.ids, this.#entries);
+    addDueWork(tx, [...this.#due.values()]);
+    // Last, because they lock the accounts' counters until the commit.
+    recordEvents(tx, this.#events);
   }
 
   #changed(): PaymentChange[] {
@@ -184,17 +186,6 @@ export class PaymentChanges {
       this.#left.set(key, to);
       return from === undefined || from === current ? [] : [{ from, to }];
     });
-  }
-
-  /** The events last, because they lock the accounts' counters until the commit. */
-  #writeRest(tx: Transaction): void {
-    insertOperations(
-      tx,
-      this.#ordered.map(({ operation }) => operation),
-    );
-    postEntries(tx, this.#context.ids, this.#entries);
-    addDueWork(tx, [...this.#due.values()]);
-    recordEvents(tx, this.#events);
   }
 }
 

@@ -64,6 +64,13 @@ const lockRows = statement(
 
 const insertRows = statement(
   'insert_payments',
+  {},
+  sql`INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
+   SELECT ${Object.keys(payment_columns).join(', ')} FROM ${recordset('r', payment_fields)}`,
+);
+
+const insertFreeRows = statement(
+  'insert_free_payments',
   { transaction_id: 'int8' },
   sql`INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
    SELECT ${Object.keys(payment_columns).join(', ')} FROM ${recordset('r', payment_fields)}
@@ -119,10 +126,18 @@ export async function lockPayments(
   return new Map(rows.map((row) => [keyOf(row), paymentOf(row)]));
 }
 
-/** Inserts payments and gives the ids of those whose order_no was free. */
-export async function insertPayments(tx: Transaction, payments: readonly Payment[]): Promise<Set<bigint>> {
+/** Inserts payments; an order_no that is not free fails the transaction, which is then tried again. */
+export function insertPayments(tx: Transaction, payments: readonly Payment[]): void {
+  if (payments.length > 0) tx.write(insertRows, [payments]);
+}
+
+/** Inserts the payments whose order_no is free. @returns their ids */
+export async function insertFreePayments(
+  tx: Transaction,
+  payments: readonly Payment[],
+): Promise<Set<bigint>> {
   if (payments.length === 0) return new Set();
-  const rows = await tx.read(insertRows, [payments]);
+  const rows = await tx.read(insertFreeRows, [payments]);
   return new Set(rows.map((row) => row.transaction_id));
 }
 

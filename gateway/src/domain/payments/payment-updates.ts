@@ -1,5 +1,5 @@
 import { sql, recordset, statement, type Statement } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import { payment_fields, payment_key_fields } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
@@ -17,7 +17,6 @@ const progress_columns = [
   'captured_at',
   'failure_code',
   'updated_at',
-  'version',
 ];
 /** What the answer to an authorisation changes beside. */
 const authorisation_columns = [
@@ -29,15 +28,18 @@ const authorisation_columns = [
   'network_transaction_id',
 ] as const;
 
-/** Writes columns of payments that are as they were read: each row names the version before it. */
+/** Writes columns of payments that are as they were read: each row names the version after the one before it. */
 function updateStatement(name: string, columns: readonly string[]): Statement<object> {
-  const fields = Object.fromEntries(columns.map((column) => [column, payment_fields[column] ?? '']));
+  const fields = Object.fromEntries(
+    [...columns, 'version'].map((column) => [column, payment_fields[column] ?? '']),
+  );
   return statement(
     name,
     {},
-    sql`UPDATE payments p SET ${columns.map((column) => `${column} = r.${column}`).join(', ')}
+    sql`UPDATE payments p SET ${columns.map((column) => `${column} = r.${column}`).join(', ')},
+     version = ${unlessChanged('p.version = r.version - 1', 'r.version')}
    FROM ${recordset('r', { ...payment_key_fields, ...fields })}
-   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id AND p.version = r.version - 1`,
+   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
   );
 }
 
@@ -53,21 +55,16 @@ export interface PaymentChange {
   readonly to: Payment;
 }
 
-/** Writes what changed of locked payments. */
+/**
+ * Writes what changed of payments. One that somebody else has changed since it was read fails the transaction, which
+ * is then tried again.
+ */
 export function updatePayments(tx: Transaction, changes: readonly PaymentChange[]): void {
-  if (changes.length > 0) tx.write(updateOf(changes), [changes.map(({ to }) => to)]);
-}
-
-/** Writes what changed of payments, where nobody has changed them since they were read. @returns how many were written */
-export async function updateUnchangedPayments(
-  tx: Transaction,
-  changes: readonly PaymentChange[],
-): Promise<number> {
   // Rows are locked in the order of the list: always the order of their keys.
   const rows = changes
     .map(({ to }) => to)
     .toSorted((a, b) => compare(a.account_id, b.account_id) || compare(a.transaction_id, b.transaction_id));
-  return rows.length > 0 ? tx.change(updateOf(changes), [rows]) : 0;
+  if (rows.length > 0) tx.write(updateOf(changes), [rows]);
 }
 
 function compare<T extends string | bigint>(a: T, b: T): number {

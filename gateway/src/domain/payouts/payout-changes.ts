@@ -9,7 +9,7 @@ import { addDueWork, type DueRow } from '../due/due-work.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { beneficiaryReceives } from './payout-amounts.ts';
 import { payoutInstruction, type PayoutRequest } from './payout-request.ts';
-import { lockPayouts, updatePayouts, updateUnchangedPayouts, type PayoutChange } from './payout-store.ts';
+import { lockPayouts, updatePayouts, type PayoutChange } from './payout-store.ts';
 import { payoutEdge, payoutEvent, type PayoutCause } from './payout-transitions.ts';
 import { payoutKeyOf, payoutSnapshot, type Payout, type PayoutKey } from './payout.ts';
 
@@ -135,21 +135,20 @@ export class PayoutChanges {
     this.#due.push({ account_id: payout.account_id, kind, subject_id: payout.transaction_id, due_at });
   }
 
-  /** Writes all of it. */
-  write(tx: Transaction): void {
-    updatePayouts(tx, this.#changed());
-    this.#writeRest(tx);
-  }
-
   /**
-   * Writes all of it about payouts that were not locked, but are expected to be as their last change left them.
-   * @throws ChangedMeanwhile when one is not
+   * Writes all of it. Where somebody else has changed a payout since it was read, the transaction fails and is tried
+   * again.
+   * @param recalled the payouts were not locked: each of them must change, or nothing would show that it is as expected
    */
-  async writeUnchanged(tx: Transaction): Promise<void> {
+  write(tx: Transaction, recalled = false): void {
     const changed = this.#changed();
-    const written = await updateUnchangedPayouts(tx, changed);
-    if (changed.length < this.#read.size || written < changed.length) throw new ChangedMeanwhile();
-    this.#writeRest(tx);
+    if (recalled && changed.length < this.#read.size) throw new ChangedMeanwhile();
+    updatePayouts(tx, changed);
+    insertOperations(tx, this.#operations);
+    postEntries(tx, this.#context.ids, this.#entries);
+    addDueWork(tx, this.#due);
+    // Last, because they lock the accounts' counters until the commit.
+    recordEvents(tx, this.#events);
   }
 
   #changed(): PayoutChange[] {
@@ -157,13 +156,5 @@ export class PayoutChanges {
       const from = this.#read.get(key);
       return from === undefined || from === to ? [] : [{ from, to }];
     });
-  }
-
-  /** The events last, because they lock the accounts' counters until the commit. */
-  #writeRest(tx: Transaction): void {
-    insertOperations(tx, this.#operations);
-    postEntries(tx, this.#context.ids, this.#entries);
-    addDueWork(tx, this.#due);
-    recordEvents(tx, this.#events);
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 
 export const payout_columns = {
@@ -56,7 +56,6 @@ const progress_columns = [
   'review_reason',
   'connector_reference',
   'open_operation_id',
-  'returned_amount',
   'failure_type',
   'failure_code',
   'failure_reason',
@@ -106,13 +105,15 @@ const updateRows = statement(
   'update_payouts',
   {},
   sql`UPDATE payouts p SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')},
-     waits_for = ${waits_for}
+     waits_for = ${waits_for},
+     returned_amount = ${unlessChanged('p.status = r.from_status', 'r.returned_amount')}
    FROM ${recordset('r', {
      ...key_fields,
      ...Object.fromEntries(progress_columns.map((column) => [column, payout_fields[column] ?? ''])),
+     returned_amount: 'int8',
      from_status: 'text',
    })}
-   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id AND p.status = r.from_status`,
+   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );
 
 const detailRows = statement(
@@ -170,29 +171,16 @@ export interface PayoutChange {
   readonly to: Payout;
 }
 
-/** Writes locked payouts; each names the status that it was read with. */
-export function updatePayouts(tx: Transaction, changed: readonly PayoutChange[]): void {
-  if (changed.length > 0) tx.write(updateRows, [changed.map(changedRow)]);
-}
-
 /**
- * Writes payouts that were not locked, where their status is what it was. A payout enters PROCESSING once, and
- * nothing of it changes but by leaving it. @returns how many were written
+ * Writes payouts. One whose status is not what it was read with fails the transaction, which is then tried again: a
+ * payout enters PROCESSING once, and nothing of it changes but by leaving it.
  */
-export async function updateUnchangedPayouts(
-  tx: Transaction,
-  changed: readonly PayoutChange[],
-): Promise<number> {
-  if (changed.length === 0) return 0;
+export function updatePayouts(tx: Transaction, changed: readonly PayoutChange[]): void {
   // Rows are locked in the order of the list: always the order of their keys.
   const rows = changed
-    .map(changedRow)
+    .map(({ from, to }) => ({ ...to, from_status: from.status }))
     .toSorted((a, b) => compare(a.account_id, b.account_id) || compare(a.transaction_id, b.transaction_id));
-  return tx.change(updateRows, [rows]);
-}
-
-function changedRow({ from, to }: PayoutChange): Payout & { readonly from_status: string } {
-  return { ...to, from_status: from.status };
+  if (rows.length > 0) tx.write(updateRows, [rows]);
 }
 
 function compare<T extends string | bigint>(a: T, b: T): number {

@@ -7,6 +7,7 @@ import {
   dropClaims,
   extendClaims,
   forgetOldRequests,
+  insertNonces,
   lockKnownKeys,
   releaseClaimRows,
   saveAnswerRows,
@@ -155,13 +156,31 @@ export async function claimOrigins(
   now: Date,
   items: readonly { account_id: string; origin: RequestOrigin }[],
 ): Promise<Set<RequestOrigin>> {
-  const origins = new Map(items.map(({ account_id, origin }) => [origin, account_id]));
-  const claims = [...origins].map(([{ nonce }, account_id]) => ({ account_id, nonce }));
-  const fresh = await claimNonces(tx, nonceRows(claims, now));
+  const origins = originsOf(items);
+  const fresh = await claimNonces(tx, nonceRows(claimsOf(origins), now));
   const replayed = [...origins].filter(
     ([{ nonce }, account_id]) => nonce !== null && !fresh.delete(`${account_id} ${nonce}`),
   );
   return new Set(replayed.map(([origin]) => origin));
+}
+
+/** As `claimOrigins`, without waiting: a nonce that was used before fails the transaction, which is then tried again. */
+export function claimFreshOrigins(
+  tx: Transaction,
+  now: Date,
+  items: readonly { account_id: string; origin: RequestOrigin }[],
+): void {
+  insertNonces(tx, nonceRows(claimsOf(originsOf(items)), now));
+}
+
+function originsOf(
+  items: readonly { account_id: string; origin: RequestOrigin }[],
+): Map<RequestOrigin, string> {
+  return new Map(items.map(({ account_id, origin }) => [origin, account_id]));
+}
+
+function claimsOf(origins: ReadonlyMap<RequestOrigin, string>): Pick<RequestClaim, 'account_id' | 'nonce'>[] {
+  return [...origins].map(([{ nonce }, account_id]) => ({ account_id, nonce }));
 }
 
 /** Keeps the first answers of requests with an Idempotency-Key. */

@@ -11,6 +11,14 @@ const nonceRows = statement(
    ON CONFLICT DO NOTHING RETURNING account_id, encode(nonce, 'hex') AS nonce`,
 );
 
+const freshNonceRows = statement(
+  'insert_nonces',
+  {},
+  sql`INSERT INTO nonces (account_id, nonce, expires_at)
+   SELECT account_id, decode(nonce, 'hex'), expires_at
+   FROM ${recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}`,
+);
+
 const keyRows = statement(
   'claim_idempotency_keys',
   { account_id: 'text', key_hash: 'text' },
@@ -130,6 +138,11 @@ export async function claimNonces(
   if (rows.length === 0) return new Set();
   const claimed = await tx.read(nonceRows, [rows]);
   return new Set(claimed.map((row) => `${row.account_id} ${row.nonce}`));
+}
+
+/** Claims nonces that are expected to be new; one that is not fails the transaction, which is then tried again. */
+export function insertNonces(tx: Transaction, rows: readonly NonceRow[]): void {
+  if (rows.length > 0) tx.write(freshNonceRows, [rows]);
 }
 
 /** @returns those that were not there yet, as `account key` */

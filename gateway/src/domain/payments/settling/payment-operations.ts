@@ -83,12 +83,12 @@ function keyIn(operation: Operation): PaymentKey {
   return operation as Operation & PaymentKey;
 }
 
-async function settleAll(
+function settleAll(
   context: Context,
   tx: Transaction,
   locked: Locked<Payment>,
   items: readonly SettleItem[],
-): Promise<Settled<Payment>[]> {
+): Settled<Payment>[] {
   const changes = new PaymentChanges(context, locked.subjects);
   const challenges: ChallengeRow[] = [];
   const settlements: ReturnType<typeof settleRefund>['settlement'][] = [];
@@ -125,7 +125,6 @@ async function settleAll(
   });
   writeSettlements(tx, settlements);
   insertChallenges(tx, challenges);
-  if (locked.recalled) await changes.writeUnchanged(tx);
-  else changes.write(tx);
+  changes.write(tx, locked.recalled);
   return settled;
 }

@@ -148,12 +148,12 @@ function keepAnswers(
   return answered;
 }
 
-async function settleAll(
+function settleAll(
   context: Context,
   tx: Transaction,
   locked: Locked<Payout>,
   items: readonly SettleItem[],
-): Promise<Settled<Payout>[]> {
+): Settled<Payout>[] {
   const changes = new PayoutChanges(context, locked.subjects);
   const settled = items.map((item): Settled<Payout> => {
     const payout = changes.find(item.operation);
@@ -163,13 +163,9 @@ async function settleAll(
     const cause: Cause = { actor: item.operation.actor, at: item.at };
     return settleOne(context, changes, payout, item, cause);
   });
-  if (!locked.recalled) {
-    changes.write(tx);
-    return settled;
-  }
-  await changes.writeUnchanged(tx);
+  changes.write(tx, locked.recalled);
   // Where somebody has answered already, all of it is tried again with locks, and without answers.
-  return keepAnswers(tx, items, settled);
+  return locked.recalled ? keepAnswers(tx, items, settled) : settled;
 }
 
 function settleOne(
