@@ -72,7 +72,7 @@ export function diagnoseSignature(asked: SignatureCase): SignatureDiagnosis {
     const named = fields['key_id'];
     const other = typeof named === 'string' && named !== '' && named !== found.key_id;
     return other
-      ? said('explained', [`key_id names ${named}, but ${found.key_id} signed the request.`], null)
+      ? said('explained', [redact(`key_id names ${named}, but ${found.key_id} signed the request.`)], null)
       : said('right', [], null);
   }
   if (found) return said('explained', [found.way.cause ?? ''], found.way.shown);

@@ -11,7 +11,7 @@ const error_page_policy = `default-src 'none'; style-src 'sha256-${style_digest}
 
 /** GET /openapi.json, the interactive reference on it, and the list of all errors. */
 export function registerReference(app: FastifyInstance, public_url: string): void {
-  let document: Promise<string> | null = null;
+  let document: Promise<Buffer> | null = null;
   app.get('/openapi.json', async (_request, reply) => {
     document ??= readDocument(public_url);
     return reply
@@ -19,7 +19,7 @@ export function registerReference(app: FastifyInstance, public_url: string): voi
       .header('access-control-allow-origin', '*')
       .send(await document);
   });
-  const error_page = errorPageHtml();
+  const error_page = Buffer.from(errorPageHtml());
   app.get('/reference/errors', async (_request, reply) =>
     reply
       .header('content-type', 'text/html; charset=utf-8')
@@ -30,7 +30,7 @@ export function registerReference(app: FastifyInstance, public_url: string): voi
 }
 
 /** The document as it was emitted from the contract, with the address of this gateway. */
-async function readDocument(public_url: string): Promise<string> {
+async function readDocument(public_url: string): Promise<Buffer> {
   const document = JSON.parse(await readFile(document_file, 'utf8')) as object;
-  return JSON.stringify({ ...document, servers: [{ url: public_url }] });
+  return Buffer.from(JSON.stringify({ ...document, servers: [{ url: public_url }] }));
 }

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
-import { boundDrain } from './drain.ts';
+import { boundDrain, boundPipelines } from './connections.ts';
 import { lazySerializers } from './lazy-serializers.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
 import { signatureHeader } from './v1/serve-operation.ts';
@@ -12,6 +12,8 @@ import { signatureHeader } from './v1/serve-operation.ts';
 const body_bytes_max = 256 * 1024;
 const receive_timeout_ms = 10_000;
 const timeout_check_ms = 1_000;
+/** A connection on which nothing moves for so long, in neither direction, is closed: its client reads no answer. */
+const stillness_max_ms = 120_000;
 const accepted_types = new Set([
   'application/json',
   'application/x-www-form-urlencoded',
@@ -34,6 +36,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit: body_bytes_max,
     requestTimeout: receive_timeout_ms,
+    connectionTimeout: stillness_max_ms,
     http: { headersTimeout: receive_timeout_ms, connectionsCheckingInterval: timeout_check_ms },
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
     genReqId: () => randomUUID(),
@@ -47,6 +50,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('envelope');
   app.decorateRequest('caller', null);
   app.decorateRequest('unknown_fields');
+  boundPipelines(app);
   app.addHook('onRequest', async (request) => {
     request.envelope = {};
     request.unknown_fields = [];
@@ -61,7 +65,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     closing = true;
   });
   app.addHook('onSend', async (request, reply, payload) => {
-    void reply.header('request-id', request.id);
+    void reply.header('request-id', request.id).header('x-content-type-options', 'nosniff');
     // A connection kept alive would hold up the end of the process.
     if (closing) void reply.header('connection', 'close');
     const signature = signatureHeader(request.caller, payload, options.clock.now());

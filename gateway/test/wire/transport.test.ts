@@ -74,6 +74,23 @@ describe('limits of the transport', () => {
   });
 });
 
+describe('requests sent on without waiting for answers', () => {
+  const get = 'GET /v1/nothing HTTP/1.1\r\nHost: x\r\n\r\n';
+  const last = 'GET /v1/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+  it('are answered in order while they are a few', async () => {
+    const text = await rawExchange(get.repeat(49) + last);
+    expect(text.match(/HTTP\/1\.1 404 /g)).toHaveLength(50);
+  });
+
+  it('end the connection when they are many, and nobody else’s', async () => {
+    const handled = gateway.log_lines.length;
+    await rawExchange(get.repeat(1_000));
+    expect(gateway.log_lines.length - handled).toBeLessThanOrEqual(100);
+    expect((await client.post('retrievalTrans', { orders: 'x' })).status).toBe(200);
+  });
+});
+
 function rawExchange(text: string): Promise<string> {
   const { hostname, port } = new URL(gateway.url);
   return new Promise((resolve, reject) => {

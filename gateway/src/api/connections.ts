@@ -31,3 +31,22 @@ export function boundDrain(app: FastifyInstance, receive_timeout_ms: number): vo
     });
   });
 }
+
+/**
+ * How many requests of one connection may wait for their answers. Clients and proxies send one after the other; a
+ * packet of a thousand tiny requests would keep everybody else waiting until all of them are answered.
+ */
+const unanswered_max = 100;
+
+/** Lets go of connections on which more and more is asked without the answers being taken. */
+export function boundPipelines(app: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>();
+  app.addHook('onRequest', async (request, reply) => {
+    const { socket } = request.raw;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > unanswered_max) socket.destroy();
+    if (socket.destroyed) return reply.hijack();
+    unanswered.set(socket, count);
+    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  });
+}
