@@ -61,11 +61,25 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['job'],
     registers: [this.#registry],
   });
+  /** The series of an operation and a status, which it costs to look up by labels. There are few. */
+  readonly #request_series = new Map<
+    string,
+    { readonly requests: Counter.Internal; readonly durations: Histogram.Internal<'operation'> }
+  >();
   readonly content_type = this.#registry.contentType;
 
   request(operation: string, status: number, seconds: number): void {
-    this.#requests.inc({ operation, status });
-    this.#durations.observe({ operation }, seconds);
+    const name = `${operation} ${status}`;
+    let series = this.#request_series.get(name);
+    if (!series) {
+      series = {
+        requests: this.#requests.labels(operation, `${status}`),
+        durations: this.#durations.labels(operation),
+      };
+      this.#request_series.set(name, series);
+    }
+    series.requests.inc();
+    series.durations.observe(seconds);
   }
 
   list(verb: string, items: number): void {

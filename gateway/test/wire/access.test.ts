@@ -95,6 +95,44 @@ describe('a text that cannot be an account', () => {
   });
 });
 
+describe('what is known of an account', () => {
+  it('is read again behind the request after a second and before it after two, and is not kept once forgotten', async () => {
+    const { database, keyring, clock } = gateway.gateway.context;
+    const { account_id } = client.credentials;
+    const reads: PromiseWithResolvers<void>[] = [];
+    const slow = {
+      async read(...[statement, values]: Parameters<Database['read']>) {
+        const turn = Promise.withResolvers<void>();
+        reads.push(turn);
+        await turn.promise;
+        return database.read(statement, values);
+      },
+    } as Database;
+    let now_ms = 0;
+    const directory = new AccountDirectory(slow, keyring, clock, () => now_ms);
+    const answered = directory.find(account_id);
+    reads[0]?.resolve();
+    const first = await answered;
+    expect(first?.account.account_id).toBe(account_id);
+    now_ms = 1_500;
+    expect(await directory.find(account_id)).toBe(first);
+    expect(await directory.find(account_id)).toBe(first);
+    expect(reads).toHaveLength(2);
+    // What was asked for before it was forgotten may be older than the change.
+    directory.forget(account_id);
+    reads[1]?.resolve();
+    const anew = directory.find(account_id);
+    expect(reads).toHaveLength(3);
+    reads[2]?.resolve();
+    expect(await anew).not.toBe(first);
+    now_ms = 3_600;
+    const waiting = directory.find(account_id);
+    expect(reads).toHaveLength(4);
+    reads[3]?.resolve();
+    expect(await waiting).not.toBe(await anew);
+  });
+});
+
 describe('rate limits', () => {
   it('answer 429 with Retry-After, per account', async () => {
     const limited = await gateway.createClient({ requests_per_second: 5 });

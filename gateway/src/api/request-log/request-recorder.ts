@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
@@ -107,7 +108,12 @@ export class RequestRecorder {
     this.#callers = new Map();
     this.#gaps = new Map();
     const known = await this.#ofKnownAccounts(held);
-    const requests = known.map(({ entry, access }) => loggedOf(entry, access));
+    const requests: LoggedRequest[] = [];
+    for (const { entry, access } of known) {
+      requests.push(loggedOf(entry, access));
+      // To redact texts takes a while, and requests are being answered meanwhile.
+      if (entry.texts) await setImmediate();
+    }
     const all: RequestNotes = { ...notes, requests };
     const empty = requests.length + all.callers.length + all.gaps.length + all.key_uses.length === 0;
     if (!empty) await writeRequestNotes(this.#context, all);

@@ -17,18 +17,23 @@ import { loadAccess, type AccountRow } from './account-store.ts';
 /** Where changed accounts are announced. */
 export const accounts_channel = 'causeway_accounts';
 
+/** After this time what is known is read again, behind the request that asks for it; */
 const fresh_ms = 1_000;
+/** after this, the request waits. */
+const usable_ms = 2_000;
 const entries_max = 20_000;
 const account_pattern = /^[0-9A-Za-z]{1,10}$/;
 
 interface Entry {
   readonly loaded_at_ms: number;
   readonly access: Promise<AccountAccess | null>;
+  /** Whether it is being read again. */
+  renewing: boolean;
 }
 
 /**
  * What this process knows of accounts and their keys. A change made by another process is forgotten at once
- * when the database announces it, and within a second where announcements do not get through.
+ * when the database announces it, and within two seconds where announcements do not get through.
  */
 export class AccountDirectory {
   readonly #entries = new Map<string, Entry>();
@@ -55,13 +60,40 @@ export class AccountDirectory {
     if (!account_pattern.test(account_id)) return Promise.resolve(null);
     const known = this.#entries.get(account_id);
     const now_ms = this.#nowMs();
-    if (known && now_ms - known.loaded_at_ms < fresh_ms) return known.access;
-    const access = this.#load([account_id]).then(([found]) => found ?? null);
+    const age_ms = known ? now_ms - known.loaded_at_ms : Infinity;
+    if (known && age_ms < usable_ms) {
+      if (age_ms >= fresh_ms && !known.renewing) this.#renew(account_id, known, now_ms);
+      return known.access;
+    }
+    const access = this.#read(account_id);
     access.catch(() => this.#entries.delete(account_id));
     this.#entries.delete(account_id);
     if (this.#entries.size >= entries_max) this.#entries.clear();
-    this.#entries.set(account_id, { loaded_at_ms: now_ms, access });
+    this.#entries.set(account_id, { loaded_at_ms: now_ms, access, renewing: false });
     return access;
+  }
+
+  #renew(account_id: string, known: Entry, now_ms: number): void {
+    known.renewing = true;
+    this.#read(account_id).then(
+      (found) => {
+        // What has been forgotten meanwhile may have changed after it was read.
+        if (this.#entries.get(account_id) !== known) return;
+        this.#entries.set(account_id, {
+          loaded_at_ms: now_ms,
+          access: Promise.resolve(found),
+          renewing: false,
+        });
+      },
+      () => {
+        known.renewing = false;
+      },
+    );
+  }
+
+  async #read(account_id: string): Promise<AccountAccess | null> {
+    const [found] = await this.#load([account_id]);
+    return found ?? null;
   }
 
   /** Forgets an account, or all of them. */

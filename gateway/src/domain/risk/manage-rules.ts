@@ -147,7 +147,7 @@ export async function retireRule(context: Context, key: RuleKey, by: string): Pr
   return requireRule(context, key);
 }
 
-/** Processes forget what they know of the account; of every account, within a second by themselves. */
+/** Processes forget what they know of the account; of every account, within two seconds by themselves. */
 function announce(tx: Transaction, { account_id }: RuleKey): void {
   if (account_id !== everyone) tx.write(announceRulesRow, [account_id]);
 }
