@@ -68,7 +68,10 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
     ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
     ...connectorJobs(context),
     forgetRequestLogJob(context, work.config.request_log_days),
-    { name: 'deliver webhooks', every_ms: 200, run: () => work.deliveries.run() },
+    { name: 'derive deliveries', every_ms: 100, run: () => work.deliveries.fanOut() },
+    { name: 'deliver to failing receivers', every_ms: 200, run: () => work.deliveries.run('failing') },
+    { name: 'deliver to new receivers', every_ms: 100, run: () => work.deliveries.run('new') },
+    { name: 'deliver webhooks', every_ms: 100, run: () => work.deliveries.run('proven') },
     {
       name: 'forget old deliveries',
       every_ms: 60_000,

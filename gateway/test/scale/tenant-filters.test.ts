@@ -36,6 +36,7 @@ const across_tenants = new Set([
   'expired_exports',
   'claim_webhook_lanes',
   'claim_failing_webhook_lanes',
+  'claim_new_webhook_lanes',
   'open_payment_operations',
   'open_refund_operations',
   'open_payout_operations',

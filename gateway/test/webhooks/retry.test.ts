@@ -1,6 +1,4 @@
-import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
 import { listAttempts, listDeliveries, listEndpoints } from '../../src/domain/webhooks/list-webhooks.ts';
 import {
   createEndpoint,
@@ -13,11 +11,7 @@ import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { answer, startReceiver, type Receiver } from '../support/receiver.ts';
 
-const patience = { timeout: 15_000, interval: 20 };
-
 let gateway: TestGateway;
-/** Another process, which waits for receivers as long as usual. */
-let patient: TestGateway;
 let client: TestClient;
 let receiver: Receiver;
 let endpoint_id: string;
@@ -26,15 +20,7 @@ beforeAll(async () => {
     environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1', WEBHOOK_TIMEOUT_MS: '500' },
   });
 });
-beforeAll(async () => {
-  const { connection } = gateway;
-  patient = await startTestGateway({
-    connection,
-    environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' },
-  });
-});
 afterAll(() => gateway.close());
-afterAll(() => patient.close());
 beforeEach(async () => {
   client = await gateway.createClient();
   receiver = await startReceiver();
@@ -82,6 +68,18 @@ describe('a delivery that is not accepted', () => {
     ]);
     await gateway.work(30 * day_ms);
     expect(receiver.received).toHaveLength(10);
+  });
+
+  it('costs a receiver that has begun to fail one try, however many events wait for it', async () => {
+    await client.authorised();
+    await gateway.work();
+    receiver.react = answer(500);
+    await Promise.all(Array.from({ length: 12 }, () => client.authorised()));
+    await gateway.work();
+    expect(receiver.received).toHaveLength(2);
+    receiver.react = answer(204);
+    await gateway.work(10_000);
+    expect(await deliveries()).toEqual(Array.from({ length: 13 }, () => expect.stringMatching(/^delivered/)));
   });
 
   it('is accepted by a later try, and what came is kept, cut and redacted', async () => {
@@ -152,51 +150,6 @@ describe('a delivery that is not accepted', () => {
     const tries = await listAttempts(gateway.gateway.context, client.account_id, 1n, null);
     expect(tries.map(({ error }) => error)).toEqual(['connection_failed', 'timeout', '']);
     expect(await deliveries()).toEqual(['delivered 3']);
-  });
-
-  it('is tried at its moments when a test clock advances', async () => {
-    receiver.react = answer(500);
-    await client.authorised();
-    const to = addMs(gateway.clock.now(), 2 * hour_ms + 60_000);
-    await advanceClock(gateway.gateway, client.account_id, to);
-    expect(receiver.received).toHaveLength(5);
-  });
-
-  it('because the receiver never answers keeps a test clock waiting twice, and all its tries are kept', async () => {
-    receiver.react = () => {};
-    await client.authorised();
-    const to = addMs(gateway.clock.now(), 2 * day_ms);
-    await advanceClock(gateway.gateway, client.account_id, to);
-    expect(receiver.received).toHaveLength(2);
-    const tries = await listAttempts(gateway.gateway.context, client.account_id, 1n, endpoint_id);
-    expect(tries.map(({ error }) => error)).toEqual([
-      'timeout',
-      'timeout',
-      ...Array.from({ length: 8 }, () => 'not_asked_again'),
-    ]);
-    const [endpoint] = await listEndpoints(gateway.gateway.context, client.account_id);
-    expect(endpoint).toMatchObject({ enabled: false, disabled_reason: 'failing' });
-  });
-
-  it('holds the test clock for as long as a slow receiver takes, against everybody else', async () => {
-    const { account_id } = client;
-    const held: ServerResponse[] = [];
-    receiver.react = (_webhook, response) => void held.push(response);
-    await client.authorised();
-    const until = async (): Promise<number> => {
-      const [row] = await gateway.query<{ until: Date }>(
-        'SELECT advancing_until AS until FROM test_clocks WHERE account_id = $1',
-        [account_id],
-      );
-      return row?.until?.getTime() ?? 0;
-    };
-    const advanced = advanceClock(patient.gateway, account_id, addMs(gateway.clock.now(), day_ms));
-    await expect.poll(() => held.length, patience).toBe(1);
-    const at_first = await until();
-    await expect.poll(until, patience).toBeGreaterThan(at_first);
-    held[0]?.writeHead(204).end();
-    await advanced;
-    expect(await deliveries()).toEqual(['delivered 1']);
   });
 });
 

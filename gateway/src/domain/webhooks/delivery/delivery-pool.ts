@@ -9,27 +9,31 @@ import { isAccepted } from './delivery.ts';
 import { dueDeliveries } from './delivery-store.ts';
 import { fanOutEvents } from './fan-out-events.ts';
 import { hurriedSender } from './hurried-sender.ts';
-import { claimFailingLanes, claimLanes, type Lane } from './lane-store.ts';
+import { claimLanes, kindOf, type Lane, type LaneKind } from './lane-store.ts';
 import { runLane, type LaneWork } from './run-lane.ts';
 import { settleLanes, type LaneRound } from './settle-lanes.ts';
 
-/** Lanes under way at the same time. A lane that is slow gives its place up to the others after a while. */
-const prompt_lanes_max = 256;
-const prompt_ms = 250;
-/** Lanes that failed the last time have places of their own. */
-const failing_lanes_max = 1_024;
-const slow_lanes_max = 4_096;
-const claim_max = 200;
+/**
+ * Lanes under way at the same time, and how many are taken up at once. A lane that is slow gives its place up to
+ * others of its kind after a while; those that failed the last time keep theirs.
+ */
+const kinds: Readonly<Record<LaneKind, { readonly places: number; readonly claim_max: number }>> = {
+  proven: { places: 1_024, claim_max: 200 },
+  new: { places: 256, claim_max: 64 },
+  failing: { places: 1_024, claim_max: 32 },
+};
+const prompt_ms = 100;
+const lanes_max = 8_192;
 const list_max = 32;
 /** Longer than a round and one try that times out. */
 const lease_ms = 120_000;
 const stop_grace_ms = 3_000;
-const poll_ms = 50;
+const poll_ms = 25;
 
 /**
  * Sends deliveries, lane by lane. A lane has a place of its own from the moment that it is claimed, so that one
- * that hangs or fails delays no other: lanes that failed the last time have places apart, and a lane that turns
- * out to be slow stops counting among the prompt ones.
+ * that hangs or fails delays no other: lanes whose receivers are not known yet, and those that failed the last
+ * time, have places apart, and a lane that turns out to be slow stops counting among the prompt ones.
  */
 export class DeliveryPool {
   readonly #context: Context;
@@ -39,8 +43,9 @@ export class DeliveryPool {
   readonly #settle: (rounds: readonly LaneRound[]) => Promise<null[]>;
   readonly #stopping = new AbortController();
   readonly #under_way = new Set<Promise<number>>();
-  #prompt = 0;
-  #failing = 0;
+  /** Places that are taken, and lanes that are under way, prompt or slow. */
+  readonly #taken = { proven: 0, new: 0, failing: 0 };
+  readonly #running = { proven: 0, new: 0, failing: 0 };
 
   constructor(context: Context, sender: WebhookSender, directory: AccountDirectory) {
     this.#context = context;
@@ -56,32 +61,29 @@ export class DeliveryPool {
     });
   }
 
-  /**
-   * One round of the worker: derives deliveries from new events, and begins with the lanes that are due.
-   * @returns more than zero while there is something to do or under way
-   */
-  async run(): Promise<number> {
-    const events = await fanOutEvents(this.#context);
-    const begun = await this.#begin();
-    if (events + begun === 0 && this.#under_way.size > 0) {
-      await Promise.race([...this.#under_way, sleep(poll_ms)]);
-    }
-    return events + begun + this.#under_way.size;
+  /** Derives deliveries from new events. @returns how many events */
+  fanOut(): Promise<number> {
+    return fanOutEvents(this.#context);
   }
 
-  async #begin(): Promise<number> {
+  /**
+   * One round of the worker: begins with the lanes of a kind that are due. Every kind has rounds of its own, so that
+   * none waits for another.
+   * @returns more than zero while there is something to do or under way
+   */
+  async run(kind: LaneKind): Promise<number> {
+    const free = Math.min(kinds[kind].places - this.#taken[kind], lanes_max - this.#under_way.size);
+    const begun = await this.#begin(claimLanes[kind], Math.min(free, kinds[kind].claim_max));
+    const running = this.#running[kind];
+    if (running > 0 && (begun === 0 || kind === 'failing')) await sleep(poll_ms);
+    return begun + running;
+  }
+
+  async #begin(claim: (typeof claimLanes)[LaneKind], limit: number): Promise<number> {
+    if (limit <= 0) return 0;
     const { clock, database } = this.#context;
     const now = clock.now();
-    const until = addMs(now, lease_ms);
-    const prompt_free = Math.min(prompt_lanes_max - this.#prompt, slow_lanes_max - this.#under_way.size);
-    const failing_free = failing_lanes_max - this.#failing;
-    const [prompt, failing] = await Promise.all([
-      prompt_free > 0 ? database.read(claimLanes, [now, until, Math.min(prompt_free, claim_max)]) : [],
-      failing_free > 0
-        ? database.read(claimFailingLanes, [now, until, Math.min(failing_free, claim_max)])
-        : [],
-    ]);
-    const lanes = [...prompt, ...failing];
+    const lanes = await database.read(claim, [now, addMs(now, lease_ms), limit]);
     if (lanes.length > 0)
       await this.#start(lanes, this.#sender, (lane) => (lane.failures > 0 ? 1 : list_max));
     return lanes.length;
@@ -142,24 +144,21 @@ export class DeliveryPool {
     }
   }
 
-  /** Counts a lane among the failing or the prompt ones; a prompt one only for as long as it is. */
+  /** Counts a lane among those of its kind under way; a slow one leaves its place before it ends. */
   #takePlace(lane: Lane): () => void {
-    if (lane.failures > 0) {
-      this.#failing += 1;
-      return () => {
-        this.#failing -= 1;
-      };
-    }
-    this.#prompt += 1;
+    const kind = kindOf(lane);
+    this.#running[kind] += 1;
+    this.#taken[kind] += 1;
     let counted = true;
     const leave = (): void => {
-      if (counted) this.#prompt -= 1;
+      if (counted) this.#taken[kind] -= 1;
       counted = false;
     };
-    const timer = setTimeout(leave, prompt_ms);
+    const timer = kind === 'failing' ? undefined : setTimeout(leave, prompt_ms);
     return () => {
       clearTimeout(timer);
       leave();
+      this.#running[kind] -= 1;
     };
   }
 

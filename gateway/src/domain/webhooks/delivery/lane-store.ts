@@ -13,6 +13,7 @@ const lane_columns = {
   leased_until: 'timestamptz',
   failures: 'int4',
   failing_since: 'timestamptz?',
+  proven: 'bool',
 } as const;
 
 /** A lane that this process has, until the lease runs out. */
@@ -22,6 +23,8 @@ export interface Lane {
   readonly leased_until: Date;
   readonly failures: number;
   readonly failing_since: Date | null;
+  /** Whether its receiver has ever taken something. */
+  readonly proven: boolean;
 }
 
 function claimStatement(name: string, condition: string): Statement<Lane> {
@@ -34,7 +37,7 @@ function claimStatement(name: string, condition: string): Statement<Lane> {
        WHERE ${ofAccount('w')} AND ${condition} AND (leased_until IS NULL OR leased_until <= $1)
        ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED
      ) c WHERE ${ofAccount('l', 'c')} AND l.lane = c.lane
-     RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since`,
+     RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since, l.proven`,
       `SELECT DISTINCT account_id FROM webhook_lanes
        WHERE ${condition} AND (leased_until IS NULL OR leased_until <= $1) LIMIT $2`,
       [1, 3],
@@ -42,15 +45,23 @@ function claimStatement(name: string, condition: string): Statement<Lane> {
   );
 }
 
+/** What is known of a lane's receiver: it takes what it gets, nothing yet, or that it failed the last time. */
+export type LaneKind = 'proven' | 'new' | 'failing';
+
+export function kindOf({ failures, proven }: Pick<Lane, 'failures' | 'proven'>): LaneKind {
+  if (failures > 0) return 'failing';
+  return proven ? 'proven' : 'new';
+}
+
 /**
- * Lanes that are due, leased to this process; what another worker is about to take is left to it. Those that
- * fail are claimed apart, so that however many there are, they take no place of the others.
+ * Lanes that are due, leased to this process; what another worker is about to take is left to it. Each kind is
+ * claimed apart, so that however many receivers fail, they take no place of the others.
  */
-export const claimLanes = claimStatement('claim_webhook_lanes', 'failures = 0 AND due_at <= $1');
-export const claimFailingLanes = claimStatement(
-  'claim_failing_webhook_lanes',
-  'failures > 0 AND due_at <= $1',
-);
+export const claimLanes: Readonly<Record<LaneKind, Statement<Lane>>> = {
+  proven: claimStatement('claim_webhook_lanes', 'failures = 0 AND proven AND due_at <= $1'),
+  new: claimStatement('claim_new_webhook_lanes', 'failures = 0 AND NOT proven AND due_at <= $1'),
+  failing: claimStatement('claim_failing_webhook_lanes', 'failures > 0 AND due_at <= $1'),
+};
 
 /** The lanes of one account that have something to send by its own time, whatever they pause for. */
 export const claimAccountLanes = statement(
@@ -61,7 +72,7 @@ export const claimAccountLanes = statement(
      WHERE account_id = $1 AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= $3)
      ORDER BY next_attempt_at, lane FOR UPDATE SKIP LOCKED
    ) c WHERE l.account_id = c.account_id AND l.lane = c.lane
-   RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since`,
+   RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since, l.proven`,
 );
 
 /** When the next delivery of an account is due by its own time; null: nothing waits. */
@@ -85,7 +96,7 @@ export const releaseLanes = statement(
   'release_webhook_lanes',
   {},
   sql`UPDATE webhook_lanes l SET leased_until = NULL, failures = r.failures, failing_since = r.failing_since,
-     paused_until = r.paused_until, next_attempt_at = m.next_attempt_at, due_at = m.due_at
+     paused_until = r.paused_until, proven = l.proven OR r.accepted, next_attempt_at = m.next_attempt_at, due_at = m.due_at
    FROM ${recordset('r', {
      account_id: 'text',
      lane: 'text',
@@ -93,6 +104,7 @@ export const releaseLanes = statement(
      failures: 'int4',
      failing_since: 'timestamptz',
      paused_until: 'timestamptz',
+     accepted: 'bool',
      now: 'timestamptz',
      account_now: 'timestamptz',
    })}

@@ -45,7 +45,8 @@ export interface LaneWork {
 
 /**
  * Sends what is due in a lane. Events of one subject go one after the other, in their order; several subjects at
- * the same time. A lane that has begun to fail is not tried any further: what is left of its list waits.
+ * the same time, once the first event was taken: a lane that has begun to fail costs one try, and what is left of
+ * its list waits.
  */
 export async function runLane(
   context: Pick<Context, 'clock' | 'ids'>,
@@ -58,6 +59,7 @@ export async function runLane(
   const ends_at_ms = context.clock.now().getTime() + round_ms;
   let failed = 0;
   let accepted = 0;
+  let others: Promise<unknown> = Promise.resolve();
 
   function goesOn(): boolean {
     if (signal.aborted || context.clock.now().getTime() > ends_at_ms) return false;
@@ -71,14 +73,21 @@ export async function runLane(
         const result = await tryDelivery(context, sender, work, delivery, signal);
         if (!result) return;
         results.push(result);
-        if (result.attempt && isAccepted(result.attempt.answer)) accepted += 1;
-        else if (result.attempt) failed += 1;
+        if (!result.attempt) continue;
+        if (!isAccepted(result.attempt.answer)) {
+          failed += 1;
+          continue;
+        }
+        accepted += 1;
+        if (accepted === 1 && work.lane.failures === 0) {
+          others = Promise.all(Array.from({ length: parallel_max - 1 }, sendSubjects));
+        }
       }
     }
   }
 
-  const parallel = work.lane.failures > 0 ? 1 : parallel_max;
-  await Promise.all(Array.from({ length: parallel }, sendSubjects));
+  await sendSubjects();
+  await others;
   return results;
 }
 

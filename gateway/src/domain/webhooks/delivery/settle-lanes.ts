@@ -113,10 +113,11 @@ async function writeRounds(
   if (ended.length > 0) tx.write(endNotifyUrls, [ended]);
   await disableByItself(tx, disabled);
   tx.write(releaseLanes, [
-    settled.map(({ lane, account_now, standing: { failures, failing_since } }) => {
+    settled.map(({ lane, results: done, account_now, standing: { failures, failing_since } }) => {
       const pause_ms = failures > lane.failures ? pauseMs(failures) : 0;
       const paused_until = pause_ms === 0 ? null : addMs(now, pause_ms);
-      return { ...lane, failures, failing_since, paused_until, now, account_now };
+      const accepted = done.some(({ outcome }) => outcome.status === 'delivered');
+      return { ...lane, failures, failing_since, paused_until, accepted, now, account_now };
     }),
   ]);
 }
