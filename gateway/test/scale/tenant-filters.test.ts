@@ -12,56 +12,12 @@ import { fund, payout, samplePayout } from '../support/payouts.ts';
 import { genericPlan, namesOneTenant, namesTenant, scannedTable, tableScans } from './plans.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { placementOf } from './table-placement.ts';
+import { across_tenants } from './across-tenants.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
 for await (const file of glob('**/*.ts', { cwd: source })) {
   if (!file.endsWith('.test.ts')) await import(`${source}${file}`);
 }
-
-/**
- * What looks across tenants on purpose, and never on the path of a request: the worker's search for what is due,
- * the clearing of what is old, figures over all accounts, the operator's commands about encryption keys.
- */
-const across_tenants = new Set([
-  'claim_operations',
-  'end_operation_leases',
-  'claim_due_work',
-  'accounts_to_close',
-  'kept_boundaries',
-  'accounts_without_kept_sums',
-  // What came since the kept sums, by time: few rows of all accounts instead of all rows of one.
-  'kept_ledger_balances',
-  'claim_webhook_cursors',
-  'claim_export',
-  'expired_exports',
-  'claim_webhook_lanes',
-  'claim_failing_webhook_lanes',
-  'claim_new_webhook_lanes',
-  'open_payment_operations',
-  'open_refund_operations',
-  'open_payout_operations',
-  'release_idempotency_claims',
-  'expire_nonces',
-  'expire_idempotency_keys',
-  'forget_checkout_sessions',
-  'forget_request_log',
-  'forget_request_log_orders',
-  'forget_request_log_gaps',
-  'forget_account_callers',
-  'forget_webhook_deliveries',
-  'forget_webhook_attempts',
-  'forget_risk_sightings',
-  'read_file_backlogs',
-  'connector_use',
-  'payouts_in_review',
-  'gateway_method_tallies',
-  'find_proposed_operations',
-  'list_unsettled_operations',
-  'read_backlogs',
-  'old_cards',
-  'old_webhook_secrets',
-  'delete_unused_data_keys',
-]);
 
 /** Every statement that the gateway has sent on a path: its name to its text. */
 const sent = new Map<string, string>();
