@@ -82,4 +82,10 @@ export const payout_errors = {
     meaning: 'Its check digits are wrong, or it contradicts another field.',
     remedy: 'Compare it with the document.',
   },
+  P0014: {
+    http: 422,
+    text: 'payer_id is not known',
+    meaning: 'The account has no saved payer with this id.',
+    remedy: 'Send the payer’s details, or take payer_id from the answer of an earlier payout.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

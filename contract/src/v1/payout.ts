@@ -41,6 +41,12 @@ export const payout = {
       Type.String({ maxLength: 50, description: 'A saved beneficiary, instead of beneficiary' }),
     ),
     payer: Type.Optional(payer_request),
+    payer_id: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description: 'A saved payer, instead of payer; with payer, the id under which that one is saved',
+      }),
+    ),
     payment_amount: Type.Optional(
       Type.String({ maxLength: 40, description: 'What is paid, decimal; this or source_amount' }),
     ),

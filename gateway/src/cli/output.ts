@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import { ConfigError } from '../config.ts';
-import { UsageError } from '../errors.ts';
+import { RequestRefused, UsageError } from '../errors.ts';
 
 export interface OutputOptions {
   readonly json?: boolean;
@@ -51,7 +51,8 @@ export function printRecord(record: object, options: OutputOptions): void {
 
 /** What went wrong, for a person: a line for mistakes of theirs, the stack for ours. */
 export function describeFailure(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ConfigError) return error.message;
+  if (error instanceof UsageError || error instanceof RequestRefused || error instanceof ConfigError)
+    return error.message;
   if (!(error instanceof Error)) return String(error);
   const expected =
     /another gateway is running|PostgreSQL|key-encryption key|EADDRINUSE|is not installed|migration/;

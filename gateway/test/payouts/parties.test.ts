@@ -106,4 +106,31 @@ describe('a payer', () => {
     const { body } = await payout(client);
     expect(body).toMatchObject({ payer: engines, payer_id: 'engines' });
   });
+
+  it('that is saved pays where the request names it, in its newest version, before the account’s own', async () => {
+    const { context } = gateway.gateway;
+    const { account_id } = client;
+    await saveParty(context, account_id, 'payer', engines, 'engines');
+    const own = { ...engines, company_name: 'Our Own Ltd' };
+    await saveParty(context, account_id, 'payer', own, 'own');
+    await changePayoutSettings(context, account_id, { default_payer_id: 'own' });
+    const first = await payout(client, { payer_id: 'engines' });
+    expect(first.body).toMatchObject({ status: 'COMPLETED', payer: engines, payer_id: 'engines' });
+    const renamed = { ...engines, company_name: 'Engines Holding Ltd' };
+    const second = await payout(client, { payer_id: 'engines', payer: renamed });
+    expect(second.body).toMatchObject({ payer: renamed, payer_id: 'engines' });
+    const third = await payout(client, { payer_id: 'engines' });
+    expect(third.body).toMatchObject({ payer: renamed, payer_id: 'engines' });
+    const shown = await requirePayout(context, account_id, first.body['transaction_id']);
+    expect(shown.request.debtor?.company_name).toBe('Engines Ltd');
+    expect((await payout(client)).body).toMatchObject({ payer: own, payer_id: 'own' });
+  });
+
+  it.each([['nobody'], ['\u0007']])('is refused under the id %j, and nothing is held', async (payer_id) => {
+    const { status, body } = await payout(client, { payer_id });
+    expect([status, body['source']]).toEqual([422, 'payer_id']);
+    expect(await gateway.query('SELECT 1 FROM payouts WHERE account_id = $1', [client.account_id])).toEqual(
+      [],
+    );
+  });
 });

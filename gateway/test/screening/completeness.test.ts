@@ -51,7 +51,7 @@ const spoil: readonly ((word: string, at: number, letter: string) => string)[] =
   (word) => word.replace('KH', 'H').replace('Y', 'I').replace('OU', 'U').replace('Q', 'K').replace('V', 'W'),
   (word) =>
     word.replace('I', 'EE').replace('J', 'DJ').replace('MM', 'M').replace('ZH', 'J').replace('S', 'SH'),
-  (word) => [...word].toReversed().join(''),
+  (word) => word.split('').toReversed().join(''),
   (word, at) => word.slice(at) + word.slice(0, at),
 ];
 

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  listBeneficiaries,
-  removeBeneficiary,
-  saveBeneficiary,
-} from '@causeway/contract/portal/trade/beneficiaries.ts';
-import {
   createPayout,
   listPayouts,
   payout_decisions,
@@ -201,31 +196,5 @@ describe('the list', () => {
     ]);
     expect(seen).toHaveLength(rows.length);
     expect(new Set(seen).size).toBe(seen.length);
-  });
-});
-
-describe('beneficiaries', () => {
-  it('are saved, saved again as a new version, paid by name, and taken out of use', async () => {
-    const beneficiary_id = 'acme';
-    const save = (beneficiary: object): Promise<PortalAnswer> =>
-      maker.call(saveBeneficiary, { params, body: { beneficiary_id, beneficiary } });
-    expect((await save(sampleBeneficiary())).body).toMatchObject({ beneficiary_id, versions: 1 });
-    const renamed = { ...sampleBeneficiary(), company_name: 'Acme Neu GmbH' };
-    expect((await save(renamed)).body).toMatchObject({ name: 'Acme Neu GmbH', versions: 2 });
-    const { body } = await create(maker, { beneficiary: undefined, beneficiary_id });
-    expect((await read(maker, body['transaction_id']))['payout']).toMatchObject({
-      beneficiary_name: 'Acme Neu GmbH',
-    });
-    expect((await save({ ...sampleBeneficiary(), company_name: '' })).status).toBe(422);
-    const remove = { params: { ...params, beneficiary_id } };
-    expect((await maker.call(removeBeneficiary, remove)).status).toBe(200);
-    const { body: left } = await maker.call(listBeneficiaries, { params });
-    expect(left['beneficiaries'].map((one: { beneficiary_id: string }) => one.beneficiary_id)).not.toContain(
-      beneficiary_id,
-    );
-    expect(await create(maker, { beneficiary: undefined, beneficiary_id })).toMatchObject({
-      status: 422,
-      body: { code: 'P0002' },
-    });
   });
 });

@@ -139,9 +139,14 @@ const pages = [
     getParentRoute: () => account,
     path: '/beneficiaries',
     component: lazyRouteComponent(
-      () => import('../features/payouts/beneficiaries-page.tsx'),
+      () => import('../features/payouts/parties/parties-page.tsx'),
       'BeneficiariesPage',
     ),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/payers',
+    component: lazyRouteComponent(() => import('../features/payouts/parties/parties-page.tsx'), 'PayersPage'),
   }),
   createRoute({
     getParentRoute: () => account,

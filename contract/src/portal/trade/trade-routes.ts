@@ -1,5 +1,6 @@
 import * as balances from './balances.ts';
 import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from './beneficiaries.ts';
+import * as payers from './payers.ts';
 import * as disputes from './disputes.ts';
 import { previewPayoutFile, sendPayoutFile } from './payout-files.ts';
 import { createPayout, listPayouts, payout_decisions, previewPayout, readPayout } from './payouts.ts';
@@ -22,6 +23,7 @@ export const trade_routes: readonly PortalRoute[] = [
   listBeneficiaries,
   saveBeneficiary,
   removeBeneficiary,
+  ...Object.values(payers),
   previewPayoutFile,
   sendPayoutFile,
   disputes.listDisputes,

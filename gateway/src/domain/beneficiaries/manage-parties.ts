@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { RequestRefused, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { isPrintable } from '../../values/text.ts';
 import { checkParty } from './checks/check-party.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
@@ -15,7 +15,8 @@ const id_length_max = 50;
  * were sent with. Bank details are checked when it is paid, by the method and currency of the payout.
  * @param content the object of the contract
  * @param party_id at most 50 characters; left out, one that follows from the content
- * @throws UsageError for an unknown account, a bad id, or a name or address that banks refuse
+ * @throws UsageError for an unknown account or a bad id
+ * @throws RequestRefused for a name or address that banks refuse, with its path
  */
 export async function saveParty(
   context: Context,
@@ -26,11 +27,7 @@ export async function saveParty(
 ): Promise<ListedParty> {
   await requireAccount(context, account_id);
   const party = kind === 'beneficiary' ? normaliseBeneficiary(content) : normalisePayer(content);
-  try {
-    checkParty(kind, party, 'SWIFT', []);
-  } catch (error) {
-    throw error instanceof RequestRefused ? new UsageError(error.message) : error;
-  }
+  checkParty(kind, party, 'SWIFT', []);
   const version = partyVersion(party);
   const id = party_id ?? partyIdFor(kind, version);
   if (id === '' || id.length > id_length_max || !isPrintable(id))

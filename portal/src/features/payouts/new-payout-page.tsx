@@ -1,7 +1,6 @@
-import { Alert, Button, Group, SegmentedControl, Select, SimpleGrid, Stack } from '@mantine/core';
-import { listBeneficiaries } from '@causeway/contract/portal/trade/beneficiaries.ts';
+import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { createPayout, type AskedPayout } from '@causeway/contract/portal/trade/payouts.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +9,8 @@ import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { BeneficiaryFields, Choice, Field } from './payout-fields.tsx';
+import { BeneficiaryPanel, PayerPanel } from './parties/party-panels.tsx';
+import { Choice, Field } from './payout-fields.tsx';
 import { usePayoutForm, type PayoutForm } from './payout-form.ts';
 import { BackToPayouts } from './payout-page.tsx';
 import { Quote } from './quote.tsx';
@@ -42,6 +42,7 @@ export function NewPayoutPage() {
           <Stack>
             <AmountPanel form={form} />
             <BeneficiaryPanel form={form} />
+            <PayerPanel form={form} />
           </Stack>
           <Stack>
             <Quote form={form} />
@@ -67,6 +68,7 @@ function useCreate(form: PayoutForm) {
       call(createPayout, { params: { account_id }, body: { payout: form.asked as AskedPayout } }),
     onSuccess: async ({ transaction_id }) => {
       await queries.invalidateQueries({ queryKey: ['payouts'] });
+      await queries.invalidateQueries({ queryKey: ['parties'] });
       await navigate({
         to: '/$account_id/payouts/$transaction_id',
         params: { account_id, transaction_id },
@@ -101,60 +103,4 @@ function AmountPanel({ form }: { form: PayoutForm }) {
       </SimpleGrid>
     </Panel>
   );
-}
-
-function BeneficiaryPanel({ form }: { form: PayoutForm }) {
-  const { t } = useTranslation();
-  const { account_id } = useAccount();
-  const [kind, setKind] = useState<'new' | 'saved'>('new');
-  const saved = useQuery({
-    queryKey: ['beneficiaries', account_id],
-    queryFn: ({ signal }) => call(listBeneficiaries, { params: { account_id }, signal }),
-  });
-  const choose = (next: 'new' | 'saved'): void => {
-    setKind(next);
-    form.setValue('beneficiary_id', '');
-    // A saved one is named alone: nothing of the other goes with it.
-    form.setValue('beneficiary.entity_type', next === 'new' ? 'COMPANY' : '');
-    if (next === 'saved') clearBeneficiary(form);
-  };
-  const known = saved.data?.beneficiaries ?? [];
-  return (
-    <Panel title={t('payouts.beneficiary')}>
-      <Stack gap="sm">
-        <SegmentedControl
-          aria-label={t('payouts.beneficiary')}
-          value={kind}
-          onChange={(value) => choose(value)}
-          data={[
-            { value: 'new', label: t('payouts.new_beneficiary') },
-            { value: 'saved', label: t('payouts.saved_beneficiary') },
-          ]}
-        />
-        {kind === 'saved' ? (
-          <Select
-            searchable
-            label={t('payouts.saved_beneficiary')}
-            nothingFoundMessage={t('beneficiaries.empty')}
-            value={form.values['beneficiary_id'] ?? ''}
-            error={form.errorOf('beneficiary_id') ?? form.errorOf('beneficiary')}
-            data={known.map(({ beneficiary_id, name }) => ({
-              value: beneficiary_id,
-              label: `${name} (${beneficiary_id})`,
-            }))}
-            onChange={(chosen) => {
-              form.setValue('beneficiary_id', chosen ?? '');
-              form.touch('beneficiary_id');
-            }}
-          />
-        ) : (
-          <BeneficiaryFields form={form} asked={form.preview?.problem?.source ?? ''} />
-        )}
-      </Stack>
-    </Panel>
-  );
-}
-
-function clearBeneficiary(form: PayoutForm): void {
-  for (const path of Object.keys(form.values)) if (path.startsWith('beneficiary.')) form.setValue(path, '');
 }

@@ -1,6 +1,7 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { payout_pages } from '../../i18n/en/payout-pages.ts';
+import type { PartyKind } from './parties/parties.ts';
 import type { FieldForm } from './payout-form.ts';
 
 type Known = keyof (typeof payout_pages)['payout_field'];
@@ -79,52 +80,56 @@ const bank_fields = [
   'bank_name',
 ] as const;
 
-const shown_paths: ReadonlySet<string> = new Set([
-  'beneficiary.entity_type',
-  ...Object.values(name_fields)
-    .flat()
-    .map((name) => `beneficiary.${name}`),
-  ...address_fields.map((name) => `beneficiary.address.${name}`),
-  ...bank_fields.map((name) => `beneficiary.bank_details.${name}`),
-]);
+/** The fields of a kind of party that are always shown, by their path. */
+function usualPaths(kind: PartyKind, entity_type: keyof typeof name_fields): string[] {
+  const bank = kind === 'beneficiary' ? bank_fields.map((name) => `bank_details.${name}`) : [];
+  const address = address_fields.map((name) => `address.${name}`);
+  return [...name_fields[entity_type], ...address, ...bank].map((path) => `${kind}.${path}`);
+}
 
-/** Fields of the beneficiary beyond the usual ones that this one needs: those filled in, and the one asked for. */
-function extraPaths(form: FieldForm, asked: string): string[] {
+/** Fields of a party beyond the usual ones that this one needs: those filled in, and the one asked for. */
+function extraPaths(form: FieldForm, kind: PartyKind, asked: string): string[] {
+  const shown = new Set([
+    ...usualPaths(kind, 'COMPANY'),
+    ...usualPaths(kind, 'PERSONAL'),
+    `${kind}.entity_type`,
+  ]);
   const given = Object.keys(form.values).filter((path) => form.values[path] !== '' || path === asked);
   return [...new Set([...given, asked])].filter(
-    (path) => /^beneficiary(\.[a-z_]+){1,2}$/.test(path) && !shown_paths.has(path),
+    (path) => path.startsWith(`${kind}.`) && /^[a-z]+(\.[a-z_]+){1,2}$/.test(path) && !shown.has(path),
   );
 }
 
-/** Name, address and bank account of who is paid; what a country demands beside them appears when it is asked for. */
-export function BeneficiaryFields({ form, asked }: { form: FieldForm; asked: string }) {
+interface PartyFieldsProps {
+  readonly form: FieldForm;
+  readonly kind: PartyKind;
+  readonly asked: string;
+}
+
+/**
+ * Name and address of who is paid or pays, and whose bank account; what a country demands beside them appears when
+ * it is asked for.
+ */
+export function PartyFields({ form, kind, asked }: PartyFieldsProps) {
   const { t } = useTranslation();
-  const entity_type = form.values['beneficiary.entity_type'] === 'PERSONAL' ? 'PERSONAL' : 'COMPANY';
+  const entity_type = form.values[`${kind}.entity_type`] === 'PERSONAL' ? 'PERSONAL' : 'COMPANY';
+  // A payer without a name is the merchant, from another address.
+  const names = kind === 'beneficiary' ? name_fields[entity_type] : [];
+  const required = new Set<string>([...names, 'address.country_code', 'address.city']);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
       <Choice
         form={form}
-        path="beneficiary.entity_type"
+        path={`${kind}.entity_type`}
         choices={(['COMPANY', 'PERSONAL'] as const).map((value) => ({
           value,
           label: t(`payout_choice.${value}`),
         }))}
       />
-      {name_fields[entity_type].map((name) => (
-        <Field key={name} form={form} path={`beneficiary.${name}`} required />
+      {usualPaths(kind, entity_type).map((path) => (
+        <Field key={path} form={form} path={path} required={required.has(path.slice(kind.length + 1))} />
       ))}
-      {address_fields.map((name) => (
-        <Field
-          key={name}
-          form={form}
-          path={`beneficiary.address.${name}`}
-          required={name === 'country_code' || name === 'city'}
-        />
-      ))}
-      {bank_fields.map((name) => (
-        <Field key={name} form={form} path={`beneficiary.bank_details.${name}`} />
-      ))}
-      {extraPaths(form, asked).map((path) => (
+      {extraPaths(form, kind, asked).map((path) => (
         <Field key={path} form={form} path={path} />
       ))}
     </SimpleGrid>

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { listPayouts } from '@causeway/contract/portal/trade/payouts.ts';
-import { IconFileUpload, IconPlus, IconUsers } from '@tabler/icons-react';
+import { IconBuildingBank, IconFileUpload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -60,6 +60,13 @@ function Actions() {
         renderRoot={(props) => <Link to="/$account_id/beneficiaries" params={params} {...props} />}
       >
         {t('beneficiaries.title')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconBuildingBank size={16} aria-hidden />}
+        renderRoot={(props) => <Link to="/$account_id/payers" params={params} {...props} />}
+      >
+        {t('payers.title')}
       </Button>
       {may('payouts.create') && (
         <>

@@ -151,6 +151,18 @@ export const payout_pages = {
     remove_now: 'Really remove',
     save: 'Save',
   },
+  payers: {
+    title: 'Payers',
+    lead: 'In whose name payouts are made. A change is a new version; payouts already made keep theirs.',
+    new: 'New payer',
+    empty: 'No saved payers',
+    empty_lead: 'Without one, banks are told the merchant’s name.',
+    form_own: 'Usual',
+    form_saved: 'Saved',
+    form_new: 'Another',
+    form_choose: 'Saved payer',
+    form_own_lead: 'The payer that is set for the account, or else the merchant by name.',
+  },
   trade_event: {
     payout_pending_funds: 'Waits for money',
     payout_in_approval: 'Waits for approval',

@@ -154,6 +154,18 @@ export const payout_pages: PartOf<typeof english> = {
     remove_now: '确认移除',
     save: '保存',
   },
+  payers: {
+    title: '付款人',
+    lead: '付款以谁的名义发出。修改会生成新版本；已创建的付款保留原版本。',
+    new: '新付款人',
+    empty: '没有已保存的付款人',
+    empty_lead: '没有付款人时，向银行报送商户名称。',
+    form_own: '默认',
+    form_saved: '已保存',
+    form_new: '其他',
+    form_choose: '已保存的付款人',
+    form_own_lead: '账户设定的付款人；未设定时为商户名称。',
+  },
   trade_event: {
     payout_pending_funds: '等待资金',
     payout_in_approval: '等待审批',

@@ -6,6 +6,7 @@ import { serveDisputes } from '../disputes/disputes.ts';
 import { serveCharges } from '../subscriptions/charges.ts';
 import { serveSubscriptions } from '../subscriptions/subscriptions.ts';
 import { serveBeneficiaries } from './beneficiaries.ts';
+import { servePayers } from './payers.ts';
 import { servePayoutFiles } from './payout-files.ts';
 import { servePayouts } from './payouts.ts';
 
@@ -14,6 +15,7 @@ export function serveTrade(app: FastifyInstance, services: PortalServices, payou
   servePayouts(app, services, payouts);
   servePayoutFiles(app, services, payouts);
   serveBeneficiaries(app, services);
+  servePayers(app, services);
   serveBalances(app, services);
   serveDisputes(app, services);
   serveSubscriptions(app, services);

@@ -197,7 +197,7 @@ export class Acceptance {
       return { beneficiary_id, beneficiary_version: version, payer_id, payer_version };
     }
     const payer_version = partyVersion(payer);
-    const payer_id = partyIdFor('payer', payer_version);
+    const payer_id = item.sent.payer_id || partyIdFor('payer', payer_version);
     this.#parties.push({
       ...saved,
       kind: 'payer',

@@ -129,6 +129,7 @@ async function draftPayouts(
       payment_method: read.payment_method,
       charge_option: read.charge_option,
       beneficiary_id: read.sent.beneficiary_id ?? '',
+      payer_id: read.sent.payer_id ?? '',
       at: item.at,
     })),
   );

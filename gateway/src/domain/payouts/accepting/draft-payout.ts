@@ -19,7 +19,12 @@ import { checkBankDetails } from '../../beneficiaries/checks/check-bank-details.
 import { checkBirthDate, checkIdentity } from '../../beneficiaries/checks/check-identity.ts';
 import { checkDocuments, checkParty } from '../../beneficiaries/checks/check-party.ts';
 import { checkBankText, isDate, type Transliteration } from '../../beneficiaries/checks/check-texts.ts';
-import { normaliseBeneficiary, normalisePayer, type Beneficiary } from '../../beneficiaries/party.ts';
+import {
+  normaliseBeneficiary,
+  normalisePayer,
+  type Beneficiary,
+  type Payer,
+} from '../../beneficiaries/party.ts';
 import type { Account } from '../../merchants/account.ts';
 import { refuseTarget, type TargetRules } from '../../webhooks/target-address.ts';
 import { decideAmounts, feeCurrency, type AskedAmounts, type PayoutAmounts } from '../payout-amounts.ts';
@@ -35,6 +40,7 @@ export interface SentPayout {
   readonly beneficiary?: object;
   readonly beneficiary_id?: string;
   readonly payer?: object;
+  readonly payer_id?: string;
   readonly payment_amount?: string;
   readonly payment_currency: string;
   readonly source_amount?: string;
@@ -92,6 +98,7 @@ export function readPayout(sent: SentPayout): ReadPayout {
   if (!isPrintable(sent.request_id)) refuse('request_id', 'must hold printable characters only');
   if (sent.beneficiary_id && !isPrintable(sent.beneficiary_id))
     refuse('beneficiary_id', 'must hold printable characters only');
+  if (sent.payer_id && !isPrintable(sent.payer_id)) refuse('payer_id', 'must hold printable characters only');
   const payment_currency = readCurrency('payment_currency', sent.payment_currency);
   const source_currency = sent.source_currency
     ? readCurrency('source_currency', sent.source_currency)
@@ -155,7 +162,7 @@ export function draftPayout(
   const today = dateIn(at, account.time_zone);
   const payment_date = readPaymentDate(sent.payment_date, today);
   const beneficiary = readBeneficiary(sent, terms);
-  const payer = sent.payer === undefined ? null : normalisePayer(sent.payer as Record<string, unknown>);
+  const payer = readPayer(sent, terms);
   const transliterated: Transliteration[] = [];
   checkParty('beneficiary', beneficiary, payment_method, transliterated);
   checkBirthDate('beneficiary', beneficiary, today);
@@ -182,11 +189,11 @@ export function draftPayout(
     screening: terms.screening ?? account.mode === 'production',
     when_short: terms.when_short,
     beneficiary_version: terms.beneficiary?.version ?? '',
-    payer: payer ? null : terms.default_payer,
+    payer: payer ? null : terms.payer,
     request: {
       beneficiary,
       payer,
-      debtor: payer ?? terms.default_payer?.content ?? null,
+      debtor: payer ?? terms.payer?.content ?? null,
       merchant_name: terms.merchant_name,
       reason: sent.reason,
       fund_source: sent.fund_source,
@@ -224,6 +231,13 @@ function readBeneficiary(sent: SentPayout, terms: PayoutTerms): Beneficiary {
   }
   if (!terms.beneficiary) throw new RequestRefused('P0002', { source: 'beneficiary_id' });
   return terms.beneficiary.content;
+}
+
+/** The payer that was sent, to be saved; null: a saved one, or the merchant by name. */
+function readPayer(sent: SentPayout, terms: PayoutTerms): Payer | null {
+  if (sent.payer !== undefined) return normalisePayer(sent.payer as Record<string, unknown>);
+  if (sent.payer_id && !terms.payer) throw new RequestRefused('P0014', { source: 'payer_id' });
+  return null;
 }
 
 function needsApproval(currency: Currency, source_amount: bigint, terms: PayoutTerms): boolean {

@@ -20,8 +20,8 @@ export interface PayoutTerms {
   readonly quote: Quote | null;
   /** The saved beneficiary that was named, in its newest version. */
   readonly beneficiary: { readonly version: string; readonly content: Beneficiary } | null;
-  /** Who pays where the request does not say. */
-  readonly default_payer: {
+  /** The saved payer that was named, in its newest version; where the request names none, the account’s own. */
+  readonly payer: {
     readonly payer_id: string;
     readonly version: string;
     readonly content: Payer;
@@ -38,6 +38,8 @@ export interface TermsKey {
   readonly charge_option: string;
   /** A saved beneficiary, or empty. */
   readonly beneficiary_id: string;
+  /** A saved payer, or empty. */
+  readonly payer_id: string;
   readonly at: Date;
 }
 
@@ -71,14 +73,14 @@ const termRows = statement(
     markup_bps: 'int4?',
     beneficiary_version: 'text?',
     beneficiary: 'jsonb?',
-    default_payer_id: 'text?',
+    payer_id: 'text?',
     payer_version: 'text?',
     payer: 'jsonb?',
   },
   sql`SELECT k.place, m.name AS merchant_name, s.connector, s.when_short, s.screening, s.approval_limits, s.approve_others,
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
      b.version AS beneficiary_version, b.content AS beneficiary,
-     s.default_payer_id, p.version AS payer_version, p.content AS payer
+     coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer
    FROM ${recordset('k', {
      place: 'int4',
      account_id: 'text',
@@ -88,6 +90,7 @@ const termRows = statement(
      payment_method: 'text',
      charge_option: 'text',
      beneficiary_id: 'text',
+     payer_id: 'text',
      at: 'timestamptz',
    })}
    JOIN accounts a USING (account_id)
@@ -107,9 +110,9 @@ const termRows = statement(
      ORDER BY y.version_id DESC LIMIT 1
    ) b ON k.beneficiary_id <> ''
    LEFT JOIN LATERAL (
-     ${newest_party} AND y.kind = 'payer' AND y.party_id = s.default_payer_id
+     ${newest_party} AND y.kind = 'payer' AND y.party_id = coalesce(nullif(k.payer_id, ''), s.default_payer_id)
      ORDER BY y.version_id DESC LIMIT 1
-   ) p ON s.default_payer_id IS NOT NULL`,
+   ) p ON true`,
 );
 
 /** Reads the terms of payouts; the results have the length and order of the keys. */
@@ -151,11 +154,11 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
         row.beneficiary === null
           ? null
           : { version: row.beneficiary_version ?? '', content: row.beneficiary as Beneficiary },
-      default_payer:
-        row.payer === null || row.default_payer_id === null
+      payer:
+        row.payer === null || row.payer_id === null
           ? null
           : {
-              payer_id: row.default_payer_id,
+              payer_id: row.payer_id,
               version: row.payer_version ?? '',
               content: row.payer as Payer,
             },

@@ -53,6 +53,7 @@ export async function previewPayout(
         payment_method: read.payment_method,
         charge_option: read.charge_option,
         beneficiary_id: sent.beneficiary_id ?? '',
+        payer_id: sent.payer_id ?? '',
         at,
       },
     ]),

@@ -1,44 +1,35 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { saveBeneficiary, type SavedBeneficiary } from '@causeway/contract/portal/trade/beneficiaries.ts';
-import type { AskedPayout } from '@causeway/contract/portal/trade/payouts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call } from '../../api/call.ts';
-import { useAccount } from '../../api/session.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { BeneficiaryFields } from './payout-fields.tsx';
-import { flatten, nest, type FieldForm, type FieldValues } from './payout-form.ts';
+import { ApiError } from '../../../api/call.ts';
+import { useAccount } from '../../../api/session.ts';
+import { Dialog } from '../../../components/dialog.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { party_calls, type PartyKind, type SavedParty } from './parties.ts';
+import { PartyFields } from '../payout-fields.tsx';
+import { flatten, type FieldForm, type FieldValues } from '../payout-form.ts';
 
 interface DialogProps {
+  readonly kind: PartyKind;
   /** Null for a new one. */
-  readonly saved: SavedBeneficiary | null;
+  readonly saved: SavedParty | null;
   readonly onClose: () => void;
 }
 
-/** Saves a beneficiary, or a new version of one; earlier payouts keep theirs. */
-export function BeneficiaryDialog({ saved, onClose }: DialogProps) {
+/** Saves a beneficiary or payer, or a new version of one; earlier payouts keep theirs. */
+export function PartyDialog({ kind, saved, onClose }: DialogProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const [beneficiary_id, setId] = useState(saved?.beneficiary_id ?? '');
+  const [party_id, setId] = useState(saved?.party_id ?? '');
   const [values, setValues] = useState<FieldValues>(
-    saved ? flatten(saved.content, 'beneficiary') : { 'beneficiary.entity_type': 'COMPANY' },
+    saved ? flatten(saved.content, kind) : { [`${kind}.entity_type`]: 'COMPANY' },
   );
   const saving = useMutation({
-    mutationFn: () => {
-      const { beneficiary = {} } = nest(values) as Pick<AskedPayout, 'beneficiary'>;
-      const filled = { address: {}, bank_details: {}, ...beneficiary } as NonNullable<
-        AskedPayout['beneficiary']
-      >;
-      return call(saveBeneficiary, {
-        params: { account_id },
-        body: { beneficiary: filled, ...(beneficiary_id ? { beneficiary_id } : {}) },
-      });
-    },
+    mutationFn: () => party_calls[kind].save(account_id, party_id, values),
     onSuccess: onClose,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['beneficiaries'] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['parties'] }),
   });
   const source = saving.error instanceof ApiError ? saving.error.source : '';
   const form: FieldForm = {
@@ -52,7 +43,11 @@ export function BeneficiaryDialog({ saved, onClose }: DialogProps) {
       opened
       onClose={onClose}
       size="lg"
-      title={saved ? t('beneficiaries.edit_title', { name: saved.name }) : t('beneficiaries.new')}
+      title={
+        saved
+          ? t('beneficiaries.edit_title', { name: saved.name })
+          : t(kind === 'payer' ? 'payers.new' : 'beneficiaries.new')
+      }
     >
       <form
         noValidate
@@ -67,10 +62,10 @@ export function BeneficiaryDialog({ saved, onClose }: DialogProps) {
             description={t('beneficiaries.id_lead')}
             maxLength={50}
             disabled={saved !== null}
-            value={beneficiary_id}
+            value={party_id}
             onChange={(event) => setId(event.currentTarget.value)}
           />
-          <BeneficiaryFields form={form} asked={source} />
+          <PartyFields form={form} kind={kind} asked={source} />
           {saving.error && <Problem error={saving.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

@@ -1,0 +1,139 @@
+import { Button, Group, Skeleton, Stack, Table } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../../api/session.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { PageHead } from '../../../components/page-head.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { ScrollBox } from '../../../components/scroll-box.tsx';
+import { Moment } from '../../../components/values.tsx';
+import { party_calls, useSavedParties, type PartyKind, type SavedParty } from './parties.ts';
+import { PartyDialog } from './party-dialog.tsx';
+import { BackToPayouts } from '../payout-page.tsx';
+
+/** The saved beneficiaries. */
+export function BeneficiariesPage() {
+  return <PartiesPage kind="beneficiary" texts="beneficiaries" />;
+}
+
+/** The saved payers. */
+export function PayersPage() {
+  return <PartiesPage kind="payer" texts="payers" />;
+}
+
+interface PageProps {
+  readonly kind: PartyKind;
+  readonly texts: 'beneficiaries' | 'payers';
+}
+
+function PartiesPage({ kind, texts }: PageProps) {
+  const { t } = useTranslation();
+  const { may } = useAccount();
+  const [edited, setEdited] = useState<SavedParty | 'new' | null>(null);
+  const list = useSavedParties(kind);
+  return (
+    <Stack gap="md">
+      <BackToPayouts />
+      <PageHead title={t(`${texts}.title`)} lead={t(`${texts}.lead`)}>
+        {may('payouts.create') && <Button onClick={() => setEdited('new')}>{t(`${texts}.new`)}</Button>}
+      </PageHead>
+      {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Skeleton h={200} />}
+      {list.data?.length === 0 && <EmptyState title={t(`${texts}.empty`)} lead={t(`${texts}.empty_lead`)} />}
+      {list.data && list.data.length > 0 && (
+        <Saved kind={kind} label={t(`${texts}.title`)} parties={list.data} onEdit={setEdited} />
+      )}
+      {edited && (
+        <PartyDialog kind={kind} saved={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </Stack>
+  );
+}
+
+interface SavedProps {
+  readonly kind: PartyKind;
+  readonly label: string;
+  readonly parties: readonly SavedParty[];
+  readonly onEdit: (party: SavedParty) => void;
+}
+
+function Saved({ kind, label, parties, onEdit }: SavedProps) {
+  const { t } = useTranslation();
+  const { account, may } = useAccount();
+  return (
+    <ScrollBox label={label} minWidth={300}>
+      <Table className="list-table" aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('beneficiaries.name')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('beneficiaries.id')}</Table.Th>
+            <Table.Th visibleFrom="md">{t('beneficiaries.saved_at')}</Table.Th>
+            <Table.Th visibleFrom="sm">{t('beneficiaries.versions')}</Table.Th>
+            {may('payouts.create') && <Table.Th ta="right">{t('beneficiaries.actions')}</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {parties.map((one) => (
+            <Table.Tr key={one.party_id}>
+              <Table.Td>{nameOf(one)}</Table.Td>
+              <Table.Td visibleFrom="sm">{one.party_id}</Table.Td>
+              <Table.Td visibleFrom="md">
+                <Moment at={one.saved_at} time_zone={account.time_zone} />
+              </Table.Td>
+              <Table.Td visibleFrom="sm">{one.versions}</Table.Td>
+              {may('payouts.create') && (
+                <Table.Td>
+                  <RowActions kind={kind} one={one} onEdit={onEdit} />
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollBox>
+  );
+}
+
+/** A payer need not have a name. */
+function nameOf({ name, party_id }: SavedParty): string {
+  return name || party_id;
+}
+
+interface RowProps extends Pick<SavedProps, 'kind' | 'onEdit'> {
+  readonly one: SavedParty;
+}
+
+function RowActions({ kind, one, onEdit }: RowProps) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const removing = useMutation({
+    mutationFn: () => party_calls[kind].remove(account_id, one.party_id),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['parties'] }),
+  });
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${t('beneficiaries.edit')} ${nameOf(one)}`}
+        onClick={() => onEdit(one)}
+      >
+        {t('beneficiaries.edit')}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant={asked ? 'filled' : 'default'}
+        color="red.8"
+        loading={removing.isPending}
+        aria-label={`${t(asked ? 'beneficiaries.remove_now' : 'beneficiaries.remove')} ${nameOf(one)}`}
+        onBlur={() => setAsked(false)}
+        onClick={() => (asked ? removing.mutate() : setAsked(true))}
+      >
+        {t(asked ? 'beneficiaries.remove_now' : 'beneficiaries.remove')}
+      </Button>
+    </Group>
+  );
+}
