@@ -93,7 +93,8 @@ export const portal_errors = {
   U0017: {
     http: 403,
     text: 'This team demands a second factor',
-    meaning: 'You signed in with a password only, and the merchant demands a second factor of everybody.',
+    meaning:
+      'You signed in with a password only, and the merchant demands a second factor of everybody; in production the gateway demands it of its own people.',
     remedy: 'Set up an authenticator app or a passkey in your profile; then it works at once.',
   },
   U0016: {

@@ -83,7 +83,7 @@ export const request_errors = {
     meaning:
       'The signature does not match, or there is no such merchant and account. The answer does not say which.',
     remedy:
-      'Compare what you sign with `npx gateway sign --explain`: profile, path, canonical JSON without encryption_data, and the sign key in use.',
+      'Look at the request in the portal (Developers, Requests): its signature doctor tries the usual mistakes. Or compare what you sign with `npx gateway sign --explain`: profile, path, canonical JSON without encryption_data, and the sign key in use.',
   },
   I0014: {
     http: 403,

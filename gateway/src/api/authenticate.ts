@@ -10,6 +10,8 @@ import { isRegistered } from './caller-address.ts';
 
 const timestamp_window_s = 300;
 const failures_per_minute_max = 300;
+/** Why it is wrong is told to whom the account belongs to, and not to strangers. */
+const wrong_signature = 'encryption_data is wrong; /reference/errors#I0013 says how to find out why';
 const nonce_pattern = /^.{8,64}$/su;
 
 /** An authenticated caller. */
@@ -78,7 +80,7 @@ export class Authenticator {
       const { msBeforeNext } = limit as { msBeforeNext: number };
       throw new RequestRefused('I0022', { retry_after_s: Math.ceil(msBeforeNext / 1000) });
     }
-    throw new RequestRefused('I0013', { source: 'encryption_data' });
+    throw new RequestRefused('I0013', { source: 'encryption_data', message: wrong_signature });
   }
 
   #checkAccount(access: AccountAccess, operation: ApiOperation, address: string): void {

@@ -73,7 +73,7 @@ describe('the signature', () => {
       return_status: '0',
       code: 'I0013',
       source: 'encryption_data',
-      message: 'encryption_data is wrong',
+      message: expect.stringMatching(/^encryption_data is wrong; .*I0013/),
     });
   });
 

@@ -108,13 +108,14 @@ const nobodys: Admission = { merchant_id: null, account: null, permits: new Set(
 
 /** Whether the caller may. What belongs to another merchant does not exist for them. */
 async function admit(
-  { directory }: PortalServices,
+  { context, directory }: PortalServices,
   route: PortalRoute,
   signed_in: SignedIn | null,
   params: { merchant_id?: string; account_id?: string },
 ): Promise<Admission> {
   if (!signed_in || route.scope === 'second_factor' || route.scope === 'user') return nobodys;
   const { user, memberships } = signed_in;
+  if (user.operator) demandSecondFactor(context, signed_in);
   if (route.scope === 'operator') {
     if (!user.operator) throw new RequestRefused('U0008');
     return nobodys;
@@ -131,6 +132,14 @@ async function admit(
   }
   if (route.permit === null || !permits.has(route.permit)) throw new RequestRefused('U0007');
   return { merchant_id, account, permits };
+}
+
+/** Whoever acts for the gateway itself in production needs more than a password. @throws RequestRefused U0017 */
+function demandSecondFactor({ mode }: Pick<Context, 'mode'>, { opened }: SignedIn): void {
+  if (mode === 'sandbox' || opened.session.method !== 'password') return;
+  const message =
+    'The gateway’s own people need a second factor: set up an authenticator app or a passkey in your profile';
+  throw new RequestRefused('U0017', { message });
 }
 
 /** An attempt at what the caller's role does not allow stands in the audit log of the merchant it was made at. */
