@@ -5,7 +5,12 @@ import type { ApiOperation, RequestBody } from './v1/operation.ts';
 
 /** encryption_data of profile hmac-v2: HMAC-SHA-256 in lower-case hex, keyed with the key's UTF-8 bytes. */
 export function signHmacV2(sign_key: string, path: string, body: RequestBody): string {
-  return createHmac('sha256', sign_key).update(signedText(path, body)).digest('hex');
+  return signText(sign_key, signedText(path, body));
+}
+
+/** The same over a text that is there already. */
+export function signText(sign_key: string, text: string): string {
+  return createHmac('sha256', sign_key).update(text).digest('hex');
 }
 
 /** The text that profile sha256-v1 digests: the operation's values without white space, the sign key last. */

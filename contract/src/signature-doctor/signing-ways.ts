@@ -1,4 +1,6 @@
 import canonicalize from 'canonicalize';
+import { signedText } from '../signed-text.ts';
+import { legacySignedText } from '../signing.ts';
 import type { ApiOperation, RequestBody } from '../v1/operation.ts';
 
 /** One way in which a program may have made a signature. */
@@ -30,6 +32,15 @@ export function signingWays(asked: Asked, path: string, key: Key): SigningWay[] 
   const other = asked.profile === 'hmac-v2' ? legacyWays(asked, key) : hmacWays(asked.fields, path, key);
   const wrong_profile = `The account’s signing profile is ${asked.profile}, and the request was signed by the other one.`;
   return [...right, ...other.slice(0, 1).map((way) => ({ ...way, cause: wrong_profile }))];
+}
+
+/** The right way alone. */
+export function rightWay({ profile, operation, fields, body }: Asked, path: string, key: Key): SigningWay {
+  if (profile === 'hmac-v2') {
+    const text = signedText(path, fields);
+    return { text, shown: text, key: key.secret, cause: null };
+  }
+  return digested(legacySignedText(operation, key.secret, body), '', null);
 }
 
 /** The ways to write the body, each with what is wrong with it. */
@@ -109,8 +120,9 @@ function hmacWays(fields: RequestBody, path: string, { secret }: Key): SigningWa
     [(text) => `v2\n${path.toLowerCase()}\n${text}`, 'The path was signed in lower case.'],
     [(text) => `v2${path}${text}`, 'The line breaks between version, path and body are missing.'],
   ];
+  const bodies = bodyTexts(fields);
   const texts = frames.flatMap(([frame, frame_cause]) =>
-    bodyTexts(fields).map(([text, cause]): [string, string | null] => [
+    bodies.map(([text, cause]): [string, string | null] => [
       frame(text),
       [frame_cause, cause].filter((said) => said !== null).join(' ') || null,
     ]),

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { decodeSignature, signHmacV2, signSha256V1 } from '@causeway/contract/signing.ts';
+import { signedText } from '@causeway/contract/signed-text.ts';
+import { decodeSignature, signSha256V1, signText } from '@causeway/contract/signing.ts';
 import { fieldText, type ApiOperation, type RequestBody } from '@causeway/contract/v1/operation.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Account, AccountAccess, SignKey } from '../domain/merchants/account.ts';
@@ -149,12 +150,11 @@ function verify(
 ): SignKey | null {
   const given = decodeSignature(fieldText(fields, 'encryption_data')) ?? Buffer.alloc(32);
   const key_id = fieldText(fields, 'key_id');
+  const by_hmac = access.account.signing_profile === 'hmac-v2';
+  const text = by_hmac ? signedText(path, fields) : '';
   let match: SignKey | null = null;
   for (const key of access.sign_keys) {
-    const expected =
-      access.account.signing_profile === 'hmac-v2'
-        ? signHmacV2(key.secret, path, fields)
-        : signSha256V1(operation, key.secret, body);
+    const expected = by_hmac ? signText(key.secret, text) : signSha256V1(operation, key.secret, body);
     const equal = timingSafeEqual(Buffer.from(expected, 'hex'), given);
     if (equal && (key_id === '' || key_id === key.key_id)) match ??= key;
   }

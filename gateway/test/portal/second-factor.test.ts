@@ -244,21 +244,3 @@ describe('a team that demands a second factor', () => {
     expect((await admin.fetch('GET', path)).body).toMatchObject({ second_factor_required: true });
   });
 });
-
-describe('in production', () => {
-  it('the gateway’s own people reach nothing but their profile without a second factor', async () => {
-    const production = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
-    const operator = await createPortalClient(production, { operator: true });
-    const { credentials } = await production.createClient({}, 'production');
-    const paths = ['/operator/merchants', `/merchants/${credentials.merchant_id}/team`];
-    for (const path of paths) {
-      expect(await operator.fetch('GET', path)).toMatchObject({ status: 403, body: { code: 'U0017' } });
-    }
-    const begun = await operator.fetch('POST', '/profile/totp', { body: { password: operator.password } });
-    const secret = Secret.fromBase32(begun.body['secret']);
-    const code = new TOTP({ secret }).generate({ timestamp: production.clock.now().getTime() });
-    expect((await operator.fetch('POST', '/profile/totp/confirm', { body: { code } })).status).toBe(200);
-    for (const path of paths) expect((await operator.fetch('GET', path)).status).toBe(200);
-    await production.close();
-  });
-});

@@ -54,6 +54,16 @@ describe('a sign key', () => {
     expect(gateway.log_lines.join('')).not.toContain(sign_key);
   });
 
+  it('is one of ten at most that are active, rotated ones included', async () => {
+    for (let count = 2; count <= 10; count += 1)
+      expect((await call(keys.createSignKey, {})).status).toBe(200);
+    const refused = { status: 422, body: { code: 'U0010', message: expect.stringContaining('revoke one') } };
+    expect(await call(keys.createSignKey, {})).toMatchObject(refused);
+    const { key_id } = shop.credentials;
+    expect(await call(keys.rotateSignKey, { overlap_hours: 1 }, { key_id })).toMatchObject(refused);
+    expect(await statusOf(shop)).toBe(200);
+  });
+
   it('is rotated with an overlap in which both keys work, and then is refused by itself', async () => {
     const { key_id } = shop.credentials;
     const rotated = await call(keys.rotateSignKey, { overlap_hours: 2 }, { key_id });

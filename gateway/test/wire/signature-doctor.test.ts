@@ -139,3 +139,28 @@ describe('a signature of sha256-v1', () => {
     }
   });
 });
+
+describe('a request too long for two hundred mistakes to be tried on it', () => {
+  const long = { ...fields, note: 'x'.repeat(20_000) };
+  const asked = (encryption_data: string) =>
+    diagnoseSignature({
+      operation: authorise,
+      profile: 'hmac-v2',
+      fields: { ...long, encryption_data },
+      body: long,
+      keys,
+      redact: (text) => text,
+    });
+
+  it('is found right under the key that made it', () => {
+    expect(asked(signHmacV2(secret, path, long))).toMatchObject({ verdict: 'right', key_id: 'key_old' });
+  });
+
+  it('is otherwise only said to be wrong, without its text', () => {
+    expect(asked(hmac(`v2\n${path}\n${JSON.stringify(long)}`))).toMatchObject({
+      verdict: 'wrong',
+      causes: [expect.stringContaining('shorter')],
+      expected_text: '',
+    });
+  });
+});

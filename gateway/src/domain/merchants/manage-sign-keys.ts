@@ -3,34 +3,43 @@ import { transact, type Transaction } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { signKeyContext, type SignKey } from './account.ts';
-import { insertSignKey, notifyAccountChanged, revokeSignKeyRow } from './account-store.ts';
+import { insertSignKey, listSignKeyRows, notifyAccountChanged, revokeSignKeyRow } from './account-store.ts';
 import { requireAccount, type Managing } from './manage-accounts.ts';
 
 /** For how long two sign keys can be accepted side by side. */
 export const key_overlap_hours_max = 720;
 
-function drawSignKey(context: Managing, tx: Transaction, account_id: string): SignKey {
+/** Every request is held against every active key, so that many would cost everybody time. */
+const active_keys_max = 10;
+
+/** @throws UsageError when the account has too many active keys */
+async function drawSignKey(context: Managing, tx: Transaction, account_id: string): Promise<SignKey> {
+  const now = context.clock.now();
+  const known = await tx.read(listSignKeyRows, [account_id]);
+  const active = known.filter(({ revoked_at }) => revoked_at === null || revoked_at > now);
+  if (active.length >= active_keys_max)
+    throw new UsageError(`an account can have ${active_keys_max} active sign keys: revoke one first`);
   const key_id = `key_${randomBytes(6).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
   const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
-  tx.write(insertSignKey, [account_id, key_id, sealed.data_key_id, sealed.bytes, context.clock.now()]);
+  tx.write(insertSignKey, [account_id, key_id, sealed.data_key_id, sealed.bytes, now]);
   tx.write(notifyAccountChanged, [account_id]);
   return { key_id, secret };
 }
 
 /**
  * Creates a sign key. Its secret is stored encrypted and given back this once.
- * @throws UsageError when there is no such account
+ * @throws UsageError when there is no such account, or it has too many active keys
  */
 export async function createSignKey(context: Managing, account_id: string): Promise<SignKey> {
   await requireAccount(context, account_id);
-  return transact(context.database, async (tx) => drawSignKey(context, tx, account_id));
+  return transact(context.database, (tx) => drawSignKey(context, tx, account_id));
 }
 
 /**
  * Creates the successor of a sign key. For the overlap both are accepted, so that programs can change over
  * without a refused request; then the key is refused by itself.
- * @throws UsageError when there is no such active key
+ * @throws UsageError when there is no such active key, or there are too many
  */
 export async function rotateSignKey(
   context: Managing,

@@ -1,0 +1,20 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, it } from 'vitest';
+import { startTestGateway } from '../support/gateway.ts';
+import { createPortalClient } from '../support/portal-client.ts';
+
+it('lets the gateway’s own people in production reach nothing but their profile without a second factor', async () => {
+  const production = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
+  const operator = await createPortalClient(production, { operator: true });
+  const { credentials } = await production.createClient({}, 'production');
+  const paths = ['/operator/merchants', `/merchants/${credentials.merchant_id}/team`];
+  for (const path of paths) {
+    expect(await operator.fetch('GET', path)).toMatchObject({ status: 403, body: { code: 'U0017' } });
+  }
+  const begun = await operator.fetch('POST', '/profile/totp', { body: { password: operator.password } });
+  const secret = Secret.fromBase32(begun.body['secret']);
+  const code = new TOTP({ secret }).generate({ timestamp: production.clock.now().getTime() });
+  expect((await operator.fetch('POST', '/profile/totp/confirm', { body: { code } })).status).toBe(200);
+  for (const path of paths) expect((await operator.fetch('GET', path)).status).toBe(200);
+  await production.close();
+});
