@@ -16,6 +16,7 @@ export interface ParsedBody {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const byte_order_mark = Buffer.from([0xef, 0xbb, 0xbf]);
 const reason_length_max = 80;
+const xml_marks_max = 4 * keys_max;
 
 /**
  * Reads a body by its first byte, whatever its Content-Type says (definitions 3).
@@ -118,6 +119,8 @@ function parseXml(text: string): RequestBody {
       message: 'The XML body holds an entity other than &amp; &lt; &gt; &quot; &apos;',
     });
   }
+  // Two tags and perhaps a CDATA section a field: what has many more is not worth reading.
+  if (countOf(text, '<', xml_marks_max) >= xml_marks_max) throw new RequestRefused('I0004');
   const valid = XMLValidator.validate(text);
   if (valid !== true) {
     const reason = valid.err.msg.slice(0, reason_length_max);
@@ -138,6 +141,15 @@ function parseXml(text: string): RequestBody {
     collector.add(field.tag, field.children.map((node) => String(node['#text'] ?? '')).join(''));
   }
   return collector.fields;
+}
+
+/** How often a part occurs in a text, up to a number. */
+function countOf(text: string, part: string, max: number): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1 && count < max; at = text.indexOf(part, at + part.length)) {
+    count += 1;
+  }
+  return count;
 }
 
 /** The text outside CDATA sections; in one pass, however many are never closed. */
@@ -163,10 +175,14 @@ function withoutMark(raw: Buffer): Buffer {
   return raw.subarray(0, 3).equals(byte_order_mark) ? raw.subarray(3) : raw;
 }
 
-function parseMultipart(raw: Buffer): Promise<RequestBody> {
-  const boundary = /^\s*--([^\r\n]{1,70}?)\s*\r?\n/.exec(raw.toString('latin1'))?.[1];
+async function parseMultipart(raw: Buffer): Promise<RequestBody> {
+  const text = raw.toString('latin1');
+  const boundary = /^\s*--([^\r\n]{1,70}?)\s*\r?\n/.exec(text)?.[1];
   if (boundary === undefined)
     throw new RequestRefused('I0001', { message: 'The multipart body has no boundary' });
+  // The parser would go through all of them before it says that they are too many.
+  const parts_max = keys_max + 2;
+  if (countOf(text, `\n--${boundary}`, parts_max) >= parts_max) throw new RequestRefused('I0004');
   return new Promise((resolve, reject) => {
     const collector = new FieldCollector();
     const refuse = (message: string): void => reject(new RequestRefused('I0001', { message }));

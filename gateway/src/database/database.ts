@@ -143,3 +143,9 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     error.message,
   );
 }
+
+/** SQL states of classes 22 and 23: a value or constraint of one row is at fault, which must not fail its neighbours. */
+export function isValueFault(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^2[23]/.test(code);
+}

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Instruction, InstructionKind, Outcome } from '../connectors/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
-import { firstIdAt } from '../values/ids.ts';
+import { firstIdAt, id_max } from '../values/ids.ts';
 import {
   claimAccountOperations,
   claimOperations,
@@ -22,7 +22,6 @@ const lease_margin_ms = 20_000;
  * process that wrote it: far more than a transaction and its statements can last.
  */
 const orphan_margin_ms = 60_000;
-const id_max = 0x7fff_ffff_ffff_ffffn;
 
 /** A noun whose operations can be recovered. */
 export interface Recoverable {

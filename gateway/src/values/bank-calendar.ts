@@ -1,4 +1,5 @@
 import type { Currency } from './currency.ts';
+import { day_ms } from './dates.ts';
 
 /**
  * The days on which banks settle, by currency.
@@ -12,7 +13,6 @@ import type { Currency } from './currency.ts';
  */
 type Calendar = (date: Date) => boolean;
 
-const day_ms = 86_400_000;
 const sunday = 0;
 const monday = 1;
 const thursday = 4;

@@ -55,11 +55,14 @@ export function firstIdAt(at_ms: number): bigint {
   return BigInt(Math.max(0, at_ms - epoch_ms)) << (process_bits + counter_bits);
 }
 
+/** The largest number that the database can hold, and so the last of all ids. */
+export const id_max = 2n ** 63n - 1n;
+
 /** A transaction identifier as text, or null when it is not one. */
 export function parseTransactionId(text: string): TransactionId | null {
   if (!/^[1-9][0-9]{0,18}$/.test(text)) return null;
   const id = BigInt(text);
-  return id <= 0x7fff_ffff_ffff_ffffn ? (id as TransactionId) : null;
+  return id <= id_max ? (id as TransactionId) : null;
 }
 
 /** `<transaction_id>-<NN>` (definitions 1). */
@@ -82,4 +85,16 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Random characters of Crockford's base32: no I, L, O, U. */
 export function randomCrockford(length: number): string {
   return Array.from(randomBytes(length), (byte) => crockford[byte % 32]).join('');
+}
+
+interface TransactionKey {
+  readonly account_id: string;
+  readonly transaction_id: bigint;
+}
+
+/** The order of keys, in which rows of several transactions are locked, always the same. */
+export function byTransaction(a: TransactionKey, b: TransactionKey): number {
+  if (a.account_id !== b.account_id) return a.account_id < b.account_id ? -1 : 1;
+  if (a.transaction_id === b.transaction_id) return 0;
+  return a.transaction_id < b.transaction_id ? -1 : 1;
 }

@@ -24,3 +24,8 @@ export function maskCard(digits: string): string {
 export function spreadsheetText(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
+
+/** What commands say in small letters, as a sentence of its own. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -12,6 +12,7 @@ import type { AccountDirectory } from '../../domain/merchants/account-directory.
 import type { Account } from '../../domain/merchants/account.ts';
 import { findSignedIn, type SignedIn } from '../../domain/users/find-signed-in.ts';
 import { RequestRefused, UsageError } from '../../errors.ts';
+import { sentence } from '../../values/text.ts';
 import { plainAddress } from '../caller-address.ts';
 import { parseStrictJson } from '../parse-json.ts';
 import { createValidator } from '../validate.ts';
@@ -229,10 +230,6 @@ async function refusing<T>(work: Promise<T>): Promise<T> {
       ? new RequestRefused('U0010', { message: sentence(error.message) })
       : error;
   }
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function sendFile(reply: FastifyReply, file: PortalFile): FastifyReply {

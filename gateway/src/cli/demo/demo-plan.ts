@@ -1,4 +1,4 @@
-import { day_ms } from '../../values/dates.ts';
+import { day_ms, hour_ms } from '../../values/dates.ts';
 
 /** What becomes of a planned payment after its authorisation. */
 type Course = 'paid' | 'captured' | 'partly' | 'cancelled' | 'open' | 'reviewed' | 'rejected';
@@ -32,7 +32,6 @@ export interface PlannedPayout {
 }
 
 const days = 30;
-const hour_ms = 3_600_000;
 
 /** Numbers from 0 to 1 that are the same every time (mulberry32): the demo's month is always the same. */
 function steadyChance(seed: number): () => number {

@@ -37,7 +37,11 @@ export async function createMerchant(context: Managing, name: string, merchant_i
     );
     if (created) return created.merchant_id;
   }
-  throw new UsageError(`there is a merchant ${merchant_id ?? ''} already`);
+  throw new UsageError(
+    merchant_id === undefined
+      ? 'no free merchant id was found: give one of your own'
+      : `there is a merchant ${merchant_id} already`,
+  );
 }
 
 /** The settings that an account starts with where nothing else is said. */

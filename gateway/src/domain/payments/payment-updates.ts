@@ -1,5 +1,6 @@
 import { sql, recordset, statement, type Statement } from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
+import { byTransaction } from '../../values/ids.ts';
 import { payment_fields, payment_key_fields } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
@@ -61,15 +62,8 @@ export interface PaymentChange {
  */
 export function updatePayments(tx: Transaction, changes: readonly PaymentChange[]): void {
   // Rows are locked in the order of the list: always the order of their keys.
-  const rows = changes
-    .map(({ to }) => to)
-    .toSorted((a, b) => compare(a.account_id, b.account_id) || compare(a.transaction_id, b.transaction_id));
+  const rows = changes.map(({ to }) => to).toSorted(byTransaction);
   if (rows.length > 0) tx.write(updateOf(changes), [rows]);
-}
-
-function compare<T extends string | bigint>(a: T, b: T): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 function updateOf(changes: readonly PaymentChange[]): Statement<object> {

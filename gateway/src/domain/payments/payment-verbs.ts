@@ -1,5 +1,6 @@
 import { coalesce, type PluralVerb } from '../../coalesce.ts';
 import type { Context } from '../../context.ts';
+import { isValueFault } from '../../database/database.ts';
 import { RequestRefused } from '../../errors.ts';
 import type { Settled } from '../../operations/operation.ts';
 import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
@@ -131,13 +132,7 @@ function mergeRequests<Item, Outcome>(
     list_items_min,
     lists_in_flight_max,
     laneOf,
-    splitsOn: isItemFault,
+    splitsOn: isValueFault,
     onList: (items) => meters.list(name, items),
   });
-}
-
-/** SQL states of classes 22 and 23: a value or constraint of one item, which must not fail its neighbours. */
-function isItemFault(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^2[23]/.test(code);
 }

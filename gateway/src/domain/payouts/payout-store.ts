@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
+import { byTransaction } from '../../values/ids.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 
 export const payout_columns = {
@@ -177,15 +178,8 @@ export interface PayoutChange {
  */
 export function updatePayouts(tx: Transaction, changed: readonly PayoutChange[]): void {
   // Rows are locked in the order of the list: always the order of their keys.
-  const rows = changed
-    .map(({ from, to }) => ({ ...to, from_status: from.status }))
-    .toSorted((a, b) => compare(a.account_id, b.account_id) || compare(a.transaction_id, b.transaction_id));
+  const rows = changed.map(({ from, to }) => ({ ...to, from_status: from.status })).toSorted(byTransaction);
   if (rows.length > 0) tx.write(updateRows, [rows]);
-}
-
-function compare<T extends string | bigint>(a: T, b: T): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 /** What payouts were accepted with, by payoutKeyOf. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce } from '../../coalesce.ts';
 import type { Context } from '../../context.ts';
+import { isValueFault } from '../../database/database.ts';
 import { RequestRefused } from '../../errors.ts';
 import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
 import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
@@ -51,7 +52,7 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
   const accept = coalesce((items: readonly NewPayout[]) => acceptPayouts(context, items), {
     ...merging,
     laneOf: (item) => item.account.account_id,
-    splitsOn: isItemFault,
+    splitsOn: isValueFault,
     onList: (items) => context.meters.list('payout', items),
   });
   const saveAnswers = coalesce(
@@ -124,10 +125,4 @@ async function waitForAnswer(context: Context, item: NewPayout, first: KnownPayo
     known = found.get(`${item.account.account_id} ${item.sent.request_id}`) ?? known;
   }
   return known;
-}
-
-/** SQL states of classes 22 and 23: a value or constraint of one item, which must not fail its neighbours. */
-function isItemFault(error: unknown): boolean {
-  const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' && /^2[23]/.test(code);
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { RequestRefused, UsageError } from '../../errors.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
+import { id_max } from '../../values/ids.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { dryRunRule, type DryRun } from './dry-run.ts';
 import { parseTerms, velocity_hours_max } from './parse-terms.ts';
@@ -90,7 +91,7 @@ async function resolveTerms(context: Context, { account_id, terms }: NewRule): P
     });
   }
   if (given.kind !== 'card') return given;
-  const ids = given.payments.map(BigInt).filter((id) => id < 2n ** 63n);
+  const ids = given.payments.map(BigInt).filter((id) => id <= id_max);
   const rows = await context.database.read(fingerprintRows, [account_id, ids]);
   const known = new Map(rows.map((row) => [row.transaction_id.toString(), row.fingerprint]));
   const missing = given.payments.findIndex((id) => !known.get(id));

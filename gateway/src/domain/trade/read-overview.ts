@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { readAvailable, type AvailableBalance } from '../../ledger/read-available.ts';
-import { addDays as daysLater } from '../../values/dates.ts';
+import { addDays, day_ms } from '../../values/dates.ts';
 import { addNumbers } from './count-trade.ts';
 import { cursorOf, listDays, type TradeNumbers } from './trade-store.ts';
 
@@ -37,7 +37,7 @@ const nothing: TradeNumbers = {
 
 /** How many days a span has. */
 export function spanDays({ from, to }: DaySpan): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  return Math.round((Date.parse(to) - Date.parse(from)) / day_ms) + 1;
 }
 
 /**
@@ -51,7 +51,7 @@ export async function readOverview(
   currency: string | null,
 ): Promise<Overview> {
   const length = spanDays(span);
-  const start = daysLater(span.from, -length);
+  const start = addDays(span.from, -length);
   const [rows, cursor] = await Promise.all([
     listDays(context.database, account_id, start, span.to),
     cursorOf(context.database, account_id),
@@ -67,7 +67,7 @@ export async function readOverview(
   const own = new Map(rows.filter((row) => row.currency === chosen).map((row) => [row.day, row]));
   const daysFrom = (first: string) =>
     Array.from({ length }, (_, later) => {
-      const day = daysLater(first, later);
+      const day = addDays(first, later);
       return { ...addNumbers(undefined, own.get(day) ?? nothing), day };
     });
   const days = daysFrom(span.from);

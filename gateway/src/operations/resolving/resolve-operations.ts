@@ -54,7 +54,7 @@ export async function inquireNow(
   recoverables: readonly Recoverable[],
   key: OperationKey,
 ): Promise<void> {
-  const { operation } = await requireWaiting(context, key);
+  const operation = await requireWaiting(context, key);
   await nounOf(recoverables, operation).recover([operation]);
 }
 
@@ -64,7 +64,7 @@ export async function inquireNow(
  * @throws RequestRefused U0008, U0010
  */
 export async function proposeResolution(context: Context, proposal: Proposal): Promise<Resolution> {
-  const { operation } = await requireWaiting(context, proposal);
+  const operation = await requireWaiting(context, proposal);
   const reason = proposal.reason.trim();
   if (reason === '') refuse('reason', 'Say how you know: a reason is demanded');
   const reference = proposal.reference.trim();
@@ -145,12 +145,12 @@ function outcomeOf(context: Context, operation: Operation, resolution: Resolutio
 }
 
 /** An operation that is waited for: what is on its way for the first time, its own process settles. */
-async function requireWaiting(context: Context, key: OperationKey): Promise<{ operation: Operation }> {
+async function requireWaiting(context: Context, key: OperationKey): Promise<Operation> {
   const evidence = await readEvidence(context.database, key);
   if (!evidence) throw new RequestRefused('U0008');
   const { attempts } = evidence.operation;
   if (attempts === null) refuse('', 'This operation is settled, or on its way for the first time');
-  return { operation: operationOf(evidence.operation, attempts ?? 0) };
+  return operationOf(evidence.operation, attempts ?? 0);
 }
 
 function nounOf(recoverables: readonly Recoverable[], operation: Operation): Recoverable {

@@ -3,10 +3,11 @@ import type { PortalQueryOf, PortalResponseOf } from '@causeway/contract/portal/
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { listAudit, type AuditLine } from '../../../domain/audit/record-audit.ts';
+import { id_max } from '../../../values/ids.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { readIdAt } from '../trade/page-cursor.ts';
 
 const page_size = 50;
-const newest = 2n ** 63n - 1n;
 
 /** The audit log: a merchant's, and the gateway's own. */
 export function serveAudit(app: FastifyInstance, services: PortalServices): void {
@@ -21,9 +22,9 @@ async function readPage(
   query: PortalQueryOf<typeof listRoute>,
 ): Promise<PortalResponseOf<typeof listRoute>> {
   const limit = Number(query.limit ?? page_size);
-  const before = query.before === undefined ? newest : BigInt(query.before);
+  const before = query.before === undefined ? id_max : readIdAt(query.before);
   const lines = await listAudit(context, merchant_id, {
-    before: before > newest ? newest : before,
+    before,
     actor: query.actor || null,
     action: query.action || null,
     subject: query.subject || null,

@@ -14,9 +14,10 @@ import {
   type UnsettledOperation,
 } from '../../../operations/resolving/resolve-operations.ts';
 import { parseCurrency } from '../../../values/currency.ts';
+import { id_max } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readAfter } from '../trade/page-cursor.ts';
+import { readIdAt } from '../trade/page-cursor.ts';
 
 const page_size = 50;
 
@@ -29,7 +30,7 @@ export function serveOperations(
   const { context } = services;
   servePortalRoute(app, services, routes.listOperations, async ({ query }) => {
     const found = await listUnsettled(context, {
-      after: readAfter(query.after),
+      after: readIdAt(query.after),
       account_id: query.account_id ?? null,
       limit: page_size + 1,
     });
@@ -69,8 +70,6 @@ export function serveOperations(
     return { result };
   });
 }
-
-const id_max = 2n ** 63n - 1n;
 
 function keyOf(params: { account_id: string; operation_id: string }): {
   account_id: string;

@@ -9,7 +9,7 @@ import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readAfter } from '../trade/page-cursor.ts';
+import { readIdAt } from '../trade/page-cursor.ts';
 import { stamp } from '../trade/present-record.ts';
 
 const page_size = 50;
@@ -23,7 +23,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
   const { context } = services;
   servePortalRoute(app, services, routes.listHeldPayouts, async ({ query }) => {
     const [found, status] = await Promise.all([
-      payoutsInReview(context, { after: readAfter(query.after), limit: page_size + 1 }),
+      payoutsInReview(context, { after: readIdAt(query.after), limit: page_size + 1 }),
       screeningStatus(context),
     ]);
     const shown = found.slice(0, page_size);

@@ -21,6 +21,7 @@ import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-re
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
 import { RequestRefused } from '../../../errors.ts';
+import { sentence } from '../../../values/text.ts';
 import { createValidator } from '../../validate.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -100,10 +101,6 @@ async function decide(
     after: { status, note: body.note ?? '' },
   });
   return { status };
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Checks a payout as it is being typed: first its shape, then as its acceptance would. */

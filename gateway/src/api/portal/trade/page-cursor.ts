@@ -1,3 +1,5 @@
+import { id_max } from '../../../values/ids.ts';
+
 const page_size = 50;
 
 /** Where the next page begins, as text: the last row's moment in milliseconds, and its number or numbers. */
@@ -24,10 +26,8 @@ export function readLimit(text: string | undefined): number {
   return text ? Number(text) : page_size;
 }
 
-const id_max = 2n ** 63n - 1n;
-
-/** The id that a page begins after; beyond the last one there is nothing, however large the number. */
-export function readAfter(text: string | undefined): bigint {
-  const after = BigInt(text ?? 0);
-  return after > id_max ? id_max : after;
+/** The id at which a page begins; beyond the last one there is nothing, however large the number. */
+export function readIdAt(text: string | undefined): bigint {
+  const id = BigInt(text ?? 0);
+  return id > id_max ? id_max : id;
 }

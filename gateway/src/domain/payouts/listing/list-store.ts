@@ -1,6 +1,7 @@
 import type { Database } from '../../../database/database.ts';
 import { selectList, statement } from '../../../database/statement.ts';
 import { payout_columns, payoutOf } from '../payout-store.ts';
+import { id_max } from '../../../values/ids.ts';
 import type { Payout } from '../payout.ts';
 
 /** Newest first; behind a page comes what is older than its last one. */
@@ -26,8 +27,6 @@ const findRows = statement(
    ) p
    ORDER BY p.transaction_id = $2 DESC, p.short_reference_id = $3 DESC LIMIT 1`,
 );
-
-const id_max = 0x7fff_ffff_ffff_ffffn;
 
 /** A page of an account's payouts. */
 export interface PayoutFilter {

@@ -1,5 +1,6 @@
 import type { Database } from '../../../database/database.ts';
 import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { id_max } from '../../../values/ids.ts';
 import { contract_columns, contractOf, type AttemptRow } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { subscription_columns, subscriptionOf } from '../subscription-store.ts';
@@ -75,8 +76,6 @@ const attemptRows = statement(
    WHERE account_id = $1 AND contract_id = ANY ($2::int8[]) ORDER BY contract_id DESC, attempt_no DESC`,
 );
 
-const last_id = 9_223_372_036_854_775_807n;
-
 /** A subscription with the contract that is charged next of those that are drawn up. */
 export interface SubscriptionInList {
   readonly subscription: Subscription;
@@ -95,7 +94,7 @@ export async function readSubscriptionPage(
   status: string | null,
   before: bigint | null,
 ): Promise<SubscriptionInList[]> {
-  const start = before ?? last_id;
+  const start = before ?? id_max;
   const rows = status
     ? await database.read(pageByStatusRows, [account_id, start, status])
     : await database.read(pageRows, [account_id, start]);
@@ -113,7 +112,7 @@ export async function searchSubscriptions(
   before: bigint | null,
   { text, number }: { readonly text: string; readonly number: bigint | null },
 ): Promise<SubscriptionInList[]> {
-  const rows = await database.read(foundRows, [account_id, before ?? last_id, status, number, text]);
+  const rows = await database.read(foundRows, [account_id, before ?? id_max, status, number, text]);
   return rows.map(listedOf);
 }
 
@@ -123,7 +122,7 @@ export async function readListedSubscription(
   account_id: string,
   subscription_id: bigint,
 ): Promise<SubscriptionInList | null> {
-  const [row] = await database.read(oneRow, [account_id, last_id, subscription_id]);
+  const [row] = await database.read(oneRow, [account_id, id_max, subscription_id]);
   return row ? listedOf(row) : null;
 }
 
