@@ -38,7 +38,7 @@ describe('taking on a merchant', () => {
     const { body } = await operator.fetch('GET', `/operator/accounts/${client.account_id}`);
     expect(body).toMatchObject({
       account: { name: 'Shop', time_zone: 'Europe/Dublin', requests_per_second: 500, enabled: true },
-      connectors: ['sandbox'],
+      connectors: ['sandbox', 'sandbox-2'],
       sign_keys: [{ key_id: client.credentials.key_id, revoked_at: '' }],
     });
     expect(JSON.stringify(body)).not.toContain(client.credentials.sign_key);

@@ -163,6 +163,7 @@ describe('where payouts go', () => {
     const { body } = await operator.fetch('GET', '/operator/connectors');
     expect(body['connectors']).toEqual([
       { name: 'sandbox', kind: 'acquirer', accounts: 1, unsettled: 0 },
+      { name: 'sandbox-2', kind: 'acquirer', accounts: 0, unsettled: 0 },
       { name: 'sandbox-bank', kind: 'bank', accounts: 1, unsettled: 0 },
     ]);
   });
