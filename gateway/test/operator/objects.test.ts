@@ -140,10 +140,11 @@ describe('an operator who pastes an id', () => {
       '1-01',
       '%',
       '订单',
-      'a\0b',
     ]) {
       expect(await find(id)).toEqual([]);
     }
+    const nul = await operator.fetch('GET', '/operator/objects', { query: { id: 'a\0b' } });
+    expect(nul.status).toBe(400);
     const path = `/operator/objects/${other.account_id}/${payment.transaction_id}`;
     const { status } = await operator.fetch('GET', path, { query: { kind: 'payment' } });
     expect(status).toBe(404);

@@ -2,12 +2,13 @@ import { NavLink, ScrollArea } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../api/session.ts';
+import { TimeZoneNote } from './time-zone-note.tsx';
 import { destinations } from './destinations.ts';
 
 /** The pages that the person's role opens. */
 export function SideNavigation({ onNavigate }: { onNavigate: () => void }) {
   const { t } = useTranslation();
-  const { account_id, may } = useAccount();
+  const { account, account_id, may } = useAccount();
   const { pathname } = useLocation();
   return (
     <ScrollArea>
@@ -29,6 +30,7 @@ export function SideNavigation({ onNavigate }: { onNavigate: () => void }) {
             />
           );
         })}
+      <TimeZoneNote time_zone={account.time_zone} />
     </ScrollArea>
   );
 }

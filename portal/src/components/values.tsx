@@ -48,6 +48,17 @@ export function useCalendarText(): (day: string, options: Intl.DateTimeFormatOpt
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
+/** A day of the calendar (`YYYY-MM-DD`), to be read by people and programs. */
+export function Day({ day }: { day: string }) {
+  const write = useCalendarText();
+  if (day === '') return <>–</>;
+  return (
+    <time dateTime={day} className="number">
+      {write(day, { dateStyle: 'medium' })}
+    </time>
+  );
+}
+
 /** A decimal text with the digits grouped as the language does; never through a float. */
 export function groupDigits(amount: string, language: string): string {
   const [whole = '', fraction] = amount.replace('-', '').split('.');
@@ -58,11 +69,12 @@ export function groupDigits(amount: string, language: string): string {
   return `${amount.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`;
 }
 
-/** An amount with its currency. */
-export function Amount({ value, currency }: { value: string; currency: string }) {
+/** An amount with its currency. In wide tables nothing stands back behind something. */
+export function Amount({ value, currency, faint }: { value: string; currency: string; faint?: boolean }) {
   const { i18n } = useTranslation();
+  const nothing = faint && /^-?0(\.0+)?$/.test(value);
   return (
-    <span className="number">
+    <span className={nothing ? 'number faint' : 'number'}>
       {groupDigits(value, i18n.language)} <small>{currency}</small>
     </span>
   );

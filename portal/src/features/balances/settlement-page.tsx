@@ -8,7 +8,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ScrollBox } from '../../components/scroll-box.tsx';
-import { Amount } from '../../components/values.tsx';
+import { Amount, Day } from '../../components/values.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { SpanFilter, useSpan } from './span-filter.tsx';
 
@@ -61,10 +61,12 @@ function Days({ days, totals }: { days: readonly SettlementRow[]; totals: readon
         <Table.Tbody>
           {[...days, ...totals].map((row) => (
             <Table.Tr key={`${row.day} ${row.currency}`} {...(row.day ? {} : { fw: 700 })}>
-              <Table.Td className="number">{row.day || t('settlement.total')}</Table.Td>
+              <Table.Td className="number">
+                {row.day ? <Day day={row.day} /> : t('settlement.total')}
+              </Table.Td>
               {sums.map((name) => (
                 <Table.Td key={name} ta="right">
-                  <Amount value={row[name]} currency={row.currency} />
+                  <Amount value={row[name]} currency={row.currency} faint />
                 </Table.Td>
               ))}
             </Table.Tr>

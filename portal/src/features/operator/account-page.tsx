@@ -18,7 +18,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { AccountSettings } from './account-settings.tsx';
-import { EnabledBadge } from './merchants-page.tsx';
+import { EnabledBadge, EnablingButton } from './enabling.tsx';
 import { FeesPanel } from './money/fees-panel.tsx';
 import { PayoutRulesPanel } from './money/payout-rules.tsx';
 import { RoutesPanel } from './routing/routes-panel.tsx';
@@ -38,10 +38,8 @@ export function AccountPage() {
     queryKey: ['operator', 'account', account_id],
     queryFn: ({ signal }) => call(readAccount, { params: { account_id }, signal }),
   });
-  const enabling = useMutation({
-    mutationFn: (enabled: boolean) => call(changeAccount, { params: { account_id }, body: { enabled } }),
-    onSuccess: refresh,
-  });
+  const enable = (enabled: boolean): Promise<unknown> =>
+    call(changeAccount, { params: { account_id }, body: { enabled } });
   if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton h={320} />;
   const { account } = found.data;
@@ -49,19 +47,12 @@ export function AccountPage() {
     <>
       <PageHead title={account.name} lead={`${account.account_id} · ${account.mode}`}>
         <EnabledBadge enabled={account.enabled} />
-        <Button
-          variant="default"
-          loading={enabling.isPending}
-          onClick={() => enabling.mutate(!account.enabled)}
-        >
-          {t(account.enabled ? 'operator.shut_out' : 'operator.let_in')}
-        </Button>
+        <EnablingButton of="account" name={account.name} enabled={account.enabled} onChange={enable} />
         <Link to="/operator-console/merchants/$merchant_id" params={{ merchant_id: account.merchant_id }}>
           {t('operator.merchant_id')} {account.merchant_id}
         </Link>
       </PageHead>
       <Stack>
-        {enabling.error && <Problem error={enabling.error} />}
         <Panel title={t('operator.settings')}>
           <AccountSettings account={account} connectors={found.data.connectors} onSaved={refresh} />
         </Panel>

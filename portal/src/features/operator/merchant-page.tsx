@@ -10,12 +10,11 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { query_client } from '../../api/query-client.ts';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
-import { EnabledBadge } from './merchants-page.tsx';
+import { EnabledBadge, EnablingButton } from './enabling.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 /** One merchant with its accounts. */
@@ -26,58 +25,43 @@ export function MerchantPage() {
     queryKey: ['operator', 'merchant', merchant_id],
     queryFn: ({ signal }) => call(readMerchant, { params: { merchant_id }, signal }),
   });
-  const enabling = useMutation({
-    mutationFn: (enabled: boolean) => call(enableMerchant, { params: { merchant_id }, body: { enabled } }),
-    onSuccess: () => query_client.invalidateQueries({ queryKey: ['operator'] }),
-  });
+  const enable = (enabled: boolean): Promise<unknown> =>
+    call(enableMerchant, { params: { merchant_id }, body: { enabled } });
   if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton h={320} />;
   const { merchant, accounts } = found.data;
+  const head = [
+    { name: t('operator.name') },
+    { name: t('operator.account') },
+    { name: t('operator.mode'), visibleFrom: 'sm' },
+    { name: t('operator.connector'), visibleFrom: 'sm' },
+    { name: t('operator.status') },
+  ];
   return (
     <>
       <PageHead title={merchant.name} lead={merchant.merchant_id}>
         <EnabledBadge enabled={merchant.enabled} />
-        <Button
-          variant="default"
-          loading={enabling.isPending}
-          onClick={() => enabling.mutate(!merchant.enabled)}
-        >
-          {t(merchant.enabled ? 'operator.shut_out' : 'operator.let_in')}
-        </Button>
+        <EnablingButton of="merchant" name={merchant.name} enabled={merchant.enabled} onChange={enable} />
       </PageHead>
       <Stack>
-        {enabling.error && <Problem error={enabling.error} />}
         {accounts.length > 0 && (
-          <ScrollBox label={t('operator.accounts')} minWidth={300}>
-            <Table className="list-table" aria-label={t('operator.accounts')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('operator.name')}</Table.Th>
-                  <Table.Th>{t('operator.account')}</Table.Th>
-                  <Table.Th visibleFrom="sm">{t('operator.mode')}</Table.Th>
-                  <Table.Th visibleFrom="sm">{t('operator.connector')}</Table.Th>
-                  <Table.Th>{t('operator.status')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {accounts.map(({ account_id, name, mode, connector, enabled }) => (
-                  <Table.Tr key={account_id}>
-                    <Table.Td>
-                      <Link to="/operator-console/accounts/$account_id" params={{ account_id }}>
-                        {name}
-                      </Link>
-                    </Table.Td>
-                    <Table.Td className="number">{account_id}</Table.Td>
-                    <Table.Td visibleFrom="sm">{mode}</Table.Td>
-                    <Table.Td visibleFrom="sm">{connector}</Table.Td>
-                    <Table.Td>
-                      <EnabledBadge enabled={enabled} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollBox>
+          <HeadedTable label={t('operator.accounts')} head={head} minWidth={300}>
+            {accounts.map(({ account_id, name, mode, connector, enabled }) => (
+              <Table.Tr key={account_id}>
+                <Table.Td>
+                  <Link to="/operator-console/accounts/$account_id" params={{ account_id }}>
+                    {name}
+                  </Link>
+                </Table.Td>
+                <Table.Td className="number">{account_id}</Table.Td>
+                <Table.Td visibleFrom="sm">{mode}</Table.Td>
+                <Table.Td visibleFrom="sm">{connector}</Table.Td>
+                <Table.Td>
+                  <EnabledBadge enabled={enabled} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </HeadedTable>
         )}
         <NewAccount merchant_id={merchant_id} />
         <Invitation merchant_id={merchant_id} />

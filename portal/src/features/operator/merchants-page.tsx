@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
-import { Badge } from '../../components/status-badge.tsx';
+import { EnabledBadge } from './enabling.tsx';
 
 /** Every merchant, to be found by name or id. */
 export function MerchantsPage() {
@@ -23,6 +23,12 @@ export function MerchantsPage() {
     placeholderData: keepPreviousData,
   });
   const merchants = list.data?.merchants ?? [];
+  const head = [
+    { name: t('operator.name') },
+    { name: t('operator.merchant_id') },
+    { name: t('operator.accounts'), number: true, visibleFrom: 'sm' },
+    { name: t('operator.status') },
+  ];
   return (
     <>
       <PageHead title={t('operator.merchants')} lead={t('operator.merchants_lead')}>
@@ -36,34 +42,24 @@ export function MerchantsPage() {
           <EmptyState title={t('operator.none')} lead={t('operator.none_lead')} />
         )}
         {merchants.length > 0 && (
-          <ScrollBox label={t('operator.merchants')} minWidth={300}>
-            <Table className="list-table" aria-label={t('operator.merchants')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('operator.name')}</Table.Th>
-                  <Table.Th>{t('operator.merchant_id')}</Table.Th>
-                  <Table.Th visibleFrom="sm">{t('operator.accounts')}</Table.Th>
-                  <Table.Th>{t('operator.status')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {merchants.map(({ merchant_id, name, accounts, enabled }) => (
-                  <Table.Tr key={merchant_id}>
-                    <Table.Td>
-                      <Link to="/operator-console/merchants/$merchant_id" params={{ merchant_id }}>
-                        {name}
-                      </Link>
-                    </Table.Td>
-                    <Table.Td className="number">{merchant_id}</Table.Td>
-                    <Table.Td visibleFrom="sm">{accounts}</Table.Td>
-                    <Table.Td>
-                      <EnabledBadge enabled={enabled} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollBox>
+          <HeadedTable label={t('operator.merchants')} head={head} minWidth={300}>
+            {merchants.map(({ merchant_id, name, accounts, enabled }) => (
+              <Table.Tr key={merchant_id}>
+                <Table.Td>
+                  <Link to="/operator-console/merchants/$merchant_id" params={{ merchant_id }}>
+                    {name}
+                  </Link>
+                </Table.Td>
+                <Table.Td className="number">{merchant_id}</Table.Td>
+                <Table.Td visibleFrom="sm" ta="right">
+                  {accounts}
+                </Table.Td>
+                <Table.Td>
+                  <EnabledBadge enabled={enabled} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </HeadedTable>
         )}
         <Group>
           {list.data?.next_after && (
@@ -75,14 +71,6 @@ export function MerchantsPage() {
       </Stack>
       <NewMerchant opened={making} onClose={() => setMaking(false)} />
     </>
-  );
-}
-
-/** Whether somebody is let in. */
-export function EnabledBadge({ enabled }: { enabled: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <Badge tone={enabled ? 'good' : 'bad'}>{t(enabled ? 'operator.enabled' : 'operator.disabled')}</Badge>
   );
 }
 

@@ -91,5 +91,10 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
       path: '/rates',
       component: lazyRouteComponent(() => import('./money/rates-page.tsx'), 'RatesPage'),
     }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/audit',
+      component: lazyRouteComponent(() => import('./objects/console-audit-page.tsx'), 'ConsoleAuditPage'),
+    }),
   ] as const;
 }

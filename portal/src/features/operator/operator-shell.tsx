@@ -4,6 +4,7 @@ import {
   IconActivityHeartbeat,
   IconArrowsExchange,
   IconBuildingStore,
+  IconClipboardList,
   IconHelpHexagon,
   IconSearch,
   IconUserSearch,
@@ -13,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { session_query } from '../../api/session.ts';
+import { TimeZoneNote } from '../../app/time-zone-note.tsx';
 import { UserMenu } from '../../app/user-menu.tsx';
 
 const places = [
@@ -22,6 +24,7 @@ const places = [
   { to: '/operator-console/risk', name: 'operator.risk', icon: IconShieldHalf },
   { to: '/operator-console/screening', name: 'console.screening', icon: IconUserSearch },
   { to: '/operator-console/rates', name: 'console.rates', icon: IconArrowsExchange },
+  { to: '/operator-console/audit', name: 'team.audit', icon: IconClipboardList },
   { to: '/operator-console/health', name: 'operator.health', icon: IconActivityHeartbeat },
 ] as const;
 
@@ -77,6 +80,7 @@ export function OperatorShell() {
             />
           );
         })}
+        <TimeZoneNote time_zone="UTC" />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Outlet />

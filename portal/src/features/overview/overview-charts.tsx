@@ -45,12 +45,15 @@ export function OverviewCharts({ overview }: { overview: Overview }) {
     (value: number) => new Intl.NumberFormat(i18n.language, { notation: 'compact' }).format(value),
     [i18n.language],
   );
+  const title = overview.currency
+    ? t('overview.chart_volume_in', { currency: overview.currency })
+    : t('overview.chart_volume');
   const shared = { days, language: i18n.language, height: chart_height, show };
   return (
     <>
-      <Panel title={t('overview.chart_volume')}>
+      <Panel title={title}>
         <Suspense fallback={<Skeleton h={chart_height} />}>
-          <TrendChart label={t('overview.chart_volume')} series={volume} {...shared} />
+          <TrendChart label={title} series={volume} {...shared} />
         </Suspense>
         <DayTable overview={overview} of="volume" />
       </Panel>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
+import { CardName } from '../../components/pages/card-name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
@@ -45,15 +46,18 @@ export function Facts({ record }: { record: PaymentRecord }) {
     [t('payments.created'), moment(payment.created_at)],
     [t('payments.transaction'), payment.transaction_id],
     [t('payments.reference'), payment.reference_no],
-    [t('payments.method'), `${payment.method} ${payment.card_masked}`],
+    [
+      t('payments.method'),
+      payment.card_masked && <CardName brand={payment.method} masked={payment.card_masked} full />,
+    ],
     [t('payments.website'), payment.website],
     [t('payments.captured'), amount(payment.captured)],
     [t('payments.refunded'), amount(payment.refunded)],
     [t('payment.remaining'), amount(payment.remaining)],
     [t('payment.refundable'), amount(payment.refundable)],
     [t('payment.auth_code'), record.auth_code],
-    [t('payment.avs'), record.avs_result],
-    [t('payment.cvv'), record.cvv_result],
+    [t('payment.avs'), record.avs_result && <CheckResult of="avs" code={record.avs_result} />],
+    [t('payment.cvv'), record.cvv_result && <CheckResult of="cvv" code={record.cvv_result} />],
     [t('payment.connector'), record.connector],
     [t('payment.deadline'), payment.status < 3000 && moment(record.capture_deadline_at)],
     [t('payment.review_due'), moment(payment.review_due_at)],
@@ -65,21 +69,15 @@ export function Facts({ record }: { record: PaymentRecord }) {
   );
 }
 
-/** Nested values as `billing.city`, so that everything that was sent can be read. */
-function flatten(value: unknown, name: string): [string, string][] {
-  if (value === null || value === undefined || value === '') return [];
-  if (typeof value !== 'object') return [[name, String(value)]];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    flatten(inner, name === '' ? key : `${name}.${key}`),
-  );
-}
+const check_words = {
+  avs: { Y: 'check_match', N: 'check_mismatch', U: 'check_none' },
+  cvv: { M: 'check_match', N: 'check_mismatch', P: 'check_none' },
+} as const;
 
-/** What the merchant's site sent with the payment; card data is never kept. */
-export function Sent({ record }: { record: PaymentRecord }) {
+/** What the issuer said of the address or the security code, in words and as its code. */
+function CheckResult({ of, code }: { of: keyof typeof check_words; code: string }) {
   const { t } = useTranslation();
-  return (
-    <Panel title={t('payment.sent')}>
-      <FactList facts={flatten(record.details, '')} />
-    </Panel>
-  );
+  const words: Readonly<Record<string, 'check_match' | 'check_mismatch' | 'check_none'>> = check_words[of];
+  const word = words[code];
+  return <>{word ? `${t(`payment.${word}`)} (${code})` : code}</>;
 }

@@ -6,9 +6,9 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { brand_choices } from '../../components/pages/card-name.tsx';
 
 const status_codes = Object.keys(payment_status_meanings);
-const methods = ['visa', 'mastercard', 'american-express', 'unionpay', 'jcb', 'discover', 'diners-club'];
 
 const roomy_px = 768;
 
@@ -113,7 +113,7 @@ function FilterFields({ filter, setField }: { filter: PaymentFilterFields; setFi
       <NativeSelect
         label={t('payments.method')}
         value={filter.method ?? ''}
-        data={[{ value: '', label: t('words.any') }, ...methods.map((value) => ({ value, label: value }))]}
+        data={[{ value: '', label: t('words.any') }, ...brand_choices]}
         onChange={(event) => setField('method', event.currentTarget.value)}
       />
       <SettledField

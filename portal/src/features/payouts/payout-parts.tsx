@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount, useSession } from '../../api/session.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Amount, Moment } from '../../components/values.tsx';
+import { Amount, Day, Moment } from '../../components/values.tsx';
 import { useFieldName } from './payout-fields.tsx';
 import type { PayoutRecord } from './payout-page.tsx';
 
@@ -33,8 +33,8 @@ export function PayoutFacts({ record }: PartProps) {
       returned && <Amount value={record.returned_amount} currency={payment_currency} />,
     ],
     [t('payout_field.payment_method'), payout.payment_method],
-    [t('payouts.payment_date'), payout.payment_date],
-    [t('payouts.execution_date'), record.execution_date],
+    [t('payouts.payment_date'), <Day day={payout.payment_date} />],
+    [t('payouts.execution_date'), record.execution_date && <Day day={record.execution_date} />],
     [t('payout_field.reason'), record.reason],
     [t('payouts.short_reference'), payout.short_reference_id],
     [t('payments.transaction'), payout.transaction_id],
@@ -91,14 +91,15 @@ export function Parties({ record }: PartProps) {
   const { t } = useTranslation();
   const nameOf = useFieldName();
   const named = (party: Party) => factsOf(party).map(([path, text]) => [nameOf(path), text] as const);
+  const payer = record.payer ? named(record.payer) : [];
   return (
-    <SimpleGrid cols={{ base: 1, lg: record.payer ? 2 : 1 }}>
+    <SimpleGrid cols={{ base: 1, lg: payer.length > 0 ? 2 : 1 }}>
       <Panel title={t('payouts.beneficiary')}>
         <FactList facts={named(record.beneficiary)} />
       </Panel>
-      {record.payer && (
+      {payer.length > 0 && (
         <Panel title={t('payouts.payer')}>
-          <FactList facts={named(record.payer)} />
+          <FactList facts={payer} />
         </Panel>
       )}
     </SimpleGrid>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
 import { ScrollBox } from '../../components/scroll-box.tsx';
-import { Amount, Moment } from '../../components/values.tsx';
+import { Amount, Day, Moment } from '../../components/values.tsx';
 import { PayoutBadge } from './payout-badge.tsx';
 
 /** The payouts of one page. J and K move, Enter opens. */
@@ -44,7 +44,7 @@ export function PayoutsTable({ payouts }: { payouts: readonly PayoutRow[] }) {
                 <Moment at={row.created_at} time_zone={account.time_zone} />
               </Table.Td>
               <Table.Td visibleFrom="md" className="number">
-                {row.payment_date}
+                <Day day={row.payment_date} />
               </Table.Td>
               <Table.Td ta="right">
                 <Amount value={row.payment_amount} currency={row.payment_currency} />

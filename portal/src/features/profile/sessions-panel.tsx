@@ -9,6 +9,7 @@ import { Problem } from '../../components/problem.tsx';
 /** One's own living sessions. */
 export function SessionsPanel() {
   const { t, i18n } = useTranslation();
+  const formatter = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const list = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call(listSessions, { signal }),
@@ -33,11 +34,11 @@ export function SessionsPanel() {
               <Text fw={600}>
                 {address} {current && `· ${t('profile.this_session')}`}
               </Text>
-              <Text size="xs" c="dimmed" className="breakable">
-                {user_agent}
+              <Text size="xs" c="dimmed" className="breakable" title={user_agent}>
+                {browserOf(user_agent)}
               </Text>
               <Text size="xs" c="dimmed">
-                {t('profile.seen')}: {new Date(last_seen_at).toLocaleString(i18n.language)}
+                {t('profile.seen')}: {formatter.format(new Date(last_seen_at))}
               </Text>
             </div>
             {!current && (
@@ -66,4 +67,27 @@ export function SessionsPanel() {
       </Stack>
     </Panel>
   );
+}
+
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser as people call it; what is none that is known, as it calls itself. */
+function browserOf(user_agent: string): string {
+  const nameIn = (known: typeof browsers): string | undefined =>
+    known.find(([pattern]) => pattern.test(user_agent))?.[1];
+  const names = [nameIn(browsers), nameIn(systems)].filter(Boolean);
+  return names.length === 2 ? names.join(' · ') : user_agent;
 }

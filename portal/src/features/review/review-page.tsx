@@ -8,6 +8,7 @@ import { ScrollBox } from '../../components/scroll-box.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { CardName } from '../../components/pages/card-name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useRowKeys } from '../../components/row-keys.ts';
@@ -89,7 +90,9 @@ function Queue({ rows, onDecide }: { rows: readonly PaymentRow[]; onDecide: (dec
                   <Moment at={row.review_due_at} time_zone={account.time_zone} />
                 </Table.Td>
                 <Table.Td visibleFrom="sm">{row.shopper_email}</Table.Td>
-                <Table.Td visibleFrom="sm">{`${row.method} ${row.card_masked.slice(-4)}`}</Table.Td>
+                <Table.Td visibleFrom="sm">
+                  <CardName brand={row.method} masked={row.card_masked} />
+                </Table.Td>
                 <Table.Td ta="right">
                   <Amount value={row.amount} currency={row.currency} />
                 </Table.Td>

@@ -8,7 +8,7 @@ import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ScrollBox } from '../../components/scroll-box.tsx';
-import { Amount, Moment } from '../../components/values.tsx';
+import { Amount, Day, Moment } from '../../components/values.tsx';
 import { DeclineName } from '../payments/payment-facts.tsx';
 import { ContractBadge } from './subscription-badges.tsx';
 import type { SubscriptionRecord } from './subscription-page.tsx';
@@ -64,7 +64,7 @@ function ContractLine({ contract, onCancel }: LineProps) {
     <Table.Tr>
       <Table.Td>{contract.cycle_no}</Table.Td>
       <Table.Td visibleFrom="sm" className="number">
-        {contract.period_start} – {contract.period_end}
+        <Day day={contract.period_start} /> – <Day day={contract.period_end} />
       </Table.Td>
       <Table.Td>
         <ContractBadge status={contract.status} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
 import { FactList } from '../../components/pages/fact-list.tsx';
+import { CardName } from '../../components/pages/card-name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -58,7 +59,10 @@ export function Schedule({ record }: PartProps) {
               : t('subscriptions.cycles_of', { drawn: cycles_drawn, total: total_cycles }),
           ],
           [t('subscriptions.customer'), subscription.shopper_email],
-          [t('subscriptions.card'), `${record.card_brand} ${record.card_masked}`.trim()],
+          [
+            t('subscriptions.card'),
+            record.card_masked && <CardName brand={record.card_brand} masked={record.card_masked} full />,
+          ],
           [t('payments.website'), record.website],
           [t('subscriptions.number'), subscription.subscription_id],
           [t('payments.created'), moment(subscription.created_at)],

@@ -96,7 +96,7 @@ function RolePanel({ role, permits, onAsk }: RolePanelProps) {
             </Button>
           ))}
       </Group>
-      <List size="sm" lang="en">
+      <List size="sm" lang="en" className="in-columns">
         {permits
           .filter(({ permit }) => role.permits.includes(permit))
           .map(({ permit, text }) => (

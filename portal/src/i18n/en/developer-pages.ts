@@ -86,7 +86,7 @@ export const developer_pages = {
     duration: 'Time taken',
     unknown_fields: 'Fields nobody reads',
     left_out: '{{count}} requests came too fast to be written down.',
-    empty: 'No such requests',
+    empty: 'No requests here',
     empty_lead: 'Requests stand here within a second of their answer.',
     request: 'Request',
     response: 'Answer',

@@ -17,6 +17,7 @@ export const frame = {
     balances: 'Balances',
     account: 'Account',
     sandbox: 'Sandbox: no real money moves',
+    times_in: 'Times are in {{zone}}',
     language: 'Language',
     theme: 'Appearance',
     light: 'Light',

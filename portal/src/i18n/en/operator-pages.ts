@@ -19,6 +19,13 @@ export const operator_pages = {
     enabled: 'Enabled',
     disabled: 'Shut out',
     shut_out: 'Shut out',
+    shut_out_account:
+      'Its requests are refused from now on: no payment, capture, refund or payout. What is under way is finished, and renewals wait.',
+    shut_out_merchant:
+      'The requests of all its accounts are refused from now on: no payment, capture, refund or payout. What is under way is finished, and renewals wait.',
+    let_in_account: 'Its requests are answered again from now on, and renewals that waited are charged.',
+    let_in_merchant:
+      'The requests of its accounts are answered again from now on, and renewals that waited are charged.',
     let_in: 'Let in again',
     since: 'Since',
     new_account: 'Open an account',

@@ -20,7 +20,7 @@ export const overview = {
     disputes_lead_other: '{{count}} disputed payments',
     available: 'Available balance',
     none_available: 'Nothing is available for payouts yet.',
-    before: 'before:',
+    before: 'previous period:',
     attention: 'What needs attention',
     nothing_waits: 'Nothing waits for you.',
     waits: {
@@ -32,6 +32,7 @@ export const overview = {
     },
     next_due: 'first due:',
     chart_volume: 'Volume by day',
+    chart_volume_in: 'Volume by day in {{currency}}',
     chart_attempts: 'Payments by day',
     approved: 'Approved',
     failed: 'Declined',

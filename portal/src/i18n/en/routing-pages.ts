@@ -1,6 +1,8 @@
 /** The rules by which payments find their acquirer. */
 export const routing_pages = {
   routes: {
+    audit_lead:
+      'Everything that the gateway’s own people changed or tried to change. It cannot be edited or deleted.',
     title: 'Payment routing',
     lead: 'The first rule that fits a payment names its acquirer. Payments that are accepted already stay where they are.',
     none: 'No rules: every payment goes to {{connector}}.',
@@ -10,6 +12,7 @@ export const routing_pages = {
     brands: 'Card brands',
     amount: 'Amount',
     connector: 'Acquirer',
+    connector_hint: 'Where they go',
     any: 'All',
     from: 'from {{amount}}',
     below: 'below {{amount}}',
@@ -25,7 +28,7 @@ export const routing_pages = {
     saved: 'Rules saved.',
     add_title: 'Add a rule',
     currencies_hint: 'Such as EUR, GBP. Empty: all',
-    brands_hint: 'Empty: all, and payments without a card',
+    brands_hint: 'Empty: all',
     amount_from: 'Amount from',
     amount_below: 'Amount below',
     amount_hint: 'Needs one currency',

@@ -19,6 +19,7 @@ export const frame: PartOf<typeof english> = {
     balances: '余额',
     account: '账户',
     sandbox: '沙盒环境：不会产生真实资金往来',
+    times_in: '时间按 {{zone}} 时区显示',
     language: '语言',
     theme: '外观',
     light: '浅色',

@@ -21,6 +21,12 @@ export const operator_pages: PartOf<typeof english> = {
     enabled: '已启用',
     disabled: '已停用',
     shut_out: '停用',
+    shut_out_account:
+      '该账户的请求将立即被拒绝：无法支付、请款、退款或付款。进行中的操作会完成，续费将等待。',
+    shut_out_merchant:
+      '其所有账户的请求将立即被拒绝：无法支付、请款、退款或付款。进行中的操作会完成，续费将等待。',
+    let_in_account: '该账户的请求将立即恢复，等待中的续费将被扣款。',
+    let_in_merchant: '其账户的请求将立即恢复，等待中的续费将被扣款。',
     let_in: '重新启用',
     since: '创建时间',
     new_account: '开立账户',

@@ -34,6 +34,7 @@ export const overview: PartOf<typeof english> = {
     },
     next_due: '最早到期：',
     chart_volume: '每日交易额',
+    chart_volume_in: '每日交易额（{{currency}}）',
     chart_attempts: '每日支付笔数',
     approved: '通过',
     failed: '被拒',

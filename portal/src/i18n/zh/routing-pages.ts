@@ -3,6 +3,7 @@ import type { PartOf } from '../en/en.ts';
 
 export const routing_pages: PartOf<typeof en> = {
   routes: {
+    audit_lead: '网关运营人员所做或尝试的一切更改。不可编辑或删除。',
     title: '支付路由',
     lead: '第一条匹配的规则决定支付的收单机构。已受理的支付不受影响。',
     none: '没有规则：所有支付都发送到 {{connector}}。',
@@ -12,6 +13,7 @@ export const routing_pages: PartOf<typeof en> = {
     brands: '卡品牌',
     amount: '金额',
     connector: '收单机构',
+    connector_hint: '发送到',
     any: '全部',
     from: '{{amount}} 起',
     below: '低于 {{amount}}',
@@ -27,7 +29,7 @@ export const routing_pages: PartOf<typeof en> = {
     saved: '规则已保存。',
     add_title: '添加规则',
     currencies_hint: '例如 EUR, GBP。留空：全部',
-    brands_hint: '留空：全部，包括无卡支付',
+    brands_hint: '留空：全部',
     amount_from: '金额下限（含）',
     amount_below: '金额上限（不含）',
     amount_hint: '需要且仅限一个币种',

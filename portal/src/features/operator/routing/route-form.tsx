@@ -2,7 +2,7 @@ import type { GivenRoute } from '@causeway/contract/portal/operator/routes.ts';
 import { Button, MultiSelect, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { brand_choices } from './card-brands.ts';
+import { brand_choices } from '../../../components/pages/card-name.tsx';
 
 interface FormProps {
   readonly connectors: readonly string[];
@@ -60,7 +60,7 @@ export function RouteForm({ connectors, onAdd }: FormProps) {
           ))}
           <NativeSelect
             label={t('routes.connector')}
-            description={'\u00a0'}
+            description={t('routes.connector_hint')}
             value={connector}
             data={[...connectors]}
             onChange={(event) => setConnector(event.currentTarget.value)}

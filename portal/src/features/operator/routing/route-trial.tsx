@@ -5,7 +5,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { Problem } from '../../../components/problem.tsx';
-import { brand_choices } from './card-brands.ts';
+import { brand_choices } from '../../../components/pages/card-name.tsx';
 
 interface TrialProps {
   readonly account_id: string;

@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
-import { card_brands } from './card-brands.ts';
+import { card_brands } from '../../../components/pages/card-name.tsx';
 
 /** A rule in the list; warnings are known of saved ones. */
 export type ShownRoute = GivenRoute & Pick<ListedRoute, 'warnings'>;
