@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { closeDisputes } from '../domain/disputes/close-disputes.ts';
 import { openDisputes } from '../domain/disputes/open-disputes.ts';
+import { sealPlainEvidence } from '../domain/disputes/seal-evidence.ts';
 import { applyPayoutNotices } from '../domain/payouts/settling/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
 
@@ -15,6 +16,7 @@ export function connectorJobs(context: Context): RepeatedJob[] {
       const run = async (): Promise<number> => (await connector.exchange?.(context.clock.now())) ?? 0;
       return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, run }];
     }),
+    { name: 'encrypt old evidence', every_ms: 60_000, run: () => sealPlainEvidence(context) },
     { name: 'read notices', every_ms: 1_000, run: () => readNotices(context) },
   ];
 }

@@ -54,5 +54,6 @@ export const deleteUnusedDataKeys = statement(
       AND NOT EXISTS (SELECT FROM sign_keys s WHERE s.data_key_id = d.data_key_id)
       AND NOT EXISTS (SELECT FROM users u WHERE u.totp_data_key_id = d.data_key_id)
       AND NOT EXISTS (SELECT FROM webhook_secrets w WHERE w.data_key_id = d.data_key_id)
+      AND NOT EXISTS (SELECT FROM dispute_evidence e WHERE e.data_key_id = d.data_key_id)
     RETURNING data_key_id`,
 );

@@ -24,6 +24,8 @@ import {
 const key_bytes = 32;
 const nonce_bytes = 12;
 const tag_bytes = 16;
+/** What encrypting adds to the length of the bytes. */
+export const sealing_bytes = nonce_bytes + tag_bytes;
 /** Running gateways read the data keys again every minute; this is far more. */
 const retired_kept_ms = hour_ms;
 /** So long after a rotation every running gateway has read the new data keys. */
@@ -126,16 +128,26 @@ export class Keyring {
 
   /** @param context what the bytes belong to; the same text is needed to decrypt them */
   encrypt(purpose: Exclude<Purpose, 'fingerprint'>, plain: string, context: string): Sealed {
+    return this.encryptBytes(purpose, Buffer.from(plain), context);
+  }
+
+  /** The same for bytes. What comes back is longer by `sealing_bytes`. */
+  encryptBytes(purpose: Exclude<Purpose, 'fingerprint'>, plain: Buffer, context: string): Sealed {
     const key = this.#activeKey(purpose);
-    return { data_key_id: key.data_key_id, bytes: seal(key.secret, Buffer.from(plain), context) };
+    return { data_key_id: key.data_key_id, bytes: seal(key.secret, plain, context) };
   }
 
   /** @throws when the bytes were changed, or belong to something else */
   async decrypt(sealed: Sealed, context: string): Promise<string> {
+    return (await this.decryptBytes(sealed, context)).toString();
+  }
+
+  /** The same for bytes. @throws as decrypt does */
+  async decryptBytes(sealed: Sealed, context: string): Promise<Buffer> {
     if (!this.#keys.has(sealed.data_key_id)) await this.reload();
     const key = this.#keys.get(sealed.data_key_id);
     if (!key) throw new Error(`data key ${sealed.data_key_id} is missing`);
-    return unseal(key.secret, sealed.bytes, context).toString();
+    return unseal(key.secret, sealed.bytes, context);
   }
 
   /** A keyed digest: equal inputs can be recognised, but not guessed from it without the key. */

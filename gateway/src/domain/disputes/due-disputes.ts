@@ -8,7 +8,7 @@ import { PaymentChanges } from '../payments/payment-changes.ts';
 import { lockDisputes, readDisputes, writeSent } from './answer-store.ts';
 import { endDisputes } from './close-disputes.ts';
 import { isOpen, type Dispute } from './dispute.ts';
-import { readEvidence } from './evidence-store.ts';
+import { openEvidence } from './seal-evidence.ts';
 
 const list_max = 20;
 /** An answer that the acquirer did not take is given again after this time. */
@@ -68,7 +68,7 @@ async function give(context: Context, dispute: Dispute): Promise<boolean> {
   const { account_id, transaction_id, connector_reference, amount, currency } = dispute;
   const [payment] = await queryPayments(context, account_id, [{ transaction_id: transaction_id.toString() }]);
   const connector = payment && context.connectors.get(payment.connector);
-  const evidence = await readEvidence(context.database, dispute);
+  const evidence = await openEvidence(context, dispute);
   try {
     const taken = await connector?.answerDispute?.({
       account_id,

@@ -1,3 +1,4 @@
+import { sealing_bytes } from '../../keyring/keyring.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
@@ -14,7 +15,9 @@ const columns = {
 const listRows = statement(
   'list_dispute_evidence',
   columns,
-  `SELECT evidence_id, name, content_type, octet_length(content) AS size, uploaded_by, uploaded_at
+  `SELECT evidence_id, name, content_type,
+     octet_length(content) - CASE WHEN data_key_id IS NULL THEN 0 ELSE ${sealing_bytes} END AS size,
+     uploaded_by, uploaded_at
    FROM dispute_evidence WHERE account_id = $1 AND dispute_id = $2 ORDER BY evidence_id`,
 );
 
@@ -26,8 +29,8 @@ const countRow = statement(
 
 const contentRows = statement(
   'read_dispute_evidence',
-  { evidence_id: 'int8', name: 'text', content_type: 'text', content: 'bytea' },
-  `SELECT evidence_id, name, content_type, content FROM dispute_evidence
+  { evidence_id: 'int8', name: 'text', content_type: 'text', content: 'bytea', data_key_id: 'text?' },
+  `SELECT evidence_id, name, content_type, content, data_key_id FROM dispute_evidence
    WHERE account_id = $1 AND dispute_id = $2 AND ($3::int8 IS NULL OR evidence_id = $3) ORDER BY evidence_id`,
 );
 
@@ -35,8 +38,8 @@ const insertRow = statement(
   'insert_dispute_evidence',
   {},
   `INSERT INTO dispute_evidence
-     (account_id, dispute_id, evidence_id, name, content_type, content, uploaded_by, uploaded_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     (account_id, dispute_id, evidence_id, name, content_type, content, uploaded_by, uploaded_at, data_key_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 
 const deleteRow = statement(
@@ -44,6 +47,35 @@ const deleteRow = statement(
   { evidence_id: 'int8' },
   `DELETE FROM dispute_evidence WHERE account_id = $1 AND dispute_id = $2 AND evidence_id = $3
    RETURNING evidence_id`,
+);
+
+const to_seal = {
+  account_id: 'text',
+  dispute_id: 'int8',
+  evidence_id: 'int8',
+  content: 'bytea',
+  data_key_id: 'text?',
+} as const;
+
+const plainRows = statement(
+  'plain_dispute_evidence',
+  to_seal,
+  `SELECT account_id, dispute_id, evidence_id, content, data_key_id FROM dispute_evidence
+   WHERE data_key_id IS NULL LIMIT $1 FOR UPDATE SKIP LOCKED`,
+);
+
+const oldRows = statement(
+  'old_dispute_evidence',
+  to_seal,
+  `SELECT e.account_id, e.dispute_id, e.evidence_id, e.content, e.data_key_id FROM dispute_evidence e
+   JOIN data_keys d USING (data_key_id) WHERE NOT d.active LIMIT $1 FOR UPDATE OF e`,
+);
+
+const resealRow = statement(
+  'reseal_dispute_evidence',
+  {},
+  `UPDATE dispute_evidence SET data_key_id = $4, content = $5
+   WHERE account_id = $1 AND dispute_id = $2 AND evidence_id = $3`,
 );
 
 interface DisputeKey {
@@ -66,6 +98,18 @@ export interface EvidenceFile extends Pick<Evidence, 'evidence_id' | 'name' | 'c
   readonly content: Buffer;
 }
 
+/** A file as it is stored: its content is encrypted, but for old ones, whose data key is null. */
+export interface SealedFile extends EvidenceFile {
+  readonly data_key_id: string | null;
+}
+
+/** What has to be encrypted, or encrypted again. */
+export interface FileToSeal extends DisputeKey {
+  readonly evidence_id: bigint;
+  readonly content: Buffer;
+  readonly data_key_id: string | null;
+}
+
 export function listEvidence(database: Database, key: DisputeKey): Promise<Evidence[]> {
   return database.read(listRows, [key.account_id, key.dispute_id]);
 }
@@ -80,16 +124,16 @@ export function readEvidence(
   database: Database,
   { account_id, dispute_id }: DisputeKey,
   evidence_id: bigint | null = null,
-): Promise<EvidenceFile[]> {
+): Promise<SealedFile[]> {
   return database.read(contentRows, [account_id, dispute_id, evidence_id]);
 }
 
 export function insertEvidence(
   tx: Transaction,
   { account_id, dispute_id }: DisputeKey,
-  file: EvidenceFile & Pick<Evidence, 'uploaded_by' | 'uploaded_at'>,
+  file: SealedFile & Pick<Evidence, 'uploaded_by' | 'uploaded_at'>,
 ): void {
-  const { evidence_id, name, content_type, content, uploaded_by, uploaded_at } = file;
+  const { evidence_id, name, content_type, content, uploaded_by, uploaded_at, data_key_id } = file;
   tx.write(insertRow, [
     account_id,
     dispute_id,
@@ -99,6 +143,7 @@ export function insertEvidence(
     content,
     uploaded_by,
     uploaded_at,
+    data_key_id,
   ]);
 }
 
@@ -110,4 +155,21 @@ export async function deleteEvidence(
 ): Promise<boolean> {
   const rows = await tx.read(deleteRow, [key.account_id, key.dispute_id, evidence_id]);
   return rows.length > 0;
+}
+
+/** Files that are not encrypted yet, or whose data key is retired; locked. */
+export function lockFilesToSeal(
+  tx: Transaction,
+  which: 'plain' | 'old',
+  limit: number,
+): Promise<FileToSeal[]> {
+  return tx.read(which === 'plain' ? plainRows : oldRows, [limit]);
+}
+
+export function resealFile(
+  tx: Transaction,
+  { account_id, dispute_id, evidence_id }: FileToSeal,
+  sealed: { readonly data_key_id: string; readonly bytes: Buffer },
+): void {
+  tx.write(resealRow, [account_id, dispute_id, evidence_id, sealed.data_key_id, sealed.bytes]);
 }

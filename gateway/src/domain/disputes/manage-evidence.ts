@@ -5,13 +5,8 @@ import { isPrintable } from '../../values/text.ts';
 import type { Cause } from '../payments/payment-changes.ts';
 import { lockDisputes } from './answer-store.ts';
 import { refuseAnswer } from './dispute.ts';
-import {
-  countEvidence,
-  deleteEvidence,
-  insertEvidence,
-  readEvidence,
-  type EvidenceFile,
-} from './evidence-store.ts';
+import { countEvidence, deleteEvidence, insertEvidence, type EvidenceFile } from './evidence-store.ts';
+import { openEvidence, sealFile } from './seal-evidence.ts';
 
 const files_max = 10;
 const name_max = 100;
@@ -50,10 +45,12 @@ export async function addEvidence(
     await requireOpen(tx, key, at);
     if ((await countEvidence(tx, key)) >= files_max)
       throw new UsageError(`a defence holds up to ${files_max} files`);
+    const sealed = sealFile(context, { ...key, evidence_id }, content);
     insertEvidence(tx, key, {
       name,
       content_type,
-      content,
+      content: sealed.bytes,
+      data_key_id: sealed.data_key_id,
       evidence_id,
       uploaded_by: actor,
       uploaded_at: at,
@@ -77,11 +74,11 @@ export async function removeEvidence(
 
 /** One file with its content; null when the dispute has none such. */
 export async function findEvidence(
-  context: Pick<Context, 'database'>,
+  context: Pick<Context, 'database' | 'keyring'>,
   key: Key,
   evidence_id: bigint,
 ): Promise<EvidenceFile | null> {
-  const [file] = await readEvidence(context.database, key, evidence_id);
+  const [file] = await openEvidence(context, key, evidence_id);
   return file ?? null;
 }
 

@@ -17,7 +17,7 @@ import type { BulkAction } from './payment-action.ts';
 import { Deliveries } from './payment-deliveries.tsx';
 import { Attempts, Money, Refunds } from './payment-parts.tsx';
 import { Decline, Facts } from './payment-facts.tsx';
-import { Sent } from './payment-sent.tsx';
+import { Sent } from './record/payment-sent.tsx';
 import { Timeline } from './payment-timeline.tsx';
 import { ActionButtons } from './selection-bar.tsx';
 

@@ -1,11 +1,11 @@
 import { SimpleGrid, Stack, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
-import { HeadedTable } from '../../components/pages/headed-table.tsx';
-import { Panel } from '../../components/panel.tsx';
-import { Amount } from '../../components/values.tsx';
-import type { payment_pages } from '../../i18n/en/payment-pages.ts';
-import type { PaymentRecord } from './payment-page.tsx';
+import { FactList, type Fact } from '../../../components/pages/fact-list.tsx';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
+import { Panel } from '../../../components/panel.tsx';
+import { Amount } from '../../../components/values.tsx';
+import type { payment_pages } from '../../../i18n/en/payment-pages.ts';
+import type { PaymentRecord } from '../payment-page.tsx';
 
 type FieldName = keyof (typeof payment_pages)['sent'];
 type Fields = Readonly<Record<string, unknown>>;
