@@ -39,6 +39,8 @@ export const across_tenants = new Set([
   'list_unsettled_operations',
   'read_backlogs',
   'old_cards',
+  'plain_dispute_evidence',
+  'old_dispute_evidence',
   'old_webhook_secrets',
   'delete_unused_data_keys',
 ]);

@@ -11,7 +11,7 @@ type FieldName = keyof (typeof payment_pages)['sent'];
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What stands in parts of its own. */
-const parts = ['goods', 'billing', 'shipping'];
+const parts = new Set(['goods', 'billing', 'shipping']);
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -34,7 +34,7 @@ export function Sent({ record }: { record: PaymentRecord }) {
   const { t } = useTranslation();
   const factsOf = useFacts();
   const details = isFields(record.details) ? record.details : {};
-  const others = Object.fromEntries(Object.entries(details).filter(([name]) => !parts.includes(name)));
+  const others = Object.fromEntries(Object.entries(details).filter(([name]) => !parts.has(name)));
   const addresses = (['billing', 'shipping'] as const).flatMap((name) => {
     const fields = details[name];
     return isFields(fields) && Object.keys(fields).length > 0 ? [{ name, facts: factsOf(fields) }] : [];
