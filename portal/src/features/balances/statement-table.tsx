@@ -85,7 +85,7 @@ function Line({ line, currency }: { line: StatementRow; currency: string }) {
       <Table.Td>
         <Moment at={line.at} time_zone={account.time_zone} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td className="words">
         <MovementName name={line.movement} />
       </Table.Td>
       <Table.Td visibleFrom="sm">

@@ -74,8 +74,13 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
   );
 }
 
-function cellProps({ narrow, numeric }: Column) {
-  return { ...(narrow ? {} : { visibleFrom: 'sm' as const }), ...(numeric ? { ta: 'right' as const } : {}) };
+function cellProps({ name, narrow, numeric }: Column) {
+  const words = name === 'order' ? { className: 'words' } : {};
+  return {
+    ...words,
+    ...(narrow ? {} : { visibleFrom: 'sm' as const }),
+    ...(numeric ? { ta: 'right' as const } : {}),
+  };
 }
 
 /** The order number, leading to the payment. */

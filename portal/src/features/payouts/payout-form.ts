@@ -44,6 +44,8 @@ export function flatten(value: unknown, path: string): Record<string, string> {
 }
 
 export interface PayoutForm extends FieldForm {
+  /** Something has been typed. */
+  readonly touched: boolean;
   readonly preview: PayoutPreview | undefined;
   readonly previewError: unknown;
   /** Whether the preview is of what stands in the fields. */
@@ -69,6 +71,7 @@ export function usePayoutForm(start: FieldValues): PayoutForm {
   });
   const problem = query.data?.problem;
   return {
+    touched: touched === 'all' || touched.size > 0,
     values,
     setValue: (path, value) => setValues((before) => ({ ...before, [path]: value })),
     errorOf: (path) =>

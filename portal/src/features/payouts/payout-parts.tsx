@@ -109,7 +109,7 @@ export function Parties({ record }: PartProps) {
 /** A party's fields with their paths, as in POST /v1/payout. */
 function factsOf(party: Party): [string, string][] {
   const flatten = (value: unknown, path: string): [string, string][] => {
-    if (typeof value === 'string') return [[path, value]];
+    if (typeof value === 'string') return value === '' ? [] : [[path, value]];
     if (typeof value !== 'object' || value === null) return [];
     return Object.entries(value).flatMap(([name, inner]) => flatten(inner, path ? `${path}.${name}` : name));
   };

@@ -15,7 +15,7 @@ export function Quote({ form }: { form: PayoutForm }) {
         {Boolean(previewError) && <Problem error={previewError} />}
         {preview?.quote ? <Amounts quote={preview.quote} /> : <Text c="dimmed">{t('payouts.no_quote')}</Text>}
         {preview?.quote?.covered === false && <Alert color="yellow">{t('payouts.not_covered')}</Alert>}
-        {preview?.problem && (
+        {preview?.problem && form.touched && (
           <Text size="sm">
             <strong>{t('payouts.still_wrong')}</strong> {preview.problem.message}
           </Text>

@@ -73,7 +73,7 @@ function Queue({ rows, onDecide }: { rows: readonly PaymentRow[]; onDecide: (dec
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('payments.order')}</Table.Th>
-              <Table.Th>{t('review.due')}</Table.Th>
+              <Table.Th visibleFrom="sm">{t('review.due')}</Table.Th>
               <Table.Th visibleFrom="sm">{t('payments.shopper')}</Table.Th>
               <Table.Th visibleFrom="sm">{t('payments.method')}</Table.Th>
               <Table.Th ta="right">{t('payments.amount')}</Table.Th>
@@ -83,10 +83,13 @@ function Queue({ rows, onDecide }: { rows: readonly PaymentRow[]; onDecide: (dec
           <Table.Tbody>
             {rows.map((row, place) => (
               <Table.Tr key={row.transaction_id} data-current={place === current}>
-                <Table.Td>
+                <Table.Td className="words">
                   <OrderLink row={row} />
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    <Moment at={row.review_due_at} time_zone={account.time_zone} />
+                  </Text>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td visibleFrom="sm">
                   <Moment at={row.review_due_at} time_zone={account.time_zone} />
                 </Table.Td>
                 <Table.Td visibleFrom="sm">{row.shopper_email}</Table.Td>
@@ -113,7 +116,7 @@ function Queue({ rows, onDecide }: { rows: readonly PaymentRow[]; onDecide: (dec
 function DecisionButtons({ row, onDecide }: { row: PaymentRow; onDecide: (decision: Decision) => void }) {
   const { t } = useTranslation();
   return (
-    <Group gap={4} wrap="nowrap" justify="flex-end">
+    <Group gap={4} justify="flex-end">
       {(['approve', 'reject'] as const).map((action) => (
         <Button
           key={action}

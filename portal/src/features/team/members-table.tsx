@@ -9,6 +9,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRoleWords } from '../../i18n/role-words.ts';
 import { call } from '../../api/call.ts';
 import { useAccount, useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -100,6 +101,7 @@ interface RowProps {
 
 function MemberRow({ member, roles, onRole, onEndSessions, onRemove }: RowProps) {
   const { t } = useTranslation();
+  const { roleName } = useRoleWords();
   const { account, may } = useAccount();
   const { user } = useSession();
   const { name } = member;
@@ -121,11 +123,13 @@ function MemberRow({ member, roles, onRole, onEndSessions, onRemove }: RowProps)
             size="xs"
             aria-label={t('team.change', { name })}
             value={member.role_id}
-            data={roles.map(({ role_id, name: label }) => ({ value: role_id, label }))}
+            data={roles.map((role) => ({ value: role.role_id, label: roleName(role) }))}
             onChange={(event) => onRole(event.currentTarget.value)}
           />
         ) : (
-          (roles.find(({ role_id }) => role_id === member.role_id)?.name ?? member.role_id)
+          roleName(
+            roles.find(({ role_id }) => role_id === member.role_id) ?? { ...member, name: member.role_id },
+          )
         )}
       </Table.Td>
       <Table.Td visibleFrom="sm">{t(member.second_factor ? 'team.yes' : 'team.no')}</Table.Td>

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
+import { useRoleWords } from '../../i18n/role-words.ts';
 import { TeamFrame } from './team-frame.tsx';
 
 type Roles = PortalResponseOf<typeof listRoles>;
@@ -75,7 +76,8 @@ interface RolePanelProps {
 function RolePanel({ role, permits, onAsk }: RolePanelProps) {
   const { t } = useTranslation();
   const { may } = useAccount();
-  const { name } = role;
+  const { permitText, roleName } = useRoleWords();
+  const name = roleName(role);
   return (
     <Panel title={name}>
       <Group gap="xs" mb="xs">
@@ -96,11 +98,11 @@ function RolePanel({ role, permits, onAsk }: RolePanelProps) {
             </Button>
           ))}
       </Group>
-      <List size="sm" lang="en" className="in-columns">
+      <List size="sm" className="in-columns">
         {permits
           .filter(({ permit }) => role.permits.includes(permit))
           .map(({ permit, text }) => (
-            <List.Item key={permit}>{text}</List.Item>
+            <List.Item key={permit}>{permitText(permit, text)}</List.Item>
           ))}
       </List>
     </Panel>
@@ -118,6 +120,7 @@ function RoleDialog({ role, permits, onChanged, onClose }: RoleDialogProps) {
   const { t } = useTranslation();
   const { membership } = useAccount();
   const { merchant_id } = membership;
+  const { permitText } = useRoleWords();
   const [name, setName] = useState(role?.name ?? '');
   const [chosen, setChosen] = useState<string[]>([...(role?.permits ?? [])]);
   const save = async (): Promise<void> => {
@@ -141,12 +144,12 @@ function RoleDialog({ role, permits, onChanged, onClose }: RoleDialogProps) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Checkbox.Group label={t('roles.permits')} value={chosen} onChange={setChosen}>
-        <Stack gap="xs" mt="xs" lang="en">
+        <Stack gap="xs" mt="xs">
           {permits.map(({ permit, text }) => (
             <Checkbox
               key={permit}
               value={permit}
-              label={text}
+              label={permitText(permit, text)}
               disabled={!membership.permits.includes(permit)}
             />
           ))}
