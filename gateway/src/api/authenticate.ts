@@ -7,7 +7,7 @@ import type { Account, AccountAccess, SignKey } from '../domain/merchants/accoun
 import type { AccountDirectory } from '../domain/merchants/account-directory.ts';
 import { RequestRefused } from '../errors.ts';
 import type { GatewayMode } from '../domain/merchants/account.ts';
-import { isRegistered } from './caller-address.ts';
+import { callerNetwork, isRegistered } from './caller-address.ts';
 
 const timestamp_window_s = 300;
 const failures_per_minute_max = 300;
@@ -76,7 +76,7 @@ export class Authenticator {
 
   async #refuseSignature(address: string): Promise<never> {
     try {
-      await this.#failures.consume(address);
+      await this.#failures.consume(callerNetwork(address));
     } catch (limit) {
       const { msBeforeNext } = limit as { msBeforeNext: number };
       throw new RequestRefused('I0022', { retry_after_s: Math.ceil(msBeforeNext / 1000) });

@@ -16,6 +16,19 @@ export function plainAddress(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toNormalizedString() : address;
 }
 
+/**
+ * Whom failures of an address are counted against: itself, or with IPv6 its network of 64 bits, of which one caller
+ * has every address.
+ */
+export function callerNetwork(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const { parts } = ipaddr.IPv6.parse(address);
+  return parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':');
+}
+
 /** Whether the caller's address is one that the account has registered (definitions 4). */
 export function isRegistered(access: Pick<AccountAccess, 'addresses'>, address: string): boolean {
   let list = lists.get(access);

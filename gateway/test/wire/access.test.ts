@@ -48,6 +48,18 @@ describe('registered addresses', () => {
   });
 });
 
+it('no account can register addresses without end', async () => {
+  const { account_id } = await gateway.createClient();
+  const { context } = gateway.gateway;
+  await gateway.query(
+    `INSERT INTO account_addresses (account_id, cidr, created_at)
+     SELECT $1, '10.0.' || n / 256 || '.' || n % 256, now() FROM generate_series(1, 499) n`,
+    [account_id],
+  );
+  await expect(addAddress(context, account_id, '203.0.113.9')).rejects.toThrow('register a range');
+  await addAddress(context, account_id, '10.0.0.1');
+});
+
 describe('accounts', () => {
   it('that are disabled, or of a disabled merchant, are told so', async () => {
     const other = await gateway.createClient();
@@ -156,6 +168,24 @@ describe('rate limits', () => {
     expect(statuses).toEqual(new Set([401, 429]));
     expect((await client.post('retrievalTrans', fields)).status).toBe(200);
   });
+});
+
+it('counts what fails from one IPv6 network together, whichever of its addresses is used', async () => {
+  const proxied = await startTestGateway({ environment: { TRUSTED_PROXIES: '127.0.0.0/8' } });
+  const codeFrom = async (address: string): Promise<unknown> => {
+    const answer = await fetch(`${proxied.url}/v1/capture`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: '{"merchant_id":"1","account_id":"1"}',
+    });
+    return ((await answer.json()) as { code: unknown }).code;
+  };
+  for (let host = 1; host <= 300; host += 1) {
+    expect(await codeFrom(`2001:db8:1:2::${host.toString(16)}`)).toBe('I0013');
+  }
+  expect(await codeFrom('2001:db8:1:2:ffff::1')).toBe('I0022');
+  expect(await codeFrom('2001:db8:1:3::1')).toBe('I0013');
+  await proxied.close();
 });
 
 describe('every answer', () => {

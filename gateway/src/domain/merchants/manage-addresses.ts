@@ -8,10 +8,14 @@ import {
   deleteLearning,
   insertAddress,
   insertLearning,
+  listAddressRows,
   notifyAccountChanged,
   readLearningRow,
 } from './account-store.ts';
 import { changeAccount, requireAccount, type Managing } from './manage-accounts.ts';
+
+/** Every process holds them all, and every request is held against them. */
+const addresses_max = 500;
 
 /** Brings an address or range into one form. @throws UsageError when it is neither */
 function normaliseCidr(text: string): string {
@@ -32,11 +36,14 @@ function networkOf(cidr: string, kind: string): string {
   return network.toNormalizedString();
 }
 
-/** Registers a caller address. @throws UsageError when it is malformed or the account unknown */
+/** Registers a caller address. @throws UsageError when it is malformed, the account unknown, or there are too many */
 export async function addAddress(context: Managing, account_id: string, cidr: string): Promise<string> {
   await requireAccount(context, account_id);
   const normal = normaliseCidr(cidr);
   await transact(context.database, async (tx) => {
+    const known = await tx.read(listAddressRows, [account_id]);
+    if (known.length >= addresses_max && !known.some(({ cidr: one }) => one === normal))
+      throw new UsageError(`an account can have ${addresses_max} registered addresses: register a range`);
     tx.write(insertAddress, [account_id, normal, context.clock.now()]);
     tx.write(notifyAccountChanged, [account_id]);
   });

@@ -21,6 +21,7 @@ import { beginPasskeySignIn, passPasskey } from '../../../domain/users/passkeys.
 import { describeSignedIn, type SignedIn } from '../../../domain/users/find-signed-in.ts';
 import { passSecondFactor, secondFactorsOf, signIn, whoIs } from '../../../domain/users/sign-in.ts';
 import { RequestRefused } from '../../../errors.ts';
+import { callerNetwork } from '../../caller-address.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
@@ -51,7 +52,7 @@ export function serveSession(app: FastifyInstance, services: PortalServices): vo
   );
   servePortalRoute(app, services, beginPasskeyRoute, async (call) => {
     // Each question is a row until it is answered or five minutes old.
-    await questions.consume(call.origin.address).catch(refuseAddress);
+    await questions.consume(callerNetwork(call.origin.address)).catch(refuseAddress);
     return { options: await beginPasskeySignIn(context, origin.passkeys) };
   });
   servePortalRoute(app, services, passPasskeyRoute, async (call) =>
@@ -75,12 +76,13 @@ export async function limitFailures<T>(
   address: string,
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const known = await limiter.get(address);
+  const network = callerNetwork(address);
+  const known = await limiter.get(network);
   if (known && known.remainingPoints <= 0) refuseAddress(known);
   try {
     return await attempt();
   } catch (error) {
-    await limiter.penalty(address);
+    await limiter.penalty(network);
     throw error;
   }
 }
