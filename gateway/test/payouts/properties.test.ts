@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Fee } from '../../src/domain/fees/fee.ts';
 import {
   beneficiaryReceives,
@@ -18,9 +18,6 @@ import {
 } from '../../src/ledger/payout-movements.ts';
 import { exponentOf, type Currency } from '../../src/values/currency.ts';
 import { formatDecimal } from '../../src/values/rounding.ts';
-import type { TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
 
 const currency = fc.constantFrom('EUR', 'USD', 'JPY', 'BHD').map((code) => code as Currency);
 const minor = fc.bigInt(1n, 10n ** 14n);
@@ -139,103 +136,3 @@ it('every movement of a payout sums to zero in each currency, and what comes to 
     { numRuns: 1_000 },
   );
 });
-
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startTestGateway();
-});
-afterAll(() => gateway.close());
-
-const endings = ['1000', '9001', '9011', '9031', '9041', '9051', '9052'];
-const action = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      act: fc.constant('pay'),
-      amount: fc.integer({ min: 1, max: 400 }),
-      ending: fc.constantFrom(...endings),
-      later: fc.boolean(),
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('fund'), amount: fc.integer({ min: 1, max: 300 }) }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('buy'), amount: fc.integer({ min: 1, max: 300 }) }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({ act: fc.constant('refund'), amount: fc.integer({ min: 1, max: 300 }) }),
-  },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('cancel'), amount: fc.nat(20) }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constant('wait'), amount: fc.integer({ min: 1, max: 30 }) }) },
-);
-type Action = { act: string; amount: number; ending?: string; later?: boolean };
-
-/** One merchant's doings, several at once. */
-class Merchant {
-  readonly client: TestClient;
-  readonly #payouts: string[] = [];
-  readonly #payments: Record<string, string>[] = [];
-
-  constructor(client: TestClient) {
-    this.client = client;
-  }
-
-  async do({ act, amount, ending = '', later }: Action): Promise<void> {
-    const money = `${amount}.00`;
-    if (act === 'fund') await fund(gateway, this.client, money);
-    else if (act === 'buy') this.#payments.push(await this.client.captured({ amount: money }));
-    else if (act === 'refund') {
-      const payment = this.#payments[amount % Math.max(1, this.#payments.length)];
-      if (payment) await this.client.refund({ ...payment, refund_amount: money });
-    } else if (act === 'wait') await gateway.work();
-    else if (act === 'pay') {
-      const tomorrow = new Date(gateway.clock.now().getTime() + 86_400_000).toISOString().slice(0, 10);
-      const { body } = await payout(this.client, {
-        payment_amount: money,
-        beneficiary: sampleBeneficiary(germanIban(ending)),
-        ...(later ? { payment_date: tomorrow } : {}),
-      });
-      this.#payouts.push(body['transaction_id']);
-    } else if (this.#payouts.length > 0) {
-      const id = this.#payouts[amount % this.#payouts.length] ?? '';
-      const key = { account_id: this.client.account_id, transaction_id: BigInt(id) } as never;
-      await gateway.gateway.payouts.decide([
-        { key, verb: 'cancel', actor: 'user:ann', note: '', at: gateway.clock.now() },
-      ]);
-    }
-  }
-}
-
-it('no interleaving of payouts, refunds and returns makes a balance negative, and the book is always right', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(action, { maxLength: 5 }), { minLength: 2, maxLength: 6 }),
-      async (rounds) => {
-        const merchant = new Merchant(await gateway.createClient());
-        for (const round of rounds) {
-          // The clock moves between rounds, or requests of the same round would be signed in another time.
-          for (const { act, amount } of round) if (act === 'wait') gateway.clock.advance(amount * 3_600_000);
-          await Promise.all(round.map((one) => merchant.do(one)));
-        }
-        const lowest = await gateway.query<{ lowest: string }>(
-          `SELECT least(0, min(balance))::text AS lowest FROM (
-           SELECT sum(p.amount) OVER (PARTITION BY j.currency ORDER BY j.entry_id) AS balance
-           FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(account, amount)
-           WHERE j.account_id = $1 AND p.account = 2) running`,
-          [merchant.client.account_id],
-        );
-        expect(lowest).toEqual([{ lowest: '0' }]);
-        // What is set aside in the ledger is what the payouts that are under way say.
-        const [held] = await gateway.query(
-          `SELECT (SELECT coalesce(sum(p.amount), 0) FROM journal j
-             CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(account, amount)
-             WHERE j.account_id = $1 AND p.account = 4)::text AS in_transit,
-           (SELECT coalesce(sum(payment_amount), 0) FROM payouts WHERE account_id = $1
-             AND status IN ('SCHEDULED', 'PROCESSING', 'SENT'))::text AS under_way`,
-          [merchant.client.account_id],
-        );
-        expect(held?.['in_transit']).toBe(held?.['under_way']);
-        await gateway.verify();
-      },
-    ),
-    { numRuns: 12, endOnFailure: true },
-  );
-}, 120_000);
