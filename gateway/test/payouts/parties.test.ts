@@ -126,6 +126,20 @@ describe('a payer', () => {
     expect((await payout(client)).body).toMatchObject({ payer: own, payer_id: 'own' });
   });
 
+  it('that is saved is checked and transliterated as one that is sent', async () => {
+    const named = {
+      ...engines,
+      company_name: 'Ängines Ltd',
+      address: { ...engines.address, street_address: 'P.O. Box 7' },
+    };
+    const fields = { payer: named, payer_id: 'engines', payment_method: 'LOCAL' };
+    expect((await payout(client, fields)).body['status']).toBe('COMPLETED');
+    const local = await payout(client, { payer_id: 'engines', payment_method: 'LOCAL' });
+    expect(local.body['transliterated']).toEqual([{ source: 'payer.company_name', sent: 'Angines Ltd' }]);
+    const swift = await payout(client, { payer_id: 'engines' });
+    expect([swift.status, swift.body['source']]).toEqual([422, 'payer.address.street_address']);
+  });
+
   it.each([['nobody'], ['\u0007']])('is refused under the id %j, and nothing is held', async (payer_id) => {
     const { status, body } = await payout(client, { payer_id });
     expect([status, body['source']]).toEqual([422, 'payer_id']);

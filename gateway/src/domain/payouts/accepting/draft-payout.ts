@@ -169,9 +169,10 @@ export function draftPayout(
   checkDocuments(beneficiary);
   const bank = checkBankDetails(beneficiary.bank_details, payment_method, payment_currency);
   checkIdentity(beneficiary, bank.country, payment_currency);
-  if (payer) {
-    checkParty('payer', payer, payment_method, transliterated);
-    checkBirthDate('payer', payer, today);
+  const debtor = payer ?? terms.payer?.content ?? null;
+  if (debtor) {
+    checkParty('payer', debtor, payment_method, transliterated);
+    checkBirthDate('payer', debtor, today);
   }
   checkBankText('reference', sent.reference, lengths.reference, transliterated);
   checkBankText('reason', sent.reason, lengths.reason, transliterated);
@@ -193,7 +194,7 @@ export function draftPayout(
     request: {
       beneficiary,
       payer,
-      debtor: payer ?? terms.payer?.content ?? null,
+      debtor,
       merchant_name: terms.merchant_name,
       reason: sent.reason,
       fund_source: sent.fund_source,
