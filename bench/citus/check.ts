@@ -3,44 +3,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { migrate } from '../../gateway/src/database/migrate.ts';
-import { placementOf, tablesOf } from '../../gateway/test/scale/table-placement.ts';
 import { Host } from '../host.ts';
 import { createMerchants, fundMerchants, payment, payout, send, type Merchant } from '../merchants.ts';
 
 const delivered_within_ms = 60_000;
 /** Events of each account that its endpoint and the addresses of its requests must have heard of. */
 const deliveries_min = 12;
+/** The last migration that is applied before the tables are distributed. */
+const distributed_at = 100;
 const [url] = process.argv.slice(2);
 if (url === undefined)
   throw new Error('usage: node bench/citus/check.ts postgres://owner@coordinator/database');
-
-/** Spreads an empty, migrated database over the machines of the cluster (docs/scale.md). */
-async function distribute(client: pg.Client): Promise<void> {
-  // Machines reach each other as the role that the statement runs under.
-  await client.query('ALTER ROLE causeway_app LOGIN');
-  const tables = (await tablesOf(client)).filter((table) => !/^(citus|columnar)/.test(table));
-  // Those that others refer to come first.
-  const referred = ['merchants', 'sanctions_lists'];
-  const reference = tables.filter((table) => placementOf(table) === 'reference');
-  for (const table of [...referred, ...reference.filter((name) => !referred.includes(name))])
-    await client.query('SELECT create_reference_table($1)', [table]);
-  const first = new Map<string, string>();
-  for (const table of tables) {
-    const placement = placementOf(table);
-    if (typeof placement === 'string') continue;
-    const { distributed_by } = placement;
-    await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [
-      table,
-      distributed_by,
-      first.get(distributed_by) ?? 'none',
-    ]);
-    if (!first.has(distributed_by)) first.set(distributed_by, table);
-  }
-  const { rows } = await client.query(
-    'SELECT citus_table_type AS type, count(*)::int FROM citus_tables GROUP BY 1',
-  );
-  process.stdout.write(`${JSON.stringify(rows)}\n`);
-}
 
 const hook_path = '/hooks';
 
@@ -111,8 +84,15 @@ const environment = {
 };
 const host = await Host.create(environment);
 try {
-  await migrate({ connectionString: url });
-  await distribute(client);
+  // The newest migrations come when the tables are distributed already, as they do in production.
+  await migrate({ connectionString: url }, { up_to: distributed_at });
+  await migrate({ connectionString: url }, { distributed: true, up_to: distributed_at });
+  const later = await migrate({ connectionString: url }, { distributed: true });
+  process.stdout.write(`migrated after distributing: ${later.join(', ')}\n`);
+  const { rows: tables } = await client.query(
+    'SELECT citus_table_type AS type, count(*)::int FROM citus_tables GROUP BY 1',
+  );
+  process.stdout.write(`${JSON.stringify(tables)}\n`);
   const gateway = await host.start();
   const merchants = await createMerchants(host.environment, 4);
   await fundMerchants(host.environment, merchants);

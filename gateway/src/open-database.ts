@@ -24,8 +24,9 @@ export async function openDatabase(config: Config, log: Logger, exclusive: boole
   if (config.database_url !== null) {
     const connection = { connectionString: config.database_url };
     const session_connection = { connectionString: config.database_session_url ?? config.database_url };
-    const { database_owner_url: owner } = config;
-    logMigrations(log, await migrate(owner === null ? session_connection : { connectionString: owner }));
+    const { database_owner_url, database_distributed: distributed } = config;
+    const owner = database_owner_url === null ? session_connection : { connectionString: database_owner_url };
+    logMigrations(log, await migrate(owner, { distributed }));
     return { connection, session_connection, alone: false, close: async () => {} };
   }
   const embedded = await startEmbedded(config.data_folder);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { distributeTables } from './distribute.ts';
+import { splitStatements } from './split-statements.ts';
 
 const migrations_folder = new URL('./migrations/', import.meta.url);
 /** Any number that no other user of the database's advisory locks takes. */
@@ -33,10 +35,15 @@ export async function readMigrations(): Promise<Migration[]> {
  * Brings the database up to date, each migration in a transaction of its own, under a lock, so that several
  * processes may try at once.
  * @param connection a login that owns the schema
+ * @param distributed whether the tables stand on several machines (Citus): new ones are spread over them
+ * @param up_to the number of the last migration to apply
  * @returns the names of the migrations that were applied
  * @throws when an applied migration is not the one in the code: the code is older, or a file was edited
  */
-export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  { distributed = false, up_to = Infinity } = {},
+): Promise<string[]> {
   const client = new pg.Client({ ...connection, application_name: 'causeway-migrate' });
   await client.connect();
   try {
@@ -46,13 +53,15 @@ export async function migrate(connection: pg.ClientConfig): Promise<string[]> {
          number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
        )`,
     );
-    return await applyMissing(client, await readMigrations());
+    const applied = await applyMissing(client, await readMigrations(), up_to);
+    if (distributed) await distributeTables(client);
+    return applied;
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+async function applyMissing(client: pg.Client, migrations: Migration[], up_to: number): Promise<string[]> {
   const applied = await appliedChecksums(client);
   const known = new Set(migrations.map((migration) => migration.number));
   for (const number of applied.keys()) {
@@ -65,8 +74,11 @@ async function applyMissing(client: pg.Client, migrations: Migration[]): Promise
     if (checksum === migration.checksum) continue;
     if (checksum !== undefined)
       throw new Error(`migration ${migration.number} was edited after it was applied`);
+    if (migration.number > up_to) continue;
     await client.query('BEGIN');
-    await client.query(migration.text);
+    // Citus: several changes in one transaction reach the machines one after the other. Elsewhere it means nothing.
+    await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
+    for (const text of splitStatements(migration.text)) await client.query(text);
     await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
       migration.number,
       migration.name,

@@ -11,7 +11,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout, samplePayout } from '../support/payouts.ts';
 import { genericPlan, namesOneTenant, namesTenant, scannedTable, tableScans } from './plans.ts';
 import { createPortalClient } from '../support/portal-client.ts';
-import { placementOf } from './table-placement.ts';
+import { placementOf } from '../../src/database/table-placement.ts';
 import { across_tenants } from './across-tenants.ts';
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url));
