@@ -115,6 +115,10 @@ try {
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   process.stdout.write(`deliveries by account: ${JSON.stringify([...receiver.counts])}\n`);
+  // A month in an account's own time: its subscription is cancelled, and nothing is charged any more.
+  const clock = ['--account', String(merchants[0]?.account_id)];
+  const month = new Date(Date.now() + 31 * 86_400_000).toISOString();
+  process.stdout.write(await host.command('clock', 'advance', ...clock, '--to', month));
   process.stdout.write(await host.command('verify'));
 } finally {
   await host.stop();

@@ -45,7 +45,7 @@ const takeRow = statement(
   'take_test_clock',
   clock_columns,
   `INSERT INTO test_clocks AS c (account_id, now_at, version, advancing_until, advancing_by)
-   VALUES ($1, $2, (SELECT coalesce(max(version), 0) + 1 FROM test_clocks), $3, $4)
+   SELECT $1::text, $2::timestamptz, coalesce(max(version), 0) + 1, $3::timestamptz, $4::text FROM test_clocks
    ON CONFLICT (account_id) DO UPDATE
      SET advancing_until = excluded.advancing_until, advancing_by = excluded.advancing_by
    WHERE c.advancing_until IS NULL OR c.advancing_until < $5 OR c.advancing_by = $4

@@ -45,8 +45,8 @@ const seedRows = statement(
   `INSERT INTO risk_sightings (account_id, subject, digest, at, transaction_id)
    SELECT p.account_id, $2, s.digest, p.created_at, p.transaction_id
    FROM payments p JOIN payment_details d USING (account_id, transaction_id)
-   CROSS JOIN LATERAL (SELECT CASE $2::text WHEN 'card' THEN d.card_fingerprint
-     WHEN 'email' THEN sha256(convert_to(lower(nullif(d.details ->> 'shopper_email', '')), 'UTF8'))
+   CROSS JOIN LATERAL (SELECT CASE WHEN $2::text = 'card' THEN d.card_fingerprint
+     WHEN $2::text = 'email' THEN sha256(convert_to(lower(nullif(d.details ->> 'shopper_email', '')), 'UTF8'))
      ELSE sha256(convert_to(nullif(d.details ->> 'shopper_ip', ''), 'UTF8')) END AS digest) s
    WHERE p.account_id = $1 AND p.created_at > $3 AND s.digest IS NOT NULL ON CONFLICT DO NOTHING`,
 );
