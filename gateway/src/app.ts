@@ -5,6 +5,7 @@ import { ConnectorRegistry } from './connectors/connector.ts';
 import { createSandboxBankConnector } from './connectors/sandbox-bank/sandbox-bank-connector.ts';
 import type { BankConnector } from './connectors/iso20022/iso20022-connector.ts';
 import { openBanks } from './connectors/iso20022/open-banks.ts';
+import { refuseRealMoney } from './connectors/sandbox/refuse-real-money.ts';
 import { createSandboxConnector } from './connectors/sandbox/sandbox-connector.ts';
 import type { Context } from './context.ts';
 import { Database } from './database/database.ts';
@@ -189,7 +190,8 @@ async function openOutside(
   const bank = new SandboxBank(world);
   const stamps = { now: () => clock.now(), nextId: () => ids.next() };
   const banks = await openBanks(config.banks_json, database, stamps);
-  const own = [...acquirers.map(createSandboxConnector), createSandboxBankConnector(bank)];
+  const played = [...acquirers.map(createSandboxConnector), createSandboxBankConnector(bank)];
+  const own = config.mode === 'production' ? played.map(refuseRealMoney) : played;
   const connectors = new ConnectorRegistry([...own, ...banks]);
   return { acquirer, bank, banks, connectors };
 }

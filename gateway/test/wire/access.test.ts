@@ -77,12 +77,20 @@ describe('accounts', () => {
     expect([status, body['code']]).toEqual([403, 'I0015']);
   });
 
-  it('of the sandbox are refused in production: I0014', async () => {
+  it('of the sandbox are refused in production: I0014, and test cards take no real money', async () => {
     const live = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
     try {
       const sandbox = await live.createClient();
       const { status, body } = await sandbox.post('retrievalTrans', fields);
       expect([status, body['code']]).toEqual([403, 'I0014']);
+      const real = await live.createClient({}, 'production');
+      const tried = await real.authorise();
+      expect([tried.body['payment_status'], tried.body['error_message']]).toEqual([
+        '5200',
+        expect.stringContaining('D0102'),
+      ]);
+      const { rows } = await live.gateway.context.database.pool.query('SELECT 1 FROM journal');
+      expect(rows).toEqual([]);
     } finally {
       await live.close();
     }
