@@ -48,13 +48,6 @@ export class Transaction {
     return (await sent).rows as Row[];
   }
 
-  /** Runs a writing statement and waits. @returns how many rows it changed */
-  async change(statement: Statement<unknown>, values: readonly unknown[]): Promise<number> {
-    const sent = this.#send(statement, values);
-    this.#flush();
-    return (await sent).rowCount ?? 0;
-  }
-
   /** Sends a statement whose rows nobody needs; its failure fails the transaction at the commit. */
   write(statement: Statement<unknown>, values: readonly unknown[]): void {
     if (!this.#corked) {
@@ -75,17 +68,11 @@ export class Transaction {
     this.#corked = false;
   }
 
-  async #send(
-    statement: Statement<unknown>,
-    values: readonly unknown[],
-  ): Promise<Pick<pg.QueryResult, 'rows' | 'rowCount'>> {
+  async #send(statement: Statement<unknown>, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
     const calls = this.distributed ? callsByAccount(statement, values) : null;
     if (!calls) return this.#client.query(queryOf(statement, values));
     const results = await Promise.all(calls.map((call) => this.#client.query<pg.QueryResultRow>(call)));
-    return {
-      rows: results.flatMap(({ rows }) => rows),
-      rowCount: results.reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0),
-    };
+    return { rows: results.flatMap(({ rows }) => rows) };
   }
 
   /** For `transact` only: commits behind the writes and waits for all of it. */
