@@ -26,6 +26,8 @@ const lookups = [
   ['payout_answers', 'payout_answers', 'transaction_id'],
   ['lock_available_balances', 'available_balances', 'currency'],
   ['balances_with_pending_payouts', 'payouts', 'source_currency'],
+  ['statement_lines', 'journal', 'posted_at'],
+  ['available_before', 'journal', 'posted_at'],
 ] as const;
 
 let gateway: TestGateway;
