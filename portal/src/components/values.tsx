@@ -2,10 +2,19 @@ import { useTranslation } from 'react-i18next';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Whether dates can be written in a language: browsers name some, such as `en-US@posix`, that they do not know. */
+function isKnown(language: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(language).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The language as it is written where the person lives: `en` may be `en-GB`. */
 function regionalLanguage(language: string): string {
   const [short = language] = language.split('-');
-  return navigator.languages.find((known) => known.startsWith(short)) ?? language;
+  return navigator.languages.find((known) => known.startsWith(short) && isKnown(known)) ?? language;
 }
 
 function dateFormat(language: string, time_zone: string, style: 'day' | 'minute'): Intl.DateTimeFormat {

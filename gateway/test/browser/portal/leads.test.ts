@@ -57,3 +57,18 @@ it(
     await expectSound(page, complaints);
   },
 );
+
+it(
+  'dates are written where the browser names a language that there is not',
+  { timeout: 120_000 },
+  async () => {
+    const payment = await shop.captured();
+    const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
+    await page.addInitScript(
+      `Object.defineProperty(navigator, 'languages', { get: () => ['en-US@posix', 'en-GB'] })`,
+    );
+    await page.goto(`/portal/${shop.account_id}/payments`);
+    await page.getByRole('row').filter({ hasText: payment.order_no }).locator('time').waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

@@ -3,13 +3,17 @@ import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
 import { ScrollBox } from '../../components/scroll-box.tsx';
+import type { TrendChart as Chart } from '../../components/trend-chart.tsx';
 import { Amount } from '../../components/values.tsx';
 import type { Overview } from './overview-page.tsx';
 
-/** The drawing comes behind the numbers. */
-const TrendChart = lazy(async () => ({
-  default: (await import('../../components/trend-chart.tsx')).TrendChart,
-}));
+/** The drawing comes behind the numbers. Where it cannot be had, the table says the same. */
+const TrendChart = lazy(async (): Promise<{ default: typeof Chart }> => {
+  const drawn = await import('../../components/trend-chart.tsx').catch(() => null);
+  return { default: drawn?.TrendChart ?? NoChart };
+});
+
+const NoChart: typeof Chart = () => <></>;
 const chart_height = 180;
 
 /** Volume, and payments approved and declined, day by day: drawn, and as a table. */
