@@ -20,7 +20,7 @@ export const overview = {
     disputes_lead_other: '{{count}} disputed payments',
     available: 'Available balance',
     none_available: 'Nothing is available for payouts yet.',
-    before: 'previous period:',
+    before: 'previously:',
     attention: 'What needs attention',
     nothing_waits: 'Nothing waits for you.',
     waits: {
