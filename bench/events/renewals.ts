@@ -14,7 +14,7 @@ async function copySubscriptions(client: pg.Client): Promise<void> {
     `WITH copies AS (
        INSERT INTO subscriptions
        SELECT (jsonb_populate_record(NULL::subscriptions, to_jsonb(m) || jsonb_build_object('subscription_id',
-         m.subscription_id + n, 'recurring_id', 'copy-' || n, 'cycles_drawn', 1, 'next_period', 1))).*
+         m.subscription_id - 1000000000000 - n, 'recurring_id', 'copy-' || n, 'cycles_drawn', 1, 'next_period', 1))).*
        FROM subscriptions m, generate_series(1, $1::int) n RETURNING *
      ), drawn AS (
        INSERT INTO contracts (account_id, contract_id, subscription_id, cycle_no, status, currency, amount,

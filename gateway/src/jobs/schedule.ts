@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
-import { runDueWork, type DueHandler } from '../domain/due/run-due-work.ts';
+import { runDueLists, type DueHandler } from '../domain/due/run-due-work.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { JobRounds } from '../domain/health/job-rounds.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
@@ -63,7 +63,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
     ...work.due_handlers.map((handler) => ({
       name: `run due work: ${handler.kind}`,
       every_ms: 1_000,
-      run: () => runDueWork(context, handler),
+      run: () => runDueLists(context, handler),
     })),
     ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
     ...connectorJobs(context),

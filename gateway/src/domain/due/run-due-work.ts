@@ -15,6 +15,8 @@ export interface DueHandler {
   readonly kind: DueKind;
   /** How many rows one transaction takes. */
   readonly list_max: number;
+  /** How many lists a worker has under way at once; one unless it says otherwise. */
+  readonly lists_in_flight?: number;
   /**
    * Called in the transaction that has locked and removed the rows: locks what they are about, decides, writes,
    * and adds rows again for what must be looked at later. The time is the account's own.
@@ -43,6 +45,16 @@ export async function runDueWork(
   });
   await after?.();
   return due;
+}
+
+/** One round of a worker: as many lists at once as the handler allows. @returns how much was due */
+export async function runDueLists(
+  context: Pick<Context, 'database' | 'clock'>,
+  handler: DueHandler,
+): Promise<number> {
+  const lists = Array.from({ length: handler.lists_in_flight ?? 1 }, () => runDueWork(context, handler));
+  const done = await Promise.all(lists);
+  return done.reduce((sum, count) => sum + count, 0);
 }
 
 /**

@@ -19,6 +19,8 @@ import { declineContract } from './decline-contract.ts';
 import { retriesMax, retry_window_ms } from './dunning.ts';
 
 const list_max = 200;
+/** While one list waits for the database or the acquirer, another one is worked on. */
+const lists_in_flight = 2;
 /** The contracts of an account that is disabled wait. */
 const disabled_pause_ms = day_ms;
 
@@ -42,6 +44,7 @@ export function contractDueHandler(context: Context, performer: Performer<Paymen
   return {
     kind: 'contract',
     list_max,
+    lists_in_flight,
     async take(tx, rows) {
       const keys = rows.map(({ account_id, subject_id }) => ({ account_id, contract_id: subject_id }));
       const subscriptions = await lockSubscriptions(tx, await findSubscriptionKeys(tx, keys));
