@@ -1,4 +1,3 @@
-import type { Connector } from '../connectors/connector.ts';
 import type { Context } from '../context.ts';
 import { closeDisputes } from '../domain/disputes/close-disputes.ts';
 import { openDisputes } from '../domain/disputes/open-disputes.ts';
@@ -7,6 +6,8 @@ import { applyPayoutNotices } from '../domain/payouts/settling/payout-notices.ts
 import type { RepeatedJob } from './repeat.ts';
 
 const notices_max = 100;
+
+type Connector = ReturnType<Context['connectors']['get']>;
 
 /** What acquirers and banks say by themselves, and the files that are exchanged with them. */
 export function connectorJobs(context: Context): RepeatedJob[] {

@@ -40,8 +40,8 @@ const zh_roles: Readonly<Record<string, string>> = {
 
 /** Permits and built-in roles in the language of the person; own roles have the name that they were given. */
 export function useRoleWords(): {
-  permitText(permit: string, english: string): string;
-  roleName(role: { readonly role_id: string; readonly name: string }): string;
+  readonly permitText: (permit: string, english: string) => string;
+  readonly roleName: (role: { readonly role_id: string; readonly name: string }) => string;
 } {
   const { i18n } = useTranslation();
   const chinese = i18n.language.startsWith('zh');

@@ -62,7 +62,7 @@ export class AccountDirectory {
     const now_ms = this.#nowMs();
     const age_ms = known ? now_ms - known.loaded_at_ms : Infinity;
     if (known && age_ms < usable_ms) {
-      if (age_ms >= fresh_ms && !known.renewing) this.#renew(account_id, known, now_ms);
+      if (age_ms >= fresh_ms && !known.renewing) void this.#renew(account_id, known, now_ms);
       return known.access;
     }
     const access = this.#read(account_id);
@@ -73,22 +73,16 @@ export class AccountDirectory {
     return access;
   }
 
-  #renew(account_id: string, known: Entry, now_ms: number): void {
+  async #renew(account_id: string, known: Entry, now_ms: number): Promise<void> {
     known.renewing = true;
-    this.#read(account_id).then(
-      (found) => {
-        // What has been forgotten meanwhile may have changed after it was read.
-        if (this.#entries.get(account_id) !== known) return;
-        this.#entries.set(account_id, {
-          loaded_at_ms: now_ms,
-          access: Promise.resolve(found),
-          renewing: false,
-        });
-      },
-      () => {
-        known.renewing = false;
-      },
-    );
+    try {
+      const access = Promise.resolve(await this.#read(account_id));
+      // What has been forgotten meanwhile may have changed after it was read.
+      if (this.#entries.get(account_id) !== known) return;
+      this.#entries.set(account_id, { loaded_at_ms: now_ms, access, renewing: false });
+    } catch {
+      known.renewing = false;
+    }
   }
 
   async #read(account_id: string): Promise<AccountAccess | null> {
