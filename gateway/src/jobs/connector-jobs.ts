@@ -14,12 +14,12 @@ export function connectorJobs(context: Context): RepeatedJob[] {
   return [
     // Jobs for each, so that one that is out of reach never holds up another.
     ...context.connectors.all().flatMap((connector): RepeatedJob[] => [
+      ...exchangeOf(context, connector),
       {
         name: `read notices of ${connector.name}`,
         every_ms: 1_000,
         run: () => readNotices(context, connector),
       },
-      ...exchangeOf(context, connector),
     ]),
     { name: 'encrypt old evidence', every_ms: 60_000, run: () => sealPlainEvidence(context) },
   ];
