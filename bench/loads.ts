@@ -2,7 +2,14 @@ import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import type pg from 'pg';
 import type { HttpLoad } from './measure.ts';
 import { payment, payout, send, signedBody, type Merchant } from './merchants.ts';
-import { copyForAccounts, fillAccounts, type Stock, type StockPayment, type Template } from './stock.ts';
+import {
+  copied_tables,
+  copyForAccounts,
+  fillAccounts,
+  type Stock,
+  type StockPayment,
+  type Template,
+} from './stock.ts';
 
 /** What a stored payment is waiting for when a load begins. */
 export type Kind = 'authorised' | 'held' | 'captured';
@@ -68,6 +75,8 @@ export class Workshop {
     const templates = (this.#templates.get(kind) ?? []).slice(0, accounts);
     const stock = await copyForAccounts(this.#client, templates, this.#next_id, count);
     this.#next_id += BigInt(stock.ids_per_account * stock.accounts);
+    // As pgbench does with its own tables: or the server would clean up after the copying while the load runs.
+    await this.#client.query(`VACUUM (ANALYZE) ${copied_tables.join(', ')}`);
     return stock;
   }
 

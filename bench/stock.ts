@@ -50,6 +50,13 @@ const copied: readonly CopiedTable[] = [
   { table: 'due_work', subject: 'subject_id' },
 ];
 
+/** The tables that copies are written to. */
+export const copied_tables: readonly string[] = [
+  ...copied.map(({ table }) => table),
+  'events',
+  'sandbox_acquirer.instructions',
+];
+
 /** A statement that copies a row of a table as often as `series` has rows. */
 async function copyStatement(
   client: pg.Client,
