@@ -18,7 +18,8 @@ interface Wire {
 
 /**
  * An open transaction. Statements are pipelined: BEGIN travels with the first of them, and COMMIT with the
- * last writes, so that a verb takes two round trips however many statements it has.
+ * last writes, so that a verb takes two round trips, and one where it reads nothing, however many
+ * statements it has.
  */
 export class Transaction {
   readonly #client: pg.PoolClient;
