@@ -12,6 +12,7 @@ export interface EnteredCard {
 export type Texts = Readonly<Record<string, string>>;
 
 const digits_max = 19;
+const digits_min = 12;
 const default_gaps = [4, 8, 12, 16];
 const default_code_length = 3;
 
@@ -106,7 +107,9 @@ export function codeError(): string {
 }
 
 export function holderError(): string {
-  return holder_input().value.trim() === '' ? 'error_card_holder' : '';
+  const name = holder_input().value.trim();
+  // Browsers sometimes fill the number in here.
+  return name === '' || digitsOf(name).length >= digits_min ? 'error_card_holder' : '';
 }
 
 /** The card of a form without errors. */

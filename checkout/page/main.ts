@@ -14,6 +14,8 @@ const poll_ms = 1_500;
 const slow_ms = 30_000;
 const retry_pauses_ms = [1_000, 2_000, 4_000, 8_000];
 const return_after_ms = 1_500;
+/** Nothing that the customer could correct: the gateway has no acquirer for this card. */
+const no_acquirer_code = 'I0027';
 
 const data = JSON.parse(element('page-data', HTMLScriptElement).textContent ?? '') as CheckoutPageData;
 let state = data.state;
@@ -55,10 +57,13 @@ async function submit(submission: Omit<CheckoutSubmission, 'attempt_key'>): Prom
   busy = false;
   form?.setBusy(false);
   if (answer.kind === 'state') return enter(answer.state, true);
-  const now = answer.kind === 'refused' && answer.code.startsWith('C') ? await readState(data.path) : null;
+  const { code, source } = answer.kind === 'refused' ? answer : { code: '', source: '' };
+  const closed = code.startsWith('C') || code === no_acquirer_code;
+  const now = closed ? await readState(data.path) : null;
   if (now?.kind === 'state' && now.state.standing !== 'open') return enter(now.state, false);
   showForm();
-  form?.showRefusal(answer.kind === 'refused' ? answer.source : '');
+  if (code === no_acquirer_code) form?.showDecline('decline_technical');
+  else form?.showRefusal(source);
 }
 
 /** Shows a state. @param fresh the customer has just pressed Pay, and goes on without being asked again */

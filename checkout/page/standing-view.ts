@@ -13,6 +13,7 @@ const texts_of: Readonly<Record<Notice, { title: string; text: string }>> = {
   expired: { title: 'expired_title', text: 'expired_text' },
   replaced: { title: 'replaced_title', text: 'replaced_text' },
   locked: { title: 'locked_title', text: 'locked_text' },
+  unavailable: { title: 'unavailable_title', text: 'unavailable_text' },
   missing: { title: 'missing_title', text: 'missing_text' },
   offline: { title: 'offline_title', text: 'offline_text' },
 };

@@ -34,6 +34,8 @@ export type CheckoutStanding =
   | 'replaced'
   /** Too many attempts. */
   | 'locked'
+  /** No method can be offered: the acquirer of the account is not configured. */
+  | 'unavailable'
   | 'missing';
 
 /** What changes on the page, as the gateway tells it. */

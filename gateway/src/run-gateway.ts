@@ -7,6 +7,7 @@ import { RequestRecorder } from './api/request-log/request-recorder.ts';
 import type { Gateway } from './app.ts';
 import { listen, type Listener } from './database/listener.ts';
 import { followClocks } from './domain/clocks/follow-clocks.ts';
+import { warnOfMissingConnectors } from './domain/health/connector-use.ts';
 import { accounts_channel } from './domain/merchants/account-directory.ts';
 import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { repeatRequestLog } from './jobs/request-log-jobs.ts';
@@ -40,6 +41,7 @@ export async function runGateway(
     await takeOverOperations(context, gateway.recoverables);
     await releaseClaims(context, context.clock.now());
   }
+  await warnOfMissingConnectors(context);
   await app?.listen({ host: config.host, port: config.port });
   await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });
   const listeners = startListeners(gateway, opened.session_connection);

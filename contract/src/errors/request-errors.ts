@@ -164,6 +164,14 @@ export const request_errors = {
     meaning: 'There is no such stored card in this account.',
     remedy: 'Store the card first: send it once with token_flag YES.',
   },
+  I0027: {
+    http: 422,
+    text: 'The acquirer of this account is not configured',
+    meaning:
+      'The gateway has no acquirer for such payments of this account: it was taken out of the configuration. Nothing was done.',
+    remedy:
+      'Ask the gateway’s operator to configure the acquirer or to give the account another one; then send the request again.',
+  },
   I0090: {
     http: 503,
     text: 'The gateway cannot answer right now',

@@ -219,6 +219,11 @@ export class ConnectorRegistry {
     return connector;
   }
 
+  /** Null for a connector that was taken out of the configuration while payments or payouts still name it. */
+  find(name: string): Connector | null {
+    return this.#connectors.get(name) ?? null;
+  }
+
   has(name: string): boolean {
     return this.#connectors.has(name);
   }

@@ -98,3 +98,19 @@ export function byTransaction(a: TransactionKey, b: TransactionKey): number {
   if (a.transaction_id === b.transaction_id) return 0;
   return a.transaction_id < b.transaction_id ? -1 : 1;
 }
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/**
+ * Rows in the order of the account and a text that is unique in it: inserted so, two lists with the same rows wait
+ * for each other in one order only, and never both at once.
+ */
+export function inKeyOrder<Row extends { readonly account_id: string }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Row[] {
+  return rows.toSorted((a, b) => compare(a.account_id, b.account_id) || compare(keyOf(a), keyOf(b)));
+}

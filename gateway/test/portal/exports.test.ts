@@ -130,6 +130,11 @@ describe('a file of payments', () => {
     const answers = [];
     for (let n = 0; n < 4; n += 1) answers.push(await asker.call(createExport, { params, body }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 422]);
+    const hasty = await join('finance');
+    const at_once = await Promise.all(
+      Array.from({ length: 12 }, () => hasty.call(createExport, { params, body })),
+    );
+    expect(at_once.filter(({ status }) => status === 200)).toHaveLength(3);
     const wrong = { ...body, filter: { amount_min: '1.00' } };
     expect((await person.call(createExport, { params, body: wrong })).body['source']).toBe('amount_min');
     await gateway.work();

@@ -50,7 +50,9 @@ export const listConnectors = portalRoute({
     connectors: Type.Array(
       Type.Object({
         name: Type.String(),
-        kind: Type.Union([Type.Literal('acquirer'), Type.Literal('bank')]),
+        kind: Type.Union([Type.Literal('acquirer'), Type.Literal('bank'), Type.Literal('missing')], {
+          description: 'missing: accounts name it, or something waits for it, and it is not configured',
+        }),
         accounts: Type.Integer({ description: 'Whose payments or payouts go there' }),
         unsettled: Type.Integer({ description: 'Operations that it has not answered for good' }),
       }),

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import { findCheckout, type StandingCheckout } from '../../domain/checkout/find-checkout.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
+import { hasConnector } from '../../domain/merchants/routing/route.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import type { BuiltPage } from './built-page.ts';
 
@@ -37,5 +38,7 @@ export async function openSession(
   const access = await directory.find(account_id);
   if (!access?.account.enabled || access.account.mode !== context.mode) return null;
   const found = await findCheckout(context, { account_id, session_id });
-  return found && { found, access };
+  if (!found) return null;
+  const closed = found.standing === 'open' && !hasConnector(context.connectors, access.account);
+  return { found: closed ? { ...found, standing: 'unavailable' } : found, access };
 }

@@ -6,6 +6,7 @@ import { cardFingerprint, findCard, storeCard, type StoredCard } from '../../dom
 import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { AcceptedOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import { requireConnector } from '../../domain/merchants/routing/route.ts';
 import { openingAmount } from '../../domain/subscriptions/subscription.ts';
 import { RequestRefused } from '../../errors.ts';
 import { compactStamp } from '../../values/dates.ts';
@@ -20,6 +21,7 @@ import {
   readMoney,
   readNotifyUrl,
 } from './order/order-fields.ts';
+import { refuseCardNumber } from './order/refuse-card-number.ts';
 import { readSubscription } from './order/subscription-fields.ts';
 import type { Call, OperationHandler } from './serve-operation.ts';
 
@@ -35,21 +37,28 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);
     const opens = readSubscription(body, amount, currency, call.at);
-    const card = await readCard(context, body, call, opens !== null);
+    const card = await readCard(context, body, call);
+    refuseCardNumber(body, card.pan);
+    const { account } = call.caller;
+    const amount_now = opens ? openingAmount(opens, call.at) : amount;
+    if (!call.origin.resumed)
+      requireConnector(context.connectors, account, { currency, amount: amount_now, card_brand: card.brand });
+    // A subscription needs the card again, whatever token_flag says.
+    const store = card.token_id === '' && (opens !== null || body.token_flag === 'YES');
     const payment: NewPayment = {
-      account: call.caller.account,
+      account,
       actor: call.actor,
       at: call.at,
       origin: call.origin,
       order_no: body.order_no,
       currency,
-      amount: opens ? openingAmount(opens, call.at) : amount,
+      amount: amount_now,
       website: body.website,
       auto_capture: body.capture !== 'manual',
       card_brand: card.brand,
       card_masked: card.masked,
       card_fingerprint: cardFingerprint(context, card.pan).toString('hex'),
-      token_id: card.token_id,
+      token_id: store ? await storeCard(context, account.account_id, card) : card.token_id,
       authorisation: {
         card: { ...card, holder: `${body.first_name} ${body.last_name}` },
         authentication: body.open3d === 'no3DS' ? 'refuse' : 'attempt',
@@ -66,8 +75,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
   };
 }
 
-/** @param store whether the card is stored whatever token_flag says: a subscription needs it again */
-async function readCard(context: Context, body: Body, call: Call, store: boolean): Promise<PaymentCard> {
+async function readCard(context: Context, body: Body, call: Call): Promise<PaymentCard> {
   const { account_id } = call.caller.account;
   if (body.token_id !== undefined && body.token_id !== '') {
     if (body.card !== undefined) {
@@ -96,9 +104,7 @@ async function readCard(context: Context, body: Body, call: Call, store: boolean
   if (isExpired(expiry.expiration_month, expiry.expiration_year, call.at)) {
     throw new RequestRefused('I0011', { source: 'expiration_year', message: 'The card has expired' });
   }
-  const token_id =
-    store || body.token_flag === 'YES' ? await storeCard(context, account_id, { ...number, ...expiry }) : '';
-  return { ...number, ...expiry, token_id, security_code };
+  return { ...number, ...expiry, token_id: '', security_code };
 }
 
 function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): ResponseOf<typeof authorise> {

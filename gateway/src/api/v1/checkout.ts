@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { findCard } from '../../domain/cards/store-cards.ts';
 import { amountNow, order_parts, type CheckoutOrder } from '../../domain/checkout/checkout.ts';
 import { openCheckouts } from '../../domain/checkout/open-checkouts.ts';
+import { hasConnector } from '../../domain/merchants/routing/route.ts';
 import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
 import { listSubscriptions } from '../../domain/subscriptions/list-subscriptions.ts';
 import { storeTerms } from '../../domain/subscriptions/stored-terms.ts';
@@ -35,6 +36,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
     checkParts(body, amount, currency);
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);
+    if (!hasConnector(context.connectors, account)) throw new RequestRefused('I0027');
     const opens = readSubscription(body, amount, currency, call.at);
     if (opens) await refuseTaken(context, account.account_id, opens.recurring_id);
     const ordered = {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { optimise } from '@causeway/contract/v1/optimise.ts';
 import type { Context } from '../../context.ts';
+import { hasConnector } from '../../domain/merchants/routing/route.ts';
 import { rankMethods } from '../../domain/optimise/rank-methods.ts';
 import { RequestRefused } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -13,6 +14,7 @@ export function optimiseHandler(context: Context): OperationHandler<typeof optim
   return async (body, call) => {
     const { currency, amount } = readMoney(body);
     const { account } = call.caller;
+    if (!hasConnector(context.connectors, account)) throw new RequestRefused('I0027');
     if (body.shopper_ip !== undefined && body.shopper_ip !== '' && isIP(body.shopper_ip) === 0) {
       const message = 'shopper_ip must be an IPv4 or IPv6 address';
       throw new RequestRefused('I0011', { source: 'shopper_ip', message });

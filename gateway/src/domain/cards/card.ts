@@ -18,6 +18,11 @@ export function parseCardNumber(digits: string): CardNumber | null {
   return { pan: digits, brand: card?.type ?? '', masked: maskCard(digits) };
 }
 
+/** Whether a text holds this card number, written together or in groups. */
+export function holdsCardNumber(text: string, pan: string): boolean {
+  return text.length >= pan.length && text.replace(/[\s.-]/g, '').includes(pan);
+}
+
 /** Four-digit year from two or four digits. */
 export function expiryYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);

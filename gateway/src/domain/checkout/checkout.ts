@@ -95,7 +95,8 @@ export type CheckoutStanding =
   | 'cancelled'
   | 'expired'
   | 'replaced'
-  | 'locked';
+  | 'locked'
+  | 'unavailable';
 
 /** One press of Pay. */
 export interface CheckoutAttempt {

@@ -2,10 +2,11 @@ import type { AuthorisationDetails } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
-import { expiryYear, isExpired, parseCardNumber } from '../cards/card.ts';
+import { expiryYear, holdsCardNumber, isExpired, parseCardNumber } from '../cards/card.ts';
 import { listShopperCards } from '../cards/shopper-cards.ts';
 import { cardFingerprint, findCard, storeCard } from '../cards/store-cards.ts';
 import type { Account } from '../merchants/account.ts';
+import { requireConnector } from '../merchants/routing/route.ts';
 import { fittingMethods } from '../optimise/payment-methods.ts';
 import type { NewPayment } from '../payments/create-payments.ts';
 import type { AcceptedOutcome } from '../payments/payment-outcome.ts';
@@ -51,6 +52,8 @@ export async function payCheckout(
   const at = context.clock.now(account.account_id);
   const { attempt_key } = submission;
   const means = await readMeans(context, account, session, submission, at);
+  const facts = { ...session, amount: amountNow(session), card_brand: means.card_brand };
+  requireConnector(context.connectors, account, facts);
   if (!(await claimAttempt(context, session, attempt_key, at))) return;
   const { store_card, subscription } = session.ordered;
   const token_id =
@@ -144,6 +147,10 @@ function readCard(
   if (!number) {
     const message = 'card.number is not a card number: its check digit or length is wrong';
     throw new RequestRefused('I0011', { source: 'card.number', message });
+  }
+  if (holdsCardNumber(card.holder, number.pan)) {
+    const message = 'card.holder must be the name on the card, not its number';
+    throw new RequestRefused('I0011', { source: 'card.holder', message });
   }
   const expiration_month = Number(card.expiration_month);
   const expiration_year = expiryYear(card.expiration_year);

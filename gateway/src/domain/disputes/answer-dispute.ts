@@ -33,7 +33,9 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
     if (!dispute) throw new UsageError(`account ${account_id} has no dispute ${dispute_id}`);
     const refusal = refuseAnswer(dispute, at);
     if (refusal) throw new UsageError(refusal);
-    if (!context.connectors.get(changes.get(dispute).connector).answerDispute)
+    const connector = context.connectors.find(changes.get(dispute).connector);
+    if (!connector) throw new UsageError('The acquirer of this payment is not configured at this gateway');
+    if (!connector.answerDispute)
       throw new UsageError('This acquirer takes answers to disputes on its own page only');
     if (response === 'defended' && explanation.trim() === '' && (await countEvidence(tx, key)) === 0)
       throw new UsageError('A defence needs an explanation or a file');

@@ -67,7 +67,7 @@ async function passOn(context: Context, rows: readonly DueRow[]): Promise<void> 
 async function give(context: Context, dispute: Dispute): Promise<boolean> {
   const { account_id, transaction_id, connector_reference, amount, currency } = dispute;
   const [payment] = await queryPayments(context, account_id, [{ transaction_id: transaction_id.toString() }]);
-  const connector = payment && context.connectors.get(payment.connector);
+  const connector = payment && context.connectors.find(payment.connector);
   const evidence = await openEvidence(context, dispute);
   try {
     const taken = await connector?.answerDispute?.({

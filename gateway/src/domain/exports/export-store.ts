@@ -27,6 +27,16 @@ const columns = {
 } as const;
 export type ExportRecord = RowOf<typeof columns>;
 
+/** Any number that no other user of the database's advisory locks takes. */
+const lock_class = 722_340_009;
+
+/** Held to the end of the transaction: one person's wishes are counted one after the other. */
+const serialiseOwn = statement(
+  'lock_own_exports',
+  { locked: 'text' },
+  `SELECT pg_advisory_xact_lock(${lock_class}, hashtext($1::text || ' ' || $2::text))::text AS locked`,
+);
+
 const insertRow = statement(
   'insert_export',
   columns,
@@ -118,8 +128,13 @@ export interface ExportKey {
   readonly export_id: bigint;
 }
 
+/** Waits until nobody else adds to this person's files with the account. */
+export async function lockOwnExports(tx: Transaction, account_id: string, user_id: string): Promise<void> {
+  await tx.read(serialiseOwn, [account_id, user_id]);
+}
+
 export async function insertExport(
-  database: Database,
+  tx: Transaction,
   draft: Pick<
     ExportRecord,
     'account_id' | 'export_id' | 'user_id' | 'format' | 'language' | 'time_zone' | 'created_at' | 'expires_at'
@@ -127,12 +142,12 @@ export async function insertExport(
 ): Promise<ExportRecord> {
   const { account_id, export_id, user_id, format, filter, language, time_zone } = draft;
   const said = [account_id, export_id, user_id, format, JSON.stringify(filter), language, time_zone];
-  const [row] = await database.read(insertRow, [...said, draft.created_at, draft.expires_at]);
+  const [row] = await tx.read(insertRow, [...said, draft.created_at, draft.expires_at]);
   return row as ExportRecord;
 }
 
 export function ownExports(
-  database: Database,
+  database: Pick<Database, 'read'> | Transaction,
   account_id: string,
   user_id: string,
   now: Date,

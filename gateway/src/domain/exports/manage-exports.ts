@@ -8,6 +8,7 @@ import {
   findOwnExport,
   forgetExport,
   insertExport,
+  lockOwnExports,
   ownExports,
   readPart,
   type ExportKey,
@@ -37,16 +38,21 @@ export async function createExport(
   limits: { readonly open_max: number; readonly kept_ms: number },
 ): Promise<ExportRecord> {
   const now = context.clock.now();
-  const own = await ownExports(context.database, draft.account_id, draft.user_id, now);
-  const open = own.filter(({ status }) => status === 'waiting' || status === 'running');
-  if (open.length >= limits.open_max) {
-    throw new UsageError(`${limits.open_max} files are being written already: wait for one, or remove it`);
-  }
-  return insertExport(context.database, {
-    ...draft,
-    export_id: context.ids.next(),
-    created_at: now,
-    expires_at: addMs(now, limits.kept_ms),
+  const { account_id, user_id } = draft;
+  return transact(context.database, async (tx) => {
+    // A person who asks for many at once is answered one after the other, and none is counted twice.
+    await lockOwnExports(tx, account_id, user_id);
+    const own = await ownExports(tx, account_id, user_id, now);
+    const open = own.filter(({ status }) => status === 'waiting' || status === 'running');
+    if (open.length >= limits.open_max) {
+      throw new UsageError(`${limits.open_max} files are being written already: wait for one, or remove it`);
+    }
+    return insertExport(tx, {
+      ...draft,
+      export_id: context.ids.next(),
+      created_at: now,
+      expires_at: addMs(now, limits.kept_ms),
+    });
   });
 }
 

@@ -22,25 +22,44 @@ const useRows = statement(
    ) u GROUP BY u.connector`,
 );
 
-/** An acquirer or bank of this gateway, with how much it is used. */
+/** An acquirer or bank, with how much it is used. */
 export interface ConnectorUse {
   readonly name: string;
-  readonly kind: 'acquirer' | 'bank';
+  /** Missing: named by accounts or by what is not settled, but not configured. */
+  readonly kind: 'acquirer' | 'bank' | 'missing';
   /** Accounts that name it, by themselves or in a routing rule. */
   readonly accounts: number;
   /** Operations that it has not answered for good. */
   readonly unsettled: number;
 }
 
+/** Every connector of this gateway, then those that are missing. */
 export async function readConnectorUse(
   context: Pick<Context, 'database' | 'connectors'>,
 ): Promise<ConnectorUse[]> {
   const rows = new Map((await context.database.read(useRows, [])).map((row) => [row.connector, row]));
   const card_acquirers = new Set(acquirers(context));
-  return context.connectors.all().map(({ name }) => ({
+  const names = new Set([
+    ...context.connectors.all().map(({ name }) => name),
+    ...[...rows.keys()].toSorted(),
+  ]);
+  return [...names].map((name) => ({
     name,
-    kind: card_acquirers.has(name) ? 'acquirer' : 'bank',
+    kind: !context.connectors.has(name) ? 'missing' : card_acquirers.has(name) ? 'acquirer' : 'bank',
     accounts: Number(rows.get(name)?.accounts ?? 0),
     unsettled: Number(rows.get(name)?.unsettled ?? 0),
   }));
+}
+
+/** Says in the log which connectors are missing: what the accounts that name them send is refused or waits. */
+export async function warnOfMissingConnectors(
+  context: Pick<Context, 'database' | 'connectors' | 'log'>,
+): Promise<void> {
+  for (const { name, kind, accounts, unsettled } of await readConnectorUse(context)) {
+    if (kind !== 'missing') continue;
+    context.log.error(
+      { connector: name, accounts, unsettled },
+      'a connector is not configured that accounts name: their payments are refused, what it has not answered waits',
+    );
+  }
 }

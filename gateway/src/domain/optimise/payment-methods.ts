@@ -36,7 +36,7 @@ export function fittingMethods(
   prospect: PaymentProspect,
 ): PaymentMethod[] {
   const { connector } = routePayment(connectors, account, { ...prospect, card_brand: '' });
-  const redirects = connectors.get(connector).capabilities.redirect_methods ?? [];
+  const redirects = connectors.find(connector)?.capabilities.redirect_methods ?? [];
   return [
     card_method,
     ...redirects

@@ -1,7 +1,7 @@
 import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Database } from '../../database/database.ts';
-import type { AccountId, TransactionId } from '../../values/ids.ts';
+import { inKeyOrder, type AccountId, type TransactionId } from '../../values/ids.ts';
 import type { Payment } from './payment.ts';
 
 /** The columns of a payment's row. */
@@ -126,9 +126,14 @@ export async function lockPayments(
   return new Map(rows.map((row) => [keyOf(row), paymentOf(row)]));
 }
 
+/** In the order of the key of which an order's live payment is the only one. */
+function byOrder(payments: readonly Payment[]): Payment[] {
+  return inKeyOrder(payments, ({ order_no }) => order_no);
+}
+
 /** Inserts payments; an order_no that is not free fails the transaction, which is then tried again. */
 export function insertPayments(tx: Transaction, payments: readonly Payment[]): void {
-  if (payments.length > 0) tx.write(insertRows, [payments]);
+  if (payments.length > 0) tx.write(insertRows, [byOrder(payments)]);
 }
 
 /** Inserts the payments whose order_no is free. @returns their ids */
@@ -137,7 +142,7 @@ export async function insertFreePayments(
   payments: readonly Payment[],
 ): Promise<Set<bigint>> {
   if (payments.length === 0) return new Set();
-  const rows = await tx.read(insertFreeRows, [payments]);
+  const rows = await tx.read(insertFreeRows, [byOrder(payments)]);
   return new Set(rows.map((row) => row.transaction_id));
 }
 

@@ -5,6 +5,7 @@ import { RequestRefused } from '../../errors.ts';
 import type { Settled } from '../../operations/operation.ts';
 import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
 import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
+import { requireConnector } from '../merchants/routing/route.ts';
 import { acceptRefunds, type RefundItem } from '../refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
 import { cancel_verb } from './cancel-payments.ts';
@@ -82,6 +83,8 @@ export function createPaymentVerbs(
         const first = known.get(0);
         if (first) return first;
       }
+      // Before it is merged with others, which it must not take with it.
+      requireConnector(context.connectors, account, payment);
       const [created] = await accept([payment]);
       if (!created) return null;
       if ('taken' in created) {

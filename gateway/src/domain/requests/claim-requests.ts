@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
+import { inKeyOrder } from '../../values/ids.ts';
 import {
   claimKeys,
   claimNonces,
@@ -111,9 +112,10 @@ function nonceRows(
   now: Date,
 ): { account_id: string; nonce: string; expires_at: Date }[] {
   const expires_at = addMs(now, nonce_kept_ms);
-  return claims.flatMap(({ account_id, nonce }) =>
+  const rows = claims.flatMap(({ account_id, nonce }) =>
     nonce === null ? [] : [{ account_id, nonce, expires_at }],
   );
+  return inKeyOrder(rows, ({ nonce }) => nonce);
 }
 
 function keyResult(row: KeyRow, known: KnownKey | undefined, now: Date): ClaimResult {

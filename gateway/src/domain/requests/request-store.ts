@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
+import { inKeyOrder } from '../../values/ids.ts';
 
 const nonceRows = statement(
   'claim_nonces',
@@ -147,7 +148,7 @@ export function insertNonces(tx: Transaction, rows: readonly NonceRow[]): void {
 
 /** @returns those that were not there yet, as `account key` */
 export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<Set<string>> {
-  const claimed = await tx.read(keyRows, [rows]);
+  const claimed = await tx.read(keyRows, [inKeyOrder(rows, ({ key_hash }) => key_hash)]);
   return new Set(claimed.map((row) => `${row.account_id} ${row.key_hash}`));
 }
 

@@ -139,8 +139,8 @@ function checkSecond(context: Context, resolution: Resolution, by: string, at: D
 
 function outcomeOf(context: Context, operation: Operation, resolution: Resolution): SettledOutcome {
   if (resolution.outcome === 'not_done') return { result: 'not_found' };
-  const { capabilities } = context.connectors.get(operation.connector);
-  const captured = operation.kind === 'authorise' && capabilities.sale;
+  const sale = context.connectors.find(operation.connector)?.capabilities.sale === true;
+  const captured = operation.kind === 'authorise' && sale;
   return { ...executed(resolution.reference), captured } as SettledOutcome;
 }
 

@@ -93,6 +93,8 @@ export const console_pages = {
     save_rules: 'Save rules',
     connectors: 'Acquirers and banks',
     acquirer: 'Acquirer',
+    missing: 'Not configured',
+    missing_hint: 'Not configured: new payments there are refused, what it has not answered waits.',
     rates: 'Exchange rates',
     rates_lead: 'Of several that are valid at once, the one that began last counts.',
     rate_file: 'Add from a CSV file',

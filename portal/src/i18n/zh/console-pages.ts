@@ -93,6 +93,8 @@ export const console_pages: PartOf<typeof english> = {
     save_rules: '保存规则',
     connectors: '收单机构与银行',
     acquirer: '收单机构',
+    missing: '未配置',
+    missing_hint: '未配置：新的付款会被拒绝，未答复的指令继续等待。',
     rates: '汇率',
     rates_lead: '同时有效的汇率中，以最晚开始的为准。',
     rate_file: '从 CSV 文件添加',

@@ -1,4 +1,5 @@
 import type { ConnectorRegistry } from '../../../connectors/connector.ts';
+import { RequestRefused } from '../../../errors.ts';
 
 /** Sends some of an account's payments to a connector. Lists that are empty fit everything. */
 export interface RoutingRule {
@@ -51,6 +52,27 @@ export function routePayment(
   const place = routing_rules.findIndex((rule) => fits(rule, facts) && connectors.has(rule.connector));
   const rule = routing_rules[place];
   return rule ? { connector: rule.connector, rule_no: place + 1 } : { connector, rule_no: null };
+}
+
+/**
+ * For a new payment, before anything is written for it.
+ * @throws RequestRefused I0027 when neither a rule nor the account names a connector that this gateway has
+ */
+export function requireConnector(
+  connectors: ConnectorRegistry,
+  account: RoutedAccount,
+  facts: RoutingFacts,
+): void {
+  const { connector } = routePayment(connectors, account, facts);
+  if (!connectors.has(connector)) throw new RequestRefused('I0027');
+}
+
+/** Whether any payment at all can go somewhere. */
+export function hasConnector(
+  connectors: ConnectorRegistry,
+  { connector, routing_rules }: RoutedAccount,
+): boolean {
+  return connectors.has(connector) || routing_rules.some((rule) => connectors.has(rule.connector));
 }
 
 function holds(values: readonly string[], value: string): boolean {

@@ -88,7 +88,8 @@ function goOn(
   challenge_reference: string,
 ): Performable {
   const cause: Cause = { actor: 'customer', at: context.clock.now(payment.account_id) };
-  const { sale } = context.connectors.get(payment.connector).capabilities;
+  // Of a connector that is not configured any more, the instruction waits; a capture can follow it.
+  const sale = context.connectors.find(payment.connector)?.capabilities.sale === true;
   const authorisation = {
     card,
     ...(card ? {} : { redirect_method: payment.payment_method }),

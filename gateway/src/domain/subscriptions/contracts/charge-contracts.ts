@@ -1,13 +1,14 @@
 import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
 import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { addMs, day_ms } from '../../../values/dates.ts';
+import { addMs, day_ms, hour_ms } from '../../../values/dates.ts';
 import type { Performable } from '../../../operations/operation.ts';
 import type { Performer } from '../../../operations/perform-operations.ts';
 import { cardFingerprint, findCards, type StoredCard } from '../../cards/store-cards.ts';
 import type { DueHandler } from '../../due/run-due-work.ts';
 import type { Account } from '../../merchants/account.ts';
 import { readAccounts } from '../../merchants/list-accounts.ts';
+import { routePayment } from '../../merchants/routing/route.ts';
 import { draftPayments, type CreatedPayment, type NewPayment } from '../../payments/create-payments.ts';
 import type { Payment } from '../../payments/payment.ts';
 import type { Subscription } from '../subscription.ts';
@@ -23,6 +24,8 @@ const list_max = 200;
 const lists_in_flight = 2;
 /** The contracts of an account that is disabled wait. */
 const disabled_pause_ms = day_ms;
+/** So do those whose acquirer is not configured: that is a mistake, which is mended sooner. */
+const no_connector_pause_ms = hour_ms;
 
 /** A contract whose charge is due, with everything that charging it needs. */
 interface Charge {
@@ -142,7 +145,16 @@ function decideCharge(
     declineContract(changes, subscription, counted, card ? contract.failure_code : 'D0014', cause);
     return [];
   }
-  return [{ charge, payment: paymentFor(context, charge, card) }];
+  const payment = paymentFor(context, charge, card);
+  const { connector } = routePayment(context.connectors, account, payment);
+  if (!context.connectors.has(connector)) {
+    const { account_id, contract_id } = contract;
+    const what = { account_id, contract_id: contract_id.toString(), connector };
+    context.log.error(what, 'a contract waits for a connector that is not configured');
+    changes.postpone(contract, addMs(cause.at, no_connector_pause_ms));
+    return [];
+  }
+  return [{ charge, payment }];
 }
 
 function paymentFor(

@@ -1,5 +1,5 @@
 import { listConnectors } from '@causeway/contract/portal/operator/routing.ts';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -30,7 +30,14 @@ export function ConnectorsPanel() {
           <Table.Tbody>
             {(list.data?.connectors ?? []).map(({ name, kind, accounts, unsettled }) => (
               <Table.Tr key={name}>
-                <Table.Td>{name}</Table.Td>
+                <Table.Td>
+                  {name}
+                  {kind === 'missing' && (
+                    <Text size="sm" c="var(--mantine-color-error)">
+                      {t('console.missing_hint')}
+                    </Text>
+                  )}
+                </Table.Td>
                 <Table.Td visibleFrom="sm">{t(`console.${kind}`)}</Table.Td>
                 <Table.Td ta="right">{accounts}</Table.Td>
                 <Table.Td ta="right">{unsettled}</Table.Td>
