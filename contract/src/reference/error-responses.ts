@@ -7,6 +7,11 @@ const text = { type: 'string' };
 const envelope = {
   merchant_id: { ...text, description: 'Where it was readable' },
   account_id: { ...text, description: 'Where it was readable' },
+  encryption_data: {
+    ...text,
+    description:
+      'The request’s encryption_data as sent, where it was readable; of /v1/payout the gateway’s signature, once the caller is known',
+  },
 };
 const details = {
   code: { ...text, description: 'The code of the catalogue' },

@@ -92,6 +92,8 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly registered_address_only: boolean;
   /** The answer holds JSON numbers that carry amounts: they are printed from their digits, never from a float. */
   readonly exact_numbers?: boolean;
+  /** The answer's encryption_data is the gateway's own signature instead of the request's (contract 5). */
+  readonly answer_signed?: boolean;
   /** The texts that profile sha256-v1 concatenates before the sign key (definitions 4). */
   readonly legacySignatureParts: (body: RequestBody) => string[];
 }

@@ -130,6 +130,7 @@ export const payout = {
   moves_money: true,
   registered_address_only: false,
   exact_numbers: true,
+  answer_signed: true,
   legacySignatureParts: (body) =>
     ['merchant_id', 'account_id', 'request_id', 'payment_currency', 'payment_amount'].map((name) =>
       fieldText(body, name),

@@ -13,6 +13,8 @@ const timestamp_window_s = 300;
 const failures_per_minute_max = 300;
 /** Why it is wrong is told to whom the account belongs to, and not to strangers. */
 const wrong_signature = 'encryption_data is wrong; /reference/errors#I0013 says how to find out why';
+const no_signature =
+  'encryption_data is missing; /reference says how to sign, /reference/errors#I0013 how to find mistakes';
 const nonce_pattern = /^.{8,64}$/su;
 
 /** An authenticated caller. */
@@ -68,20 +70,21 @@ export class Authenticator {
     const own = known?.account.merchant_id === fields['merchant_id'];
     const access = known && own ? known : nobody;
     const sign_key = verify(access, input);
-    if (!sign_key || access === nobody) return this.#refuseSignature(address);
+    if (!sign_key || access === nobody) return this.#refuseSignature(address, fields);
     this.#checkAccount(access, operation, address);
     await this.#checkRate(access.account);
     return { account: access.account, sign_key, nonce: this.#checkFreshness(access.account, fields) };
   }
 
-  async #refuseSignature(address: string): Promise<never> {
+  async #refuseSignature(address: string, fields: RequestBody): Promise<never> {
     try {
       await this.#failures.consume(callerNetwork(address));
     } catch (limit) {
       const { msBeforeNext } = limit as { msBeforeNext: number };
       throw new RequestRefused('I0022', { retry_after_s: Math.ceil(msBeforeNext / 1000) });
     }
-    throw new RequestRefused('I0013', { source: 'encryption_data', message: wrong_signature });
+    const message = fields['encryption_data'] === undefined ? no_signature : wrong_signature;
+    throw new RequestRefused('I0013', { source: 'encryption_data', message });
   }
 
   #checkAccount(access: AccountAccess, operation: ApiOperation, address: string): void {
@@ -123,7 +126,7 @@ export class Authenticator {
     if (typeof text !== 'string' || !/^[0-9]{1,12}$/.test(text)) {
       throw new RequestRefused('I0011', {
         source: 'timestamp',
-        message: 'timestamp must be Unix time in whole seconds',
+        message: 'timestamp must be Unix time in whole seconds, not milliseconds, and no date',
       });
     }
     if (typeof nonce !== 'string' || !nonce_pattern.test(nonce)) {

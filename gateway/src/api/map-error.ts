@@ -30,11 +30,19 @@ export function refusalOf(error: unknown): RequestRefused {
   return new RequestRefused('I0099');
 }
 
-/** @param envelope merchant_id and account_id, where they were readable */
+/** What of a request's envelope was readable: its answer repeats it, refused or not (contract 5). */
+export interface ReadEnvelope {
+  readonly merchant_id?: string;
+  readonly account_id?: string;
+  readonly encryption_data?: string;
+}
+
+/** @param sign makes the gateway's own encryption_data, where the answer carries that instead of the request's */
 export function errorAnswer(
   refusal: RequestRefused,
-  envelope: { merchant_id?: string; account_id?: string },
+  envelope: ReadEnvelope,
   accept: string | undefined,
+  sign?: (body: Record<string, unknown>) => string,
 ): ErrorAnswer {
   const http_status = httpStatusOf(refusal.code);
   const { code, source, message, retry_after_s } = refusal;
@@ -49,9 +57,10 @@ export function errorAnswer(
       source,
       ...envelope,
     };
-    return { http_status, headers, content_type: 'application/problem+json', body: JSON.stringify(problem) };
+    const body = bodyText(problem, sign);
+    return { http_status, headers, content_type: 'application/problem+json', body };
   }
-  const body = {
+  const answer = {
     return_status: ReturnStatus.refused,
     return_message: errorMessage(code, message),
     code,
@@ -63,6 +72,10 @@ export function errorAnswer(
     http_status,
     headers,
     content_type: 'application/json; charset=utf-8',
-    body: JSON.stringify(body),
+    body: bodyText(answer, sign),
   };
+}
+
+function bodyText(body: object, sign?: (body: Record<string, unknown>) => string): string {
+  return JSON.stringify(sign ? { ...body, encryption_data: sign({ ...body }) } : body);
 }

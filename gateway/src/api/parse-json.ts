@@ -1,5 +1,6 @@
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import { RequestRefused } from '../errors.ts';
+import { findDuplicateKey, findFault, type IsFault } from './find-fault.ts';
 
 export const keys_max = 1_000;
 const depth_max = 16;
@@ -28,12 +29,10 @@ export function parseStrictJson(text: string, source = ''): RequestBody {
   if (source === '' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
     throw new RequestRefused('I0001', { message: 'The body must be a JSON object' });
   }
-  const keys_count = checkValue(value, source, 1, 0);
-  if (countKeysInText(text) !== keys_count) {
-    throw new RequestRefused('I0003', {
-      source,
-      message: `${nameOf(source)} holds the same key twice in one object`,
-    });
+  if (countKeysInText(text) !== countCheckedKeys(value, source)) {
+    const path = findDuplicateKey(text, source);
+    const message = `${nameOf(path)} stands twice in the same object: send every key once`;
+    throw new RequestRefused('I0003', { source: path, message });
   }
   return value as RequestBody;
 }
@@ -42,18 +41,38 @@ function nameOf(source: string): string {
   return source || 'The body';
 }
 
+/** What a value must not hold. Where it stands is looked for when it is found: checking stays cheap. */
+class Fault extends Error {
+  readonly code: 'I0001' | 'I0002' | 'I0003';
+  readonly isFault: IsFault;
+
+  constructor(code: Fault['code'], message: string, isFault: IsFault) {
+    super(message);
+    this.code = code;
+    this.isFault = isFault;
+  }
+}
+
+const faults = {
+  text: ['I0002', 'holds a NUL character or half of a surrogate pair: remove it', isUnfit],
+  number: ['I0001', 'holds a number that is too large', isInfinite],
+  key: ['I0003', 'is a key that is not allowed: __proto__, constructor or prototype', isForbidden],
+} as const;
+
+function countCheckedKeys(value: unknown, source: string): number {
+  try {
+    return checkValue(value, source, 1, 0);
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const path = findFault(value, source, error.isFault);
+    throw new RequestRefused(error.code, { source: path, message: `${nameOf(path)} ${error.message}` });
+  }
+}
+
 /** @returns how many keys the value has, with those counted so far */
 function checkValue(value: unknown, source: string, depth: number, keys_before: number): number {
-  if (typeof value === 'string') {
-    checkText(value, source);
-    return keys_before;
-  }
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    throw new RequestRefused('I0001', {
-      source,
-      message: `${nameOf(source)} holds a number that is too large`,
-    });
-  }
+  if (isUnfit(value)) throw new Fault(...faults.text);
+  if (isInfinite(value)) throw new Fault(...faults.number);
   if (typeof value !== 'object' || value === null) return keys_before;
   if (depth > depth_max) throw new RequestRefused('I0004', { source });
   let keys_count = keys_before;
@@ -64,22 +83,23 @@ function checkValue(value: unknown, source: string, depth: number, keys_before: 
   for (const [key, item] of Object.entries(value)) {
     keys_count += 1;
     if (keys_count > keys_max) throw new RequestRefused('I0004', { source });
-    if (forbidden_keys.has(key))
-      throw new RequestRefused('I0003', {
-        source,
-        message: `${nameOf(source)} holds a key that is not allowed: __proto__, constructor or prototype`,
-      });
-    checkText(key, source);
+    if (forbidden_keys.has(key)) throw new Fault(...faults.key);
+    if (isUnfit(key)) throw new Fault(...faults.text);
     keys_count = checkValue(item, source, depth + 1, keys_count);
   }
   return keys_count;
 }
 
-function checkText(text: string, source: string): void {
-  if (!text.isWellFormed() || text.includes('\0')) {
-    const message = `${nameOf(source)} holds a NUL character or half of a surrogate pair: remove it`;
-    throw new RequestRefused('I0002', { source, message });
-  }
+function isUnfit(part: unknown): boolean {
+  return typeof part === 'string' && (!part.isWellFormed() || part.includes('\0'));
+}
+
+function isInfinite(part: unknown): boolean {
+  return typeof part === 'number' && !Number.isFinite(part);
+}
+
+function isForbidden(part: unknown, is_key: boolean): boolean {
+  return is_key && forbidden_keys.has(part as string);
 }
 
 const quote = 0x22;

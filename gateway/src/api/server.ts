@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { error_catalogue } from '@causeway/contract/errors.ts';
+import { api_operations } from '@causeway/contract/operations.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
@@ -49,6 +51,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('envelope');
   app.decorateRequest('caller', null);
+  app.decorateRequest('signBody', null);
   app.decorateRequest('unknown_fields');
   boundPipelines(app);
   app.addHook('onRequest', async (request) => {
@@ -78,9 +81,25 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const [path = ''] = request.url.split('?');
     const known = app.hasRoute({ method: 'POST', url: path });
     if (known) void reply.header('allow', 'POST');
-    return sendError(new RequestRefused(known ? 'I0008' : 'I0007'), request, reply, options.log);
+    return sendError(known ? new RequestRefused('I0008') : noSuchPath(path), request, reply, options.log);
   });
   return app;
+}
+
+const operation_paths = new Map(
+  api_operations.map(({ name }) => [name.toLowerCase(), `/v1/${name}`] as const),
+);
+
+/** Says which operation is meant when only its case, a slash or the prefix is wrong. */
+function noSuchPath(path: string): RequestRefused {
+  const meant = operation_paths.get(
+    path
+      .split('/')
+      .findLast((part) => part !== '')
+      ?.toLowerCase() ?? '',
+  );
+  const message = `${error_catalogue.I0007.text}${meant === undefined ? '' : `; ${meant} is meant`}`;
+  return new RequestRefused('I0007', { message });
 }
 
 function checkContentHeaders(request: FastifyRequest): void {
@@ -102,7 +121,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
   if (refusal.code === 'I0099' || refusal.code === 'I0090') {
     log.error({ request_id: request.id, err: error }, 'request failed');
   }
-  const answer = errorAnswer(refusal, request.envelope ?? {}, request.headers.accept);
+  const sign = (request.caller && request.signBody) ?? undefined;
+  const answer = errorAnswer(refusal, request.envelope ?? {}, request.headers.accept, sign);
   return reply
     .code(answer.http_status)
     .headers(answer.headers)

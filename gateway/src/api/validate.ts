@@ -8,6 +8,7 @@ import { RequestRefused } from '../errors.ts';
 interface ValidationError {
   readonly keyword: string;
   readonly instancePath: string;
+  readonly schemaPath: string;
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -31,7 +32,7 @@ function sourceOf(pointer: string): string {
     .replaceAll('~0', '~');
 }
 
-function refusalFrom(errors: readonly ValidationError[]): RequestRefused {
+function refusalFrom(schema: TSchema, errors: readonly ValidationError[]): RequestRefused {
   const missing = errors.find((error) => error.keyword === 'required');
   if (missing) {
     const [name = ''] = missing.params['requiredProperties'] as string[];
@@ -49,7 +50,23 @@ function refusalFrom(errors: readonly ValidationError[]): RequestRefused {
     const message = `${source} holds more than ${String(error.params['limit'])} entries`;
     return new RequestRefused('I0018', { source, message });
   }
-  return new RequestRefused('I0011', { source, message: `${source || 'The body'} ${ruleOf(error, errors)}` });
+  const rule = ruleOf(error, errors);
+  const words = rule.startsWith(pattern_rule) ? describe(schema, error.schemaPath) : '';
+  return new RequestRefused('I0011', { source, message: `${source || 'The body'} ${rule}${words}` });
+}
+
+const pattern_rule = 'must match ';
+
+/** What a parameter is, in the words of the reference: a pattern alone says it to programs. */
+function describe(schema: TSchema, schema_path: string): string {
+  let at: unknown = schema;
+  let words = '';
+  for (const step of schema_path.split('/').slice(1)) {
+    at = (at as Record<string, unknown>)[step];
+    const { description } = at as { description?: string };
+    if (description !== undefined) words = `: ${description}`;
+  }
+  return words;
 }
 
 /** What is allowed, in words. */
@@ -69,7 +86,7 @@ function ruleOf(error: ValidationError, errors: readonly ValidationError[]): str
     case 'minItems':
       return 'must not be empty';
     case 'pattern':
-      return `must match ${String(pattern)}`;
+      return `${pattern_rule}${String(pattern)}`;
     case 'format':
       return `must be a valid ${String(format)}`;
     default:
@@ -114,6 +131,6 @@ export function createValidator<T extends TSchema>(schema: T): (body: unknown) =
   return (body) => {
     compiled ??= Compile(schema);
     if (compiled.Check(body)) return body;
-    throw refusalFrom(compiled.Errors(body));
+    throw refusalFrom(schema, compiled.Errors(body));
   };
 }

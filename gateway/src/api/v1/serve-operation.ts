@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { signAnswer } from '@causeway/contract/signing.ts';
+import { signAnswer, signBody } from '@causeway/contract/signing.ts';
 import type { ApiOperation, RequestBody, RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PluralVerb } from '../../coalesce.ts';
@@ -9,6 +9,7 @@ import { RequestRefused } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller } from '../authenticate.ts';
 import { plainAddress } from '../caller-address.ts';
+import type { ReadEnvelope } from '../map-error.ts';
 import { expandFields, parseBody } from '../parse-body.ts';
 import { createEmptyDropper, createValidator } from '../validate.ts';
 
@@ -57,9 +58,10 @@ function serializeExactly(answer: unknown): string {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What of the envelope was readable: error answers repeat it. */
-    envelope: { merchant_id?: string; account_id?: string };
+    envelope: ReadEnvelope;
     caller: Caller | null;
+    /** Signs the answer's body, where an operation's answers carry a signature in it. */
+    signBody: ((body: RequestBody) => string) | null;
     unknown_fields: string[];
   }
 }
@@ -81,7 +83,7 @@ export function serveOperation<O extends ApiOperation>(
   };
   app.post(path, options, async (request, reply) => {
     const parsed = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
-    request.envelope = envelopeOf(parsed.fields);
+    request.envelope = envelopeOf(parsed.fields, operation);
     request.parsed = { operation: operation.name, body: parsed };
     const expanded = expandFields(parsed, operation.structured_fields);
     const address = plainAddress(request.ip);
@@ -94,6 +96,7 @@ export function serveOperation<O extends ApiOperation>(
       address,
     });
     request.caller = caller;
+    if (operation.answer_signed === true) request.signBody = (body) => signBody(caller.sign_key.secret, body);
     request.unknown_fields = Object.keys(fields).filter((name) => !known_fields.has(name));
     const body = validate(dropEmpty(expanded));
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
@@ -123,10 +126,17 @@ export function serveOperation<O extends ApiOperation>(
   });
 }
 
-function envelopeOf({ merchant_id, account_id }: RequestBody): FastifyRequest['envelope'] {
+const encryption_data_length_max = 512;
+
+function envelopeOf(
+  { merchant_id, account_id, encryption_data }: RequestBody,
+  { answer_signed = false }: ApiOperation,
+): ReadEnvelope {
+  const echoed = !answer_signed && typeof encryption_data === 'string';
   return {
     ...(typeof merchant_id === 'string' ? { merchant_id: merchant_id.slice(0, 20) } : {}),
     ...(typeof account_id === 'string' ? { account_id: account_id.slice(0, 20) } : {}),
+    ...(echoed && encryption_data.length <= encryption_data_length_max ? { encryption_data } : {}),
   };
 }
 

@@ -31,16 +31,16 @@ export function checkValueCount(
   lists: Readonly<Record<string, readonly string[]>>,
   values_max: number,
 ): void {
-  const count = Object.values(lists).reduce((sum, list) => sum + list.length, 0);
+  let count = 0;
+  for (const [source, list] of Object.entries(lists)) {
+    count += list.length;
+    if (count > values_max) {
+      const message = `At most ${values_max} values can be looked up at once`;
+      throw new RequestRefused('I0018', { source, message });
+    }
+  }
+  if (count > 0) return;
   const names = Object.keys(lists);
-  const [source = ''] = names;
-  if (count === 0) {
-    throw new RequestRefused('I0010', { source, message: `One of ${names.join(', ')} must not be empty` });
-  }
-  if (count > values_max) {
-    throw new RequestRefused('I0018', {
-      source,
-      message: `At most ${values_max} values can be looked up at once`,
-    });
-  }
+  const message = `One of ${names.join(', ')} must not be empty`;
+  throw new RequestRefused('I0010', { source: names[0] ?? '', message });
 }

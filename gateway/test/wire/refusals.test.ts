@@ -1,0 +1,109 @@
+import { signBody } from '@causeway/contract/signing.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asForm } from '../support/body-formats.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+});
+afterAll(() => gateway.close());
+
+describe('a refused request', () => {
+  it('carries encryption_data back as sent, whatever it was refused for', async () => {
+    const body = client.sign('capture', { capture_orders: 'x' });
+    const { encryption_data } = body;
+    expect((await client.send('capture', JSON.stringify(body))).body).toMatchObject({
+      return_status: '0',
+      encryption_data,
+    });
+    const wrong = { ...body, encryption_data: 'AbC=' };
+    expect((await client.send('capture', JSON.stringify(wrong))).body).toMatchObject({
+      code: 'I0013',
+      encryption_data: 'AbC=',
+    });
+    const accept = { accept: 'application/problem+json' };
+    expect((await client.send('capture', JSON.stringify(body), accept)).body).toMatchObject({
+      status: 422,
+      encryption_data,
+    });
+    const long = { ...body, encryption_data: 'a'.repeat(513) };
+    expect((await client.send('capture', JSON.stringify(long))).body).not.toHaveProperty('encryption_data');
+  });
+
+  it('carries the gateway’s own signature on payouts, once the caller is known', async () => {
+    const { body } = await client.post('payout', { request_id: 'incomplete' });
+    expect(body).toMatchObject({ return_status: '0', source: 'payment_currency' });
+    expect(body['encryption_data']).toBe(signBody(client.credentials.sign_key, body));
+    const unsigned = { ...client.sign('payout', {}), encryption_data: '0'.repeat(64) };
+    expect((await client.send('payout', JSON.stringify(unsigned))).body).not.toHaveProperty(
+      'encryption_data',
+    );
+  });
+
+  it.each([
+    ['NUL', '{"capture_orders":[{"amount":"1.00"},{"order_no":"a\\u0000b"}]}', 'capture_orders[1].order_no'],
+    ['half of a surrogate pair', '{"a":{"b":["\\ud800"]}}', 'a.b[0]'],
+    ['a key with NUL', '{"a":{"\\u0000":1}}', 'a'],
+    ['a key that reaches into prototypes', '{"a":{"__proto__":{}}}', 'a.__proto__'],
+    ['a number beyond a double', '{"a":{"b":1e400}}', 'a.b'],
+    ['a key twice', '{"a":[{"b":1},{"c":"}{,:","b":2,"\\u0062":3}]}', 'a[1].b'],
+    ['a key twice at the top', '{"a":{"b":1},"b":[1,{}],"a":2}', 'a'],
+    ['a name that is none', '{"4242 4242 4242 4242":"\\u0000"}', ''],
+  ])('names the parameter with %s', async (_what, body, source) => {
+    const answer = await client.send('capture', body);
+    expect([answer.status, answer.body['source']]).toEqual([400, source]);
+    expect(answer.body['message']).toContain(source === '' ? 'The body' : source);
+  });
+
+  it('names the parameter inside a form’s JSON text', async () => {
+    const fields = { ...client.credentials, capture_orders: '[{"order_no":"a\\u0000b"}]' };
+    const { body } = await client.send('capture', asForm(fields));
+    expect(body).toMatchObject({ code: 'I0002', source: 'capture_orders[0].order_no' });
+  });
+
+  it('says in words what a pattern allows', async () => {
+    const { body } = await client.authorise({ currency: 'eur' });
+    expect(body).toMatchObject({
+      source: 'currency',
+      message: 'currency must match ^[A-Z]{3}$: ISO 4217 code',
+    });
+    const { body: card } = await client.authorise({ card: '4242 4242 4242 4242' });
+    expect(card['message']).toBe('card must match ^[0-9]{12,19}$: Card number, digits only');
+    const { body: country } = await client.authorise({ billing_address: { country: 'de' } });
+    expect(country['message']).toMatch(/^billing_address\.country must match .*: ISO 3166/);
+  });
+
+  it('names the list that has too many values', async () => {
+    const trades = Array.from({ length: 101 }, (_, at) => String(at));
+    const { body } = await client.post('retrievalTrans', { orders: ['one'], trades });
+    expect(body).toMatchObject({ code: 'I0018', source: 'trades' });
+    const { body: refunds } = await client.post('retrievalRefund', { merchant_refunds: trades });
+    expect(refunds).toMatchObject({ code: 'I0018', source: 'merchant_refunds' });
+  });
+
+  it.each(['/v1/retrievaltrans', '/v1/retrievalTrans/', '/retrievalTrans', '//v1/retrievalTrans?a=1'])(
+    'at %s is told the path that was meant',
+    async (path) => {
+      const response = await fetch(`${gateway.url}${path}`, { method: 'POST', body: '{}' });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({
+        code: 'I0007',
+        message: 'There is nothing at this path; /v1/retrievalTrans is meant',
+      });
+    },
+  );
+
+  it('says what is missing or of another unit in what is signed', async () => {
+    const { encryption_data: _, ...unsigned } = client.sign('capture', {});
+    const { status, body } = await client.send('capture', JSON.stringify(unsigned));
+    expect([status, body['code'], body['source']]).toEqual([401, 'I0013', 'encryption_data']);
+    expect(body['message']).toMatch(/^encryption_data is missing; .*I0013/);
+    const { body: late } = await client.post('capture', { timestamp: String(Date.now()) });
+    expect(late).toMatchObject({ source: 'timestamp' });
+    expect(late['message']).toContain('not milliseconds');
+  });
+});
