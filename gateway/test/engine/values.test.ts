@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseStrictJson } from '../../src/api/parse-json.ts';
+import { parseStrictJson } from '../../src/api/body/parse-json.ts';
 import { allCurrencies, exponentOf, parseCurrency } from '../../src/values/currency.ts';
 import { compactStamp, offsetStamp, parseDayStart } from '../../src/values/dates.ts';
 import {

@@ -208,10 +208,7 @@ describe('refused as a whole', () => {
   it('says what is allowed in words that can be read', async () => {
     for (const [fields, message] of [
       [{ open3d: 'x' }, 'open3d must be "do3DS" or "no3DS"'],
-      [
-        { interval: 'x' },
-        'interval must match ^[0-9]{1,5}$: How many units a period has; required with recurring_id',
-      ],
+      [{ trial_days: 'x' }, expect.stringMatching(/^trial_days must match \^.*: Days before/)],
       [{ billing_address: 7 }, 'billing_address must be of type object or string'],
     ] as const)
       expect((await client.authorise(fields)).body['message']).toBe(message);

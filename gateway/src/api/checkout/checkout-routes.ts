@@ -5,7 +5,7 @@ import { abandonCheckout } from '../../domain/checkout/find-checkout.ts';
 import { payCheckout } from '../../domain/checkout/pay-checkout.ts';
 import { RequestRefused } from '../../errors.ts';
 import { callerNetwork, plainAddress } from '../caller-address.ts';
-import { parseBody } from '../parse-body.ts';
+import { parseBody } from '../body/parse-body.ts';
 import { returnAddress } from '../signed-return.ts';
 import { createValidator } from '../validate.ts';
 import { assets_path, type BuiltPage } from './built-page.ts';

@@ -14,7 +14,7 @@ import { findSignedIn, type SignedIn } from '../../domain/users/find-signed-in.t
 import { RequestRefused, UsageError } from '../../errors.ts';
 import { sentence } from '../../values/text.ts';
 import { plainAddress } from '../caller-address.ts';
-import { parseStrictJson } from '../parse-json.ts';
+import { parseStrictJson } from '../body/parse-json.ts';
 import { createValidator } from '../validate.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
 import type { PortalOrigin } from './portal-origin.ts';

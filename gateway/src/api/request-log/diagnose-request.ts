@@ -5,7 +5,7 @@ import {
 } from '@causeway/contract/signature-doctor/diagnose-signature.ts';
 import type { ApiOperation, RequestBody } from '@causeway/contract/v1/operation.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
-import { expandFields, type ParsedBody } from '../parse-body.ts';
+import { expandFields, type ParsedBody } from '../body/parse-body.ts';
 import { redactorOf } from './redact-fields.ts';
 
 /** The operation of a path segment, or null. */

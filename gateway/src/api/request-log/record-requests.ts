@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../values/clock.ts';
 import { plainAddress } from '../caller-address.ts';
-import type { ParsedBody } from '../parse-body.ts';
+import type { ParsedBody } from '../body/parse-body.ts';
 import type { RequestRecorder } from './request-recorder.ts';
 
 declare module 'fastify' {

@@ -8,7 +8,7 @@ import {
   type RequestNotes,
 } from '../../domain/request-log/write-requests.ts';
 import { cutText, redactText } from '../../values/redact.ts';
-import type { ParsedBody } from '../parse-body.ts';
+import type { ParsedBody } from '../body/parse-body.ts';
 import { diagnoseRequest, findOperation } from './diagnose-request.ts';
 import { redactFields } from './redact-fields.ts';
 

@@ -10,7 +10,7 @@ import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller } from '../authenticate.ts';
 import { plainAddress } from '../caller-address.ts';
 import type { ReadEnvelope } from '../map-error.ts';
-import { expandFields, parseBody } from '../parse-body.ts';
+import { expandFields, parseBody } from '../body/parse-body.ts';
 import { createEmptyDropper, createValidator } from '../validate.ts';
 
 const idempotency_key_pattern = /^[\x20-\x7e]{1,255}$/;

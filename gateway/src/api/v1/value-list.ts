@@ -1,5 +1,5 @@
 import { RequestRefused } from '../../errors.ts';
-import { parseStrictJson } from '../parse-json.ts';
+import { parseStrictJson } from '../body/parse-json.ts';
 
 /**
  * The values of a list to look up: a JSON array, a comma-separated string, or repeated form keys (definitions

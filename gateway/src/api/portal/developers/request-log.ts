@@ -8,7 +8,7 @@ import {
   type RequestLine,
 } from '../../../domain/request-log/list-requests.ts';
 import { RequestRefused } from '../../../errors.ts';
-import { parseBody } from '../../parse-body.ts';
+import { parseBody } from '../../body/parse-body.ts';
 import { diagnoseRequest, findOperation } from '../../request-log/diagnose-request.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 

@@ -1,5 +1,5 @@
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
-import { RequestRefused } from '../errors.ts';
+import { RequestRefused } from '../../errors.ts';
 import { findDuplicateKey, findFault, type IsFault } from './find-fault.ts';
 
 export const keys_max = 1_000;

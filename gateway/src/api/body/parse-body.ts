@@ -2,7 +2,7 @@ import { Busboy } from '@fastify/busboy';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { unescape as decodeLenient, parse as parseQuery } from 'node:querystring';
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
-import { RequestRefused } from '../errors.ts';
+import { RequestRefused } from '../../errors.ts';
 import { isForbiddenKey, keys_max, parseStrictJson } from './parse-json.ts';
 
 type BodyFormat = 'json' | 'form' | 'xml' | 'multipart';
