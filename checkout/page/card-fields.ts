@@ -21,8 +21,20 @@ export const expiry_input = (): HTMLInputElement => element('expiry', HTMLInputE
 export const code_input = (): HTMLInputElement => element('security-code', HTMLInputElement);
 export const holder_input = (): HTMLInputElement => element('card-holder', HTMLInputElement);
 
+/** First of the ten digits of the scripts that keyboards of the page's languages write: Arabic, Persian, full width. */
+const zeros = [0x0660, 0x06f0, 0xff10];
+
+/** The digits of a text as cards have them, whatever the keyboard writes. */
 function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
+  return plainDigits(text).replace(/\D/g, '');
+}
+
+function plainDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.charCodeAt(0);
+    const zero = zeros.find((first) => code >= first && code <= first + 9);
+    return zero === undefined ? digit : String(code - zero);
+  });
 }
 
 /** Where in a text its first so many digits end. */
@@ -35,11 +47,11 @@ function placeBehind(text: string, digits: number): number {
 }
 
 /** Puts a formatted text into a field, with the caret behind the same digit as before. */
-function reformat(input: HTMLInputElement, format: (digits: string) => string): void {
+function reformat(input: HTMLInputElement, format: (digits: string, typed: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;
   const digits_before = digitsOf(input.value.slice(0, caret)).length;
   const at_end = caret === input.value.length;
-  const text = format(digitsOf(input.value));
+  const text = format(digitsOf(input.value), plainDigits(input.value));
   if (text === input.value) return;
   input.value = text;
   if (document.activeElement !== input) return;
@@ -53,12 +65,15 @@ function formatNumber(digits: string): string {
   return shown.replace(/./g, (digit, at: number) => (gaps.includes(at) ? ` ${digit}` : digit));
 }
 
-function formatExpiry(digits: string): string {
-  // A month from 2 to 9 needs no second digit.
-  const full = /^[2-9]/.test(digits) ? `0${digits}` : digits;
+function formatExpiry(digits: string, typed: string): string {
+  // As password managers fill it in: the year first (HTML's own form of cc-exp).
+  const [, year, month] = /^\s*20(\d\d)\D+(\d\d?)\s*$/.exec(typed) ?? [];
+  if (year && month) return `${month.padStart(2, '0')} / ${year}`;
+  // A month from 2 to 9 needs no second digit, nor does January before a separator, as in 1/34.
+  const full = /^[2-9]/.test(digits) || /^1\s*[^\d\s]/.test(typed) ? `0${digits}` : digits;
   // Browsers fill in the year with four digits.
   const short = full.length > 5 ? full.slice(0, 2) + full.slice(4, 6) : full;
-  return short.length > 2 ? `${short.slice(0, 2)} / ${short.slice(2)}` : short;
+  return short.length > 2 || full !== digits ? `${short.slice(0, 2)} / ${short.slice(2)}` : short;
 }
 
 /** Shows the brand while the number is entered, and how long its security code is. */
@@ -75,19 +90,26 @@ export function setCodeLength(length: number, texts: Texts): void {
   setText('security-code-hint', texts[name] ?? '');
 }
 
-/** Formats what is typed or filled in. */
+/** Formats what is typed, pasted or filled in; what an input method is still composing is left alone until it is done. */
 export function startCardFields(texts: Texts): void {
-  number_input().addEventListener('input', () => {
+  onEntry(number_input(), () => {
     reformat(number_input(), formatNumber);
     showBrand(texts);
   });
-  expiry_input().addEventListener('input', (event) => {
+  onEntry(expiry_input(), (event) => {
     const erasing = event instanceof InputEvent && event.inputType.startsWith('delete');
     if (!erasing) reformat(expiry_input(), formatExpiry);
   });
-  code_input().addEventListener('input', () => {
+  onEntry(code_input(), () => {
     reformat(code_input(), (digits) => digits.slice(0, code_input().maxLength));
   });
+}
+
+function onEntry(input: HTMLInputElement, format: (event: Event) => void): void {
+  input.addEventListener('input', (event) => {
+    if (!(event instanceof InputEvent && event.isComposing)) format(event);
+  });
+  input.addEventListener('compositionend', format);
 }
 
 /** Name of the text that says what is wrong with a field, or empty. */

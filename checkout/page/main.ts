@@ -141,5 +141,23 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void refresh();
 });
 
+/**
+ * The language that the customer has chosen stays, also after the issuer's page, which does not know of it. Where a
+ * browser lets a framed page keep nothing, it is the language of the session again.
+ */
+function keepLanguage(): void {
+  const key = `language ${data.session_id}`;
+  try {
+    const chosen = new URLSearchParams(location.search).get('language');
+    if (chosen !== null) return sessionStorage.setItem(key, chosen);
+    const kept = sessionStorage.getItem(key);
+    if (kept !== null && kept !== document.documentElement.lang)
+      location.replace(`${data.path}?language=${encodeURIComponent(kept)}`);
+  } catch {
+    // Nothing is kept.
+  }
+}
+
+if (data.path !== '') keepLanguage();
 tellHeight(data);
 enter(state, false);

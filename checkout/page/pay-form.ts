@@ -89,6 +89,8 @@ export class PayForm {
   setBusy(busy: boolean): void {
     this.#button.setAttribute('aria-disabled', String(busy));
     this.#button.classList.toggle('busy', busy);
+    // Who does not see the button turn is told.
+    setText('progress', busy ? (this.#texts['processing_title'] ?? '') : '');
     element('pay-fields', HTMLFieldSetElement).disabled = busy;
   }
 

@@ -147,6 +147,7 @@ export function payForm(content: PageContent): Html {
     <button id="pay-button" class="primary" type="submit">
       <span class="spinner" aria-hidden="true"></span><span id="pay-label">${texts['pay'] ?? ''}</span>
     </button>
+    <p id="progress" class="unseen" role="status"></p>
     ${content.can_return ? cancel : markup``}
   </form>`;
 }
