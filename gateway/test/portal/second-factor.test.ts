@@ -227,20 +227,3 @@ describe('a passkey', () => {
     expect(status).toBe(401);
   });
 });
-
-describe('a team that demands a second factor', () => {
-  it('lets nobody in who has none, and everybody as soon as they have one', async () => {
-    const other = await gateway.createClient();
-    const of = other.credentials.merchant_id;
-    const admin = await createPortalClient(gateway, { merchant_id: of });
-    const path = `/merchants/${of}/team`;
-    expect(
-      (await admin.fetch('PUT', `/merchants/${of}/policy`, { body: { second_factor_required: true } }))
-        .status,
-    ).toBe(200);
-    expect((await admin.fetch('GET', path)).body).toMatchObject({ code: 'U0017' });
-    const begun = await admin.fetch('POST', '/profile/totp', { body: { password: admin.password } });
-    await admin.fetch('POST', '/profile/totp/confirm', { body: { code: codeOf(begun.body['secret']) } });
-    expect((await admin.fetch('GET', path)).body).toMatchObject({ second_factor_required: true });
-  });
-});

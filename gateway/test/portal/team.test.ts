@@ -95,6 +95,12 @@ describe('an invitation', () => {
     ['abababababab', 'repeats'],
     ['monkeymonkey', 'most common'],
     ['invited.person', 'name or e-mail'],
+    ['dragon!dragon!', 'most common'],
+    ['football football', 'most common'],
+    ['abcdefghijkl', 'a row'],
+    ['0987654321098', 'a row'],
+    ['Causeway2026!', 'name of the gateway'],
+    ['e\u0301'.repeat(6), 'at least 12'],
   ])('does not take the password %s', async (password, reason) => {
     const { token } = await inviteTo('support', 'invited.person@example.com');
     const body = { token, name: 'Somebody', password };

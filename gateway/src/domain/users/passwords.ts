@@ -4,6 +4,9 @@ import { RequestRefused } from '../../errors.ts';
 /** OWASP's recommendation for Argon2id, which is the library's default: 19 MiB, two passes, one lane. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** What everybody knows of the gateway itself. */
+const product_name = 'causeway';
+
 const password_length_min = 12;
 const password_length_max = 128;
 
@@ -79,9 +82,24 @@ function undisguised(password: string): string[] {
   return [lower, bare, plain, plain_bare].filter((form) => form.length >= 4);
 }
 
-/** The shortest text whose repetition gives the whole. */
+/** The shortest text whose repetition gives the whole; what stands between repetitions, as in `word word`, is not counted. */
 function repeatedPart(text: string): string {
-  return text.slice(0, (text + text).indexOf(text, 1));
+  const part = text.slice(0, (text + text).indexOf(text, 1));
+  if (part.length < text.length) return part.replace(/[^\p{L}\p{N}]+$/u, '') || part;
+  return /^(.{4,}?)([^\p{L}\p{N}]+)(?:\1\2)*\1$/u.exec(text)?.[1] ?? text;
+}
+
+/** Whether each character follows the one before it in the alphabet or in counting, up or down: 890123, zyx. */
+function isRow(text: string): boolean {
+  const codes = Array.from(text.toLowerCase(), (char) => char.codePointAt(0) ?? 0);
+  return [1, -1].some((step) =>
+    codes.every((code, at) => {
+      const before = codes[at - 1];
+      if (before === undefined || code === before + step) return true;
+      const [last, first] = step > 0 ? ['9', '0'] : ['0', '9'];
+      return before === last?.codePointAt(0) && code === first?.codePointAt(0);
+    }),
+  );
 }
 
 /**
@@ -98,23 +116,25 @@ export async function checkNewPassword(
   const refuse = (message: string): never => {
     throw new RequestRefused('U0009', { source, message });
   };
-  const length = Array.from(password).length;
+  const normal = password.normalize('NFKC');
+  const length = Array.from(normal).length;
   if (length < password_length_min)
     refuse(`The password must have at least ${password_length_min} characters`);
   if (length > password_length_max)
     refuse(`The password must have at most ${password_length_max} characters`);
-  const forms = undisguised(password.normalize('NFKC'));
+  const forms = undisguised(normal);
   const repeated = forms.map(repeatedPart);
-  if (repeatedPart(password).length <= 2) refuse('The password repeats one or two characters');
+  if (repeatedPart(normal).length <= 2) refuse('The password repeats one or two characters');
+  if (isRow(normal)) refuse('The password is a row of letters or digits');
   common ??= loadCommon();
   const list = await common;
   if ([...forms, ...repeated].some((form) => list.has(form)))
     refuse('The password is one of the most common ones');
-  const words = known
+  const words = [...known, product_name]
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= 4);
-  const lower = password.toLowerCase();
+  const lower = normal.toLowerCase();
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower);
   if (rest.length < lower.length && rest.length < 8)
-    refuse('The password is made of your name or e-mail address');
+    refuse('The password is made of your name or e-mail address, or of the name of the gateway');
 }

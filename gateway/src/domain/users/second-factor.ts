@@ -3,8 +3,9 @@ import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
-import { rotateSession, type OpenSession } from '../sessions/open-session.ts';
+import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import { randomCrockford } from '../../values/ids.ts';
+import { limitAttempts } from './limit-attempts.ts';
 import {
   confirmTotp,
   countRecoveryCodes,
@@ -77,36 +78,49 @@ export async function beginTotp(context: Keeping, user_id: string): Promise<{ se
 }
 
 /**
- * Confirms the authenticator app with its first code, which also counts as the session's second factor.
+ * Confirms the authenticator app with its first code, which also counts as the session's second factor; the person's
+ * other sessions end.
  * @returns recovery codes, shown this once, and the rotated session
- * @throws RequestRefused U0005
+ * @throws RequestRefused U0005, U0003 after ten wrong ones
  */
 export async function finishTotp(
   context: Keeping,
   opened: OpenSession,
   code: string,
 ): Promise<{ recovery_codes: string[]; opened: OpenSession }> {
-  const { user_id } = opened.session;
+  const { user_id, session_id } = opened.session;
   const at = context.clock.now();
-  return transact(context.database, async (tx) => {
-    const user = await lockUser(tx, user_id);
-    if (!user || user.totp_confirmed_at)
-      throw new RequestRefused('U0010', { message: 'There is nothing to confirm' });
-    const step = await stepOf(context, user, code.replace(/\s/g, ''), at);
-    if (step === null) throw new RequestRefused('U0005', { source: 'code' });
-    confirmTotp(tx, user_id, at, step);
-    const codes = Array.from({ length: recovery_codes_count }, () =>
-      randomCrockford(recovery_code_length).replace(/(.{4})(?!$)/g, '$1-'),
-    );
-    replaceRecoveryCodes(
-      tx,
-      user_id,
-      codes.map((text) => recoveryCodeHash(user_id, text)),
-      at,
-    );
-    const next = await rotateSession(tx, opened, { stage: 'signed_in', method: 'password+totp', at });
-    return { recovery_codes: codes, opened: next };
-  });
+  // Guessing is limited here, too: who has no more than the session must not confirm what another has begun.
+  const finished = await limitAttempts(context, secondFactorSubject(user_id), () =>
+    transact(context.database, async (tx) => {
+      const user = await lockUser(tx, user_id);
+      if (!user || user.totp_confirmed_at)
+        throw new RequestRefused('U0010', { message: 'There is nothing to confirm' });
+      const step = await stepOf(context, user, code.replace(/\s/g, ''), at);
+      if (step === null) return null;
+      confirmTotp(tx, user_id, at, step);
+      const codes = Array.from({ length: recovery_codes_count }, () =>
+        randomCrockford(recovery_code_length).replace(/(.{4})(?!$)/g, '$1-'),
+      );
+      replaceRecoveryCodes(
+        tx,
+        user_id,
+        codes.map((text) => recoveryCodeHash(user_id, text)),
+        at,
+      );
+      // Sessions that were opened with the password alone end with the time when it was enough.
+      await revokeOtherSessions(tx, user_id, session_id);
+      const next = await rotateSession(tx, opened, { stage: 'signed_in', method: 'password+totp', at });
+      return { recovery_codes: codes, opened: next };
+    }),
+  );
+  if (!finished) throw new RequestRefused('U0005', { source: 'code' });
+  return finished;
+}
+
+/** What limits attempts on a person's second factor. */
+export function secondFactorSubject(user_id: string): string {
+  return `second factor ${user_id}`;
 }
 
 /** Takes the authenticator app and its recovery codes away. */

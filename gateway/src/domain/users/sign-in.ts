@@ -8,7 +8,7 @@ import type { Membership } from '../team/role.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import { hasPasskeys } from './passkey-store.ts';
 import { checkPassword } from './passwords.ts';
-import { matchTotp, recoveryCodeHash } from './second-factor.ts';
+import { matchTotp, recoveryCodeHash, secondFactorSubject } from './second-factor.ts';
 import {
   findUser,
   findUserByEmail,
@@ -81,7 +81,7 @@ export async function passSecondFactor(
   const { user_id } = opened.session;
   if (opened.session.stage !== 'second_factor')
     throw new RequestRefused('U0010', { message: 'You are signed in already' });
-  const next = await limitAttempts(context, `second factor ${user_id}`, async () => {
+  const next = await limitAttempts(context, secondFactorSubject(user_id), async () => {
     const user = await findUser(context.database, user_id);
     if (!user || user.disabled_at) return null;
     const at = context.clock.now();

@@ -146,6 +146,7 @@ describe('a customer who has chosen a language', { timeout: 60_000 }, () => {
     await own.getByLabel('Card number').waitFor();
     await own.goto(session.url);
     await own.getByLabel('Card number').waitFor();
+    expect(await own.evaluate('document.documentElement.lang')).toBe('en');
   });
 });
 

@@ -18,6 +18,7 @@ import type { Static } from 'typebox';
 import { endOtherSessions, listSessions, revokeSession } from '../../../domain/sessions/open-session.ts';
 import type { Session } from '../../../domain/sessions/session.ts';
 import { confirmPassword } from '../../../domain/users/confirm-password.ts';
+import { keepSecondFactor } from '../../../domain/users/keep-second-factor.ts';
 import { changePassword, changeProfile } from '../../../domain/users/manage-users.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '../../../domain/users/passkeys.ts';
 import { beginTotp, countCodesLeft, finishTotp, removeTotp } from '../../../domain/users/second-factor.ts';
@@ -84,6 +85,7 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
   servePortalRoute(app, services, removeTotpRoute, async (call) => {
     const { user } = call.signed_in;
     await confirmPassword(context, user, call.body.password);
+    await keepSecondFactor(context, call.signed_in, 'totp');
     await removeTotp(context, user.user_id);
     call.audit({ before: { totp: user.totp_confirmed_at !== null }, after: { totp: false } });
     return done;
@@ -94,13 +96,17 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
     return { options: await beginPasskey(context, origin.passkeys, user) };
   });
   servePortalRoute(app, services, addPasskeyRoute, async (call) => {
-    await addPasskey(context, origin.passkeys, call.signed_in.user.user_id, call.body);
+    const { session_id, user_id } = call.signed_in.opened.session;
+    await addPasskey(context, origin.passkeys, user_id, call.body);
+    // Sessions that were opened with the password alone end with the time when it was enough.
+    await endOtherSessions(context, user_id, session_id);
     call.audit({ after: { passkey: call.body.name } });
     return done;
   });
   servePortalRoute(app, services, removePasskeyRoute, async (call) => {
     const { user } = call.signed_in;
     await confirmPassword(context, user, call.body.password);
+    await keepSecondFactor(context, call.signed_in, call.params);
     const name = await removePasskey(context, user.user_id, call.params.credential_id);
     call.audit({ before: { passkey: name } });
     return done;
