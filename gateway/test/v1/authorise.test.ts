@@ -211,7 +211,7 @@ describe('refused as a whole', () => {
       [{ trial_days: 'x' }, expect.stringMatching(/^trial_days must match \^.*: Days before/)],
       [{ billing_address: 7 }, 'billing_address must be of type object or string'],
     ] as const)
-      expect((await client.authorise(fields)).body['message']).toBe(message);
+      expect((await client.authorise(fields)).body['message']).toEqual(message);
   });
 
   it('takes an empty optional field for one that was left out, as forms send it', async () => {
