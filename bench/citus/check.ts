@@ -4,13 +4,15 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { migrate } from '../../gateway/src/database/migrate.ts';
 import { Host } from '../host.ts';
+import { clickThrough, signIn } from './portal.ts';
+import { runStatements } from './statements.ts';
 import { createMerchants, fundMerchants, payment, payout, send, type Merchant } from '../merchants.ts';
 
 const delivered_within_ms = 60_000;
 /** Events of each account that its endpoint and the addresses of its requests must have heard of. */
 const deliveries_min = 12;
 /** The last migration that is applied before the tables are distributed. */
-const distributed_at = 100;
+const distributed_at = 86;
 const [url] = process.argv.slice(2);
 if (url === undefined)
   throw new Error('usage: node bench/citus/check.ts postgres://owner@coordinator/database');
@@ -108,6 +110,19 @@ try {
     );
     await trade(gateway.url, merchant, receiver.url);
   }
+  const [merchant] = merchants;
+  if (merchant) {
+    const create = (...args: string[]): Promise<string> => host.command('users', 'create', '--json', ...args);
+    const operator = await create('--operator', '--email', 'operator@example.com', '--name', 'Operator');
+    const of = ['--merchant', merchant.merchant_id, '--role', 'admin'];
+    const admin = await create(...of, '--email', 'admin@example.com', '--name', 'Admin');
+    const people = { operator: await signIn(gateway.url, operator), admin: await signIn(gateway.url, admin) };
+    await clickThrough(gateway.url, people, merchant);
+    process.stdout.write(await host.command('card-keys', 'rotate'));
+    // As if that had been long ago: what is unused is removed with the next rotation.
+    await client.query(`UPDATE data_keys SET retired_at = now() - interval '1 year' WHERE NOT active`);
+    process.stdout.write(await host.command('card-keys', 'rotate'));
+  }
   // The worker's part: every event goes to the endpoint, and every state of a payment or payout to its notify_url.
   const until = Date.now() + delivered_within_ms;
   while (!merchants.every(({ account_id }) => (receiver.counts.get(account_id) ?? 0) >= deliveries_min)) {
@@ -120,6 +135,7 @@ try {
   const month = new Date(Date.now() + 31 * 86_400_000).toISOString();
   process.stdout.write(await host.command('clock', 'advance', ...clock, '--to', month));
   process.stdout.write(await host.command('verify'));
+  process.stdout.write(`statements executed: ${await runStatements(client)}\n`);
 } finally {
   await host.stop();
   receiver.close();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { statementsForCitus } from './citus-statements.ts';
 import { distributeTables } from './distribute.ts';
 import { splitStatements } from './split-statements.ts';
 
@@ -53,7 +54,7 @@ export async function migrate(
          number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
        )`,
     );
-    const applied = await applyMissing(client, await readMigrations(), up_to);
+    const applied = await applyMissing(client, await readMigrations(), { distributed, up_to });
     if (distributed) await distributeTables(client);
     return applied;
   } finally {
@@ -61,7 +62,11 @@ export async function migrate(
   }
 }
 
-async function applyMissing(client: pg.Client, migrations: Migration[], up_to: number): Promise<string[]> {
+async function applyMissing(
+  client: pg.Client,
+  migrations: Migration[],
+  { distributed, up_to }: { distributed: boolean; up_to: number },
+): Promise<string[]> {
   const applied = await appliedChecksums(client);
   const known = new Set(migrations.map((migration) => migration.number));
   for (const number of applied.keys()) {
@@ -78,7 +83,9 @@ async function applyMissing(client: pg.Client, migrations: Migration[], up_to: n
     await client.query('BEGIN');
     // Citus: several changes in one transaction reach the machines one after the other. Elsewhere it means nothing.
     await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
-    for (const text of splitStatements(migration.text)) await client.query(text);
+    const statements = splitStatements(migration.text);
+    for (const text of distributed ? statements.flatMap(statementsForCitus) : statements)
+      await client.query(text);
     await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
       migration.number,
       migration.name,

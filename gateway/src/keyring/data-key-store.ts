@@ -40,20 +40,28 @@ export const rewrapDataKey = statement(
   'UPDATE data_keys SET wrapped = $2, kek_id = $3 WHERE data_key_id = $1',
 );
 
-/**
- * Retired keys under which nothing is encrypted any more, and retired for so long that no process can still
- * hold them for the active ones.
- */
-export const deleteUnusedDataKeys = statement(
-  'delete_unused_data_keys',
+/** Keys that were retired for so long that no process can still hold them for the active ones. */
+export const listRetiredDataKeys = statement(
+  'list_retired_data_keys',
   { data_key_id: 'text' },
-  `DELETE FROM data_keys d
-    WHERE NOT active AND retired_at < $1 AND purpose IN ('card', 'sign_key')
-      AND NOT EXISTS (SELECT FROM cards c WHERE c.data_key_id = d.data_key_id)
-      AND NOT EXISTS (SELECT FROM challenges c WHERE c.data_key_id = d.data_key_id)
-      AND NOT EXISTS (SELECT FROM sign_keys s WHERE s.data_key_id = d.data_key_id)
-      AND NOT EXISTS (SELECT FROM users u WHERE u.totp_data_key_id = d.data_key_id)
-      AND NOT EXISTS (SELECT FROM webhook_secrets w WHERE w.data_key_id = d.data_key_id)
-      AND NOT EXISTS (SELECT FROM dispute_evidence e WHERE e.data_key_id = d.data_key_id)
-    RETURNING data_key_id`,
+  `SELECT data_key_id FROM data_keys
+   WHERE NOT active AND retired_at < $1 AND purpose IN ('card', 'sign_key')`,
+);
+
+/** Those of some keys under which something is encrypted. */
+export const listUsedDataKeys = statement(
+  'list_used_data_keys',
+  { data_key_id: 'text' },
+  `SELECT data_key_id FROM cards WHERE data_key_id = ANY ($1::text[])
+   UNION SELECT data_key_id FROM challenges WHERE data_key_id = ANY ($1::text[])
+   UNION SELECT data_key_id FROM sign_keys WHERE data_key_id = ANY ($1::text[])
+   UNION SELECT totp_data_key_id FROM users WHERE totp_data_key_id = ANY ($1::text[])
+   UNION SELECT data_key_id FROM webhook_secrets WHERE data_key_id = ANY ($1::text[])
+   UNION SELECT data_key_id FROM dispute_evidence WHERE data_key_id = ANY ($1::text[])`,
+);
+
+export const deleteDataKeys = statement(
+  'delete_data_keys',
+  {},
+  'DELETE FROM data_keys WHERE data_key_id = ANY ($1::text[]) AND NOT active',
 );

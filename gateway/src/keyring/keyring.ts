@@ -13,10 +13,12 @@ import { transact } from '../database/transaction.ts';
 import { UsageError } from '../errors.ts';
 import { addMs, hour_ms } from '../values/dates.ts';
 import {
-  deleteUnusedDataKeys,
+  deleteDataKeys,
   insertDataKey,
   lastRotation,
   listDataKeys,
+  listRetiredDataKeys,
+  listUsedDataKeys,
   retireDataKeys,
   rewrapDataKey,
 } from './data-key-store.ts';
@@ -167,8 +169,15 @@ export class Keyring {
   /** Deletes keys that were retired long ago and under which nothing is encrypted. @returns how many */
   async deleteUnused(): Promise<number> {
     const retired_before = addMs(new Date(), -retired_kept_ms);
-    const deleted = await transact(this.#database, (tx) => tx.read(deleteUnusedDataKeys, [retired_before]));
-    return deleted.length;
+    return transact(this.#database, async (tx) => {
+      const retired = (await tx.read(listRetiredDataKeys, [retired_before])).map((row) => row.data_key_id);
+      if (retired.length === 0) return 0;
+      // Nothing is encrypted under a retired key any more, so that one that is unused stays so.
+      const used = new Set((await tx.read(listUsedDataKeys, [retired])).map((row) => row.data_key_id));
+      const unused = retired.filter((data_key_id) => !used.has(data_key_id));
+      tx.write(deleteDataKeys, [unused]);
+      return unused.length;
+    });
   }
 
   /**

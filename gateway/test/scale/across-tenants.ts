@@ -42,5 +42,6 @@ export const across_tenants = new Set([
   'plain_dispute_evidence',
   'old_dispute_evidence',
   'old_webhook_secrets',
-  'delete_unused_data_keys',
+  'list_used_data_keys',
+  'count_all_risk_hits',
 ]);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { statementsForCitus } from '../../src/database/citus-statements.ts';
 import { readMigrations } from '../../src/database/migrate.ts';
 import { splitStatements } from '../../src/database/split-statements.ts';
 
@@ -25,4 +26,16 @@ it('migrations lose nothing when they are taken apart', async () => {
     const ends = text.length - text.replaceAll(/;|\s/g, '').length;
     expect(kept, name).toBeGreaterThanOrEqual(text.length - ends);
   }
+});
+
+it('what Citus does not take of a migration is said in another way', async () => {
+  expect(statementsForCitus('-- Two.\nDROP INDEX one, two')).toEqual(['DROP INDEX one', 'DROP INDEX two']);
+  expect(statementsForCitus('DROP INDEX one')).toEqual(['DROP INDEX one']);
+  const all = (await readMigrations()).flatMap(({ text }) => splitStatements(text));
+  const changed = all.filter((text) => statementsForCitus(text).join() !== text);
+  expect(changed.map((text) => text.split('\n').findLast((line) => line.trim() !== ''))).toEqual([
+    'DROP INDEX payouts_listing, payouts_reference, payments_listing, payments_last_four, refunds_listing',
+    'DROP INDEX payouts_pending_funds, payouts_waiting_for_people',
+    '  SET DEFAULT CASE WHEN pg_current_xact_id() IS NOT NULL THEN clock_timestamp() END',
+  ]);
 });

@@ -1,6 +1,6 @@
 import { sealing_bytes } from '../../keyring/keyring.ts';
 import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { acrossAccounts, ofAccount, sql, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 const columns = {
@@ -60,15 +60,24 @@ const to_seal = {
 const plainRows = statement(
   'plain_dispute_evidence',
   to_seal,
-  `SELECT account_id, dispute_id, evidence_id, content, data_key_id FROM dispute_evidence
-   WHERE data_key_id IS NULL LIMIT $1 FOR UPDATE SKIP LOCKED`,
+  acrossAccounts(
+    sql`SELECT e.account_id, e.dispute_id, e.evidence_id, e.content, e.data_key_id FROM dispute_evidence e
+   WHERE ${ofAccount('e')} AND e.data_key_id IS NULL LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    'SELECT DISTINCT account_id FROM dispute_evidence WHERE data_key_id IS NULL LIMIT 10',
+    [],
+  ),
 );
 
 const oldRows = statement(
   'old_dispute_evidence',
   to_seal,
-  `SELECT e.account_id, e.dispute_id, e.evidence_id, e.content, e.data_key_id FROM dispute_evidence e
-   JOIN data_keys d USING (data_key_id) WHERE NOT d.active LIMIT $1 FOR UPDATE OF e`,
+  acrossAccounts(
+    sql`SELECT e.account_id, e.dispute_id, e.evidence_id, e.content, e.data_key_id FROM dispute_evidence e
+   JOIN data_keys d USING (data_key_id) WHERE ${ofAccount('e')} AND NOT d.active LIMIT $1 FOR UPDATE OF e`,
+    `SELECT DISTINCT e.account_id FROM dispute_evidence e JOIN data_keys d USING (data_key_id)
+     WHERE NOT d.active LIMIT 10`,
+    [],
+  ),
 );
 
 const resealRow = statement(

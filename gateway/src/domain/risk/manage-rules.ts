@@ -14,6 +14,8 @@ import {
   forgetSightings,
   hitRows,
   insertRuleRow,
+  countAccountHits,
+  countHitsOfAll,
   listRuleRows,
   retireRuleRow,
   saveDryRunRow,
@@ -48,15 +50,27 @@ export interface NewRule {
 
 /** The rules that hold for an account, its own and those for every one; all rules for null. Newest first. */
 export async function listRules(context: Context, account_id: string | null): Promise<ListedRule[]> {
-  return (await context.database.read(listRuleRows, [account_id, null])) as ListedRule[];
+  return withHits(context, await context.database.read(listRuleRows, [account_id, null]));
+}
+
+async function withHits({ database }: Context, rows: readonly RuleRow[]): Promise<ListedRule[]> {
+  const counts = await Promise.all(
+    rows.map(({ account_id, rule_id }) =>
+      account_id === everyone
+        ? database.read(countHitsOfAll, [rule_id])
+        : database.read(countAccountHits, [account_id, rule_id]),
+    ),
+  );
+  return rows.map((row, place) => ({ ...row, hits: counts[place]?.[0]?.hits ?? 0n }) as ListedRule);
 }
 
 /** @throws RequestRefused U0008 */
 async function requireRule(context: Context, key: RuleKey): Promise<ListedRule> {
   const rows = await context.database.read(listRuleRows, [null, key.rule_id]);
   const found = rows.find(({ account_id }) => account_id === key.account_id);
-  if (!found) throw new RequestRefused('U0008');
-  return found as ListedRule;
+  const [listed] = found ? await withHits(context, [found]) : [];
+  if (!listed) throw new RequestRefused('U0008');
+  return listed;
 }
 
 export interface RuleKey {

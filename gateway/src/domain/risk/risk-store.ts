@@ -79,11 +79,24 @@ export type RuleRow = RowOf<typeof rule_columns>;
 
 export const listRuleRows = statement(
   'list_risk_rules',
-  { ...rule_columns, hits: 'int8' },
-  `SELECT ${selectList(rule_columns, 'r')}, (SELECT count(*) FROM (SELECT FROM risk_hits h
-     WHERE h.rule_id = r.rule_id AND (h.account_id = r.account_id OR r.account_id = '*') LIMIT 10000) n) AS hits
-   FROM risk_rules r WHERE ($1::text IS NULL OR r.account_id IN ($1, '*'))
+  rule_columns,
+  `SELECT ${selectList(rule_columns, 'r')} FROM risk_rules r
+   WHERE ($1::text IS NULL OR r.account_id IN ($1, '*'))
      AND ($2::text IS NULL OR r.rule_id = $2) ORDER BY r.created_at DESC, r.rule_id LIMIT 500`,
+);
+
+/** Apart from the rules, which stand on every machine where hits are spread over them. */
+export const countAccountHits = statement(
+  'count_account_risk_hits',
+  { hits: 'int8' },
+  `SELECT count(*) AS hits FROM (
+     SELECT 1 FROM risk_hits WHERE account_id = $1 AND rule_id = $2 LIMIT 10000) n`,
+);
+
+export const countHitsOfAll = statement(
+  'count_all_risk_hits',
+  { hits: 'int8' },
+  'SELECT count(*) AS hits FROM (SELECT 1 FROM risk_hits WHERE rule_id = $1 LIMIT 10000) n',
 );
 
 export const insertRuleRow = statement(
