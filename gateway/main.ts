@@ -1,8 +1,9 @@
 import { createProgram } from './src/cli/program.ts';
-import { describeFailure } from './src/cli/output.ts';
+import { bearOutputErrors, describeFailure } from './src/cli/output.ts';
 
+bearOutputErrors();
 try {
-  const args = process.argv.slice(2);
+  const args = process.argv.length > 2 ? process.argv.slice(2) : ['serve'];
   await (await createProgram(process.env, args)).parseAsync(args, { from: 'user' });
 } catch (error) {
   process.stderr.write(`${describeFailure(error)}\n`);

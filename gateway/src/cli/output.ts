@@ -49,6 +49,23 @@ export function printRecord(record: object, options: OutputOptions): void {
   }
 }
 
+/** What a shell tells of a program that SIGPIPE ended. */
+const reader_gone = 141;
+
+/**
+ * Lets a command finish its work when what it prints is not read any more (`gateway … | head`), and says in a line
+ * that it cannot be written.
+ */
+export function bearOutputErrors(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exitCode ??= reader_gone;
+    else {
+      process.stderr.write(`the output cannot be written: ${error.message}\n`);
+      process.exitCode = 1;
+    }
+  });
+}
+
 /** What went wrong, for a person: a line for mistakes of theirs, the stack for ours. */
 export function describeFailure(error: unknown): string {
   if (error instanceof UsageError || error instanceof RequestRefused || error instanceof ConfigError)

@@ -110,5 +110,6 @@ export async function createProgram(environment: Environment, args: readonly str
     .addHelpText('after', environmentHelp());
   for (const add of await Promise.all(namedGroups(args).map((group) => group.load())))
     add(program, environment);
-  return program;
+  // The whole help would push the mistake off the screen.
+  return program.showHelpAfterError('`gateway --help` lists the commands.');
 }

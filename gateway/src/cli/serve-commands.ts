@@ -63,7 +63,7 @@ async function start(
 
 export function addServeCommands(program: Command, environment: Environment): void {
   program
-    .command('serve', { isDefault: true })
+    .command('serve')
     .description('serve the API and work on what waits, in one process (the default)')
     .action(() => serve(environment, { api: true, worker: true }));
   program
