@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { error_catalogue } from '@causeway/contract/errors.ts';
 import { api_operations } from '@causeway/contract/operations.ts';
@@ -39,7 +40,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     bodyLimit: body_bytes_max,
     requestTimeout: receive_timeout_ms,
     connectionTimeout: stillness_max_ms,
-    http: { headersTimeout: receive_timeout_ms, connectionsCheckingInterval: timeout_check_ms },
+    http: {
+      headersTimeout: receive_timeout_ms,
+      connectionsCheckingInterval: timeout_check_ms,
+      // Answered below, in our own shape.
+      requireHostHeader: false,
+    },
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
     genReqId: () => randomUUID(),
     return503OnClosing: true,
@@ -49,6 +55,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.server.on('checkExpectation', refuseExpectation);
   app.decorateRequest('envelope');
   app.decorateRequest('caller', null);
   app.decorateRequest('signBody', null);
@@ -57,6 +64,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('onRequest', async (request) => {
     request.envelope = {};
     request.unknown_fields = [];
+    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
+      throw new RequestRefused('I0025', { source: 'Host', message: 'The Host header is missing' });
     // In an address, as in a body: no text of the database can hold it.
     if (request.url.includes('%00'))
       throw new RequestRefused('I0002', { message: 'The address holds a NUL character: remove it' });
@@ -81,7 +90,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const [path = ''] = request.url.split('?');
     const known = app.hasRoute({ method: 'POST', url: path });
     if (known) void reply.header('allow', 'POST');
-    return sendError(known ? new RequestRefused('I0008') : noSuchPath(path), request, reply, options.log);
+    const message = `${error_catalogue.I0008.text}: send the request with POST`;
+    const refusal = known ? new RequestRefused('I0008', { message }) : noSuchPath(path);
+    return sendError(refusal, request, reply, options.log);
   });
   return app;
 }
@@ -157,7 +168,10 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): 
   );
 }
 
-const client_errors: Record<string, 'I0009' | 'I0025'> = { ERR_HTTP_REQUEST_TIMEOUT: 'I0009' };
+const client_errors: Record<string, RequestRefused> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new RequestRefused('I0009'),
+  HPE_HEADER_OVERFLOW: new RequestRefused('I0025', { message: 'The headers are larger than 16 KiB' }),
+};
 
 /** What never became a request: answered on the bare socket in the same shape. */
 function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -165,13 +179,23 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
     socket.destroy(error);
     return;
   }
-  const refusal = new RequestRefused(client_errors[error.code ?? ''] ?? 'I0025');
-  const { http_status, body } = errorAnswer(refusal, {}, undefined);
+  const refusal = client_errors[error.code ?? ''] ?? new RequestRefused('I0025');
+  const { http_status, content_type, body } = errorAnswer(refusal, {}, undefined);
   const head = [
-    `HTTP/1.1 ${http_status} ${http_status === 408 ? 'Request Timeout' : 'Bad Request'}`,
-    'content-type: application/json; charset=utf-8',
+    `HTTP/1.1 ${http_status} ${STATUS_CODES[http_status]}`,
+    `content-type: ${content_type}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Another expectation than 100-continue: Node's own answer would have no body. */
+function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
+  const refusal = new RequestRefused('I0025', {
+    source: 'Expect',
+    message: 'The Expect header asks for something else than 100-continue',
+  });
+  const { http_status, content_type, body } = errorAnswer(refusal, {}, undefined);
+  response.writeHead(http_status, { 'content-type': content_type, connection: 'close' }).end(body);
 }

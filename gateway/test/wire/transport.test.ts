@@ -35,7 +35,10 @@ describe('limits of the transport', () => {
     expect(await unknown.json()).toMatchObject({ return_status: '0', code: 'I0007' });
     const get = await fetch(`${gateway.url}/v1/capture`);
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
-    expect(await get.json()).toMatchObject({ code: 'I0008' });
+    expect(await get.json()).toMatchObject({
+      code: 'I0008',
+      message: 'The method is not allowed here: send the request with POST',
+    });
     expect((await fetch(`${gateway.url}/v1/%zz`, { method: 'POST', body: '{}' })).status).toBe(404);
   });
 
@@ -58,6 +61,26 @@ describe('limits of the transport', () => {
     const text = await rawExchange('GARBAGE\r\n\r\n');
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toContain('"code":"I0025"');
+  });
+
+  it.each([
+    ['no Host', 'POST /v1/capture HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 'Host'],
+    [
+      'an expectation that nobody meets',
+      'POST /v1/capture HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nContent-Length: 2\r\n\r\n{}',
+      'Expect',
+    ],
+    [
+      'headers beyond 16 KiB',
+      `POST /v1/capture HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\nContent-Length: 2\r\n\r\n{}`,
+      '16 KiB',
+    ],
+  ])('400 in the same shape for %s, and says so', async (_what, request, word) => {
+    const text = await rawExchange(request.replace('HTTP/1.1\r\n', 'HTTP/1.1\r\nConnection: close\r\n'));
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    const body = JSON.parse(/\{.*\}/s.exec(text)?.[0] ?? '{}') as Record<string, string>;
+    expect(body).toMatchObject({ return_status: '0', code: 'I0025' });
+    expect(body['message']).toContain(word);
   });
 
   it('408 when headers or body are slower than 10 seconds', async () => {
