@@ -12,8 +12,9 @@ const loopback_names = new Set(['127.0.0.1', 'localhost', '[::1]']);
 /** Where the portal lives: from which pages changes are taken, and how its cookie is set. */
 export class PortalOrigin {
   readonly #origins: ReadonlySet<string>;
-  readonly #secure: boolean;
   readonly #cookie_name: string;
+  /** Whether it is reached by https. */
+  readonly secure: boolean;
   /** Whether people may sign in: over https, or on the machine itself, or to a sandbox. */
   readonly allowed: boolean;
   /** Where passkeys work; null under an IP address, for which browsers make none. */
@@ -24,13 +25,13 @@ export class PortalOrigin {
     const url = new URL(public_url);
     this.public_url = public_url;
     const loopback = loopback_names.has(url.hostname);
-    this.#secure = url.protocol === 'https:';
-    this.allowed = this.#secure || loopback || mode === 'sandbox';
+    this.secure = url.protocol === 'https:';
+    this.allowed = this.secure || loopback || mode === 'sandbox';
     // The prefix needs Secure, which some browsers and most programs do not take over http, even from themselves.
-    this.#cookie_name = this.#secure ? '__Host-causeway_session' : 'causeway_session';
+    this.#cookie_name = this.secure ? '__Host-causeway_session' : 'causeway_session';
     const port = url.port === '' ? '' : `:${url.port}`;
     const same_machine = [...loopback_names].map((name) => `${url.protocol}//${name}${port}`);
-    this.#origins = new Set([url.origin, ...(loopback && !this.#secure ? same_machine : [])]);
+    this.#origins = new Set([url.origin, ...(loopback && !this.secure ? same_machine : [])]);
     const rp_id = loopback ? 'localhost' : url.hostname;
     const by_address = isIP(rp_id.replace(/^\[|\]$/g, '')) !== 0;
     this.passkeys = by_address ? null : { rp_id, origin: `${url.protocol}//${rp_id}${port}` };
@@ -50,7 +51,7 @@ export class PortalOrigin {
       value: token ?? '',
       path: '/',
       httpOnly: true,
-      secure: this.#secure,
+      secure: this.secure,
       sameSite: 'strict',
       maxAge: token === null ? 0 : lifetime_ms / 1000,
     });

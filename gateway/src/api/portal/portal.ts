@@ -50,5 +50,5 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveRefunds(app, services);
   serveOperator(app, services, options);
   serveTrade(app, services, options.payouts);
-  serveApp(app, options.app_files, context.log);
+  serveApp(app, options.app_files, context.log, services.origin.secure);
 }

@@ -21,7 +21,10 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-const page_headers = {
+/** Once seen over https, the portal is asked for over https only: also by whoever types its name. */
+const https_only = { 'strict-transport-security': 'max-age=31536000' };
+
+const fixed_headers = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -30,8 +33,9 @@ const page_headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** GET /portal and everything below it that is not JSON: the web app. */
-export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger): void {
+/** GET /portal and everything below it that is not JSON: the web app. @param secure it is reached by https */
+export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger, secure: boolean): void {
+  const headers = secure ? { ...fixed_headers, ...https_only } : fixed_headers;
   const load = async (): Promise<ReadonlyMap<string, AppFile>> => {
     try {
       return await files.files();
@@ -49,11 +53,11 @@ export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger): vo
     if (path.startsWith('api/')) throw new RequestRefused('I0007');
     const built = await load();
     const file = path.startsWith('assets/') ? built.get(path) : undefined;
-    if (file) return sendAsset(request, reply, file);
+    if (file) return sendAsset(request, reply.headers(headers), file);
     if (path.startsWith('assets/')) throw new RequestRefused('I0007');
     const page = built.get('index.html');
     if (!page) throw new RequestRefused('I0007');
-    return sendPage(reply, page);
+    return sendPage(reply.headers(headers), page);
   });
 }
 
@@ -61,7 +65,6 @@ export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger): vo
 function sendPage(reply: FastifyReply, page: AppFile): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   return reply
-    .headers(page_headers)
     .header('content-security-policy', contentSecurityPolicy(nonce))
     .header('cache-control', 'no-cache')
     .header('content-type', page.content_type)
@@ -71,7 +74,6 @@ function sendPage(reply: FastifyReply, page: AppFile): FastifyReply {
 /** An asset's name changes with its content, so that it may be kept for ever. */
 function sendAsset(request: FastifyRequest, reply: FastifyReply, file: AppFile): FastifyReply {
   void reply
-    .headers(page_headers)
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('vary', 'accept-encoding')
     .header('etag', file.etag)
