@@ -20,9 +20,9 @@ export function maskCard(digits: string): string {
   return digits.slice(0, 6) + '*'.repeat(Math.max(0, digits.length - 10)) + digits.slice(-4);
 }
 
-/** A text that begins like a formula must not become one in a spreadsheet. */
+/** A text that begins like a formula, also in full-width letters, must not become one in a spreadsheet. */
 export function spreadsheetText(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text;
 }
 
 /** What commands say in small letters, as a sentence of its own. */

@@ -23,15 +23,7 @@ const own_page = (): Record<string, string> => ({ origin: gateway.url, 'sec-fetc
 
 /** The tables that changes write to; the audit log holds attempts, too. */
 async function standing(): Promise<unknown> {
-  const tables = [
-    'users',
-    'memberships',
-    'invitations',
-    'roles',
-    'accounts',
-    'sign_keys',
-    'payments',
-  ];
+  const tables = ['users', 'memberships', 'invitations', 'roles', 'accounts', 'sign_keys', 'payments'];
   const counts = tables.map(
     (table) => `(SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${table} t)`,
   );
