@@ -117,6 +117,17 @@ describe('a customer who reads from the right', { timeout: 60_000 }, () => {
       return [style.direction, style.textAlign];
     })`;
     expect(await arabic.evaluate(styles)).toEqual(Array.from({ length: 3 }, () => ['ltr', 'right']));
+    const hint = `(() => {
+      const text = document.querySelector('#expiry-hint').firstChild;
+      const leftOf = (part) => {
+        const range = document.createRange();
+        range.setStart(text, text.data.indexOf(part));
+        range.setEnd(text, text.data.indexOf(part) + part.length);
+        return range.getBoundingClientRect().left;
+      };
+      return leftOf('09') < leftOf('34');
+    })()`;
+    expect(await arabic.evaluate(hint)).toBe(true);
     const room = `(() => {
       const input = document.getElementById('card-number');
       const style = getComputedStyle(input);
