@@ -21,20 +21,14 @@ export const expiry_input = (): HTMLInputElement => element('expiry', HTMLInputE
 export const code_input = (): HTMLInputElement => element('security-code', HTMLInputElement);
 export const holder_input = (): HTMLInputElement => element('card-holder', HTMLInputElement);
 
-/** First of the ten digits of the scripts that keyboards of the page's languages write: Arabic, Persian, full width. */
-const zeros = [0x0660, 0x06f0, 0xff10];
-
 /** The digits of a text as cards have them, whatever the keyboard writes. */
 function digitsOf(text: string): string {
   return plainDigits(text).replace(/\D/g, '');
 }
 
+/** Keyboards of the page's languages write digits of their own, each ten from a multiple of 16 on: Arabic, Persian, full width. */
 function plainDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.charCodeAt(0);
-    const zero = zeros.find((first) => code >= first && code <= first + 9);
-    return zero === undefined ? digit : String(code - zero);
-  });
+  return text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }
 
 /** Where in a text its first so many digits end. */

@@ -1,13 +1,9 @@
-import type {
-  CheckoutPageData,
-  CheckoutState,
-  CheckoutSubmission,
-} from '@causeway/contract/checkout-page.ts';
+import type { CheckoutPageData, CheckoutState } from '@causeway/contract/checkout-page.ts';
 import { clearCard } from './card-fields.ts';
 import { element } from './elements.ts';
 import { abandon, pay, readState, type GatewayAnswer } from './gateway.ts';
 import { isFramed, tellHeight, tellShop } from './parent-shop.ts';
-import { PayForm } from './pay-form.ts';
+import { PayForm, type EnteredSubmission } from './pay-form.ts';
 import { showForm, showNotice, showSlow } from './standing-view.ts';
 
 const poll_ms = 1_500;
@@ -46,14 +42,15 @@ async function insist(ask: () => Promise<GatewayAnswer>): Promise<GatewayAnswer>
   }
 }
 
-async function submit(submission: Omit<CheckoutSubmission, 'attempt_key'>): Promise<void> {
+async function submit(submission: EnteredSubmission): Promise<void> {
   if (busy) return;
   busy = true;
   form?.setBusy(true);
   form?.showDecline('');
   // One press, one key: sent again after a lost connection it does not count again.
   const attempt_key = crypto.randomUUID();
-  const answer = await insist(() => pay(data.path, { attempt_key, ...submission }));
+  const said = { attempt_key, language: document.documentElement.lang, ...submission };
+  const answer = await insist(() => pay(data.path, said));
   busy = false;
   form?.setBusy(false);
   if (answer.kind === 'state') return enter(answer.state, true);
@@ -141,23 +138,5 @@ document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible') void refresh();
 });
 
-/**
- * The language that the customer has chosen stays, also after the issuer's page, which does not know of it. Where a
- * browser lets a framed page keep nothing, it is the language of the session again.
- */
-function keepLanguage(): void {
-  const key = `language ${data.session_id}`;
-  try {
-    const chosen = new URLSearchParams(location.search).get('language');
-    if (chosen !== null) return sessionStorage.setItem(key, chosen);
-    const kept = sessionStorage.getItem(key);
-    if (kept !== null && kept !== document.documentElement.lang)
-      location.replace(`${data.path}?language=${encodeURIComponent(kept)}`);
-  } catch {
-    // Nothing is kept.
-  }
-}
-
-if (data.path !== '') keepLanguage();
 tellHeight(data);
 enter(state, false);

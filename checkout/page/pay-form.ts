@@ -15,6 +15,9 @@ import {
 } from './card-fields.ts';
 import { element, setText, show } from './elements.ts';
 
+/** What the customer has entered or chosen. */
+export type EnteredSubmission = Omit<CheckoutSubmission, 'attempt_key' | 'language'>;
+
 interface Field {
   readonly input: () => HTMLInputElement;
   readonly check: () => string;
@@ -61,7 +64,7 @@ export class PayForm {
   readonly #form = element('pay-form', HTMLFormElement);
   readonly #button = element('pay-button', HTMLButtonElement);
 
-  constructor(texts: Texts, onPay: (submission: Omit<CheckoutSubmission, 'attempt_key'>) => void) {
+  constructor(texts: Texts, onPay: (submission: EnteredSubmission) => void) {
     this.#texts = texts;
     startCardFields(texts);
     this.#form.addEventListener('change', (event) => {
@@ -134,7 +137,7 @@ export class PayForm {
     setText('pay-label', kind === 'redirect' ? redirect_text('continue_to') : (this.#texts['pay'] ?? ''));
   }
 
-  #read(): Omit<CheckoutSubmission, 'attempt_key'> | null {
+  #read(): EnteredSubmission | null {
     const { kind, option } = chosen();
     if (kind === 'redirect') return { payment_method: option.value };
     const asked = fields.filter(({ new_card_only }) => kind === 'card' || !new_card_only);

@@ -4,6 +4,8 @@ import Type, { type Static } from 'typebox';
 export const checkoutSubmission = Type.Object({
   /** Drawn by the page once per press: sent again after a lost connection, it counts once. */
   attempt_key: Type.String({ pattern: '^[0-9A-Za-z_-]{16,64}$' }),
+  /** The page's own: a customer who comes back from the issuer's page reads the same again. */
+  language: Type.Optional(Type.String({ pattern: '^[a-z]{2}(-[A-Z]{2})?$' })),
   payment_method: Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
   card: Type.Optional(
     Type.Object({

@@ -25,10 +25,15 @@ export function registerChallengeCallback(
     const found = key && (await authenticatePayment(context, verbs.performer, key));
     if (!found) throw new RequestRefused('I0007');
     const { payment, details } = found;
-    const { checkout_session: session_id } = details;
+    const { checkout_session: session_id, checkout_language: language } = details;
     if (typeof session_id === 'string') {
       const page = checkoutPath({ account_id: payment.account_id, session_id });
-      return reply.code(303).header('location', page).header('referrer-policy', 'no-referrer').send();
+      const query = typeof language === 'string' && language !== '' ? `?language=${language}` : '';
+      return reply
+        .code(303)
+        .header('location', page + query)
+        .header('referrer-policy', 'no-referrer')
+        .send();
     }
     const access = await directory.find(payment.account_id);
     const signed = access

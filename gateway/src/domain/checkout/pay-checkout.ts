@@ -18,6 +18,7 @@ import { answerAttempt, insertAttempt, lockSession } from './checkout-store.ts';
 /** What the page sends when the customer presses Pay; its form has been checked, its sense has not. */
 export interface Submission {
   readonly attempt_key: string;
+  readonly language?: string;
   readonly payment_method: string;
   readonly card?: {
     readonly number: string;
@@ -50,7 +51,7 @@ export async function payCheckout(
   submission: Submission,
 ): Promise<void> {
   const at = context.clock.now(account.account_id);
-  const { attempt_key } = submission;
+  const { attempt_key, language = '' } = submission;
   const means = await readMeans(context, account, session, submission, at);
   const facts = { ...session, amount: amountNow(session), card_brand: means.card_brand };
   requireConnector(context.connectors, account, facts);
@@ -72,7 +73,7 @@ export async function payCheckout(
       answered_at: context.clock.now(),
     });
   try {
-    const outcome = await verbs.create(paymentOf(account, session, { ...means, token_id }, at));
+    const outcome = await verbs.create(paymentOf(account, session, { ...means, token_id }, { at, language }));
     await answered(outcome && outcome.status !== 'refused' ? outcome : null);
   } catch (error) {
     // Nothing was made, such as where another order has begun the subscription in the meantime.
@@ -176,7 +177,12 @@ async function findOfferedCard(
   return stored;
 }
 
-function paymentOf(account: Account, session: CheckoutSession, means: Means, at: Date): NewPayment {
+function paymentOf(
+  account: Account,
+  session: CheckoutSession,
+  means: Means,
+  { at, language }: { readonly at: Date; readonly language: string },
+): NewPayment {
   const { ordered } = session;
   const { card, redirect_method, ...kept } = means;
   return {
@@ -200,6 +206,6 @@ function paymentOf(account: Account, session: CheckoutSession, means: Means, at:
     },
     ...(ordered.subscription ? { opens: termsOf(ordered.subscription) } : {}),
     notify_url: ordered.notify_url,
-    details: { ...ordered.details, checkout_session: session.session_id },
+    details: { ...ordered.details, checkout_session: session.session_id, checkout_language: language },
   };
 }
