@@ -56,6 +56,13 @@ export function findAccount(session: Session, account_id: string): Omit<CurrentA
   return null;
 }
 
+/** The zone that times are shown in: the account's, and at the operator console UTC. */
+export function useTimeZone(): string {
+  const session = useSession();
+  const { account_id = '' } = useParams({ strict: false });
+  return findAccount(session, account_id)?.account.time_zone ?? 'UTC';
+}
+
 export function useAccount(): CurrentAccount {
   const session = useSession();
   const { account_id = '' } = useParams({ strict: false });

@@ -62,9 +62,9 @@ function Header({ navigation_open, onToggle, onShortcuts }: HeaderProps) {
   const { t } = useTranslation();
   const { mode } = useSession();
   return (
-    <AppShell.Header px="md">
-      <Group h="100%" justify="space-between" wrap="nowrap" gap="xs">
-        <Group gap="xs" wrap="nowrap">
+    <AppShell.Header px={{ base: 'xs', sm: 'md' }}>
+      <Group h="100%" justify="space-between" wrap="nowrap" gap={6}>
+        <Group gap={6} wrap="nowrap">
           <Burger
             opened={navigation_open}
             onClick={onToggle}
@@ -78,10 +78,10 @@ function Header({ navigation_open, onToggle, onShortcuts }: HeaderProps) {
           </Text>
           <AccountChoice />
         </Group>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap={6} wrap="nowrap">
           {mode === 'sandbox' && (
             <Tooltip label={t('nav.sandbox')}>
-              <span className="tone tone-wait">Sandbox</span>
+              <span className="tone tone-wait">{t('nav.sandbox_short')}</span>
             </Tooltip>
           )}
           <Button

@@ -2,11 +2,12 @@ import { Box, Button, Divider, Popover, Stack, Text } from '@mantine/core';
 import { signOut } from '@causeway/contract/portal/session.ts';
 import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { query_client } from '../api/query-client.ts';
 import { session_query, takeSession, useSession } from '../api/session.ts';
+import { ProfileLink } from '../components/profile-link.tsx';
 import { LanguageMenu, ThemeMenu } from './preferences.tsx';
 
 /** Who is signed in, their settings, and the way out. */
@@ -14,7 +15,6 @@ export function UserMenu({ onShortcuts }: { onShortcuts?: () => void }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const navigate = useNavigate();
-  const { account_id } = useParams({ strict: false });
   const leaving = useMutation({
     mutationFn: () => call(signOut),
     onSettled: async () => {
@@ -43,11 +43,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts?: () => void }) {
           <Divider />
           <LanguageMenu />
           <ThemeMenu />
-          {onShortcuts && account_id && (
-            <Link to="/$account_id/profile" params={{ account_id }}>
-              {t('nav.profile')}
-            </Link>
-          )}
+          <ProfileLink>{t('nav.profile')}</ProfileLink>
           {user.operator && (
             <Button component={Link} to="/operator-console" variant="default" size="xs">
               {t('operator.console')}

@@ -2,6 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/call.ts';
+import { ProfileLink } from './profile-link.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** What went wrong, in words for people. */
@@ -23,6 +24,9 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: () => vo
     <Alert color="red" icon={<IconAlertTriangle />} title={t('problem.title')} role="alert">
       <Stack align="flex-start" gap="xs">
         {textOf(error)}
+        {error instanceof ApiError && error.code === 'U0017' && (
+          <ProfileLink>{t('problem.second_factor')}</ProfileLink>
+        )}
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {t('words.retry')}

@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import { regionalLanguage } from './values.tsx';
 
 /** One line of bars or dots over the days. */
 export interface Series {
@@ -44,7 +45,11 @@ export function TrendChart({ label, days, series, language, height = 180, show }
       ticks: { show: false },
       font: '11px system-ui, sans-serif',
     };
-    const day_format = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+    const day_format = new Intl.DateTimeFormat(regionalLanguage(language), {
+      month: 'short',
+      day: 'numeric',
+      timeZone: 'UTC',
+    });
     const { bars } = uPlot.paths;
     const plot = new uPlot(
       {

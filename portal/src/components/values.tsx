@@ -12,35 +12,34 @@ function isKnown(language: string): boolean {
 }
 
 /** The language as it is written where the person lives: `en` may be `en-GB`. */
-function regionalLanguage(language: string): string {
+export function regionalLanguage(language: string): string {
   const [short = language] = language.split('-');
   return navigator.languages.find((known) => known.startsWith(short) && isKnown(known)) ?? language;
 }
 
-function dateFormat(language: string, time_zone: string, style: 'day' | 'minute'): Intl.DateTimeFormat {
-  const key = `${language} ${time_zone} ${style}`;
+function dateFormat(language: string, time_zone: string): Intl.DateTimeFormat {
+  const key = `${language} ${time_zone}`;
   let format = formats.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat(regionalLanguage(language), {
       timeZone: time_zone,
       dateStyle: 'medium',
-      ...(style === 'minute' ? { timeStyle: 'short' } : {}),
+      timeStyle: 'short',
     });
     formats.set(key, format);
   }
   return format;
 }
 
-/** A moment in the account's zone. */
-function useMoment(time_zone: string): (stamp: string, style?: 'day' | 'minute') => string {
+/** Writes moments in a zone, as texts. */
+export function useMomentText(time_zone: string): (stamp: string) => string {
   const { i18n } = useTranslation();
-  return (stamp, style = 'minute') =>
-    stamp === '' ? '–' : dateFormat(i18n.language, time_zone, style).format(new Date(stamp));
+  return (stamp) => dateFormat(i18n.language, time_zone).format(new Date(stamp));
 }
 
 /** A moment, to be read by people and programs. */
 export function Moment({ at, time_zone }: { at: string; time_zone: string }) {
-  const show = useMoment(time_zone);
+  const show = useMomentText(time_zone);
   if (at === '') return <>–</>;
   return (
     <time dateTime={at} title={`${at} (${time_zone})`} className="number">

@@ -82,7 +82,7 @@ describe('an operator', () => {
     const { transaction_id, order_no } = await client.captured();
     const page = await openConsole(browser, gateway);
     await page.getByRole('link', { name: 'Find by ID' }).click();
-    await page.locator('#object-id:focus').waitFor();
+    await page.locator('[data-page-search]:focus').waitFor();
     await page.keyboard.type(order_no);
     await page.keyboard.press('Enter');
     await page.getByText('payment.authorised').click();

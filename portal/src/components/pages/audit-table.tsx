@@ -1,12 +1,12 @@
 import type { listAudit } from '@causeway/contract/portal/audit.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { Button, Group, Table, Text, TextInput } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../status-badge.tsx';
 import { Moment } from '../values.tsx';
 import { HeadedTable } from './headed-table.tsx';
+import { SearchField } from './search-field.tsx';
 
 type Entry = PortalResponseOf<typeof listAudit>['entries'][number];
 
@@ -32,7 +32,7 @@ export function AuditTable({ entries, time_zone }: TableProps) {
     { name: t('audit.result') },
   ];
   return (
-    <HeadedTable label={t('audit.table')} head={head} minWidth={340}>
+    <HeadedTable label={t('audit.table')} head={head} minWidth={300}>
       {entries.map((entry) => (
         <EntryRow key={entry.audit_id} entry={entry} time_zone={time_zone} />
       ))}
@@ -45,29 +45,12 @@ export function AuditFilter() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { action = '' } = useSearch({ strict: false });
-  const [text, setText] = useState(action);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void navigate({ to: '.', search: { action: text.trim() }, replace: true });
-  };
   return (
-    <search>
-      <form onSubmit={submit}>
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            type="search"
-            data-page-search
-            miw={220}
-            label={t('audit.filter')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="default">
-            {t('words.search')}
-          </Button>
-        </Group>
-      </form>
-    </search>
+    <SearchField
+      label={t('audit.filter')}
+      value={action}
+      onSearch={(text) => void navigate({ to: '.', search: { action: text }, replace: true })}
+    />
   );
 }
 

@@ -1,8 +1,8 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SearchField } from './search-field.tsx';
 
 /** What the address asks of a list, as its query; what is left out is not in it. */
 export function useListQuery(names: readonly string[]): Record<string, string> {
@@ -49,36 +49,18 @@ interface ListSearchProps {
 /** The search field of a list, with its filters beside it; all of it stands in the address. */
 export function ListSearch({ filters, label, placeholder, onSearch, children }: ListSearchProps) {
   const { t } = useTranslation();
-  const q = filters.valueOf('q');
-  const [text, setText] = useState(q);
-  useEffect(() => setText(q), [q]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    filters.set({ q: text.trim() });
-    onSearch?.();
-  };
   return (
-    <search>
-      <form onSubmit={submit}>
-        <Group gap="xs" align="flex-end">
-          <TextInput
-            flex={1}
-            miw={180}
-            type="search"
-            data-page-search
-            label={label ?? t('words.search')}
-            {...(placeholder ? { placeholder } : {})}
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          {children}
-          <Button type="submit" variant="default">
-            {t('words.search')}
-          </Button>
-        </Group>
-      </form>
-    </search>
+    <SearchField
+      label={label ?? t('words.search')}
+      value={filters.valueOf('q')}
+      {...(placeholder ? { placeholder } : {})}
+      onSearch={(q) => {
+        filters.set({ q });
+        onSearch?.();
+      }}
+    >
+      {children}
+    </SearchField>
   );
 }
 

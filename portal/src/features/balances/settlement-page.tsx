@@ -7,7 +7,7 @@ import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Amount, Day } from '../../components/values.tsx';
 import { DownloadLink } from './download-link.tsx';
 import { SpanFilter, useSpan } from './span-filter.tsx';
@@ -45,34 +45,22 @@ export function SettlementPage() {
 
 function Days({ days, totals }: { days: readonly SettlementRow[]; totals: readonly SettlementRow[] }) {
   const { t } = useTranslation();
+  const head = [
+    { name: t('settlement.day') },
+    ...sums.map((name) => ({ name: t(`settlement.${name}`), number: true })),
+  ];
   return (
-    <ScrollBox label={t('settlement.title')} minWidth={760}>
-      <Table className="list-table" aria-label={t('settlement.title')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('settlement.day')}</Table.Th>
-            {sums.map((name) => (
-              <Table.Th key={name} ta="right">
-                {t(`settlement.${name}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {[...days, ...totals].map((row) => (
-            <Table.Tr key={`${row.day} ${row.currency}`} {...(row.day ? {} : { fw: 700 })}>
-              <Table.Td className="number">
-                {row.day ? <Day day={row.day} /> : t('settlement.total')}
-              </Table.Td>
-              {sums.map((name) => (
-                <Table.Td key={name} ta="right">
-                  <Amount value={row[name]} currency={row.currency} faint />
-                </Table.Td>
-              ))}
-            </Table.Tr>
+    <HeadedTable label={t('settlement.title')} head={head} minWidth={760}>
+      {[...days, ...totals].map((row) => (
+        <Table.Tr key={`${row.day} ${row.currency}`} {...(row.day ? {} : { fw: 700 })}>
+          <Table.Td className="number">{row.day ? <Day day={row.day} /> : t('settlement.total')}</Table.Td>
+          {sums.map((name) => (
+            <Table.Td key={name} ta="right">
+              <Amount value={row[name]} currency={row.currency} faint />
+            </Table.Td>
           ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -3,11 +3,11 @@ import { readStatement, type StatementRow } from '@causeway/contract/portal/trad
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { MovementName } from './movement-name.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 
 interface StatementProps {
@@ -29,30 +29,25 @@ export function StatementTable({ query }: StatementProps) {
       {statement.error && <Problem error={statement.error} onRetry={() => void statement.refetch()} />}
       {statement.isPending && <Skeleton h={160} />}
       {data && (
-        <ScrollBox label={t('statement.title')} minWidth={300}>
-          <Table className="list-table" aria-label={t('statement.title')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('payments.created')}</Table.Th>
-                <Table.Th>{t('payment.movement')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('payouts.reference')}</Table.Th>
-                <Table.Th ta="right" visibleFrom="sm">
-                  {t('payments.amount')}
-                </Table.Th>
-                <Table.Th ta="right">{t('statement.balance')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              <Edge name={t('statement.opening')} balance={data.opening} currency={query.currency} />
-              {data.lines.map((line, place) => (
-                <Line key={`${place} ${line.transaction_id}`} line={line} currency={query.currency} />
-              ))}
-              {!data.more && (
-                <Edge name={t('statement.closing')} balance={data.closing} currency={query.currency} />
-              )}
-            </Table.Tbody>
-          </Table>
-        </ScrollBox>
+        <HeadedTable
+          label={t('statement.title')}
+          head={[
+            { name: t('payments.created') },
+            { name: t('payment.movement') },
+            { name: t('payouts.reference'), visibleFrom: 'sm' },
+            { name: t('payments.amount'), number: true, visibleFrom: 'sm' },
+            { name: t('statement.balance'), number: true },
+          ]}
+          minWidth={300}
+        >
+          <Edge name={t('statement.opening')} balance={data.opening} currency={query.currency} />
+          {data.lines.map((line, place) => (
+            <Line key={`${place} ${line.transaction_id}`} line={line} currency={query.currency} />
+          ))}
+          {!data.more && (
+            <Edge name={t('statement.closing')} balance={data.closing} currency={query.currency} />
+          )}
+        </HeadedTable>
       )}
       {data?.more && <Alert color="yellow">{t('statement.more')}</Alert>}
     </Stack>

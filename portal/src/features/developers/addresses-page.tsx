@@ -22,14 +22,14 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Badge } from '../../components/status-badge.tsx';
-import { Moment } from '../../components/values.tsx';
+import { Moment, useMomentText } from '../../components/values.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
 
 type Standing = PortalResponseOf<typeof listAddresses>;
@@ -178,12 +178,11 @@ function RegisterPanel({ standing, onAdd, onRemove }: RegisterProps) {
 }
 
 function CallersPanel({ standing, onAdd }: Pick<RegisterProps, 'standing' | 'onAdd'>) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { account } = useAccount();
+  const momentText = useMomentText(account.time_zone);
   const { callers, learning_since } = standing;
-  const at = learning_since
-    ? new Date(learning_since).toLocaleString(i18n.language, { timeZone: account.time_zone })
-    : '';
+  const at = learning_since ? momentText(learning_since) : '';
   return (
     <Panel title={t('addresses.callers')}>
       <Text c="dimmed" size="sm">
@@ -192,23 +191,20 @@ function CallersPanel({ standing, onAdd }: Pick<RegisterProps, 'standing' | 'onA
       {callers.length === 0 ? (
         <Text>{t('addresses.none')}</Text>
       ) : (
-        <ScrollBox label={t('addresses.callers')} minWidth={320}>
-          <Table className="list-table" aria-label={t('addresses.callers')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('addresses.address')}</Table.Th>
-                <Table.Th ta="right">{t('addresses.requests')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('addresses.last')}</Table.Th>
-                <Table.Th>{t('keys.state')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {callers.map((caller) => (
-                <CallerRow key={caller.address} caller={caller} onAdd={onAdd} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollBox>
+        <HeadedTable
+          label={t('addresses.callers')}
+          head={[
+            { name: t('addresses.address') },
+            { name: t('addresses.requests'), number: true },
+            { name: t('addresses.last'), visibleFrom: 'sm' },
+            { name: t('keys.state') },
+          ]}
+          minWidth={320}
+        >
+          {callers.map((caller) => (
+            <CallerRow key={caller.address} caller={caller} onAdd={onAdd} />
+          ))}
+        </HeadedTable>
       )}
     </Panel>
   );

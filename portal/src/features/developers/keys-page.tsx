@@ -9,15 +9,15 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { Badge } from '../../components/status-badge.tsx';
-import { Moment } from '../../components/values.tsx';
+import { Moment, useMomentText } from '../../components/values.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
 
 interface NewKey {
@@ -106,74 +106,67 @@ function KeysTable({ keys, onAsk }: TableProps) {
   const { account, may } = useAccount();
   const { time_zone } = account;
   return (
-    <ScrollBox label={t('developers.keys')} minWidth={320}>
-      <Table className="list-table" aria-label={t('developers.keys')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('keys.key')}</Table.Th>
-            <Table.Th>{t('keys.state')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('developers.created')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('keys.used')}</Table.Th>
-            {may('keys.manage') && <Table.Td />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.key_id}>
-              <Table.Td className="number">{key.key_id}</Table.Td>
-              <Table.Td>
-                <KeyState state={key} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Moment at={key.created_at} time_zone={time_zone} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                {key.last_used_at ? (
-                  <>
-                    <Moment at={key.last_used_at} time_zone={time_zone} /> · {key.last_address}
-                  </>
-                ) : (
-                  t('keys.never')
-                )}
-              </Table.Td>
-              {may('keys.manage') && (
-                <Table.Td>
-                  {key.active && (
-                    <Group gap="xs" wrap="nowrap" justify="flex-end">
-                      {(['rotate', 'revoke'] as const).map((what) => (
-                        <Button
-                          key={what}
-                          size="compact-sm"
-                          variant="default"
-                          aria-label={`${t(`keys.${what}`)} ${key.key_id}`}
-                          onClick={() => onAsk({ what, key_id: key.key_id })}
-                        >
-                          {t(`keys.${what}`)}
-                        </Button>
-                      ))}
-                    </Group>
-                  )}
-                </Table.Td>
+    <HeadedTable
+      label={t('developers.keys')}
+      head={[
+        { name: t('keys.key') },
+        { name: t('keys.state') },
+        { name: t('developers.created'), visibleFrom: 'sm' },
+        { name: t('keys.used'), visibleFrom: 'sm' },
+        may('keys.manage') && { name: '' },
+      ]}
+      minWidth={320}
+    >
+      {keys.map((key) => (
+        <Table.Tr key={key.key_id}>
+          <Table.Td className="number">{key.key_id}</Table.Td>
+          <Table.Td>
+            <KeyState state={key} />
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <Moment at={key.created_at} time_zone={time_zone} />
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            {key.last_used_at ? (
+              <>
+                <Moment at={key.last_used_at} time_zone={time_zone} /> · {key.last_address}
+              </>
+            ) : (
+              t('keys.never')
+            )}
+          </Table.Td>
+          {may('keys.manage') && (
+            <Table.Td>
+              {key.active && (
+                <Group gap="xs" justify="flex-end" miw={76}>
+                  {(['rotate', 'revoke'] as const).map((what) => (
+                    <Button
+                      key={what}
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`${t(`keys.${what}`)} ${key.key_id}`}
+                      onClick={() => onAsk({ what, key_id: key.key_id })}
+                    >
+                      {t(`keys.${what}`)}
+                    </Button>
+                  ))}
+                </Group>
               )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+            </Table.Td>
+          )}
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }
 
 function KeyState({ state: { active, revoked_at } }: { state: PortalSignKey }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { account } = useAccount();
+  const momentText = useMomentText(account.time_zone);
   if (!active) return <Badge tone="bad">{t('keys.revoked')}</Badge>;
   if (revoked_at === null) return <Badge tone="good">{t('keys.active')}</Badge>;
-  const at = new Date(revoked_at).toLocaleString(i18n.language, {
-    timeZone: account.time_zone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  });
-  return <Badge tone="wait">{t('keys.ending', { at })}</Badge>;
+  return <Badge tone="wait">{t('keys.ending', { at: momentText(revoked_at) })}</Badge>;
 }
 
 interface RotateProps {

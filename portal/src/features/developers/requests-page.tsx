@@ -3,6 +3,7 @@ import { listRequests, type PortalRequestLine } from '@causeway/contract/portal/
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -13,7 +14,6 @@ import {
   useListQuery,
 } from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Moment } from '../../components/values.tsx';
 import { SettledField } from '../payments/payment-filters.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
@@ -82,44 +82,41 @@ function RequestsTable({ requests }: { requests: readonly PortalRequestLine[] })
   const { t } = useTranslation();
   const { account, account_id } = useAccount();
   return (
-    <ScrollBox label={t('requests.table')} minWidth={320}>
-      <Table className="list-table" aria-label={t('requests.table')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('requests.at')}</Table.Th>
-            <Table.Th>{t('requests.operation')}</Table.Th>
-            <Table.Th>{t('requests.status')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('requests.id')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('requests.address')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {requests.map((line) => (
-            <Table.Tr key={line.request_id}>
-              <Table.Td>
-                <Moment at={line.at} time_zone={account.time_zone} />
-              </Table.Td>
-              <Table.Td>
-                <Link
-                  to="/$account_id/developers/requests/$request_id"
-                  params={{ account_id, request_id: line.request_id }}
-                >
-                  {line.operation}
-                </Link>
-              </Table.Td>
-              <Table.Td>
-                <RequestResult line={line} />
-              </Table.Td>
-              <Table.Td visibleFrom="md" className="number">
-                {line.request_id}
-              </Table.Td>
-              <Table.Td visibleFrom="sm" className="number">
-                {line.address}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={t('requests.table')}
+      head={[
+        { name: t('requests.at') },
+        { name: t('requests.operation') },
+        { name: t('requests.status') },
+        { name: t('requests.id'), visibleFrom: 'md' },
+        { name: t('requests.address'), visibleFrom: 'sm' },
+      ]}
+      minWidth={320}
+    >
+      {requests.map((line) => (
+        <Table.Tr key={line.request_id}>
+          <Table.Td>
+            <Moment at={line.at} time_zone={account.time_zone} />
+          </Table.Td>
+          <Table.Td>
+            <Link
+              to="/$account_id/developers/requests/$request_id"
+              params={{ account_id, request_id: line.request_id }}
+            >
+              {line.operation}
+            </Link>
+          </Table.Td>
+          <Table.Td>
+            <RequestResult line={line} />
+          </Table.Td>
+          <Table.Td visibleFrom="md" className="number">
+            {line.request_id}
+          </Table.Td>
+          <Table.Td visibleFrom="sm" className="number">
+            {line.address}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

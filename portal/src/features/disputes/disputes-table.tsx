@@ -1,10 +1,10 @@
-import { Anchor, Table } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import type { DisputeRow } from '@causeway/contract/portal/trade/disputes.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 
@@ -18,46 +18,45 @@ export function DisputesTable({ disputes }: { disputes: readonly DisputeRow[] })
       void navigate({ to: '/$account_id/disputes/$dispute_id', params: { account_id, dispute_id } }),
   });
   return (
-    <ScrollBox label={t('disputes.table')} minWidth={300}>
-      <Table className="list-table" highlightOnHover aria-label={t('disputes.table')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('payments.order')}</Table.Th>
-            <Table.Th>{t('payments.status')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('disputes.opened')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('disputes.due')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('disputes.reason')}</Table.Th>
-            <Table.Th ta="right">{t('payments.amount')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {disputes.map((row, place) => (
-            <Table.Tr key={row.dispute_id} data-current={place === current}>
-              <Table.Td>
-                <DisputeLink row={row} />
-              </Table.Td>
-              <Table.Td>
-                <DisputeBadge state={row.state} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Moment at={row.opened_at} time_zone={account.time_zone} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                {row.state === 'open' ? (
-                  <Moment at={row.evidence_due_at} time_zone={account.time_zone} />
-                ) : (
-                  '–'
-                )}
-              </Table.Td>
-              <Table.Td visibleFrom="md">{row.reason_code}</Table.Td>
-              <Table.Td ta="right">
-                <Amount value={row.amount} currency={row.currency} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={t('disputes.table')}
+      head={[
+        { name: t('payments.order') },
+        { name: t('payments.status') },
+        { name: t('disputes.opened'), visibleFrom: 'sm' },
+        { name: t('disputes.due'), visibleFrom: 'sm' },
+        { name: t('disputes.reason'), visibleFrom: 'md' },
+        { name: t('payments.amount'), number: true },
+      ]}
+      minWidth={300}
+      highlightOnHover
+    >
+      {disputes.map((row, place) => (
+        <Table.Tr key={row.dispute_id} data-current={place === current}>
+          <Table.Td>
+            <DisputeLink row={row} />
+          </Table.Td>
+          <Table.Td>
+            <DisputeBadge state={row.state} />
+            {row.state === 'open' && (
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                {t('disputes.due')} <Moment at={row.evidence_due_at} time_zone={account.time_zone} />
+              </Text>
+            )}
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <Moment at={row.opened_at} time_zone={account.time_zone} />
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            {row.state === 'open' ? <Moment at={row.evidence_due_at} time_zone={account.time_zone} /> : '–'}
+          </Table.Td>
+          <Table.Td visibleFrom="md">{row.reason_code}</Table.Td>
+          <Table.Td ta="right">
+            <Amount value={row.amount} currency={row.currency} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }
 

@@ -2,6 +2,7 @@ import { proveBook, readHealth, type VerificationRun } from '@causeway/contract/
 import { Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { query_client } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -83,30 +84,28 @@ function Runs({ runs }: { runs: readonly VerificationRun[] }) {
   const findings = (runs[0]?.checks ?? []).filter(({ found }) => found > 0);
   return (
     <Stack>
-      <Table aria-label={t('operator.book')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('operator.proved')}</Table.Th>
-            <Table.Th>{t('operator.status')}</Table.Th>
-            <Table.Th>{t('operator.findings')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('operator.by')}</Table.Th>
+      <HeadedTable
+        label={t('operator.book')}
+        head={[
+          { name: t('operator.proved') },
+          { name: t('operator.status') },
+          { name: t('operator.findings') },
+          { name: t('operator.by'), visibleFrom: 'sm' },
+        ]}
+      >
+        {runs.map((run) => (
+          <Table.Tr key={run.run_id}>
+            <Table.Td>
+              <Moment at={run.started_at} time_zone="UTC" />
+            </Table.Td>
+            <Table.Td>
+              <RunBadge run={run} />
+            </Table.Td>
+            <Table.Td>{run.findings}</Table.Td>
+            <Table.Td visibleFrom="sm">{run.started_by}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {runs.map((run) => (
-            <Table.Tr key={run.run_id}>
-              <Table.Td>
-                <Moment at={run.started_at} time_zone="UTC" />
-              </Table.Td>
-              <Table.Td>
-                <RunBadge run={run} />
-              </Table.Td>
-              <Table.Td>{run.findings}</Table.Td>
-              <Table.Td visibleFrom="sm">{run.started_by}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </HeadedTable>
       {findings.map(({ name, discrepancies }) => (
         <div key={name}>
           <Text fw={600}>{name}</Text>
@@ -124,23 +123,21 @@ function Runs({ runs }: { runs: readonly VerificationRun[] }) {
 function Backlogs({ backlogs }: { backlogs: readonly { name: string; waiting: number; lag_s: number }[] }) {
   const { t } = useTranslation();
   return (
-    <Table aria-label={t('operator.backlogs')}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t('operator.what')}</Table.Th>
-          <Table.Th ta="right">{t('operator.count')}</Table.Th>
-          <Table.Th ta="right">{t('operator.lag')}</Table.Th>
+    <HeadedTable
+      label={t('operator.backlogs')}
+      head={[
+        { name: t('operator.what') },
+        { name: t('operator.count'), number: true },
+        { name: t('operator.lag'), number: true },
+      ]}
+    >
+      {backlogs.map(({ name, waiting, lag_s }) => (
+        <Table.Tr key={name}>
+          <Table.Td>{name}</Table.Td>
+          <Table.Td ta="right">{waiting}</Table.Td>
+          <Table.Td ta="right">{lag_s}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {backlogs.map(({ name, waiting, lag_s }) => (
-          <Table.Tr key={name}>
-            <Table.Td>{name}</Table.Td>
-            <Table.Td ta="right">{waiting}</Table.Td>
-            <Table.Td ta="right">{lag_s}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+      ))}
+    </HeadedTable>
   );
 }

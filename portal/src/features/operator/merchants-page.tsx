@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
+import { SearchField } from '../../components/pages/search-field.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { EnabledBadge } from './enabling.tsx';
@@ -15,6 +16,7 @@ import { EnabledBadge } from './enabling.tsx';
 /** Every merchant, to be found by name or id. */
 export function MerchantsPage() {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { q = '', after = '' } = useSearch({ strict: false });
   const [making, setMaking] = useState(false);
   const list = useQuery({
@@ -35,7 +37,11 @@ export function MerchantsPage() {
         <Button onClick={() => setMaking(true)}>{t('operator.new_merchant')}</Button>
       </PageHead>
       <Stack>
-        <SearchForm key={q} q={q} />
+        <SearchField
+          label={t('operator.search')}
+          value={q}
+          onSearch={(text) => void navigate({ to: '/operator-console/merchants', search: { q: text } })}
+        />
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton h={240} />}
         {list.isSuccess && merchants.length === 0 && (
@@ -71,34 +77,6 @@ export function MerchantsPage() {
       </Stack>
       <NewMerchant opened={making} onClose={() => setMaking(false)} />
     </>
-  );
-}
-
-function SearchForm({ q }: { q: string }) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const [text, setText] = useState(q);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void navigate({ to: '/operator-console/merchants', search: { q: text.trim() } });
-  };
-  return (
-    <search>
-      <form onSubmit={submit}>
-        <Group align="flex-end" gap="xs">
-          <TextInput
-            flex={1}
-            type="search"
-            label={t('operator.search')}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
-          <Button type="submit" variant="default">
-            {t('words.search')}
-          </Button>
-        </Group>
-      </form>
-    </search>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button, Skeleton, Stack, Table } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { query_client } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -111,26 +112,24 @@ function Answers({ answers }: { answers: FoundOperation['answers'] }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('operator.answers')}>
-      <Table aria-label={t('operator.answers')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('operator.inquiry')}</Table.Th>
-            <Table.Th>{t('operator.since')}</Table.Th>
-            <Table.Th>{t('operator.answer')}</Table.Th>
+      <HeadedTable
+        label={t('operator.answers')}
+        head={[
+          { name: t('operator.inquiry') },
+          { name: t('operator.since') },
+          { name: t('operator.answer') },
+        ]}
+      >
+        {answers.map(({ attempt, at, result, code }) => (
+          <Table.Tr key={attempt}>
+            <Table.Td>{attempt === 0 ? t('operator.instruction') : attempt}</Table.Td>
+            <Table.Td>
+              <Moment at={at} time_zone="UTC" />
+            </Table.Td>
+            <Table.Td>{`${result} ${code}`.trim()}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {answers.map(({ attempt, at, result, code }) => (
-            <Table.Tr key={attempt}>
-              <Table.Td>{attempt === 0 ? t('operator.instruction') : attempt}</Table.Td>
-              <Table.Td>
-                <Moment at={at} time_zone="UTC" />
-              </Table.Td>
-              <Table.Td>{`${result} ${code}`.trim()}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+        ))}
+      </HeadedTable>
     </Panel>
   );
 }

@@ -3,11 +3,11 @@ import { Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 
@@ -31,26 +31,23 @@ export function OperationsPage() {
           <EmptyState title={t('operator.no_operations')} lead={t('operator.no_operations_lead')} />
         )}
         {operations.length > 0 && (
-          <ScrollBox label={t('operator.operations')} minWidth={300}>
-            <Table className="list-table" aria-label={t('operator.operations')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('operator.operation')}</Table.Th>
-                  <Table.Th>{t('operator.kind')}</Table.Th>
-                  <Table.Th visibleFrom="sm">{t('operator.account')}</Table.Th>
-                  <Table.Th visibleFrom="sm">{t('operator.since')}</Table.Th>
-                  <Table.Th visibleFrom="md">{t('operator.attempts')}</Table.Th>
-                  <Table.Th visibleFrom="md">{t('operator.proposed')}</Table.Th>
-                  <Table.Th ta="right">{t('operator.amount')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {operations.map((operation) => (
-                  <OperationRow key={operation.operation_id} operation={operation} />
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollBox>
+          <HeadedTable
+            label={t('operator.operations')}
+            head={[
+              { name: t('operator.operation') },
+              { name: t('operator.kind') },
+              { name: t('operator.account'), visibleFrom: 'sm' },
+              { name: t('operator.since'), visibleFrom: 'sm' },
+              { name: t('operator.attempts'), visibleFrom: 'md' },
+              { name: t('operator.proposed'), visibleFrom: 'md' },
+              { name: t('operator.amount'), number: true },
+            ]}
+            minWidth={300}
+          >
+            {operations.map((operation) => (
+              <OperationRow key={operation.operation_id} operation={operation} />
+            ))}
+          </HeadedTable>
         )}
         {list.data?.next_after && (
           <Group>

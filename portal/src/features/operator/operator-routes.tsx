@@ -93,6 +93,11 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/profile',
+      component: lazyRouteComponent(() => import('../profile/profile-page.tsx'), 'ProfilePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/audit',
       component: lazyRouteComponent(() => import('./objects/console-audit-page.tsx'), 'ConsoleAuditPage'),
     }),

@@ -28,6 +28,12 @@ const places = [
   { to: '/operator-console/health', name: 'operator.health', icon: IconActivityHeartbeat },
 ] as const;
 
+/** Pages whose address does not begin as that of the place they belong to. */
+const elsewhere: Readonly<Partial<Record<(typeof places)[number]['to'], RegExp>>> = {
+  '/operator-console/merchants': /^\/operator-console\/accounts\/[^/]+\/?$/,
+  '/operator-console/operations': /^\/operator-console\/accounts\/[^/]+\/operations\//,
+};
+
 /** The frame of every page of the operator console. */
 export function OperatorShell() {
   const { t } = useTranslation();
@@ -66,7 +72,7 @@ export function OperatorShell() {
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label={t('nav.label')}>
         {places.map(({ to, name, icon: Icon }) => {
-          const active = location.pathname.startsWith(to);
+          const active = location.pathname.startsWith(to) || elsewhere[to]?.test(location.pathname) === true;
           return (
             <NavLink
               key={name}

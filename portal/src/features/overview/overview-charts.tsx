@@ -2,9 +2,9 @@ import { Group, Skeleton, Table } from '@mantine/core';
 import { lazy, Suspense, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import type { TrendChart as Chart } from '../../components/trend-chart.tsx';
-import { Amount } from '../../components/values.tsx';
+import { Amount, Day } from '../../components/values.tsx';
 import type { Overview } from './overview-page.tsx';
 
 /** The drawing comes behind the numbers. Where it cannot be had, the table says the same. */
@@ -80,44 +80,37 @@ export function OverviewCharts({ overview }: { overview: Overview }) {
 function DayTable({ overview, of }: { overview: Overview; of: 'volume' | 'attempts' }) {
   const { t } = useTranslation();
   const name = t(of === 'volume' ? 'overview.chart_volume' : 'overview.chart_attempts');
+  const counts = [
+    { name: t('overview.approved'), number: true },
+    { name: t('overview.failed'), number: true },
+  ];
+  const head = [
+    { name: t('overview.day') },
+    ...(of === 'volume' ? [{ name: t('overview.volume'), number: true }] : counts),
+  ];
   const traded = overview.days.filter(({ approved, declined }) => approved + declined > 0);
   return (
     <details>
       <summary>{t('overview.as_table')}</summary>
-      <ScrollBox label={name} minWidth={220} maxHeight={240}>
-        <Table aria-label={name}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('overview.day')}</Table.Th>
-              {of === 'volume' ? (
-                <Table.Th ta="right">{t('overview.volume')}</Table.Th>
-              ) : (
-                <>
-                  <Table.Th ta="right">{t('overview.approved')}</Table.Th>
-                  <Table.Th ta="right">{t('overview.failed')}</Table.Th>
-                </>
-              )}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {traded.map((day) => (
-              <Table.Tr key={day.day}>
-                <Table.Td className="number">{day.day}</Table.Td>
-                {of === 'volume' ? (
-                  <Table.Td ta="right">
-                    <Amount value={day.captured_amount} currency={overview.currency} />
-                  </Table.Td>
-                ) : (
-                  <>
-                    <Table.Td ta="right">{day.approved}</Table.Td>
-                    <Table.Td ta="right">{day.declined}</Table.Td>
-                  </>
-                )}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <HeadedTable label={name} head={head} minWidth={220} maxHeight={240}>
+        {traded.map((day) => (
+          <Table.Tr key={day.day}>
+            <Table.Td>
+              <Day day={day.day} />
+            </Table.Td>
+            {of === 'volume' ? (
+              <Table.Td ta="right">
+                <Amount value={day.captured_amount} currency={overview.currency} />
+              </Table.Td>
+            ) : (
+              <>
+                <Table.Td ta="right">{day.approved}</Table.Td>
+                <Table.Td ta="right">{day.declined}</Table.Td>
+              </>
+            )}
+          </Table.Tr>
+        ))}
+      </HeadedTable>
     </details>
   );
 }

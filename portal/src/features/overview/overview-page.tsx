@@ -49,7 +49,9 @@ export function OverviewPage() {
   const { data } = overview;
   return (
     <>
-      <PageHead title={t('overview.title')}>{data && <SpanChoice overview={data} />}</PageHead>
+      <PageHead title={t('overview.title')}>
+        <SpanChoice overview={data} />
+      </PageHead>
       <Stack gap="md">
         {overview.error && <Problem error={overview.error} onRetry={() => void overview.refetch()} />}
         {overview.isPending && <Loading />}
@@ -83,11 +85,12 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-function SpanChoice({ overview }: { overview: Overview }) {
+/** While nothing is known yet, the same fields stand there, empty. */
+function SpanChoice({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
-  const { from, to, currency, currencies } = overview;
+  const { from = '', to = '', currency = '', currencies = [] } = overview ?? {};
   const length = String(Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1);
   const choose = (chosen: Record<string, string>): void => {
     void navigate({ to: '.', search: { ...search, ...chosen }, replace: true });
@@ -97,6 +100,7 @@ function SpanChoice({ overview }: { overview: Overview }) {
       <SegmentedControl
         size="sm"
         aria-label={t('overview.span')}
+        disabled={!overview}
         value={search['to'] || !usual_spans.includes(length) ? '' : length}
         data={usual_spans.map((days) => ({
           value: days,
@@ -107,20 +111,6 @@ function SpanChoice({ overview }: { overview: Overview }) {
           choose({ from: daysBefore(today, Number(days) - 1), to: '' });
         }}
       />
-      <TextInput
-        type="date"
-        aria-label={t('words.from')}
-        value={from}
-        max={to}
-        onChange={(event) => event.currentTarget.value && choose({ from: event.currentTarget.value, to })}
-      />
-      <TextInput
-        type="date"
-        aria-label={t('words.to')}
-        value={to}
-        min={from}
-        onChange={(event) => event.currentTarget.value && choose({ from, to: event.currentTarget.value })}
-      />
       {currencies.length > 1 && (
         <NativeSelect
           aria-label={t('overview.currency')}
@@ -129,6 +119,22 @@ function SpanChoice({ overview }: { overview: Overview }) {
           onChange={(event) => choose({ currency: event.currentTarget.value })}
         />
       )}
+      <TextInput
+        type="date"
+        disabled={!overview}
+        aria-label={t('words.from')}
+        value={from}
+        max={to}
+        onChange={(event) => event.currentTarget.value && choose({ from: event.currentTarget.value, to })}
+      />
+      <TextInput
+        type="date"
+        disabled={!overview}
+        aria-label={t('words.to')}
+        value={to}
+        min={from}
+        onChange={(event) => event.currentTarget.value && choose({ from, to: event.currentTarget.value })}
+      />
     </Group>
   );
 }

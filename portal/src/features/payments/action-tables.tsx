@@ -1,7 +1,7 @@
 import { List, Table, Text, TextInput } from '@mantine/core';
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
 import { useTranslation } from 'react-i18next';
-import { ScrollBox } from '../../components/scroll-box.tsx';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Amount } from '../../components/values.tsx';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
@@ -20,52 +20,46 @@ export function PreviewTable({ action, rows, items, amounts, onAmount }: Preview
   const { t } = useTranslation();
   const by_id = new Map(items.map((item) => [item.transaction_id, item]));
   const amounts_change = action === 'capture' || action === 'refund';
+  const head = [
+    { name: t('payments.order') },
+    { name: t('action.amount') },
+    { name: t('action.rest'), number: true },
+    { name: t('action.postings') },
+  ];
   return (
-    <ScrollBox label={t('action.preview')} minWidth={520} maxHeight={360}>
-      <Table verticalSpacing="xs" aria-label={t('action.preview')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('payments.order')}</Table.Th>
-            <Table.Th>{t('action.amount')}</Table.Th>
-            <Table.Th ta="right">{t('action.rest')}</Table.Th>
-            <Table.Th>{t('action.postings')}</Table.Th>
+    <HeadedTable label={t('action.preview')} head={head} minWidth={520} maxHeight={360}>
+      {rows.map((row) => {
+        const item = by_id.get(row.transaction_id);
+        return (
+          <Table.Tr key={row.transaction_id}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.order_no}</Table.Td>
+            <Table.Td>
+              {amounts_change ? (
+                <TextInput
+                  size="xs"
+                  w={150}
+                  aria-label={t('action.amount_of', { order: row.order_no })}
+                  inputMode="decimal"
+                  rightSection={<Text size="xs">{row.currency}</Text>}
+                  rightSectionWidth={44}
+                  placeholder={action === 'capture' ? row.remaining : row.refundable}
+                  value={amounts[row.transaction_id] ?? ''}
+                  onChange={(event) =>
+                    onAmount(row.transaction_id, event.currentTarget.value.replaceAll(/[^0-9.]/g, ''))
+                  }
+                />
+              ) : (
+                <Amount value={item?.amount || row.amount} currency={row.currency} />
+              )}
+            </Table.Td>
+            <Table.Td ta="right">
+              {item?.rest ? <Amount value={item.rest} currency={row.currency} /> : '–'}
+            </Table.Td>
+            <Table.Td>{item && <Consequence item={item} />}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => {
-            const item = by_id.get(row.transaction_id);
-            return (
-              <Table.Tr key={row.transaction_id}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.order_no}</Table.Td>
-                <Table.Td>
-                  {amounts_change ? (
-                    <TextInput
-                      size="xs"
-                      w={150}
-                      aria-label={t('action.amount_of', { order: row.order_no })}
-                      inputMode="decimal"
-                      rightSection={<Text size="xs">{row.currency}</Text>}
-                      rightSectionWidth={44}
-                      placeholder={action === 'capture' ? row.remaining : row.refundable}
-                      value={amounts[row.transaction_id] ?? ''}
-                      onChange={(event) =>
-                        onAmount(row.transaction_id, event.currentTarget.value.replaceAll(/[^0-9.]/g, ''))
-                      }
-                    />
-                  ) : (
-                    <Amount value={item?.amount || row.amount} currency={row.currency} />
-                  )}
-                </Table.Td>
-                <Table.Td ta="right">
-                  {item?.rest ? <Amount value={item.rest} currency={row.currency} /> : '–'}
-                </Table.Td>
-                <Table.Td>{item && <Consequence item={item} />}</Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+        );
+      })}
+    </HeadedTable>
   );
 }
 
@@ -101,30 +95,25 @@ const tones: Record<ResultItem['status'], Tone> = {
 export function ResultTable({ results }: { results: readonly ResultItem[] }) {
   const { t } = useTranslation();
   return (
-    <ScrollBox label={t('action.results')} minWidth={420} maxHeight={420}>
-      <Table aria-label={t('action.results')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('payments.order')}</Table.Th>
-            <Table.Th>{t('action.result')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {results.map(({ transaction_id, order_no, status, message }) => (
-            <Table.Tr key={transaction_id}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{order_no || transaction_id}</Table.Td>
-              <Table.Td>
-                <Badge tone={tones[status]}>{t(`words.${status}`)}</Badge>{' '}
-                {message && (
-                  <Text span size="sm">
-                    {message.slice(message.indexOf(':') + 1)}
-                  </Text>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={t('action.results')}
+      head={[{ name: t('payments.order') }, { name: t('action.result') }]}
+      minWidth={420}
+      maxHeight={420}
+    >
+      {results.map(({ transaction_id, order_no, status, message }) => (
+        <Table.Tr key={transaction_id}>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>{order_no || transaction_id}</Table.Td>
+          <Table.Td>
+            <Badge tone={tones[status]}>{t(`words.${status}`)}</Badge>{' '}
+            {message && (
+              <Text span size="sm">
+                {message.slice(message.indexOf(':') + 1)}
+              </Text>
+            )}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -2,11 +2,11 @@ import { Table, Text } from '@mantine/core';
 import { listPaymentDeliveries, type PaymentDelivery } from '@causeway/contract/portal/payment-deliveries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
 
@@ -36,35 +36,32 @@ function DeliveryTable({ deliveries }: { deliveries: readonly PaymentDelivery[] 
   const { t } = useTranslation();
   const { account } = useAccount();
   return (
-    <ScrollBox label={t('payment.webhooks')} minWidth={560}>
-      <Table aria-label={t('payment.webhooks')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('payments.created')}</Table.Th>
-            <Table.Th>{t('payment.event')}</Table.Th>
-            <Table.Th>{t('payment.target')}</Table.Th>
-            <Table.Th>{t('payments.status')}</Table.Th>
-            <Table.Th>{t('payment.answer')}</Table.Th>
-            <Table.Th ta="right">{t('payment.tries')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {deliveries.map((delivery) => (
-            <Table.Tr key={`${delivery.event_id} ${delivery.url}`}>
-              <Table.Td>
-                <Moment at={delivery.started_at} time_zone={account.time_zone} />
-              </Table.Td>
-              <Table.Td>{delivery.type}</Table.Td>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{delivery.url}</Table.Td>
-              <Table.Td>
-                <Badge tone={tones[delivery.status]}>{t(`payment.delivery_${delivery.status}`)}</Badge>
-              </Table.Td>
-              <Table.Td>{delivery.status_code === 0 ? delivery.error : delivery.status_code}</Table.Td>
-              <Table.Td ta="right">{delivery.tries}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={t('payment.webhooks')}
+      head={[
+        { name: t('payments.created') },
+        { name: t('payment.event') },
+        { name: t('payment.target') },
+        { name: t('payments.status') },
+        { name: t('payment.answer') },
+        { name: t('payment.tries'), number: true },
+      ]}
+      minWidth={560}
+    >
+      {deliveries.map((delivery) => (
+        <Table.Tr key={`${delivery.event_id} ${delivery.url}`}>
+          <Table.Td>
+            <Moment at={delivery.started_at} time_zone={account.time_zone} />
+          </Table.Td>
+          <Table.Td>{delivery.type}</Table.Td>
+          <Table.Td style={{ overflowWrap: 'anywhere' }}>{delivery.url}</Table.Td>
+          <Table.Td>
+            <Badge tone={tones[delivery.status]}>{t(`payment.delivery_${delivery.status}`)}</Badge>
+          </Table.Td>
+          <Table.Td>{delivery.status_code === 0 ? delivery.error : delivery.status_code}</Table.Td>
+          <Table.Td ta="right">{delivery.tries}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

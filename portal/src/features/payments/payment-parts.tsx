@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ScrollBox } from '../../components/scroll-box.tsx';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { useAccount } from '../../api/session.ts';
-import { PostingRows } from '../balances/posting-rows.tsx';
+import { MovementsTable } from '../balances/movements-table.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
@@ -16,64 +16,60 @@ interface PartProps {
 }
 
 /** The refunds of the payment. */
-export function Refunds({ record }: PartProps) {
+export function Refunds({ record: { refunds } }: PartProps) {
   const { t } = useTranslation();
   const { account } = useAccount();
+  const head = [
+    { name: t('refunds.reference') },
+    { name: t('payments.created'), visibleFrom: 'sm' },
+    { name: t('payments.status') },
+    { name: t('refunds.reason'), visibleFrom: 'sm' },
+    { name: t('payments.amount'), number: true },
+  ];
   return (
     <Panel title={t('payment.refunds')}>
-      {record.refunds.length === 0 ? (
-        <Text c="dimmed">{t('payment.no_refunds')}</Text>
-      ) : (
-        <ScrollBox label={t('payment.refunds')} minWidth={420}>
-          <Table aria-label={t('payment.refunds')}>
-            <Table.Tbody>
-              {record.refunds.map((refund) => (
-                <Table.Tr key={refund.refund_reference_id}>
-                  <Table.Td className="number">{refund.refund_reference_id}</Table.Td>
-                  <Table.Td>
-                    <Moment at={refund.created_at} time_zone={account.time_zone} />
-                  </Table.Td>
-                  <Table.Td>
-                    <RefundBadge status={refund.status} />
-                  </Table.Td>
-                  <Table.Td>{refund.reason}</Table.Td>
-                  <Table.Td ta="right">
-                    <Amount value={refund.amount} currency={refund.currency} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollBox>
+      {refunds.length === 0 && <Text c="dimmed">{t('payment.no_refunds')}</Text>}
+      {refunds.length > 0 && (
+        <HeadedTable label={t('payment.refunds')} head={head} minWidth={270}>
+          {refunds.map((refund) => {
+            const moment = <Moment at={refund.created_at} time_zone={account.time_zone} />;
+            return (
+              <Table.Tr key={refund.refund_reference_id}>
+                <Table.Td className="breakable">
+                  {refund.refund_reference_id}
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    {moment}
+                  </Text>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">{moment}</Table.Td>
+                <Table.Td>
+                  <RefundBadge status={refund.status} />
+                </Table.Td>
+                <Table.Td visibleFrom="sm" className="breakable">
+                  {refund.reason}
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Amount value={refund.amount} currency={refund.currency} />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </HeadedTable>
       )}
     </Panel>
   );
 }
 
 /** Every movement of the payment's money in the ledger. */
-export function Money({ record }: { readonly record: Pick<PaymentRecord, 'postings'> }) {
+export function Money({ record: { postings } }: { readonly record: Pick<PaymentRecord, 'postings'> }) {
   const { t } = useTranslation();
   const { account } = useAccount();
   return (
     <Panel title={t('payment.money')}>
-      {record.postings.length === 0 ? (
+      {postings.length === 0 ? (
         <Text c="dimmed">{t('payment.no_money')}</Text>
       ) : (
-        <ScrollBox label={t('payment.money')} minWidth={460}>
-          <Table aria-label={t('payment.money')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('payments.created')}</Table.Th>
-                <Table.Th>{t('payment.movement')}</Table.Th>
-                <Table.Th>{t('payment.ledger_account')}</Table.Th>
-                <Table.Th ta="right">{t('payments.amount')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              <PostingRows entries={record.postings} time_zone={account.time_zone} />
-            </Table.Tbody>
-          </Table>
-        </ScrollBox>
+        <MovementsTable label={t('payment.money')} entries={postings} time_zone={account.time_zone} />
       )}
     </Panel>
   );
@@ -84,11 +80,19 @@ export function Attempts({ record }: PartProps) {
   const { t } = useTranslation();
   const { account } = useAccount();
   if (record.attempts.length < 2) return null;
+  const head = [
+    { name: t('payments.transaction') },
+    { name: t('payments.created'), visibleFrom: 'sm' },
+    { name: t('payments.status') },
+    { name: t('payment.declined_because'), visibleFrom: 'sm' },
+  ];
   return (
     <Panel title={t('payment.attempts')}>
-      <Table aria-label={t('payment.attempts')}>
-        <Table.Tbody>
-          {record.attempts.map((attempt) => (
+      <HeadedTable label={t('payment.attempts')} head={head}>
+        {record.attempts.map((attempt) => {
+          const moment = <Moment at={attempt.created_at} time_zone={account.time_zone} />;
+          const reason = <DeclineName code={attempt.failure_code} />;
+          return (
             <Table.Tr key={attempt.transaction_id}>
               <Table.Td>
                 {attempt.transaction_id === record.payment.transaction_id ? (
@@ -96,20 +100,22 @@ export function Attempts({ record }: PartProps) {
                 ) : (
                   <OrderLink row={{ ...attempt, order_no: attempt.transaction_id }} />
                 )}
+                <Text size="xs" c="dimmed" hiddenFrom="sm">
+                  {moment}
+                </Text>
               </Table.Td>
-              <Table.Td>
-                <Moment at={attempt.created_at} time_zone={account.time_zone} />
-              </Table.Td>
+              <Table.Td visibleFrom="sm">{moment}</Table.Td>
               <Table.Td>
                 <StatusBadge status={attempt.status} />
+                <Text size="xs" hiddenFrom="sm">
+                  {reason}
+                </Text>
               </Table.Td>
-              <Table.Td>
-                <DeclineName code={attempt.failure_code} />
-              </Table.Td>
+              <Table.Td visibleFrom="sm">{reason}</Table.Td>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          );
+        })}
+      </HeadedTable>
     </Panel>
   );
 }

@@ -1,24 +1,26 @@
 import { Text, Timeline as Steps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
+import { useActorWords } from '../../components/actor-words.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Moment, groupDigits } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
 
 type Step = PaymentRecord['timeline'][number];
-const actor_kinds = new Set(['user', 'api', 'gateway', 'acquirer']);
 
 /** Every state that the payment was in, who brought it there, and the money it was about. */
 export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }) {
   const { t } = useTranslation();
   const { account } = useAccount();
+  const actorWords = useActorWords();
   return (
     <Panel title={t('payment.timeline')}>
       <Steps bulletSize={14} lineWidth={2} active={record.timeline.length}>
         {record.timeline.map((step) => (
           <Steps.Item key={step.seq} title={<StepName type={step.type} />} lineVariant="solid">
             <Text size="sm" c="dimmed">
-              <Moment at={step.at} time_zone={account.time_zone} /> · <Actor actor={step.actor} />
+              <Moment at={step.at} time_zone={account.time_zone} /> ·{' '}
+              {t('payment.by', { actor: actorWords(step.actor) })}
             </Text>
             <StepAmount step={step} />
           </Steps.Item>
@@ -38,17 +40,6 @@ function StepName({ type }: { type: string }) {
     `subscription_event.${name}`,
   ] as 'event.payment_held'[];
   return <>{keys.some((key) => i18n.exists(key)) ? t(keys) : type}</>;
-}
-
-/** `user:usr_1` in words, with the number kept for those who look for it. */
-function Actor({ actor }: { actor: string }) {
-  const { t } = useTranslation();
-  const [kind = '', ...rest] = actor.split(':');
-  const name = actor_kinds.has(kind) ? t(`actor.${kind as 'user'}`) : kind;
-  const id = rest.join(':');
-  return (
-    <>{t('payment.by', { actor: id ? `${name} (${id})` : name, interpolation: { escapeValue: false } })}</>
-  );
 }
 
 function StepAmount({ step }: { step: Step }) {

@@ -1,7 +1,9 @@
-import { Anchor, Checkbox, Skeleton, Table } from '@mantine/core';
+import { Anchor, Box, Checkbox, Skeleton, Table, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { PaymentRow } from '@causeway/contract/portal/payments.ts';
 import { useTranslation } from 'react-i18next';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Moment } from '../../components/values.tsx';
 import { ScrollBox } from '../../components/scroll-box.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
@@ -23,7 +25,11 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
   const { t } = useTranslation();
   const { account, account_id } = useAccount();
   const navigate = useNavigate();
-  const shown = all_columns.filter(({ name }) => name === 'order' || columns.includes(name));
+  const shown = all_columns
+    .filter(({ name }) => name === 'order' || columns.includes(name))
+    .map((column) =>
+      column.name === 'status' && columns.includes('amount') ? behindAmount(column) : column,
+    );
   const toggle = (row: PaymentRow): void => {
     const next = new Map(selection);
     if (!next.delete(row.transaction_id)) next.set(row.transaction_id, row);
@@ -63,7 +69,7 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
               </Table.Td>
               {shown.map((column) => (
                 <Table.Td key={column.name} {...cellProps(column)}>
-                  {column.name === 'order' ? <OrderLink row={row} /> : column.cell(row, account.time_zone)}
+                  <Cell column={column} row={row} columns={columns} time_zone={account.time_zone} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -71,6 +77,44 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
         </Table.Tbody>
       </Table>
     </ScrollBox>
+  );
+}
+
+/** Where there is little room, the status stands below the amount instead of beside it. */
+function behindAmount(status: Column): Column {
+  return { ...status, narrow: false };
+}
+
+interface CellProps {
+  readonly column: Column;
+  readonly row: PaymentRow;
+  readonly columns: readonly string[];
+  readonly time_zone: string;
+}
+
+/** What is shown of a payment in one column; where there is little room, with what stands in others beside it. */
+function Cell({ column, row, columns, time_zone }: CellProps) {
+  if (column.name === 'order') {
+    return (
+      <>
+        <OrderLink row={row} />
+        {columns.includes('created') && (
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            <Moment at={row.created_at} time_zone={time_zone} />
+          </Text>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {column.cell(row, time_zone)}
+      {column.name === 'amount' && columns.includes('status') && (
+        <Box hiddenFrom="sm">
+          <StatusBadge status={row.status} />
+        </Box>
+      )}
+    </>
   );
 }
 

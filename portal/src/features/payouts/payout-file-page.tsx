@@ -9,6 +9,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -96,24 +97,22 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
           </Text>
         ))}
       </Group>
-      <ScrollBox label={t('payout_file.title')} minWidth={420} maxHeight={480}>
-        <Table aria-label={t('payout_file.title')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('payout_file.line')}</Table.Th>
-              <Table.Th>{t('payouts.reference')}</Table.Th>
-              <Table.Th>{t('payouts.beneficiary')}</Table.Th>
-              <Table.Th ta="right">{t('payouts.receives')}</Table.Th>
-              <Table.Th>{t('payout_file.check')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <PreviewRow key={row.line} row={row} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <HeadedTable
+        label={t('payout_file.title')}
+        head={[
+          { name: t('payout_file.line') },
+          { name: t('payouts.reference') },
+          { name: t('payouts.beneficiary') },
+          { name: t('payouts.receives'), number: true },
+          { name: t('payout_file.check') },
+        ]}
+        minWidth={420}
+        maxHeight={480}
+      >
+        {rows.map((row) => (
+          <PreviewRow key={row.line} row={row} />
+        ))}
+      </HeadedTable>
       <Group justify="flex-end">
         <Button loading={busy} disabled={faults > 0} onClick={onSend}>
           {t('payout_file.send', { count: rows.length })}

@@ -1,6 +1,7 @@
 import { List, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useAccount, useSession } from '../../api/session.ts';
+import { useAccount } from '../../api/session.ts';
+import { useActorWords } from '../../components/actor-words.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Day, Moment } from '../../components/values.tsx';
@@ -15,6 +16,7 @@ interface PartProps {
 export function PayoutFacts({ record }: PartProps) {
   const { t } = useTranslation();
   const { account } = useAccount();
+  const actorWords = useActorWords();
   const { payout } = record;
   const { source_currency, payment_currency } = payout;
   const rate = `1 ${source_currency} = ${record.exchange_rate} ${payment_currency}`;
@@ -43,7 +45,7 @@ export function PayoutFacts({ record }: PartProps) {
     [t('payouts.bank'), record.connector],
     [t('payouts.bank_reference'), record.connector_reference],
     [t('payments.created'), <Moment at={payout.created_at} time_zone={account.time_zone} />],
-    [t('payouts.created_by'), <Person actor={payout.created_by} />],
+    [t('payouts.created_by'), actorWords(payout.created_by)],
   ];
   return (
     <Panel title={t('payment.facts')}>
@@ -52,17 +54,11 @@ export function PayoutFacts({ record }: PartProps) {
   );
 }
 
-/** Who did something; oneself as "you". */
-function Person({ actor }: { actor: string }) {
-  const { t } = useTranslation();
-  const { user } = useSession();
-  return <>{actor === `user:${user.user_id}` ? t('payouts.you') : actor}</>;
-}
-
 /** Who has decided about it, and how many must. */
 export function Approvals({ record }: PartProps) {
   const { t } = useTranslation();
   const { account } = useAccount();
+  const actorWords = useActorWords();
   const { approvals, approvals_needed } = record;
   if (approvals_needed === 0 && approvals.length === 0) return null;
   const given = approvals.filter(({ decision }) => decision === 'approved').length;
@@ -74,7 +70,7 @@ export function Approvals({ record }: PartProps) {
       <List size="sm" spacing={4} mt="xs">
         {approvals.map(({ approver, decision, note, decided_at }) => (
           <List.Item key={approver}>
-            {t(`payouts.${decision as 'approved'}`)}: <Person actor={approver} /> ·{' '}
+            {t(`payouts.${decision as 'approved'}`)}: {actorWords(approver)} ·{' '}
             <Moment at={decided_at} time_zone={account.time_zone} />
             {note && <Text size="sm">{note}</Text>}
           </List.Item>
@@ -90,7 +86,11 @@ type Party = PayoutRecord['beneficiary'] | NonNullable<PayoutRecord['payer']>;
 export function Parties({ record }: PartProps) {
   const { t } = useTranslation();
   const nameOf = useFieldName();
-  const named = (party: Party) => factsOf(party).map(([path, text]) => [nameOf(path), text] as const);
+  const named = (party: Party) =>
+    factsOf(party).map(
+      ([path, text]) =>
+        [nameOf(path), path === 'entity_type' ? t(`payout_choice.${text as 'COMPANY'}`) : text] as const,
+    );
   const payer = record.payer ? named(record.payer) : [];
   return (
     <SimpleGrid cols={{ base: 1, lg: payer.length > 0 ? 2 : 1 }}>

@@ -3,16 +3,19 @@ import { addPasskey, beginPasskey, removePasskey } from '@causeway/contract/port
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useTimeZone } from '../../api/session.ts';
 import { createPasskey } from '../../api/passkey.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { useMomentText } from '../../components/values.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useSecurity } from './use-security.ts';
 
 /** Passkeys: made by the browser, named, removed. */
 export function PasskeysPanel() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const momentText = useMomentText(useTimeZone());
   const { data, error, isPending, refetch } = useSecurity();
   const [adding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<{ credential_id: string; name: string } | null>(null);
@@ -21,7 +24,7 @@ export function PasskeysPanel() {
   return (
     <Panel title={t('profile.passkeys')}>
       {error && <Problem error={error} />}
-      {isPending && <Skeleton h={60} />}
+      {isPending && <Skeleton h={{ base: 120, sm: 82 }} />}
       {data && (
         <Stack gap="sm">
           <Text>{t('profile.passkeys_lead')}</Text>
@@ -31,8 +34,7 @@ export function PasskeysPanel() {
               <List.Item key={credential_id}>
                 <Group gap="xs">
                   {name}
-                  {last_used_at &&
-                    ` · ${t('profile.passkey_used', { at: new Date(last_used_at).toLocaleDateString(i18n.language) })}`}
+                  {last_used_at && ` · ${t('profile.passkey_used', { at: momentText(last_used_at) })}`}
                   <Button
                     size="compact-sm"
                     variant="default"

@@ -3,13 +3,15 @@ import { listSessions, revokeOtherSessions, revokeSession } from '@causeway/cont
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useTimeZone } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { Moment } from '../../components/values.tsx';
 
 /** One's own living sessions. */
 export function SessionsPanel() {
-  const { t, i18n } = useTranslation();
-  const formatter = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { t } = useTranslation();
+  const time_zone = useTimeZone();
   const list = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => call(listSessions, { signal }),
@@ -38,7 +40,7 @@ export function SessionsPanel() {
                 {browserOf(user_agent)}
               </Text>
               <Text size="xs" c="dimmed">
-                {t('profile.seen')}: {formatter.format(new Date(last_seen_at))}
+                {t('profile.seen')}: <Moment at={last_seen_at} time_zone={time_zone} />
               </Text>
             </div>
             {!current && (

@@ -3,10 +3,12 @@ import { beginTotp, confirmTotp, removeTotp } from '@causeway/contract/portal/pr
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useTimeZone } from '../../api/session.ts';
 import { takeSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { useMomentText } from '../../components/values.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -19,13 +21,14 @@ interface Drawn {
 
 /** The authenticator app: set up with a QR code drawn here, confirmed with its first code, removed. */
 export function TotpPanel() {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const momentText = useMomentText(useTimeZone());
   const { data, error, isPending, refetch } = useSecurity();
   const [asking, setAsking] = useState(false);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const set_up = data?.totp_confirmed_at ?? null;
-  const at = set_up ? new Date(set_up).toLocaleDateString(i18n.language) : '';
+  const at = set_up ? momentText(set_up) : '';
   const onPassword = async (password: string): Promise<void> => {
     if (set_up) {
       await call(removeTotp, { body: { password } });
@@ -38,7 +41,7 @@ export function TotpPanel() {
   return (
     <Panel title={t('profile.totp')}>
       {error && <Problem error={error} />}
-      {isPending && <Skeleton h={60} />}
+      {isPending && <Skeleton h={{ base: 120, sm: 82 }} />}
       {data && (
         <Stack gap="sm">
           <Text>

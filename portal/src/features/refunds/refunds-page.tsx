@@ -2,7 +2,7 @@ import { Skeleton, Stack, Table } from '@mantine/core';
 import { listRefunds, type RefundRow } from '@causeway/contract/portal/refunds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ScrollBox } from '../../components/scroll-box.tsx';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { keepSameAccount } from '../../api/query-client.ts';
@@ -75,41 +75,38 @@ function RefundsTable({ refunds }: { refunds: readonly RefundRow[] }) {
   const { t } = useTranslation();
   const { account } = useAccount();
   return (
-    <ScrollBox label={t('refunds.table')} minWidth={300}>
-      <Table className="list-table" aria-label={t('refunds.table')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th visibleFrom="sm">{t('refunds.reference')}</Table.Th>
-            <Table.Th>{t('payments.order')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('refunds.created')}</Table.Th>
-            <Table.Th>{t('payments.status')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('refunds.reason')}</Table.Th>
-            <Table.Th ta="right">{t('payments.amount')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {refunds.map((refund) => (
-            <Table.Tr key={refund.refund_reference_id}>
-              <Table.Td visibleFrom="sm" className="number">
-                {refund.refund_reference_id}
-              </Table.Td>
-              <Table.Td>
-                <OrderLink row={refund} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Moment at={refund.created_at} time_zone={account.time_zone} />
-              </Table.Td>
-              <Table.Td>
-                <RefundBadge status={refund.status} />
-              </Table.Td>
-              <Table.Td visibleFrom="md">{refund.reason}</Table.Td>
-              <Table.Td ta="right">
-                <Amount value={refund.amount} currency={refund.currency} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={t('refunds.table')}
+      head={[
+        { name: t('refunds.reference'), visibleFrom: 'sm' },
+        { name: t('payments.order') },
+        { name: t('refunds.created'), visibleFrom: 'sm' },
+        { name: t('payments.status') },
+        { name: t('refunds.reason'), visibleFrom: 'md' },
+        { name: t('payments.amount'), number: true },
+      ]}
+      minWidth={300}
+    >
+      {refunds.map((refund) => (
+        <Table.Tr key={refund.refund_reference_id}>
+          <Table.Td visibleFrom="sm" className="number">
+            {refund.refund_reference_id}
+          </Table.Td>
+          <Table.Td>
+            <OrderLink row={refund} />
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <Moment at={refund.created_at} time_zone={account.time_zone} />
+          </Table.Td>
+          <Table.Td>
+            <RefundBadge status={refund.status} />
+          </Table.Td>
+          <Table.Td visibleFrom="md">{refund.reason}</Table.Td>
+          <Table.Td ta="right">
+            <Amount value={refund.amount} currency={refund.currency} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ScrollBox } from '../../components/scroll-box.tsx';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -68,47 +68,44 @@ function Queue({ rows, onDecide }: { rows: readonly PaymentRow[]; onDecide: (dec
       <Text size="sm" c="dimmed" mb="xs">
         {t('review.keys')}
       </Text>
-      <ScrollBox label={t('review.table')} minWidth={300}>
-        <Table className="list-table" aria-label={t('review.table')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('payments.order')}</Table.Th>
-              <Table.Th visibleFrom="sm">{t('review.due')}</Table.Th>
-              <Table.Th visibleFrom="sm">{t('payments.shopper')}</Table.Th>
-              <Table.Th visibleFrom="sm">{t('payments.method')}</Table.Th>
-              <Table.Th ta="right">{t('payments.amount')}</Table.Th>
-              {decides && <Table.Th ta="right">{t('review.decision')}</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row, place) => (
-              <Table.Tr key={row.transaction_id} data-current={place === current}>
-                <Table.Td className="words">
-                  <OrderLink row={row} />
-                  <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    <Moment at={row.review_due_at} time_zone={account.time_zone} />
-                  </Text>
-                </Table.Td>
-                <Table.Td visibleFrom="sm">
-                  <Moment at={row.review_due_at} time_zone={account.time_zone} />
-                </Table.Td>
-                <Table.Td visibleFrom="sm">{row.shopper_email}</Table.Td>
-                <Table.Td visibleFrom="sm">
-                  <CardName brand={row.method} masked={row.card_masked} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Amount value={row.amount} currency={row.currency} />
-                </Table.Td>
-                {decides && (
-                  <Table.Td>
-                    <DecisionButtons row={row} onDecide={onDecide} />
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <HeadedTable
+        label={t('review.table')}
+        head={[
+          { name: t('payments.order') },
+          { name: t('review.due'), visibleFrom: 'sm' },
+          { name: t('payments.shopper'), visibleFrom: 'sm' },
+          { name: t('payments.method'), visibleFrom: 'sm' },
+          { name: t('payments.amount'), number: true },
+          decides && { name: t('review.decision'), number: true },
+        ]}
+        minWidth={300}
+      >
+        {rows.map((row, place) => (
+          <Table.Tr key={row.transaction_id} data-current={place === current}>
+            <Table.Td className="words">
+              <OrderLink row={row} />
+              <Text size="xs" c="dimmed" hiddenFrom="sm">
+                <Moment at={row.review_due_at} time_zone={account.time_zone} />
+              </Text>
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <Moment at={row.review_due_at} time_zone={account.time_zone} />
+            </Table.Td>
+            <Table.Td visibleFrom="sm">{row.shopper_email}</Table.Td>
+            <Table.Td visibleFrom="sm">
+              <CardName brand={row.method} masked={row.card_masked} />
+            </Table.Td>
+            <Table.Td ta="right">
+              <Amount value={row.amount} currency={row.currency} />
+            </Table.Td>
+            {decides && (
+              <Table.Td>
+                <DecisionButtons row={row} onDecide={onDecide} />
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </HeadedTable>
     </>
   );
 }

@@ -3,11 +3,11 @@ import { cancelContract, type ContractRow } from '@causeway/contract/portal/trad
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Amount, Day, Moment } from '../../components/values.tsx';
 import { DeclineName } from '../payments/payment-facts.tsx';
 import { ContractBadge } from './subscription-badges.tsx';
@@ -22,27 +22,22 @@ export function ContractsPanel({ record }: { record: SubscriptionRecord }) {
     <Panel title={t('subscriptions.contracts')}>
       {contracts.length === 0 && <Text c="dimmed">{t('subscriptions.no_contracts')}</Text>}
       {contracts.length > 0 && (
-        <ScrollBox label={t('subscriptions.contracts')} minWidth={270}>
-          <Table aria-label={t('subscriptions.contracts')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('subscriptions.cycle')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('subscriptions.period')}</Table.Th>
-                <Table.Th>{t('payments.status')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('subscriptions.charge')}</Table.Th>
-                <Table.Th visibleFrom="md" ta="right">
-                  {t('subscriptions.attempts')}
-                </Table.Th>
-                <Table.Th ta="right">{t('payments.amount')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {contracts.map((contract) => (
-                <ContractLine key={contract.contract_id} contract={contract} onCancel={setChosen} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollBox>
+        <HeadedTable
+          label={t('subscriptions.contracts')}
+          head={[
+            { name: t('subscriptions.cycle') },
+            { name: t('subscriptions.period'), visibleFrom: 'sm' },
+            { name: t('payments.status') },
+            { name: t('subscriptions.charge'), visibleFrom: 'sm' },
+            { name: t('subscriptions.attempts'), number: true, visibleFrom: 'md' },
+            { name: t('payments.amount'), number: true },
+          ]}
+          minWidth={270}
+        >
+          {contracts.map((contract) => (
+            <ContractLine key={contract.contract_id} contract={contract} onCancel={setChosen} />
+          ))}
+        </HeadedTable>
       )}
       {chosen && <CancelDialog record={record} contract={chosen} onClose={() => setChosen(null)} />}
     </Panel>

@@ -3,11 +3,11 @@ import { listCharges, type ChargeRow } from '@causeway/contract/portal/trade/cha
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Amount, Moment, useCalendarText } from '../../components/values.tsx';
 import { ContractBadge } from './subscription-badges.tsx';
 import { SubscriptionLink } from './subscriptions-table.tsx';
@@ -59,45 +59,42 @@ function ChargesTable({ charges }: { charges: readonly ChargeRow[] }) {
   const { t } = useTranslation();
   const { account } = useAccount();
   return (
-    <ScrollBox label={t('charges.of_day_table')} minWidth={300}>
-      <Table className="list-table" aria-label={t('charges.of_day_table')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('subscriptions.recurring_id')}</Table.Th>
-            <Table.Th>{t('payments.status')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('subscriptions.customer')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('subscriptions.cycle')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('charges.at')}</Table.Th>
-            <Table.Th ta="right">{t('payments.amount')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {charges.map((charge) => (
-            <Table.Tr key={`${charge.subscription_id} ${charge.contract_id} ${charge.cycle_no}`}>
-              <Table.Td>
-                <SubscriptionLink row={charge} />
-                <div className="breakable">{charge.contract_name}</div>
-              </Table.Td>
-              <Table.Td>
-                <ContractBadge status={charge.status} />
-                {charge.attempts > 0 && (
-                  <Text size="sm">{t('charges.attempt', { number: charge.attempts + 1 })}</Text>
-                )}
-              </Table.Td>
-              <Table.Td visibleFrom="md" className="breakable">
-                {charge.shopper_email}
-              </Table.Td>
-              <Table.Td visibleFrom="sm">{charge.cycle_no}</Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Moment at={charge.at} time_zone={account.time_zone} />
-              </Table.Td>
-              <Table.Td ta="right">
-                <Amount value={charge.amount} currency={charge.currency} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={t('charges.of_day_table')}
+      head={[
+        { name: t('subscriptions.recurring_id') },
+        { name: t('payments.status') },
+        { name: t('subscriptions.customer'), visibleFrom: 'md' },
+        { name: t('subscriptions.cycle'), visibleFrom: 'sm' },
+        { name: t('charges.at'), visibleFrom: 'sm' },
+        { name: t('payments.amount'), number: true },
+      ]}
+      minWidth={300}
+    >
+      {charges.map((charge) => (
+        <Table.Tr key={`${charge.subscription_id} ${charge.contract_id} ${charge.cycle_no}`}>
+          <Table.Td>
+            <SubscriptionLink row={charge} />
+            <div className="breakable">{charge.contract_name}</div>
+          </Table.Td>
+          <Table.Td>
+            <ContractBadge status={charge.status} />
+            {charge.attempts > 0 && (
+              <Text size="sm">{t('charges.attempt', { number: charge.attempts + 1 })}</Text>
+            )}
+          </Table.Td>
+          <Table.Td visibleFrom="md" className="breakable">
+            {charge.shopper_email}
+          </Table.Td>
+          <Table.Td visibleFrom="sm">{charge.cycle_no}</Table.Td>
+          <Table.Td visibleFrom="sm">
+            <Moment at={charge.at} time_zone={account.time_zone} />
+          </Table.Td>
+          <Table.Td ta="right">
+            <Amount value={charge.amount} currency={charge.currency} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -5,7 +5,7 @@ import { useAccount } from '../../api/session.ts';
 import { FactList } from '../../components/pages/fact-list.tsx';
 import { CardName } from '../../components/pages/card-name.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import { DeclineName } from '../payments/payment-facts.tsx';
@@ -77,57 +77,51 @@ export function Schedule({ record }: PartProps) {
 export function Payments({ record: { payments } }: PartProps) {
   const { t } = useTranslation();
   const { account } = useAccount();
+  const head = [
+    { name: t('payments.order') },
+    { name: t('payments.created'), visibleFrom: 'sm' },
+    { name: t('subscriptions.cycle'), visibleFrom: 'sm' },
+    { name: t('payments.status') },
+    { name: t('payments.amount'), number: true },
+  ];
   return (
     <Panel title={t('subscriptions.payments')}>
       {payments.length === 0 && <Text c="dimmed">{t('subscriptions.no_payments')}</Text>}
       {payments.length > 0 && (
-        <ScrollBox label={t('subscriptions.payments')} minWidth={270}>
-          <Table horizontalSpacing={6} aria-label={t('subscriptions.payments')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('payments.order')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('payments.created')}</Table.Th>
-                <Table.Th visibleFrom="sm">{t('subscriptions.cycle')}</Table.Th>
-                <Table.Th>{t('payments.status')}</Table.Th>
-                <Table.Th ta="right">{t('payments.amount')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {payments.map((payment) => (
-                <Table.Tr key={payment.transaction_id}>
-                  <Table.Td>
-                    <OrderLink row={payment} />
-                    <Text size="sm" hiddenFrom="sm">
-                      <Moment at={payment.created_at} time_zone={account.time_zone} />
-                    </Text>
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">
-                    <Moment at={payment.created_at} time_zone={account.time_zone} />
-                  </Table.Td>
-                  <Table.Td visibleFrom="sm">
-                    {payment.cycle_no === ''
-                      ? t('subscriptions.verification')
-                      : t('subscriptions.cycle_attempt', {
-                          cycle: payment.cycle_no,
-                          attempt: payment.attempt_no,
-                        })}
-                  </Table.Td>
-                  <Table.Td>
-                    <StatusBadge status={payment.status} />
-                    {payment.failure_code !== '' && (
-                      <Text size="sm">
-                        <DeclineName code={payment.failure_code} />
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <Amount value={payment.amount} currency={payment.currency} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </ScrollBox>
+        <HeadedTable label={t('subscriptions.payments')} head={head} minWidth={270}>
+          {payments.map((payment) => (
+            <Table.Tr key={payment.transaction_id}>
+              <Table.Td>
+                <OrderLink row={payment} />
+                <Text size="sm" hiddenFrom="sm">
+                  <Moment at={payment.created_at} time_zone={account.time_zone} />
+                </Text>
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                <Moment at={payment.created_at} time_zone={account.time_zone} />
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                {payment.cycle_no === ''
+                  ? t('subscriptions.verification')
+                  : t('subscriptions.cycle_attempt', {
+                      cycle: payment.cycle_no,
+                      attempt: payment.attempt_no,
+                    })}
+              </Table.Td>
+              <Table.Td>
+                <StatusBadge status={payment.status} />
+                {payment.failure_code !== '' && (
+                  <Text size="sm">
+                    <DeclineName code={payment.failure_code} />
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td ta="right">
+                <Amount value={payment.amount} currency={payment.currency} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </HeadedTable>
       )}
     </Panel>
   );

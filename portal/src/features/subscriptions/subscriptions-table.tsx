@@ -2,9 +2,9 @@ import { Anchor, Table, Text } from '@mantine/core';
 import type { SubscriptionRow } from '@causeway/contract/portal/trade/subscriptions.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Moment } from '../../components/values.tsx';
 import { Price } from './interval-name.tsx';
 import { SubscriptionBadge } from './subscription-badges.tsx';
@@ -22,46 +22,42 @@ export function SubscriptionsTable({ subscriptions }: { subscriptions: readonly 
       }),
   });
   return (
-    <ScrollBox label={t('subscriptions.table')} minWidth={300}>
-      <Table className="list-table" highlightOnHover aria-label={t('subscriptions.table')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('subscriptions.recurring_id')}</Table.Th>
-            <Table.Th>{t('payments.status')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('subscriptions.customer')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('subscriptions.next_charge')}</Table.Th>
-            <Table.Th visibleFrom="sm" ta="right">
-              {t('subscriptions.price')}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {subscriptions.map((row, place) => (
-            <Table.Tr key={row.subscription_id} data-current={place === current}>
-              <Table.Td>
-                <SubscriptionLink row={row} />
-                <div className="breakable">{row.contract_name}</div>
-              </Table.Td>
-              <Table.Td>
-                <SubscriptionBadge status={row.status} />
-                <Text size="sm" hiddenFrom="sm">
-                  <Price row={row} />
-                </Text>
-              </Table.Td>
-              <Table.Td visibleFrom="md" className="breakable">
-                {row.shopper_email}
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Moment at={row.next_charge_at} time_zone={account.time_zone} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm" ta="right">
-                <Price row={row} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={t('subscriptions.table')}
+      head={[
+        { name: t('subscriptions.recurring_id') },
+        { name: t('payments.status') },
+        { name: t('subscriptions.customer'), visibleFrom: 'md' },
+        { name: t('subscriptions.next_charge'), visibleFrom: 'sm' },
+        { name: t('subscriptions.price'), number: true, visibleFrom: 'sm' },
+      ]}
+      minWidth={300}
+      highlightOnHover
+    >
+      {subscriptions.map((row, place) => (
+        <Table.Tr key={row.subscription_id} data-current={place === current}>
+          <Table.Td>
+            <SubscriptionLink row={row} />
+            <div className="breakable">{row.contract_name}</div>
+          </Table.Td>
+          <Table.Td>
+            <SubscriptionBadge status={row.status} />
+            <Text size="sm" hiddenFrom="sm">
+              <Price row={row} />
+            </Text>
+          </Table.Td>
+          <Table.Td visibleFrom="md" className="breakable">
+            {row.shopper_email}
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <Moment at={row.next_charge_at} time_zone={account.time_zone} />
+          </Table.Td>
+          <Table.Td visibleFrom="sm" ta="right">
+            <Price row={row} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }
 

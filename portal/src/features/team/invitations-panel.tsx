@@ -3,6 +3,7 @@ import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts
 import { withdrawInvitation, type readTeam } from '@causeway/contract/portal/team.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -27,39 +28,37 @@ export function InvitationsPanel({ invitations, onChanged }: InvitationsPanelPro
   return (
     <Panel title={t('team.invitations')}>
       {withdrawing.error && <Problem error={withdrawing.error} />}
-      <Table className="list-table" aria-label={t('team.invitations')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('sign_in.email')}</Table.Th>
-            <Table.Th>{t('team.role')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('team.expires')}</Table.Th>
-            {may('team.manage') && <Table.Td />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {invitations.map(({ invitation_id, email, role_id, expires_at }) => (
-            <Table.Tr key={invitation_id}>
-              <Table.Td className="breakable">{email}</Table.Td>
-              <Table.Td>{role_id}</Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Moment at={expires_at} time_zone={account.time_zone} />
+      <HeadedTable
+        label={t('team.invitations')}
+        head={[
+          { name: t('sign_in.email') },
+          { name: t('team.role') },
+          { name: t('team.expires'), visibleFrom: 'sm' },
+          may('team.manage') && { name: '' },
+        ]}
+      >
+        {invitations.map(({ invitation_id, email, role_id, expires_at }) => (
+          <Table.Tr key={invitation_id}>
+            <Table.Td className="breakable">{email}</Table.Td>
+            <Table.Td>{role_id}</Table.Td>
+            <Table.Td visibleFrom="sm">
+              <Moment at={expires_at} time_zone={account.time_zone} />
+            </Table.Td>
+            {may('team.manage') && (
+              <Table.Td ta="right">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('team.withdraw', { email })}
+                  onClick={() => withdrawing.mutate(invitation_id)}
+                >
+                  {t('team.withdraw_short')}
+                </Button>
               </Table.Td>
-              {may('team.manage') && (
-                <Table.Td ta="right">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={t('team.withdraw', { email })}
-                    onClick={() => withdrawing.mutate(invitation_id)}
-                  >
-                    {t('team.withdraw_short')}
-                  </Button>
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+            )}
+          </Table.Tr>
+        ))}
+      </HeadedTable>
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import {
   changeMember,
@@ -9,12 +9,12 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { useRoleWords } from '../../i18n/role-words.ts';
 import { call } from '../../api/call.ts';
 import { useAccount, useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Moment } from '../../components/values.tsx';
 
 type Member = PortalResponseOf<typeof readTeam>['members'][number];
@@ -48,31 +48,28 @@ export function MembersTable({ members, roles, onChanged }: MembersTableProps) {
           {t('team.sessions_ended', { count: ending.data.revoked })}
         </Alert>
       )}
-      <ScrollBox label={t('team.people')} minWidth={340}>
-        <Table className="list-table" aria-label={t('team.people')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('team.name')}</Table.Th>
-              <Table.Th>{t('team.role')}</Table.Th>
-              <Table.Th visibleFrom="sm">{t('team.second_factor')}</Table.Th>
-              <Table.Th visibleFrom="md">{t('team.last_sign_in')}</Table.Th>
-              {may('team.manage') && <Table.Td visibleFrom="sm" />}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {members.map((member) => (
-              <MemberRow
-                key={member.user_id}
-                member={member}
-                roles={roles}
-                onRole={(role_id) => changing.mutate({ user_id: member.user_id, role_id })}
-                onEndSessions={() => ending.mutate(member.user_id)}
-                onRemove={() => setRemoved(member)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <HeadedTable
+        label={t('team.people')}
+        head={[
+          { name: t('team.name') },
+          { name: t('team.role') },
+          { name: t('team.second_factor'), visibleFrom: 'sm' },
+          { name: t('team.last_sign_in'), visibleFrom: 'md' },
+          may('team.manage') && { name: '', visibleFrom: 'sm' },
+        ]}
+        minWidth={300}
+      >
+        {members.map((member) => (
+          <MemberRow
+            key={member.user_id}
+            member={member}
+            roles={roles}
+            onRole={(role_id) => changing.mutate({ user_id: member.user_id, role_id })}
+            onEndSessions={() => ending.mutate(member.user_id)}
+            onRemove={() => setRemoved(member)}
+          />
+        ))}
+      </HeadedTable>
       {removed && (
         <ConfirmDialog
           title={t('team.remove_title', { name: removed.name })}
@@ -107,6 +104,7 @@ function MemberRow({ member, roles, onRole, onEndSessions, onRemove }: RowProps)
   const { name } = member;
   const own = member.user_id === user.user_id;
   const manages = may('team.manage') && !own;
+  const actions = manages && <MemberActions name={name} onEndSessions={onEndSessions} onRemove={onRemove} />;
   return (
     <Table.Tr>
       <Table.Td className="breakable">
@@ -116,6 +114,11 @@ function MemberRow({ member, roles, onRole, onEndSessions, onRemove }: RowProps)
         <Text size="sm" c="dimmed">
           {member.email}
         </Text>
+        {actions && (
+          <Box hiddenFrom="sm" mt={4}>
+            {actions}
+          </Box>
+        )}
       </Table.Td>
       <Table.Td>
         {manages ? (
@@ -136,30 +139,27 @@ function MemberRow({ member, roles, onRole, onEndSessions, onRemove }: RowProps)
       <Table.Td visibleFrom="md">
         <Moment at={member.last_sign_in_at ?? ''} time_zone={account.time_zone} />
       </Table.Td>
-      {may('team.manage') && (
-        <Table.Td visibleFrom="sm">
-          {manages && (
-            <Group gap="xs" wrap="nowrap" justify="flex-end">
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={t('team.end_sessions', { name })}
-                onClick={onEndSessions}
-              >
-                {t('team.end_sessions_short')}
-              </Button>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={t('team.remove', { name })}
-                onClick={onRemove}
-              >
-                {t('team.remove_short')}
-              </Button>
-            </Group>
-          )}
-        </Table.Td>
-      )}
+      {may('team.manage') && <Table.Td visibleFrom="sm">{actions}</Table.Td>}
     </Table.Tr>
+  );
+}
+
+function MemberActions(props: Pick<RowProps, 'onEndSessions' | 'onRemove'> & { readonly name: string }) {
+  const { t } = useTranslation();
+  const { name, onEndSessions, onRemove } = props;
+  return (
+    <Group gap="xs">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={t('team.end_sessions', { name })}
+        onClick={onEndSessions}
+      >
+        {t('team.end_sessions_short')}
+      </Button>
+      <Button size="compact-sm" variant="default" aria-label={t('team.remove', { name })} onClick={onRemove}>
+        {t('team.remove_short')}
+      </Button>
+    </Group>
   );
 }

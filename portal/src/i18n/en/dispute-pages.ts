@@ -10,7 +10,7 @@ export const dispute_pages = {
     empty: 'No disputes',
     empty_lead: 'Disputes appear here as soon as an acquirer reports one.',
     none_found_lead: 'No dispute fits the search and the filters.',
-    state_open: 'Waits for your answer',
+    state_open: 'Answer needed',
     state_answered: 'Waits for the acquirer',
     state_won: 'Won',
     state_lost: 'Lost',

@@ -16,6 +16,7 @@ export const frame = {
     subscriptions: 'Subscriptions',
     balances: 'Balances',
     account: 'Account',
+    sandbox_short: 'Sandbox',
     sandbox: 'Sandbox: no real money moves',
     times_in: 'Times are in {{zone}}',
     language: 'Language',
@@ -60,6 +61,7 @@ export const frame = {
     waiting: 'Waiting for the acquirer',
   },
   problem: {
+    second_factor: 'Set up a second factor in your profile',
     title: 'This did not work',
     offline: 'The gateway cannot be reached. Check your connection.',
     not_found: 'There is no such page',

@@ -18,6 +18,7 @@ export const frame: PartOf<typeof english> = {
     subscriptions: '订阅',
     balances: '余额',
     account: '账户',
+    sandbox_short: '沙盒',
     sandbox: '沙盒环境：不会产生真实资金往来',
     times_in: '时间按 {{zone}} 时区显示',
     language: '语言',
@@ -62,6 +63,7 @@ export const frame: PartOf<typeof english> = {
     waiting: '等待收单机构',
   },
   problem: {
+    second_factor: '前往个人资料设置第二重验证',
     title: '操作未成功',
     offline: '无法连接网关，请检查网络。',
     not_found: '没有这个页面',

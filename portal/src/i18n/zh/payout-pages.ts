@@ -46,7 +46,7 @@ export const payout_pages: PartOf<typeof english> = {
     iban: 'IBAN',
     swift_code: 'BIC（SWIFT 代码）',
     account_number: '账号（没有 IBAN 时）',
-    bank_code: '银行代码（ABA、sort code、BSB 等）',
+    bank_code: '银行代码（ABA、BSB 等）',
     account_currency: '账户币种',
     bank_country_code: '银行所在国家',
     bank_name: '银行名称',

@@ -1,8 +1,8 @@
 import { Checkbox, Table, UnstyledButton } from '@mantine/core';
 import type { PortalDelivery } from '@causeway/contract/portal/developers/webhooks.ts';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { useAccount } from '../../../api/session.ts';
-import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Badge, type Tone } from '../../../components/status-badge.tsx';
 import { Moment } from '../../../components/values.tsx';
 
@@ -30,58 +30,53 @@ export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: Deli
     onSelect(next);
   };
   return (
-    <ScrollBox label={t('deliveries.table')} minWidth={320}>
-      <Table className="list-table" aria-label={t('deliveries.table')}>
-        <Table.Thead>
-          <Table.Tr>
-            {manages && <Table.Td />}
-            <Table.Th>{t('deliveries.event')}</Table.Th>
-            <Table.Th>{t('deliveries.status')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('deliveries.target')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('requests.at')}</Table.Th>
-            <Table.Th visibleFrom="sm" ta="right">
-              {t('deliveries.tries')}
-            </Table.Th>
-            <Table.Th visibleFrom="sm">{t('deliveries.answer')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {deliveries.map((delivery) => (
-            <Table.Tr key={`${delivery.sequence} ${delivery.endpoint_id} ${delivery.url}`}>
-              {manages && (
-                <Table.Td>
-                  <Checkbox
-                    size="xs"
-                    aria-label={t('deliveries.select', { sequence: delivery.sequence })}
-                    checked={selected.has(delivery.sequence)}
-                    onChange={() => toggle(delivery.sequence)}
-                  />
-                </Table.Td>
-              )}
-              <Table.Td>
-                <UnstyledButton className="text-button" onClick={() => onOpen(delivery.sequence)}>
-                  {delivery.sequence} · {delivery.type}
-                </UnstyledButton>
-              </Table.Td>
-              <Table.Td>
-                <Badge tone={tones[delivery.status]}>{t(`deliveries.${delivery.status}`)}</Badge>
-              </Table.Td>
-              <Table.Td visibleFrom="sm" className="breakable">
-                {delivery.url}
-              </Table.Td>
-              <Table.Td visibleFrom="md">
-                <Moment at={delivery.started_at} time_zone={account.time_zone} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm" ta="right" className="number">
-                {delivery.tries}
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                {delivery.status_code ?? (delivery.error || t('deliveries.none'))}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={t('deliveries.table')}
+      head={[
+        manages && { name: '' },
+        { name: t('deliveries.event') },
+        { name: t('deliveries.status') },
+        { name: t('deliveries.target'), visibleFrom: 'sm' },
+        { name: t('requests.at'), visibleFrom: 'md' },
+        { name: t('deliveries.tries'), number: true, visibleFrom: 'sm' },
+        { name: t('deliveries.answer'), visibleFrom: 'sm' },
+      ]}
+      minWidth={320}
+    >
+      {deliveries.map((delivery) => (
+        <Table.Tr key={`${delivery.sequence} ${delivery.endpoint_id} ${delivery.url}`}>
+          {manages && (
+            <Table.Td>
+              <Checkbox
+                size="xs"
+                aria-label={t('deliveries.select', { sequence: delivery.sequence })}
+                checked={selected.has(delivery.sequence)}
+                onChange={() => toggle(delivery.sequence)}
+              />
+            </Table.Td>
+          )}
+          <Table.Td>
+            <UnstyledButton className="text-button" onClick={() => onOpen(delivery.sequence)}>
+              {delivery.sequence} · {delivery.type}
+            </UnstyledButton>
+          </Table.Td>
+          <Table.Td>
+            <Badge tone={tones[delivery.status]}>{t(`deliveries.${delivery.status}`)}</Badge>
+          </Table.Td>
+          <Table.Td visibleFrom="sm" className="breakable">
+            {delivery.url}
+          </Table.Td>
+          <Table.Td visibleFrom="md">
+            <Moment at={delivery.started_at} time_zone={account.time_zone} />
+          </Table.Td>
+          <Table.Td visibleFrom="sm" ta="right" className="number">
+            {delivery.tries}
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            {delivery.status_code ?? (delivery.error || t('deliveries.none'))}
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

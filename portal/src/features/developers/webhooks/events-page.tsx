@@ -3,11 +3,11 @@ import { listEndpoints, listEvents } from '@causeway/contract/portal/developers/
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Moment } from '../../../components/values.tsx';
 import { DevelopersFrame } from '../developers-frame.tsx';
 import { PageSteps } from '../page-steps.tsx';
@@ -35,35 +35,32 @@ export function EventsPage() {
           <EmptyState title={t('events.empty')} lead={t('events.empty_lead')} />
         )}
         {events.length > 0 && (
-          <ScrollBox label={t('events.table')} minWidth={320}>
-            <Table className="list-table" aria-label={t('events.table')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th ta="right">{t('events.sequence')}</Table.Th>
-                  <Table.Th>{t('events.type')}</Table.Th>
-                  <Table.Th visibleFrom="sm">{t('requests.at')}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {events.map((event) => (
-                  <Table.Tr key={event.sequence}>
-                    <Table.Td ta="right" className="number">
-                      {event.sequence}
-                    </Table.Td>
-                    <Table.Td>
-                      <details>
-                        <summary>{event.type}</summary>
-                        <div className="code-box">{JSON.stringify(event.data, null, 2)}</div>
-                      </details>
-                    </Table.Td>
-                    <Table.Td visibleFrom="sm">
-                      <Moment at={event.timestamp} time_zone={account.time_zone} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </ScrollBox>
+          <HeadedTable
+            label={t('events.table')}
+            head={[
+              { name: t('events.sequence'), number: true },
+              { name: t('events.type') },
+              { name: t('requests.at'), visibleFrom: 'sm' },
+            ]}
+            minWidth={320}
+          >
+            {events.map((event) => (
+              <Table.Tr key={event.sequence}>
+                <Table.Td ta="right" className="number">
+                  {event.sequence}
+                </Table.Td>
+                <Table.Td>
+                  <details>
+                    <summary>{event.type}</summary>
+                    <div className="code-box">{JSON.stringify(event.data, null, 2)}</div>
+                  </details>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">
+                  <Moment at={event.timestamp} time_zone={account.time_zone} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </HeadedTable>
         )}
         <PageSteps next={list.data?.next_before ?? null} first={before !== undefined} />
       </Stack>

@@ -3,11 +3,11 @@ import { Button, NativeSelect, SimpleGrid, Stack, Table, Text, TextInput } from 
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Amount } from '../../../components/values.tsx';
 
 interface FeesProps {
@@ -52,51 +52,48 @@ interface FeeTableProps {
 function FeeTable({ fees, onEnd }: FeeTableProps) {
   const { t } = useTranslation();
   return (
-    <ScrollBox label={t('console.fees')} minWidth={560}>
-      <Table aria-label={t('console.fees')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('console.fee_for')}</Table.Th>
-            <Table.Th ta="right">{t('console.fixed')}</Table.Th>
-            <Table.Th ta="right">{t('console.percent')}</Table.Th>
-            <Table.Th ta="right">{t('console.minimum')}</Table.Th>
-            <Table.Th ta="right">{t('console.maximum')}</Table.Th>
-            <Table.Th>{t('console.action')}</Table.Th>
+    <HeadedTable
+      label={t('console.fees')}
+      head={[
+        { name: t('console.fee_for') },
+        { name: t('console.fixed'), number: true },
+        { name: t('console.percent'), number: true },
+        { name: t('console.minimum'), number: true },
+        { name: t('console.maximum'), number: true },
+        { name: t('console.action') },
+      ]}
+      minWidth={560}
+    >
+      {fees.map((fee) => {
+        const { currency, payment_method, charge_option } = fee;
+        const name = `${payment_method} ${charge_option} ${currency}`.replaceAll('  ', ' ');
+        return (
+          <Table.Tr key={name}>
+            <Table.Td>{name}</Table.Td>
+            <Table.Td ta="right">
+              <Amount value={fee.fixed} currency={currency} />
+            </Table.Td>
+            <Table.Td ta="right" className="number">{`${fee.percent} %`}</Table.Td>
+            <Table.Td ta="right">
+              <Amount value={fee.minimum} currency={currency} />
+            </Table.Td>
+            <Table.Td ta="right">
+              {fee.maximum === '' ? '–' : <Amount value={fee.maximum} currency={currency} />}
+            </Table.Td>
+            <Table.Td>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`${t('console.end')} ${name}`}
+                onClick={() => onEnd(fee)}
+              >
+                {t('console.end')}
+              </Button>
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {fees.map((fee) => {
-            const { currency, payment_method, charge_option } = fee;
-            const name = `${payment_method} ${charge_option} ${currency}`.replaceAll('  ', ' ');
-            return (
-              <Table.Tr key={name}>
-                <Table.Td>{name}</Table.Td>
-                <Table.Td ta="right">
-                  <Amount value={fee.fixed} currency={currency} />
-                </Table.Td>
-                <Table.Td ta="right" className="number">{`${fee.percent} %`}</Table.Td>
-                <Table.Td ta="right">
-                  <Amount value={fee.minimum} currency={currency} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  {fee.maximum === '' ? '–' : <Amount value={fee.maximum} currency={currency} />}
-                </Table.Td>
-                <Table.Td>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    aria-label={`${t('console.end')} ${name}`}
-                    onClick={() => onEnd(fee)}
-                  >
-                    {t('console.end')}
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+        );
+      })}
+    </HeadedTable>
   );
 }
 

@@ -5,12 +5,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
 import { PayoutBadge } from '../../payouts/payout-badge.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
@@ -52,32 +52,29 @@ function Hits({ hits }: Pick<Held['payout'], 'hits'>) {
   if (hits.length === 0) return <Alert color="gray">{t('console.not_screened')}</Alert>;
   return (
     <Panel title={t('console.screening_hits')}>
-      <ScrollBox label={t('console.screening_hits')} minWidth={420}>
-        <Table aria-label={t('console.screening_hits')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('operator.name')}</Table.Th>
-              <Table.Th>{t('console.resembles')}</Table.Th>
-              <Table.Th>{t('console.list')}</Table.Th>
-              <Table.Th>{t('console.score')}</Table.Th>
-              <Table.Th>{t('console.screened_at')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {hits.map((hit) => (
-              <Table.Tr key={`${hit.list} ${hit.entry_id} ${hit.name} ${hit.screened_at}`}>
-                <Table.Td>{hit.name}</Table.Td>
-                <Table.Td>{hit.entry_name}</Table.Td>
-                <Table.Td className="number">{`${hit.list} ${hit.entry_id}`}</Table.Td>
-                <Table.Td className="number">{hit.score}</Table.Td>
-                <Table.Td>
-                  <Moment at={hit.screened_at} time_zone="UTC" />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <HeadedTable
+        label={t('console.screening_hits')}
+        head={[
+          { name: t('operator.name') },
+          { name: t('console.resembles') },
+          { name: t('console.list') },
+          { name: t('console.score') },
+          { name: t('console.screened_at') },
+        ]}
+        minWidth={420}
+      >
+        {hits.map((hit) => (
+          <Table.Tr key={`${hit.list} ${hit.entry_id} ${hit.name} ${hit.screened_at}`}>
+            <Table.Td>{hit.name}</Table.Td>
+            <Table.Td>{hit.entry_name}</Table.Td>
+            <Table.Td className="number">{`${hit.list} ${hit.entry_id}`}</Table.Td>
+            <Table.Td className="number">{hit.score}</Table.Td>
+            <Table.Td>
+              <Moment at={hit.screened_at} time_zone="UTC" />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
     </Panel>
   );
 }

@@ -50,7 +50,7 @@ export function RateForm() {
     <Panel title={t('console.new_rate')}>
       <form onSubmit={submit}>
         <Stack align="flex-start" gap="xs">
-          <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} w="100%">
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} w="100%">
             {fields.map((name) => (
               <TextInput
                 key={name}

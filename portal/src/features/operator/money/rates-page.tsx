@@ -3,12 +3,12 @@ import { Button, FileButton, Group, Skeleton, Stack, Table, Text, Alert } from '
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { Moment } from '../../../components/values.tsx';
 import { RateForm } from './rate-form.tsx';
@@ -69,47 +69,44 @@ export function RatesPage() {
 function Rates({ rates }: { readonly rates: readonly OperatorRate[] }) {
   const { t } = useTranslation();
   return (
-    <ScrollBox label={t('console.rates')} minWidth={300}>
-      <Table className="list-table" aria-label={t('console.rates')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('console.pair')}</Table.Th>
-            <Table.Th ta="right">{t('console.rate')}</Table.Th>
-            <Table.Th ta="right">{t('console.markup')}</Table.Th>
-            <Table.Th>{t('operator.status')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('console.valid_from')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('console.valid_until')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('console.source')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rates.map((rate) => (
-            <Table.Tr key={rate.rate_id}>
-              <Table.Td>{`${rate.base}/${rate.quote}`}</Table.Td>
-              <Table.Td ta="right" className="number">
-                {rate.rate}
-              </Table.Td>
-              <Table.Td ta="right" className="number">
-                {rate.markup_bps}
-              </Table.Td>
-              <Table.Td>
-                <Badge tone={rate.valid ? 'good' : 'calm'}>
-                  {t(rate.valid ? 'console.valid' : 'console.not_valid')}
-                </Badge>
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Moment at={rate.valid_from} time_zone="UTC" />
-              </Table.Td>
-              <Table.Td visibleFrom="sm">
-                <Moment at={rate.valid_until} time_zone="UTC" />
-              </Table.Td>
-              <Table.Td visibleFrom="md">
-                <Text size="sm">{rate.source}</Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={t('console.rates')}
+      head={[
+        { name: t('console.pair') },
+        { name: t('console.rate'), number: true },
+        { name: t('console.markup'), number: true },
+        { name: t('operator.status') },
+        { name: t('console.valid_from'), visibleFrom: 'sm' },
+        { name: t('console.valid_until'), visibleFrom: 'sm' },
+        { name: t('console.source'), visibleFrom: 'md' },
+      ]}
+      minWidth={300}
+    >
+      {rates.map((rate) => (
+        <Table.Tr key={rate.rate_id}>
+          <Table.Td>{`${rate.base}/${rate.quote}`}</Table.Td>
+          <Table.Td ta="right" className="number">
+            {rate.rate}
+          </Table.Td>
+          <Table.Td ta="right" className="number">
+            {rate.markup_bps}
+          </Table.Td>
+          <Table.Td>
+            <Badge tone={rate.valid ? 'good' : 'calm'}>
+              {t(rate.valid ? 'console.valid' : 'console.not_valid')}
+            </Badge>
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <Moment at={rate.valid_from} time_zone="UTC" />
+          </Table.Td>
+          <Table.Td visibleFrom="sm">
+            <Moment at={rate.valid_until} time_zone="UTC" />
+          </Table.Td>
+          <Table.Td visibleFrom="md">
+            <Text size="sm">{rate.source}</Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -4,12 +4,12 @@ import { Alert, Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Badge, type Tone } from '../../../components/status-badge.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
 
@@ -56,51 +56,48 @@ export function ScreeningPage() {
 function HeldPayouts({ payouts }: { readonly payouts: readonly HeldPayout[] }) {
   const { t } = useTranslation();
   return (
-    <ScrollBox label={t('console.held_payouts')} minWidth={300}>
-      <Table className="list-table" aria-label={t('console.held_payouts')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('console.beneficiary')}</Table.Th>
-            <Table.Th>{t('console.resembles')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('console.score')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('operator.account')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('operator.since')}</Table.Th>
-            <Table.Th ta="right">{t('operator.amount')}</Table.Th>
+    <HeadedTable
+      label={t('console.held_payouts')}
+      head={[
+        { name: t('console.beneficiary') },
+        { name: t('console.resembles') },
+        { name: t('console.score'), visibleFrom: 'sm' },
+        { name: t('operator.account'), visibleFrom: 'sm' },
+        { name: t('operator.since'), visibleFrom: 'md' },
+        { name: t('operator.amount'), number: true },
+      ]}
+      minWidth={300}
+    >
+      {payouts.map((payout) => {
+        const { account_id, transaction_id, hits } = payout;
+        const [best] = hits.toSorted((one, other) => other.score.localeCompare(one.score));
+        return (
+          <Table.Tr key={`${account_id} ${transaction_id}`}>
+            <Table.Td>
+              <Link
+                to="/operator-console/screening/$account_id/$transaction_id"
+                params={{ account_id, transaction_id }}
+              >
+                {payout.beneficiary_name || transaction_id}
+              </Link>
+            </Table.Td>
+            <Table.Td>{best ? `${best.entry_name} (${best.list})` : t('console.not_screened')}</Table.Td>
+            <Table.Td visibleFrom="sm" className="number">
+              {best?.score ?? '–'}
+            </Table.Td>
+            <Table.Td visibleFrom="sm" className="number">
+              {account_id}
+            </Table.Td>
+            <Table.Td visibleFrom="md">
+              <Moment at={payout.created_at} time_zone="UTC" />
+            </Table.Td>
+            <Table.Td ta="right">
+              <Amount value={payout.payment_amount} currency={payout.payment_currency} />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {payouts.map((payout) => {
-            const { account_id, transaction_id, hits } = payout;
-            const [best] = hits.toSorted((one, other) => other.score.localeCompare(one.score));
-            return (
-              <Table.Tr key={`${account_id} ${transaction_id}`}>
-                <Table.Td>
-                  <Link
-                    to="/operator-console/screening/$account_id/$transaction_id"
-                    params={{ account_id, transaction_id }}
-                  >
-                    {payout.beneficiary_name || transaction_id}
-                  </Link>
-                </Table.Td>
-                <Table.Td>{best ? `${best.entry_name} (${best.list})` : t('console.not_screened')}</Table.Td>
-                <Table.Td visibleFrom="sm" className="number">
-                  {best?.score ?? '–'}
-                </Table.Td>
-                <Table.Td visibleFrom="sm" className="number">
-                  {account_id}
-                </Table.Td>
-                <Table.Td visibleFrom="md">
-                  <Moment at={payout.created_at} time_zone="UTC" />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Amount value={payout.payment_amount} currency={payout.payment_currency} />
-                </Table.Td>
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+        );
+      })}
+    </HeadedTable>
   );
 }
 
@@ -110,36 +107,33 @@ function Lists({ held: { lists, score_min } }: { readonly held: Held }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('operator.lists')}>
-      <ScrollBox label={t('operator.lists')} minWidth={300}>
-        <Table aria-label={t('operator.lists')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('console.list')}</Table.Th>
-              <Table.Th>{t('operator.status')}</Table.Th>
-              <Table.Th ta="right">{t('console.entries')}</Table.Th>
-              <Table.Th visibleFrom="sm">{t('console.imported')}</Table.Th>
-              <Table.Th visibleFrom="sm">{t('console.stale_at')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lists.map(({ list, state, entries, imported_at, stale_at }) => (
-              <Table.Tr key={list}>
-                <Table.Td>{list}</Table.Td>
-                <Table.Td>
-                  <Badge tone={list_tones[state] ?? 'calm'}>{t(`console.list_${state as 'ready'}`)}</Badge>
-                </Table.Td>
-                <Table.Td ta="right">{entries}</Table.Td>
-                <Table.Td visibleFrom="sm">
-                  <Moment at={imported_at} time_zone="UTC" />
-                </Table.Td>
-                <Table.Td visibleFrom="sm">
-                  <Moment at={stale_at} time_zone="UTC" />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <HeadedTable
+        label={t('operator.lists')}
+        head={[
+          { name: t('console.list') },
+          { name: t('operator.status') },
+          { name: t('console.entries'), number: true },
+          { name: t('console.imported'), visibleFrom: 'sm' },
+          { name: t('console.stale_at'), visibleFrom: 'sm' },
+        ]}
+        minWidth={300}
+      >
+        {lists.map(({ list, state, entries, imported_at, stale_at }) => (
+          <Table.Tr key={list}>
+            <Table.Td>{list}</Table.Td>
+            <Table.Td>
+              <Badge tone={list_tones[state] ?? 'calm'}>{t(`console.list_${state as 'ready'}`)}</Badge>
+            </Table.Td>
+            <Table.Td ta="right">{entries}</Table.Td>
+            <Table.Td visibleFrom="sm">
+              <Moment at={imported_at} time_zone="UTC" />
+            </Table.Td>
+            <Table.Td visibleFrom="sm">
+              <Moment at={stale_at} time_zone="UTC" />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
       {t('console.score_min', { score: score_min })}
     </Panel>
   );

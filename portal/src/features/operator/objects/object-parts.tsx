@@ -2,10 +2,10 @@ import { Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../components/panel.tsx';
-import { ScrollBox } from '../../../components/scroll-box.tsx';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
-import { PostingRows } from '../../balances/posting-rows.tsx';
+import { MovementsTable } from '../../balances/movements-table.tsx';
 import { ObjectLink } from './object-link.tsx';
 import type { ShownObject } from './object-record.tsx';
 
@@ -14,13 +14,7 @@ export function Postings({ entries }: Pick<ShownObject, 'entries'>) {
   const { t } = useTranslation();
   return (
     <Panel title={t('console.postings')}>
-      <ScrollBox label={t('console.postings')} minWidth={420}>
-        <Table aria-label={t('console.postings')}>
-          <Table.Tbody>
-            <PostingRows entries={entries} time_zone="UTC" />
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <MovementsTable label={t('console.postings')} entries={entries} time_zone="UTC" />
     </Panel>
   );
 }
@@ -32,38 +26,41 @@ interface OperationsProps extends Pick<ShownObject, 'operations'> {
 /** Instructions to acquirers and banks. */
 export function Operations({ account_id, operations }: OperationsProps) {
   const { t } = useTranslation();
+  const head = [
+    { name: t('operator.operation') },
+    { name: t('operator.kind') },
+    { name: t('operator.connector'), visibleFrom: 'sm' },
+    { name: t('operator.since'), visibleFrom: 'sm' },
+    { name: t('operator.answer') },
+    { name: t('operator.amount'), number: true, visibleFrom: 'xs' },
+  ];
   return (
     <Panel title={t('console.operations')}>
-      <ScrollBox label={t('console.operations')} minWidth={420}>
-        <Table aria-label={t('console.operations')}>
-          <Table.Tbody>
-            {operations.map((operation) => (
-              <Table.Tr key={operation.operation_id}>
-                <Table.Td>
-                  <Link
-                    className="number"
-                    to="/operator-console/accounts/$account_id/operations/$operation_id"
-                    params={{ account_id, operation_id: operation.operation_id }}
-                  >
-                    {operation.operation_id}
-                  </Link>
-                </Table.Td>
-                <Table.Td>{`${operation.kind} ${operation.purpose}`}</Table.Td>
-                <Table.Td>{operation.connector}</Table.Td>
-                <Table.Td>
-                  <Moment at={operation.created_at} time_zone="UTC" />
-                </Table.Td>
-                <Table.Td>
-                  <Outcome operation={operation} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Amount value={operation.amount} currency={operation.currency} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <HeadedTable label={t('console.operations')} head={head} minWidth={270}>
+        {operations.map((operation) => (
+          <Table.Tr key={operation.operation_id}>
+            <Table.Td>
+              <Link
+                to="/operator-console/accounts/$account_id/operations/$operation_id"
+                params={{ account_id, operation_id: operation.operation_id }}
+              >
+                {operation.operation_id}
+              </Link>
+            </Table.Td>
+            <Table.Td>{`${operation.kind} ${operation.purpose}`}</Table.Td>
+            <Table.Td visibleFrom="sm">{operation.connector}</Table.Td>
+            <Table.Td visibleFrom="sm">
+              <Moment at={operation.created_at} time_zone="UTC" />
+            </Table.Td>
+            <Table.Td>
+              <Outcome operation={operation} />
+            </Table.Td>
+            <Table.Td ta="right" visibleFrom="xs">
+              <Amount value={operation.amount} currency={operation.currency} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
     </Panel>
   );
 }
@@ -82,27 +79,32 @@ interface DeliveriesProps extends Pick<ShownObject, 'deliveries'> {
 /** Webhooks that tell of it. */
 export function Deliveries({ account_id, deliveries }: DeliveriesProps) {
   const { t } = useTranslation();
+  const head = [
+    { name: t('console.kind_event') },
+    { name: t('payment.event') },
+    { name: t('payment.target'), visibleFrom: 'sm' },
+    { name: t('payments.status') },
+    { name: t('payment.answer') },
+  ];
   return (
     <Panel title={t('console.webhooks')}>
-      <ScrollBox label={t('console.webhooks')} minWidth={420}>
-        <Table aria-label={t('console.webhooks')}>
-          <Table.Tbody>
-            {deliveries.map(({ event_id, type, url, status, tries, status_code, error }) => (
-              <Table.Tr key={`${event_id} ${url}`}>
-                <Table.Td>
-                  <ObjectLink object={{ kind: 'event', account_id, id: event_id }} />
-                </Table.Td>
-                <Table.Td>{type}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>{url}</Table.Td>
-                <Table.Td>{status}</Table.Td>
-                <Table.Td>
-                  <Text span size="sm">{`${tries} × ${status_code || error || '–'}`}</Text>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollBox>
+      <HeadedTable label={t('console.webhooks')} head={head} minWidth={420}>
+        {deliveries.map(({ event_id, type, url, status, tries, status_code, error }) => (
+          <Table.Tr key={`${event_id} ${url}`}>
+            <Table.Td>
+              <ObjectLink object={{ kind: 'event', account_id, id: event_id }} />
+            </Table.Td>
+            <Table.Td>{type}</Table.Td>
+            <Table.Td visibleFrom="sm" className="breakable">
+              {url}
+            </Table.Td>
+            <Table.Td>{status}</Table.Td>
+            <Table.Td>
+              <Text span size="sm">{`${tries} × ${status_code || error || '–'}`}</Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
     </Panel>
   );
 }

@@ -2,11 +2,11 @@ import { Button, Group, Skeleton, Stack, Table } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { useAccount } from '../../../api/session.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Moment } from '../../../components/values.tsx';
 import { party_calls, useSavedParties, type PartyKind, type SavedParty } from './parties.ts';
 import { PartyDialog } from './party-dialog.tsx';
@@ -62,36 +62,33 @@ function Saved({ kind, label, parties, onEdit }: SavedProps) {
   const { t } = useTranslation();
   const { account, may } = useAccount();
   return (
-    <ScrollBox label={label} minWidth={300}>
-      <Table className="list-table" aria-label={label}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('beneficiaries.name')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('beneficiaries.id')}</Table.Th>
-            <Table.Th visibleFrom="md">{t('beneficiaries.saved_at')}</Table.Th>
-            <Table.Th visibleFrom="sm">{t('beneficiaries.versions')}</Table.Th>
-            {may('payouts.create') && <Table.Th ta="right">{t('beneficiaries.actions')}</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {parties.map((one) => (
-            <Table.Tr key={one.party_id}>
-              <Table.Td>{nameOf(one)}</Table.Td>
-              <Table.Td visibleFrom="sm">{one.party_id}</Table.Td>
-              <Table.Td visibleFrom="md">
-                <Moment at={one.saved_at} time_zone={account.time_zone} />
-              </Table.Td>
-              <Table.Td visibleFrom="sm">{one.versions}</Table.Td>
-              {may('payouts.create') && (
-                <Table.Td>
-                  <RowActions kind={kind} one={one} onEdit={onEdit} />
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable
+      label={label}
+      head={[
+        { name: t('beneficiaries.name') },
+        { name: t('beneficiaries.id'), visibleFrom: 'sm' },
+        { name: t('beneficiaries.saved_at'), visibleFrom: 'md' },
+        { name: t('beneficiaries.versions'), visibleFrom: 'sm' },
+        may('payouts.create') && { name: t('beneficiaries.actions'), number: true },
+      ]}
+      minWidth={300}
+    >
+      {parties.map((one) => (
+        <Table.Tr key={one.party_id}>
+          <Table.Td>{nameOf(one)}</Table.Td>
+          <Table.Td visibleFrom="sm">{one.party_id}</Table.Td>
+          <Table.Td visibleFrom="md">
+            <Moment at={one.saved_at} time_zone={account.time_zone} />
+          </Table.Td>
+          <Table.Td visibleFrom="sm">{one.versions}</Table.Td>
+          {may('payouts.create') && (
+            <Table.Td>
+              <RowActions kind={kind} one={one} onEdit={onEdit} />
+            </Table.Td>
+          )}
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }
 

@@ -1,0 +1,50 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPerson } from '../../../src/domain/team/manage-people.ts';
+import { problemsOf } from '../../operator/support/console-window.ts';
+import { openBrowser, openWindow } from '../../support/browser.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+let browser: Browser;
+let gateway: TestGateway;
+beforeAll(async () => {
+  [browser, gateway] = await Promise.all([
+    openBrowser(),
+    startTestGateway({ environment: { GATEWAY_MODE: 'production' } }),
+  ]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await gateway.close();
+});
+
+it('leads an operator of a production gateway to a second factor, and then on', async () => {
+  const email = 'first-operator@example.com';
+  const { password } = await createPerson(gateway.gateway.context, {
+    email,
+    name: 'Kim Example',
+    operator: true,
+    membership: null,
+  });
+  const page = await openWindow(browser, { baseURL: gateway.url, reducedMotion: 'reduce' });
+  // The first page of a gateway waits for the portal to be built.
+  await page.goto('/portal/', { timeout: 100_000 });
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL(/operator-console\/merchants/);
+  await page.getByRole('link', { name: 'Set up a second factor in your profile' }).click();
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await page.getByRole('dialog').locator('input[type=password]').fill(password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  const secret = Secret.fromBase32((await page.locator('.secret').first().innerText()).replaceAll(' ', ''));
+  const code = new TOTP({ secret }).generate({ timestamp: gateway.clock.now().getTime() });
+  await page.getByLabel('The code that the app shows').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Recovery codes').waitFor();
+  expect(await problemsOf(page, 'operator-profile')).toEqual([]);
+  await page.goto('/portal/operator-console/merchants');
+  await page.getByRole('button', { name: 'Take on a merchant' }).waitFor();
+  await page.getByText('No merchant found').waitFor();
+}, 120_000);

@@ -1,0 +1,63 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../../support/browser.ts';
+import { cards, type TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { expectSound, signedIn } from '../../support/portal-browser.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+let shop: TestClient;
+beforeAll(async () => {
+  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
+  shop = await gateway.createClient();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await gateway.verify();
+  await gateway.close();
+});
+
+/** How far what is on the screen moves by itself while the page loads, as browsers reckon it (CLS). */
+async function layoutShift(page: Page, path: string): Promise<number> {
+  // Every answer comes once the page has been drawn without it.
+  await page.route('**/portal/api/**', async (route) => {
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await route.continue();
+  });
+  await page.goto(path);
+  await page.locator('#main h1').waitFor();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(`new Promise((resolve) => {
+    const sumOf = (entries) => entries.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0);
+    new PerformanceObserver((list) => resolve(sumOf(list.getEntries()))).observe({ type: 'layout-shift', buffered: true });
+    // Where nothing has moved, the observer is never called.
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+  })`);
+}
+
+it('an order with several attempts fits a narrow screen', { timeout: 120_000 }, async () => {
+  const order_no = 'several-attempts-at-one-order-0001';
+  await shop.authorise({ order_no, card: cards.declined });
+  const paid = await shop.captured({ order_no });
+  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, { width: 360 });
+  await page.goto(`/portal/${shop.account_id}/payments`);
+  await page.getByRole('link', { name: order_no }).first().waitFor();
+  await expectSound(page, complaints);
+  await page.goto(`/portal/${shop.account_id}/payments/${paid.transaction_id}`);
+  const attempts = page.getByRole('table', { name: 'Attempts under this order' });
+  await attempts.getByText('Do not honour').first().waitFor();
+  await expectSound(page, complaints);
+});
+
+it('pages hardly move while they load, on narrow screens too', { timeout: 120_000 }, async () => {
+  const paid = await shop.captured();
+  for (const width of [360, 1280]) {
+    const { page } = await signedIn(browser, gateway, shop.credentials.merchant_id, { width });
+    const at = `/portal/${shop.account_id}`;
+    for (const path of ['overview', 'payments', `payments/${paid.transaction_id}`, 'balances']) {
+      expect.soft(await layoutShift(page, `${at}/${path}`), `${path} at ${width}`).toBeLessThan(0.1);
+    }
+  }
+});

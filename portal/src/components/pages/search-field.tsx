@@ -1,0 +1,60 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface SearchFieldProps {
+  readonly label: string;
+  /** What is searched for now, as the address holds it. */
+  readonly value: string;
+  /** Called with every search, also with the same one once more. */
+  readonly onSearch: (text: string) => void;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** As long as nothing is searched for, the cursor stands in it. */
+  readonly focused?: boolean;
+  /** Filters that stand beside it. */
+  readonly children?: ReactNode;
+}
+
+/** The search field of a page; `/` leads into it. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onSearch, hint, placeholder, focused = false, children } = props;
+  const { t } = useTranslation();
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused && value === '') field.current?.focus();
+  }, [focused, value]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSearch(text.trim());
+  };
+  return (
+    <search>
+      <form onSubmit={submit}>
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            flex={1}
+            miw={180}
+            type="search"
+            ref={field}
+            data-page-search
+            label={label}
+            {...(hint ? { description: hint } : {})}
+            {...(placeholder ? { placeholder } : {})}
+            maxLength={200}
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          {children}
+          <Button type="submit" variant="default">
+            {t('words.search')}
+          </Button>
+        </Group>
+      </form>
+    </search>
+  );
+}
