@@ -163,11 +163,11 @@ describe('the overview', { timeout: 120_000 }, () => {
     await page.locator('canvas').first().waitFor();
     await expectSound(page, complaints);
     await page.getByRole('link', { name: '1 declined' }).click();
-    await page.getByRole('table').getByText('Declined', { exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'Declined', exact: true }).waitFor();
     expect(await page.getByRole('table').getByRole('row').count()).toBe(2);
     await page.goBack();
     await volume.click();
-    await page.getByRole('table').getByText('Paid', { exact: true }).waitFor();
+    await page.getByRole('cell', { name: 'Paid', exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('currency')).toBe('EUR');
     await page.goBack();
     await page.getByRole('link', { name: 'Payments to review' }).click();

@@ -2,17 +2,19 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/call.ts';
+import { useGatewayText } from '../i18n/gateway-text.ts';
 import { ProfileLink } from './profile-link.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** What went wrong, in words for people. */
 function useProblemText(): (error: unknown) => string {
   const { t } = useTranslation();
+  const gatewayText = useGatewayText();
   return (error) => {
     if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
     if (error.status === 0) return t('problem.offline');
     if (error.code === 'U0007') return t('problem.forbidden');
-    return error.message;
+    return gatewayText(error);
   };
 }
 

@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en/en.ts';
+import { loadGatewayWords } from './gateway-text.ts';
 import { zh } from './zh/zh.ts';
 
 declare module 'i18next' {
@@ -32,6 +33,7 @@ function showLanguage(language: string): void {
 /** Chooses the language: what was chosen here before, else what the browser asks for. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
+  await loadGatewayWords(preferredLanguage());
   await i18next.use(initReactI18next).init({
     lng: preferredLanguage(),
     fallbackLng: 'en',
@@ -42,5 +44,6 @@ export async function startI18n(): Promise<void> {
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(storage_key, language);
+  await loadGatewayWords(language);
   await i18next.changeLanguage(language);
 }

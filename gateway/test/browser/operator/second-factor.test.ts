@@ -42,7 +42,7 @@ it('leads an operator of a production gateway to a second factor, and then on', 
   const code = new TOTP({ secret }).generate({ timestamp: gateway.clock.now().getTime() });
   await page.getByLabel('The code that the app shows').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Recovery codes').waitFor();
+  await page.getByRole('dialog', { name: 'Recovery codes' }).waitFor();
   expect(await problemsOf(page, 'operator-profile')).toEqual([]);
   await page.goto('/portal/operator-console/merchants');
   await page.getByRole('button', { name: 'Take on a merchant' }).waitFor();

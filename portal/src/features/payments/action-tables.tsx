@@ -5,6 +5,7 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Amount } from '../../components/values.tsx';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
+import { useItemText } from '../../i18n/gateway-text.ts';
 import type { ActionAmounts, BulkAction } from './payment-action.ts';
 
 interface PreviewProps {
@@ -65,10 +66,11 @@ export function PreviewTable({ action, rows, items, amounts, onAmount }: Preview
 
 function Consequence({ item }: { item: PreviewItem }) {
   const { t } = useTranslation();
+  const itemText = useItemText();
   if (item.refusal) {
     return (
       <Text size="sm" c="error">
-        {t('words.refused')}: {item.refusal.slice(item.refusal.indexOf(':') + 1)}
+        {t('words.refused')}: {itemText(item.refusal)}
       </Text>
     );
   }
@@ -94,6 +96,7 @@ const tones: Record<ResultItem['status'], Tone> = {
 /** What became of each payment. */
 export function ResultTable({ results }: { results: readonly ResultItem[] }) {
   const { t } = useTranslation();
+  const itemText = useItemText();
   return (
     <HeadedTable
       label={t('action.results')}
@@ -108,7 +111,7 @@ export function ResultTable({ results }: { results: readonly ResultItem[] }) {
             <Badge tone={tones[status]}>{t(`words.${status}`)}</Badge>{' '}
             {message && (
               <Text span size="sm">
-                {message.slice(message.indexOf(':') + 1)}
+                {itemText(message)}
               </Text>
             )}
           </Table.Td>

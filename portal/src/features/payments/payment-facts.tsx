@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
-import { decline_codes } from '@causeway/contract/errors/decline-codes.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDecline } from '../../i18n/gateway-text.ts';
 import { useAccount } from '../../api/session.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { CardName } from '../../components/pages/card-name.tsx';
@@ -9,21 +9,16 @@ import { Panel } from '../../components/panel.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
 
-/** What the catalogue says about a decline code; null when it has none. */
-function declineOf(code: string) {
-  return Object.hasOwn(decline_codes, code) ? decline_codes[code as keyof typeof decline_codes] : null;
-}
-
 /** A decline code in words. */
 export function DeclineName({ code }: { code: string }) {
-  const entry = declineOf(code);
+  const entry = useDecline(code);
   return <>{entry ? `${entry.text} (${code})` : code}</>;
 }
 
 /** Why a payment was declined, and what the merchant can do about it. */
 export function Decline({ code }: { code: string }) {
   const { t } = useTranslation();
-  const entry = declineOf(code);
+  const entry = useDecline(code);
   if (!entry) return null;
   return (
     <Alert color="red" title={`${t('payment.declined_because')}: ${entry.text} (${code})`}>

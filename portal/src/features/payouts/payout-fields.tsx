@@ -1,10 +1,8 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { payout_pages } from '../../i18n/en/payout-pages.ts';
+import { useFieldName } from '../../i18n/gateway-text.ts';
 import type { PartyKind } from './parties/parties.ts';
 import type { FieldForm } from './payout-form.ts';
-
-type Known = keyof (typeof payout_pages)['payout_field'];
 
 interface FieldProps {
   readonly form: FieldForm;
@@ -13,17 +11,6 @@ interface FieldProps {
   readonly inputMode?: 'decimal';
   readonly type?: 'date';
   readonly maxLength?: number;
-}
-
-/** The name of a field in words; one that has none, by its path. */
-export function useFieldName(): (path: string) => string {
-  const { t, i18n } = useTranslation();
-  return (path) => {
-    const name = path.slice(path.lastIndexOf('.') + 1);
-    const key = `payout_field.${name as Known}` as 'payout_field.iban';
-    const text = t(key);
-    return i18n.exists(key) ? text : name.replaceAll('_', ' ');
-  };
 }
 
 /** A text field of a payout or party; what is wrong stands under it. */

@@ -13,8 +13,8 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
+import { useGatewayText } from '../../i18n/gateway-text.ts';
 import { Problem } from '../../components/problem.tsx';
-import { ScrollBox } from '../../components/scroll-box.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Amount } from '../../components/values.tsx';
 import { PayoutBadge } from './payout-badge.tsx';
@@ -124,6 +124,7 @@ function Preview({ preview, busy, onSend }: { preview: FilePreview; busy: boolea
 
 function PreviewRow({ row }: { row: FilePreviewRow }) {
   const { t } = useTranslation();
+  const gatewayText = useGatewayText();
   const { quote, problem } = row;
   return (
     <Table.Tr>
@@ -136,7 +137,7 @@ function PreviewRow({ row }: { row: FilePreviewRow }) {
       <Table.Td>
         {problem ? (
           <Text size="sm" c="error">
-            {problem.message}
+            {gatewayText(problem)}
           </Text>
         ) : (
           <Badge tone="good">{t('payout_file.good')}</Badge>
@@ -149,25 +150,27 @@ function PreviewRow({ row }: { row: FilePreviewRow }) {
 function Results({ results }: { results: PortalResponseOf<typeof sendPayoutFile>['results'] }) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
+  const gatewayText = useGatewayText();
+  const head = [
+    { name: t('payout_file.line') },
+    { name: t('payments.transaction') },
+    { name: t('payout_file.check') },
+  ];
   return (
-    <ScrollBox label={t('payout_file.results')} minWidth={360}>
-      <Table aria-label={t('payout_file.results')}>
-        <Table.Tbody>
-          {results.map(({ line, transaction_id, status, problem }) => (
-            <Table.Tr key={line}>
-              <Table.Td className="number">{line}</Table.Td>
-              <Table.Td>
-                {transaction_id && (
-                  <Link to="/$account_id/payouts/$transaction_id" params={{ account_id, transaction_id }}>
-                    {transaction_id}
-                  </Link>
-                )}
-              </Table.Td>
-              <Table.Td>{problem ? problem.message : <PayoutBadge status={status} />}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollBox>
+    <HeadedTable label={t('payout_file.results')} head={head} minWidth={300}>
+      {results.map(({ line, transaction_id, status, problem }) => (
+        <Table.Tr key={line}>
+          <Table.Td className="number">{line}</Table.Td>
+          <Table.Td>
+            {transaction_id && (
+              <Link to="/$account_id/payouts/$transaction_id" params={{ account_id, transaction_id }}>
+                {transaction_id}
+              </Link>
+            )}
+          </Table.Td>
+          <Table.Td>{problem ? gatewayText(problem) : <PayoutBadge status={status} />}</Table.Td>
+        </Table.Tr>
+      ))}
+    </HeadedTable>
   );
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
+import { useGatewayText } from '../../i18n/gateway-text.ts';
 
 const typing_ms = 350;
 
@@ -69,13 +70,14 @@ export function usePayoutForm(start: FieldValues): PayoutForm {
     staleTime: 0,
     gcTime: 0,
   });
+  const gatewayText = useGatewayText();
   const problem = query.data?.problem;
   return {
     touched: touched === 'all' || touched.size > 0,
     values,
     setValue: (path, value) => setValues((before) => ({ ...before, [path]: value })),
     errorOf: (path) =>
-      problem?.source === path && (touched === 'all' || touched.has(path)) ? problem.message : undefined,
+      problem?.source === path && (touched === 'all' || touched.has(path)) ? gatewayText(problem) : undefined,
     touch: (path) => setTouched((before) => (before === 'all' ? before : new Set([...before, path]))),
     touchAll: () => setTouched('all'),
     preview: query.data,

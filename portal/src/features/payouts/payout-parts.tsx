@@ -5,7 +5,7 @@ import { useActorWords } from '../../components/actor-words.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Day, Moment } from '../../components/values.tsx';
-import { useFieldName } from './payout-fields.tsx';
+import { useFieldName } from '../../i18n/gateway-text.ts';
 import type { PayoutRecord } from './payout-page.tsx';
 
 interface PartProps {

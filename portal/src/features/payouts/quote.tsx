@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Amount } from '../../components/values.tsx';
+import { useGatewayText } from '../../i18n/gateway-text.ts';
 import type { PayoutForm } from './payout-form.ts';
 
 /** What the payout would cost, and what is still wrong with it. Nothing is held. */
 export function Quote({ form }: { form: PayoutForm }) {
   const { t } = useTranslation();
+  const gatewayText = useGatewayText();
   const { preview, previewError } = form;
   return (
     <Panel title={t('payouts.quote')}>
@@ -17,7 +19,7 @@ export function Quote({ form }: { form: PayoutForm }) {
         {preview?.quote?.covered === false && <Alert color="yellow">{t('payouts.not_covered')}</Alert>}
         {preview?.problem && form.touched && (
           <Text size="sm">
-            <strong>{t('payouts.still_wrong')}</strong> {preview.problem.message}
+            <strong>{t('payouts.still_wrong')}</strong> {gatewayText(preview.problem)}
           </Text>
         )}
         {preview?.problem === null && (

@@ -6,6 +6,7 @@ import { ApiError } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Problem } from '../../../components/problem.tsx';
+import { useGatewayText } from '../../../i18n/gateway-text.ts';
 import { party_calls, type PartyKind, type SavedParty } from './parties.ts';
 import { PartyFields } from '../payout-fields.tsx';
 import { flatten, type FieldForm, type FieldValues } from '../payout-form.ts';
@@ -31,11 +32,12 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['parties'] }),
   });
-  const source = saving.error instanceof ApiError ? saving.error.source : '';
+  const gatewayText = useGatewayText();
+  const refused = saving.error instanceof ApiError ? saving.error : null;
   const form: FieldForm = {
     values,
     setValue: (path, value) => setValues((before) => ({ ...before, [path]: value })),
-    errorOf: (path) => (source === path ? saving.error?.message : undefined),
+    errorOf: (path) => (refused?.source === path ? gatewayText(refused) : undefined),
     touch: () => undefined,
   };
   return (
@@ -65,7 +67,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
             value={party_id}
             onChange={(event) => setId(event.currentTarget.value)}
           />
-          <PartyFields form={form} kind={kind} asked={source} />
+          <PartyFields form={form} kind={kind} asked={refused?.source ?? ''} />
           {saving.error && <Problem error={saving.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>

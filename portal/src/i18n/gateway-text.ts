@@ -1,0 +1,59 @@
+import { decline_codes } from '@causeway/contract/errors/decline-codes.ts';
+import { useTranslation } from 'react-i18next';
+import type { payout_pages } from './en/payout-pages.ts';
+import { readItemText, ruleOf, type Refusal } from './refusal.ts';
+import type { chinese_words } from './zh/gateway-words.ts';
+
+let chinese: typeof chinese_words | null = null;
+
+/** Loads the words for what the gateway says, where a language has some. */
+export async function loadGatewayWords(language: string): Promise<void> {
+  if (language.startsWith('zh')) chinese ??= (await import('./zh/gateway-words.ts')).chinese_words;
+}
+
+/** The words of the language that is shown; null: the gateway's own. */
+function useWords(): typeof chinese_words | null {
+  const { i18n } = useTranslation();
+  return i18n.language.startsWith('zh') ? chinese : null;
+}
+
+type Known = keyof (typeof payout_pages)['payout_field'];
+
+/** The name of a field in words; one that has none, by its path. */
+export function useFieldName(): (path: string) => string {
+  const { t, i18n } = useTranslation();
+  return (path) => {
+    const name = path.slice(path.lastIndexOf('.') + 1);
+    const key = `payout_field.${name as Known}` as 'payout_field.iban';
+    const text = t(key);
+    return i18n.exists(key) ? text : name.replaceAll('_', ' ');
+  };
+}
+
+/** Says why something was refused, in the reader's language: its words where there are some, else the gateway's. */
+export function useGatewayText(): (refusal: Refusal) => string {
+  const words = useWords();
+  const nameOf = useFieldName();
+  return (refusal) => {
+    const { code, message, source = '' } = refusal;
+    if (!words) return message;
+    const rule = ruleOf(refusal);
+    const text = words.ruleText(rule);
+    if (text === null) return words.codeText(code, message);
+    return rule === message ? text : `${nameOf(source)}：${text}`;
+  };
+}
+
+/** The same for an item of several, `code:text`. */
+export function useItemText(): (said: string) => string {
+  const textOf = useGatewayText();
+  return (said) => textOf(readItemText(said));
+}
+
+/** What the catalogue says about a decline code, in the reader's language; null when it has none. */
+export function useDecline(code: string) {
+  const words = useWords();
+  if (!Object.hasOwn(decline_codes, code)) return null;
+  const known = code as keyof typeof decline_codes;
+  return (words?.declines ?? decline_codes)[known];
+}

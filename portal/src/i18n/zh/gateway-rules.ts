@@ -1,0 +1,158 @@
+/** How the gateway words a rule, and what it is in Chinese; `$1` is what stands in the first brackets. */
+type Rule = readonly [said: RegExp, chinese: string];
+
+/** What may stand in a field, whichever it is. */
+const field_rules: readonly Rule[] = [
+  [/^is missing$/, '必填'],
+  [/^must not be empty$/, '不能为空'],
+  [/^must be more than zero$/, '必须大于零'],
+  [/^must have at least (\d+) characters$/, '至少 $1 个字符'],
+  [/^must have at most (\d+) characters$/, '最多 $1 个字符'],
+  [/^must have at most (\d+) characters; it has (\d+)$/, '最多 $1 个字符，现有 $2 个'],
+  [
+    /^must have at most (\d+) characters as banks get it \((.*)\); it has (\d+)$/,
+    '最多 $1 个字符；银行收到的写法（$2）有 $3 个',
+  ],
+  [/^must hold printable characters only(, on one line)?$/, '只能包含可显示的字符，且在一行之内'],
+  [/^holds nothing that the SWIFT character set can show/, '无法用 SWIFT 字符集表示，请使用拉丁字母'],
+  [/^must be an e-mail address$/, '必须是电子邮箱地址'],
+  [/^must be a date, YYYY-MM-DD$/, '必须是日期，格式 YYYY-MM-DD'],
+  [/^must be a day such as (\S+)$/, '必须是日期，例如 $1'],
+  [/^must be a date from (\S+) to (\S+), YYYY-MM-DD$/, '必须是 $1 至 $2 之间的日期'],
+  [/^must lie between (\S+) and today$/, '必须在 $1 至今天之间'],
+  [
+    /^must be the ISO 4217 code of a currency that can be transacted, such as EUR$/,
+    '必须是可交易的币种代码，例如 EUR',
+  ],
+  [/^must be an ISO 4217 code, such as EUR$/, '必须是币种代码，例如 EUR'],
+  [/^is not known$/, '未知'],
+  [
+    /^must be a decimal string of at most (\d+) digits without decimals, such as "(.*)", for (\w+)$/,
+    '$3 金额最多 $1 位数字，不含小数，例如 $2',
+  ],
+  [
+    /^must be a decimal string of at most (\d+) digits and (\d+) decimals, such as "(.*)", for (\w+)$/,
+    '$4 金额最多 $1 位数字、$2 位小数，例如 $3',
+  ],
+];
+
+/** Whom a payout goes to, and by which bank. */
+const party_rules: readonly Rule[] = [
+  [/^is missing: a company is paid under it$/, '向公司付款必须填写'],
+  [/^is missing: a person is paid under it$/, '向个人付款必须填写'],
+  [/^is missing: the two-letter country is always needed$/, '必须填写两位国家代码'],
+  [/^is missing: the town is always needed$/, '必须填写城市'],
+  [/^is missing: addresses in (\w+) need the state or province$/, '$1 的地址必须填写省/州'],
+  [/^is missing: send the two-letter country of the bank/, '请填写银行所在国家，或 IBAN、BIC'],
+  [/^is missing: SWIFT needs the bank’s BIC/, 'SWIFT 付款需要 8 或 11 位的银行 BIC'],
+  [/^is missing: accounts in (\w+) are paid by IBAN$/, '$1 的账户须使用 IBAN'],
+  [/^is missing: accounts in (\w+) are paid by number$/, '$1 的账户须填写账号'],
+  [/^is missing: (.+) pays to IBANs$/, '$1 只向 IBAN 付款'],
+  [/^is missing: (.+) needs the .+, (.+)$/, '$1 需要此项（$2）'],
+  [
+    /^is missing: payouts in BRL need the holder’s (\w+), (\d+) digits$/,
+    '巴西雷亚尔付款需要持有人的 $1（$2 位数字）',
+  ],
+  [/^is missing: payouts in CNY to companies/, '向公司付人民币需要 18 位统一社会信用代码'],
+  [/^is missing: payouts in CNY to persons need the resident/, '向个人付人民币需要居民身份证号码'],
+  [/^is missing: payouts in CNY to persons need it/, '向个人付人民币需要出生日期（YYYY-MM-DD）'],
+  [/^is missing: send payment_amount or source_amount$/, '请填写金额'],
+  [/^is missing: send beneficiary, or beneficiary_id/, '请填写收款人，或选择已保存的收款人'],
+  [/^must be a two-letter country code/, '必须是两位国家代码，例如 DE'],
+  [/^must not be a P\.O\. box/, '不能是邮政信箱：SWIFT 付款需要街道地址'],
+  [/^is not an IBAN/, '不是有效的 IBAN：国家、长度或校验位有误，请逐位核对'],
+  [/^is an account in (\w+), but the bank’s country is (\w+)$/, '账户在 $1，而银行所在国家为 $2'],
+  [/^belongs to a bank in (\w+), but the bank’s country is (\w+)$/, '属于 $1 的银行，而银行所在国家为 $2'],
+  [
+    /^must be a BIC of 8 or 11 characters/,
+    '必须是 8 或 11 位的 BIC：银行（4 个字母）、国家（2）、地区（2）、分行（3 位或无）',
+  ],
+  [/^must be 1 to 34 letters and digits$/, '必须是 1 至 34 个字母和数字'],
+  [/^must be a (CPF|CNPJ): (\d+) digits/, '必须是 $1：$2 位数字，最后两位为校验位'],
+  [/^must be a unified social credit code/, '必须是统一社会信用代码：18 位，含校验位'],
+  [/^must be a resident identity number/, '必须是居民身份证号码：17 位数字加校验位'],
+  [/^is not the birth date in personal_id_number$/, '与证件号码中的出生日期不符'],
+  [/^must be the .+: (.+)$/, '格式应为：$1'],
+  [/^LOCAL is not available in (\w+) for (\w+)/, '无法在 $1 以本地清算支付 $2，请选择 SWIFT'],
+  [/^Nothing is left for the beneficiary after the fee of (.+)$/, '扣除 $1 手续费后，收款人没有剩余金额'],
+  [/^There is no rate from (\w+) to (\w+) now/, '目前没有 $1 到 $2 的汇率，请从 $2 余额付款'],
+  [/^is worth less than one minor unit at the rate$/, '按汇率折算不足一个最小货币单位'],
+  [/^is in the file twice$/, '在文件中出现了两次'],
+];
+
+/** Payments, refunds and what is decided about them. */
+const action_rules: readonly Rule[] = [
+  [/^The amount is more than the (.+) that can still be captured$/, '金额超过仍可请款的 $1'],
+  [/^is more than the (.+) that can still be refunded$/, '超过仍可退款的 $1'],
+  [/^A cancellation takes the whole amount not captured yet: (.+)$/, '取消须为全部未请款金额：$1'],
+  [/^The transaction is captured already: refund instead$/, '交易已请款，请改为退款'],
+  [/^The transaction’s status is (\d+), which does not allow this$/, '交易的状态（$1）不允许此操作'],
+  [/^The transaction is disputed \(status (\d+)\)$/, '交易处于争议中（状态 $1）'],
+  [/^The time for the review is over: the transaction counts as rejected$/, '审核已逾期，交易视为拒绝'],
+];
+
+/** People, keys, endpoints and files. */
+const desk_rules: readonly Rule[] = [
+  [/^The password is wrong$/, '密码有误'],
+  [/^The password must have at least (\d+) characters$/, '密码至少 $1 个字符'],
+  [/^The password must have at most (\d+) characters$/, '密码最多 $1 个字符'],
+  [/^The password repeats one or two characters$/, '密码只是重复一两个字符'],
+  [/^The password is one of the most common ones$/, '密码过于常见'],
+  [/^The password is made of your name or e-mail address$/, '密码由您的姓名或邮箱组成'],
+  [/^(\S+) is in the team already$/, '$1 已在团队中'],
+  [/^Nobody changes or removes themselves/, '不能更改或移除自己，请联系另一位管理员'],
+  [/^The team would have no admin left$/, '团队将没有管理员'],
+  [/^Somebody has this role, or is invited to it$/, '有人拥有或受邀担任此角色'],
+  [/^There is nothing to confirm$/, '没有需要确认的内容'],
+  [/^An account can have (\d+) active sign keys/, '一个账户最多有 $1 个有效签名密钥，请先吊销一个'],
+  [/^Account \S+ has no active key (\S+)$/, '密钥 $1 已失效'],
+  [/^(\S+) is neither an IP address nor a CIDR range$/, '$1 既不是 IP 地址也不是 CIDR 网段'],
+  [/^An account can have (\d+) registered addresses/, '一个账户最多登记 $1 个地址，请登记网段'],
+  [/^An account can have at most (\d+) endpoints$/, '一个账户最多有 $1 个端点'],
+  [/^Url must be an absolute http or https address$/, '地址必须是完整的 http 或 https 地址'],
+  [/^Url must be an https address$/, '地址必须是 https 地址'],
+  [/^Url must have no fragment$/, '地址不能包含 # 部分'],
+  [/^Url must not name a private/, '地址不能指向私有、回环、链路本地或其他保留地址'],
+  [/^Endpoint \S+ is disabled: enable it first$/, '端点已停用，请先启用'],
+  [/^(\d+) files are being written already/, '已有 $1 个文件正在生成，请等待或删除其中一个'],
+  [/^You have saved (\d+) filters already/, '您已保存 $1 个筛选，请先删除一个'],
+  [/^A defence needs an explanation or a file$/, '抗辩需要说明或文件'],
+  [/^A defence holds up to (\d+) files$/, '一次抗辩最多 $1 个文件'],
+  [/^A file has up to (\d+) MiB$/, '每个文件不超过 $1 MiB'],
+  [/^The dispute has been answered already$/, '争议已答复'],
+  [/^The time to answer the dispute is over$/, '争议的答复期限已过'],
+  [/^Whoever asked for a payout cannot approve it$/, '付款的发起人不能批准该付款'],
+  [/^You have approved it already: it takes another person$/, '您已批准，还需要另一人批准'],
+  [/^The payout is \w+: there is nothing to (approve|reject)$/, '付款已不在审批中'],
+  [/^The payout is \w+: it can no longer be cancelled$/, '付款已无法取消'],
+];
+
+/** How the form of a number is described, as a rule above quotes it. */
+const forms: readonly Rule[] = [
+  [/(\d+) (?:to|or) (\d+) digits/, '$1–$2 位数字'],
+  [/(\d+) digits/, '$1 位数字'],
+  [/,? such as /, '，例如 '],
+  [/ with (?:a|the) check digit/, '（含校验位）'],
+];
+
+function fill(chinese: string, found: RegExpExecArray): string {
+  return chinese.replaceAll(/\$(\d)/g, (_text, place: string) => found[Number(place)] ?? '');
+}
+
+function chineseForm(said: string): string {
+  return forms.reduce((text, [pattern, chinese]) => {
+    const found = pattern.exec(text);
+    return found ? text.replace(pattern, fill(chinese, found)) : text;
+  }, said);
+}
+
+const rules = [...field_rules, ...party_rules, ...action_rules, ...desk_rules];
+
+/** A rule as the gateway words it, in Chinese; null where there are no words for it yet. */
+export function chineseRule(said: string): string | null {
+  for (const [pattern, chinese] of rules) {
+    const found = pattern.exec(said);
+    if (found) return chineseForm(fill(chinese, found));
+  }
+  return null;
+}
