@@ -101,6 +101,11 @@ describe('a payout made in the portal', () => {
       problem: { source: 'beneficiary.bank_details.iban' },
       quote: { payment_amount: '100.00' },
     });
+    // What is wrong is said before what is not typed yet.
+    expect(await preview({ payment_amount: '1.005', reason: '', reference: undefined })).toMatchObject({
+      problem: { source: 'payment_amount', code: 'I0011' },
+    });
+    expect(await preview({ reference: undefined })).toMatchObject({ problem: { source: 'reference' } });
     expect(await preview({ payment_amount: '1.005' })).toMatchObject({
       problem: { source: 'payment_amount' },
       quote: null,

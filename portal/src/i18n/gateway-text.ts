@@ -36,8 +36,8 @@ export function useGatewayText(): (refusal: Refusal) => string {
   const nameOf = useFieldName();
   return (refusal) => {
     const { code, message, source = '' } = refusal;
-    if (!words) return message;
     const rule = ruleOf(refusal);
+    if (!words) return rule === message ? message : `${nameOf(source)} ${rule}`;
     const text = words.ruleText(rule);
     if (text === null) return words.codeText(code, message);
     return rule === message ? text : `${nameOf(source)}：${text}`;

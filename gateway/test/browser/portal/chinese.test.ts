@@ -34,10 +34,9 @@ it('says in Chinese what the gateway refuses, and why', { timeout: 120_000 }, as
   await expectSound(page, complaints);
   await page.goto(`${at}/payouts/new`);
   await page.getByLabel('金额').first().fill('1.234');
-  await page.getByText('参考号：必填').waitFor();
-  await page.getByLabel('参考号').fill('RENT-5');
-  await page.getByLabel('原因').fill('Rent');
   await page.getByText('EUR 金额最多 12 位数字、2 位小数，例如 10.50').first().waitFor();
+  await page.getByLabel('金额').first().fill('1.23');
+  await page.getByText('原因：必填').waitFor();
   await page.goto(`${at}/developers/addresses`);
   await page.getByLabel('IP 地址或 CIDR 网段').fill('nowhere');
   await page.getByRole('button', { name: '登记' }).click();

@@ -14,7 +14,7 @@ import { payout_states } from '@causeway/contract/payout-states.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
-import { previewPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
+import { previewPayout, refuseMoney } from '../../../domain/payouts/accepting/preview-payout.ts';
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
 import { pagePayouts } from '../../../domain/payouts/listing/page-payouts.ts';
 import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-record.ts';
@@ -114,7 +114,9 @@ export async function previewAsked(
     return presentPreview(await previewPayout(context, account, validateAsked(asked), at));
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
-    return { problem: presentProblem(error), quote: null, needs_approval: false, execution_date: '' };
+    // What is wrong already is said before what is still missing.
+    const problem = presentProblem((error.code === 'I0010' && refuseMoney(asked)) || error);
+    return { problem, quote: null, needs_approval: false, execution_date: '' };
   }
 }
 

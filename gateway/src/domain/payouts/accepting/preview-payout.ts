@@ -69,6 +69,18 @@ export async function previewPayout(
   return { problem, quote, draft };
 }
 
+/** What is wrong with the money that is asked for, while the rest of the payout is still being typed; or null. */
+export function refuseMoney(asked: Readonly<Record<string, unknown>>): RequestRefused | null {
+  const text = (name: string): string => (typeof asked[name] === 'string' ? asked[name] : '');
+  const [payment_currency, payment_amount] = [text('payment_currency'), text('payment_amount')];
+  const source_amount = text('source_amount');
+  if (payment_currency === '' || (payment_amount === '' && source_amount === '')) return null;
+  const money = { payment_currency, payment_amount, source_currency: text('source_currency'), source_amount };
+  const others = { request_id: '', reference: '', reason: '', fund_source: '' };
+  const read = attempt(() => readPayout({ ...others, ...money }));
+  return read instanceof RequestRefused ? read : null;
+}
+
 function quoted(read: ReadPayout, amounts: PayoutAmounts, available: bigint): QuotedPayout {
   const money = { ...amounts, fee_paid_by: read.fee_paid_by };
   const payer_pays = payerPays(money);
