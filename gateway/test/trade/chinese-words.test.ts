@@ -1,9 +1,9 @@
 import { payment_actions } from '@causeway/contract/portal/payments.ts';
 import { previewPayout } from '@causeway/contract/portal/trade/payouts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readItemText, ruleOf, type Refusal } from '../../../portal/src/i18n/refusal.ts';
-import { chineseCode } from '../../../portal/src/i18n/zh/gateway-codes.ts';
-import { chineseRule } from '../../../portal/src/i18n/zh/gateway-rules.ts';
+import { readItemText, ruleOf, type Refusal } from '../../../portal/src/i18n/gateway/refusal.ts';
+import { chineseCode } from '../../../portal/src/i18n/gateway/chinese-codes.ts';
+import { chineseRule } from '../../../portal/src/i18n/gateway/chinese-rules.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { sampleBeneficiary, samplePayout } from '../support/payouts.ts';

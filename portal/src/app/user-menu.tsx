@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
 import { query_client } from '../api/query-client.ts';
 import { session_query, takeSession, useSession } from '../api/session.ts';
-import { ProfileLink } from '../components/profile-link.tsx';
+import { ProfileLink } from '../components/pages/profile-link.tsx';
 import { LanguageMenu, ThemeMenu } from './preferences.tsx';
 
 /** Who is signed in, their settings, and the way out. */

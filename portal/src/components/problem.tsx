@@ -2,8 +2,8 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../api/call.ts';
-import { useGatewayText } from '../i18n/gateway-text.ts';
-import { ProfileLink } from './profile-link.tsx';
+import { useGatewayText } from '../i18n/gateway/gateway-text.ts';
+import { ProfileLink } from './pages/profile-link.tsx';
 import { NotFound } from './not-found.tsx';
 
 /** What went wrong, in words for people. */

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en/en.ts';
-import { loadGatewayWords } from './gateway-text.ts';
+import { loadGatewayWords } from './gateway/gateway-text.ts';
 import { zh } from './zh/zh.ts';
 
 declare module 'i18next' {

@@ -5,7 +5,7 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Amount } from '../../components/values.tsx';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
-import { useItemText } from '../../i18n/gateway-text.ts';
+import { useItemText } from '../../i18n/gateway/gateway-text.ts';
 import type { ActionAmounts, BulkAction } from './payment-action.ts';
 
 interface PreviewProps {

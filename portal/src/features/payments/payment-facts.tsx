@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDecline } from '../../i18n/gateway-text.ts';
+import { useDecline } from '../../i18n/gateway/gateway-text.ts';
 import { useAccount } from '../../api/session.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { CardName } from '../../components/pages/card-name.tsx';

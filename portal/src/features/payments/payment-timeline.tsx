@@ -1,7 +1,7 @@
 import { Text, Timeline as Steps } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
-import { useActorWords } from '../../components/actor-words.ts';
+import { useActorWords } from '../../components/pages/actor-words.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Moment, groupDigits } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';

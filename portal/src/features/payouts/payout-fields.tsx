@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFieldName } from '../../i18n/gateway-text.ts';
+import { useFieldName } from '../../i18n/gateway/gateway-text.ts';
 import type { PartyKind } from './parties/parties.ts';
 import type { FieldForm } from './payout-form.ts';
 

@@ -13,7 +13,7 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
-import { useGatewayText } from '../../i18n/gateway-text.ts';
+import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Amount } from '../../components/values.tsx';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
-import { useGatewayText } from '../../i18n/gateway-text.ts';
+import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
 
 const typing_ms = 350;
 

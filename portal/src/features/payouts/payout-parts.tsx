@@ -1,11 +1,11 @@
 import { List, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
-import { useActorWords } from '../../components/actor-words.ts';
+import { useActorWords } from '../../components/pages/actor-words.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Day, Moment } from '../../components/values.tsx';
-import { useFieldName } from '../../i18n/gateway-text.ts';
+import { useFieldName } from '../../i18n/gateway/gateway-text.ts';
 import type { PayoutRecord } from './payout-page.tsx';
 
 interface PartProps {

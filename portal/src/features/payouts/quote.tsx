@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Amount } from '../../components/values.tsx';
-import { useGatewayText } from '../../i18n/gateway-text.ts';
+import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
 import type { PayoutForm } from './payout-form.ts';
 
 /** What the payout would cost, and what is still wrong with it. Nothing is held. */

@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { useGatewayText } from '../../../i18n/gateway-text.ts';
+import { useGatewayText } from '../../../i18n/gateway/gateway-text.ts';
 import { party_calls, type PartyKind, type SavedParty } from './parties.ts';
 import { PartyFields } from '../payout-fields.tsx';
 import { flatten, type FieldForm, type FieldValues } from '../payout-form.ts';

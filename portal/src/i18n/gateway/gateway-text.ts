@@ -1,14 +1,14 @@
 import { decline_codes } from '@causeway/contract/errors/decline-codes.ts';
 import { useTranslation } from 'react-i18next';
-import type { payout_pages } from './en/payout-pages.ts';
+import type { payout_pages } from '../en/payout-pages.ts';
 import { readItemText, ruleOf, type Refusal } from './refusal.ts';
-import type { chinese_words } from './zh/gateway-words.ts';
+import type { chinese_words } from './chinese-words.ts';
 
 let chinese: typeof chinese_words | null = null;
 
 /** Loads the words for what the gateway says, where a language has some. */
 export async function loadGatewayWords(language: string): Promise<void> {
-  if (language.startsWith('zh')) chinese ??= (await import('./zh/gateway-words.ts')).chinese_words;
+  if (language.startsWith('zh')) chinese ??= (await import('./chinese-words.ts')).chinese_words;
 }
 
 /** The words of the language that is shown; null: the gateway's own. */

@@ -1,8 +1,8 @@
 import { readTeam } from '@causeway/contract/portal/team.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../api/call.ts';
-import { useAccount, useSession } from '../api/session.ts';
+import { call } from '../../api/call.ts';
+import { useAccount, useSession } from '../../api/session.ts';
 
 const actor_kinds = new Set(['user', 'api', 'gateway', 'acquirer']);
 const fresh_ms = 300_000;
