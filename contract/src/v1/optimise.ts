@@ -16,7 +16,9 @@ export const optimise = {
     shopper_id: Type.Optional(
       Type.String({ maxLength: 50, description: 'The merchant’s identifier of the customer' }),
     ),
-    shopper_email: Type.Optional(Type.String({ maxLength: 254, description: 'E-mail address' })),
+    shopper_email: Type.Optional(
+      Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' }),
+    ),
     shopper_ip: Type.Optional(Type.String({ maxLength: 45, description: 'The customer’s IP address' })),
     shopper_country: Type.Optional(
       Type.String({ pattern: '^([A-Z]{2})?$', description: 'ISO 3166 two-letter code' }),

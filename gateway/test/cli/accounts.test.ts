@@ -69,6 +69,8 @@ describe('a merchant made on the command line', () => {
     expect(taken).toEqual({ code: 1, output: `there is a merchant ${merchant_id} already\n` });
     expect(odd).toEqual({ code: 1, output: 'a merchant id has 1 to 7 letters or digits\n' });
     expect(nobody).toEqual({ code: 1, output: 'there is no merchant 999\n' });
+    const impossible = await operator.run('accounts', 'create', '--merchant', 'no such one');
+    expect(impossible).toEqual({ code: 1, output: 'there is no merchant no such one\n' });
   });
 });
 

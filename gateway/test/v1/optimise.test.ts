@@ -131,6 +131,7 @@ describe('a question', () => {
     ['currency', { currency: 'XXX' }],
     ['amount', { amount: '0' }],
     ['shopper_ip', { shopper_ip: 'here' }],
+    ['shopper_email', { shopper_email: 'here' }],
     ['shopper_country', { shopper_country: 'Ireland' }],
   ])('without a right %s is refused and names it', async (source, fields) => {
     const client = await gateway.createClient();

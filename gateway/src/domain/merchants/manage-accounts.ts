@@ -100,6 +100,9 @@ export async function createAccount(
   if (of.account_id !== undefined && !/^[0-9A-Za-z]{1,10}$/.test(of.account_id)) {
     throw new UsageError('an account id has 1 to 10 letters or digits');
   }
+  // No merchant has such an id, and none can be drawn from it.
+  if (!/^[0-9A-Za-z]{1,7}$/.test(of.merchant_id))
+    throw new UsageError(`there is no merchant ${of.merchant_id}`);
   const known = await context.database.read(listAccountRows, [of.merchant_id, null]);
   const wanted = of.account_id === undefined ? freeAccountIds(of.merchant_id, known) : [of.account_id];
   for (const account_id of wanted) {
