@@ -86,6 +86,8 @@ export const payment_pages = {
     contract_name: 'Contract',
     contract_id: 'Contract ID',
     cycle_no: 'Period no.',
+    checkout_session: 'Payment page',
+    checkout_language: 'Language of the page',
   },
   payment: {
     title: 'Payment {{order}}',

@@ -88,6 +88,8 @@ export const payment_pages: PartOf<typeof english> = {
     contract_name: '合同',
     contract_id: '合同编号',
     cycle_no: '期数',
+    checkout_session: '付款页面',
+    checkout_language: '页面语言',
   },
   payment: {
     title: '支付 {{order}}',
