@@ -22,6 +22,7 @@ beforeAll(async () => {
   ]);
   client = await gateway.createClient();
   await addSite(gateway.gateway.context, client.account_id, shop.origin);
+  await addSite(gateway.gateway.context, client.account_id, 'https://another-shop.example.com');
 });
 afterAll(async () => {
   await browser.close();

@@ -75,6 +75,18 @@ describe('the request log', () => {
     expect(body['request']).not.toMatch(/"(987|654)"/);
   });
 
+  it('finds an order number that looks like a card number, which it keeps masked', async () => {
+    const order_no = '5105105105105100';
+    await shop.authorise({ order_no });
+    await shop.authorise({ order_no: cards.funds, card: cards.funds });
+    expect(await logged({ q: order_no })).toMatchObject({ operation: 'authorise', status: 200 });
+    expect(await logged({ q: cards.funds })).toMatchObject({ status: 422, code: 'I0011' });
+    const rows = await gateway.query(
+      'SELECT o::text AS row FROM request_log_orders o UNION ALL SELECT l::text FROM request_log l',
+    );
+    for (const number of [order_no, cards.funds]) expect(JSON.stringify(rows)).not.toContain(number);
+  });
+
   it('finds refused requests by code and status, and the items of a batch by their orders', async () => {
     const payment = await shop.authorised();
     await shop.capture(payment);

@@ -203,7 +203,8 @@ function loggedOf(
   const wrong = diagnosed && texts !== null && operation !== null;
   return {
     ...entry,
-    orders,
+    // A card number may stand where an order number belongs: it is searched for as it is kept.
+    orders: orders.map(redactText),
     unknown: unknown_fields.slice(0, 50).map((name) => cutText(redactText(name), 100)),
     request: texts && shownText(redactFields(texts.parsed.fields)),
     response: texts && shownText(answerFields(texts.answer)),

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
+import { redactText } from '../../values/redact.ts';
 import {
   findRequestRows,
   listCallerRows,
@@ -43,7 +44,7 @@ export function listRequests(
   account_id: string,
   { text, operation, status, code, result, before, limit }: RequestFilter,
 ): Promise<RequestLine[]> {
-  if (text !== undefined) return database.read(findRequestRows, [account_id, text, limit]);
+  if (text !== undefined) return database.read(findRequestRows, [account_id, text, redactText(text), limit]);
   const values = [account_id, before.at, before.request_id];
   const filters = [operation ?? null, status ?? null, code ?? null, limit];
   return result === 'refused' || code !== undefined

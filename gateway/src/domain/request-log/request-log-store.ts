@@ -106,14 +106,15 @@ export const listRefusedRows = statement(
    ORDER BY l.at DESC, l.request_id DESC LIMIT $7`,
 );
 
+/** Order numbers are kept as they came, but those that could be a card number, masked: $3. */
 export const findRequestRows = statement(
   'find_request_log',
   line_columns,
   `SELECT ${line_list} FROM request_log l
    WHERE l.account_id = $1 AND l.request_id IN (
      SELECT $2::text UNION ALL
-     SELECT o.request_id FROM request_log_orders o WHERE o.account_id = $1 AND o.order_no = $2)
-   ORDER BY l.at DESC, l.request_id DESC LIMIT $3`,
+     SELECT o.request_id FROM request_log_orders o WHERE o.account_id = $1 AND o.order_no IN ($2, $3))
+   ORDER BY l.at DESC, l.request_id DESC LIMIT $4`,
 );
 
 export const readRequestRow = statement(
