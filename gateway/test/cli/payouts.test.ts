@@ -143,6 +143,14 @@ describe('payouts', () => {
   });
 
   it('refuse a bank that is none', async () => {
+    const nobody = await operator.run('payouts', 'settings', account, '--payer', 'nobody');
+    expect(nobody).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^account \S+ has no saved payer nobody\n$/),
+    });
+    expect(
+      (await operator.json('payouts', 'settings', account, '--payer', 'none')).default_payer_id,
+    ).toBeNull();
     const { code, output } = await operator.run('payouts', 'settings', account, '--bank', 'piggy');
     expect(code).toBe(1);
     expect(output).toMatch(/piggy is not a bank of this gateway; there are sandbox-bank/);

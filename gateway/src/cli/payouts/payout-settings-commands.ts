@@ -67,7 +67,7 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
       collect,
     )
     .option('--approve-others <yes|no>', 'whether all payouts from other balances need two people', yesOrNo)
-    .option('--payer <payer_id>', 'saved payer, where a request names none')
+    .option('--payer <payer_id>', 'saved payer, where a request names none; none: the account itself')
     .option('--json', 'print JSON')
     .action((options: SettingOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -80,7 +80,9 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
             ? {}
             : { approval_limits: withLimits(before.approval_limits, options.approvalLimit) }),
           ...(options.approveOthers === undefined ? {} : { approve_others: options.approveOthers }),
-          ...(options.payer === undefined ? {} : { default_payer_id: options.payer }),
+          ...(options.payer === undefined
+            ? {}
+            : { default_payer_id: options.payer === 'none' ? null : options.payer }),
         };
         const changed = Object.keys(changes).length > 0;
         const after = changed ? await changePayoutSettings(context, options.account, changes) : before;

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { UsageError } from '../../../errors.ts';
+import { listParties } from '../../beneficiaries/manage-parties.ts';
 import { requireAccount } from '../../merchants/manage-accounts.ts';
 import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
 
@@ -23,7 +24,7 @@ export async function readPayoutSettings(context: Context, account_id: string): 
 
 /**
  * Changes how an account pays out; payouts that are accepted already are not touched.
- * @throws UsageError when the account or the bank is unknown
+ * @throws UsageError when the account, the bank or the saved payer is unknown
  */
 export async function changePayoutSettings(
   context: Context,
@@ -32,6 +33,7 @@ export async function changePayoutSettings(
 ): Promise<PayoutSettings> {
   const settings = { ...(await readPayoutSettings(context, account_id)), ...changes };
   if (settings.connector !== null) requireBank(context, settings.connector);
+  if (changes.default_payer_id !== undefined) await checkDefaultPayer(context, settings);
   await transact(context.database, async (tx) => saveSettings(tx, settings));
   return settings;
 }
@@ -42,6 +44,17 @@ export function banksOf({ connectors }: Pick<Context, 'connectors'>): string[] {
     .all()
     .filter(({ capabilities }) => capabilities.payouts !== 'none')
     .map(({ name }) => name);
+}
+
+/** One that is not known would be left out without a word: payouts would name nobody as their payer. */
+async function checkDefaultPayer(
+  context: Context,
+  { account_id, default_payer_id }: PayoutSettings,
+): Promise<void> {
+  if (default_payer_id === null) return;
+  const saved = await listParties(context, account_id, 'payer');
+  if (!saved.some(({ party_id }) => party_id === default_payer_id))
+    throw new UsageError(`account ${account_id} has no saved payer ${default_payer_id}`);
 }
 
 function requireBank(context: Context, name: string): void {
