@@ -113,8 +113,27 @@ export const readSubscription = portalRoute({
     on_resume: Type.Object(nextCharge, { description: 'What is charged next if it is resumed now' }),
     can: Type.Object({ pause: Type.Boolean(), resume: Type.Boolean(), cancel: Type.Boolean() }),
     contracts: Type.Array(contractRow, { description: 'The newest 60, newest first' }),
-    payments: Type.Array(subscriptionPayment),
+    next_cursor: Type.String({ description: 'Where the older contracts begin; empty: these are all' }),
+    payments: Type.Array(subscriptionPayment, {
+      description: 'For those contracts, and the first of all',
+    }),
     timeline: Type.Array(timelineStep),
+  }),
+});
+
+export const listContracts = portalRoute({
+  name: 'subscriptions.contracts',
+  summary: 'Older contracts of a subscription with their payments, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/subscriptions/:subscription_id/contracts',
+  scope: 'account',
+  permit: 'subscriptions.read',
+  params: subscription_params,
+  query: Type.Object({ cursor: Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'next_cursor' }) }),
+  response: Type.Object({
+    contracts: Type.Array(contractRow),
+    payments: Type.Array(subscriptionPayment),
+    next_cursor: Type.String(),
   }),
 });
 

@@ -148,3 +148,22 @@ it.each(looks)('the pages of subscriptions are sound: %s', { timeout: 120_000 },
   await expectSound(page, complaints);
   expect(await page.locator('html').getAttribute('lang'), name).toBe(look.locale ?? 'en');
 });
+
+it('older contracts are shown on demand, with their payments', { timeout: 120_000 }, async () => {
+  const daily = await Seller.at(gateway, '2032-01-01T09:00:00Z');
+  await daily.subscribe({ interval_unit: 'day', contract_name: 'Daily paper' });
+  await daily.advance('2032-03-05T09:00:00Z');
+  const { page, complaints } = await signedIn(browser, gateway, daily.client.credentials.merchant_id);
+  await page.goto(`/portal/${daily.client.account_id}/subscriptions`);
+  await page.locator('#main tbody a').first().click();
+  const rows = page.getByRole('table', { name: 'Contracts' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(60);
+  await page.getByRole('button', { name: 'Older contracts' }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(63);
+  await page.getByRole('button', { name: 'Older contracts' }).waitFor({ state: 'detached' });
+  expect(await rows.last().locator('td').first().textContent()).toBe('1');
+  const payments = page.getByRole('table', { name: 'Payments' }).locator('tbody tr');
+  // The newest contract is not charged yet.
+  expect(await payments.count()).toBe((await rows.count()) - 1);
+  await expectSound(page, complaints);
+});

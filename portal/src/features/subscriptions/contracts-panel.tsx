@@ -1,4 +1,4 @@
-import { Button, Table, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { cancelContract, type ContractRow } from '@causeway/contract/portal/trade/subscriptions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,17 +7,19 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Problem } from '../../components/problem.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Day, Moment } from '../../components/values.tsx';
 import { DeclineName } from '../payments/payment-facts.tsx';
+import type { ShownContracts } from './older-contracts.ts';
 import { ContractBadge } from './subscription-badges.tsx';
 import type { SubscriptionRecord } from './subscription-page.tsx';
 
 /** The contracts that were drawn up, newest first; one that is not charged yet can be cancelled by itself. */
-export function ContractsPanel({ record }: { record: SubscriptionRecord }) {
+export function ContractsPanel({ record, shown }: { record: SubscriptionRecord; shown: ShownContracts }) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ContractRow | null>(null);
-  const { contracts } = record;
+  const { contracts } = shown;
   return (
     <Panel title={t('subscriptions.contracts')}>
       {contracts.length === 0 && <Text c="dimmed">{t('subscriptions.no_contracts')}</Text>}
@@ -38,6 +40,14 @@ export function ContractsPanel({ record }: { record: SubscriptionRecord }) {
             <ContractLine key={contract.contract_id} contract={contract} onCancel={setChosen} />
           ))}
         </HeadedTable>
+      )}
+      {Boolean(shown.error) && <Problem error={shown.error} onRetry={shown.showMore} />}
+      {shown.more && (
+        <Group justify="flex-end" mt="xs">
+          <Button variant="default" size="xs" loading={shown.loading} onClick={shown.showMore}>
+            {t('subscriptions.older')}
+          </Button>
+        </Group>
       )}
       {chosen && <CancelDialog record={record} contract={chosen} onClose={() => setChosen(null)} />}
     </Panel>

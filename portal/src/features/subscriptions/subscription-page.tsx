@@ -11,6 +11,7 @@ import { RecordFrame } from '../../components/pages/record-frame.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
 import { ChangeButtons } from './change-dialog.tsx';
 import { ContractsPanel } from './contracts-panel.tsx';
+import { useContracts } from './older-contracts.ts';
 import { Price } from './interval-name.tsx';
 import { SubscriptionBadge } from './subscription-badges.tsx';
 import { Payments, Schedule } from './subscription-parts.tsx';
@@ -36,6 +37,7 @@ export function SubscriptionPage() {
 function Record({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation();
   const { subscription } = record;
+  const shown = useContracts(record);
   const { recurring_id, end_reason } = subscription;
   return (
     <>
@@ -56,8 +58,8 @@ function Record({ record }: { record: SubscriptionRecord }) {
         <Schedule record={record} />
         <Timeline record={record} />
       </SimpleGrid>
-      <ContractsPanel record={record} />
-      <Payments record={record} />
+      <ContractsPanel record={record} shown={shown} />
+      <Payments payments={shown.payments} />
     </>
   );
 }

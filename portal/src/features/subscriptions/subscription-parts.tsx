@@ -73,8 +73,8 @@ export function Schedule({ record }: PartProps) {
   );
 }
 
-/** Every payment that was made for the subscription, declined ones included. */
-export function Payments({ record: { payments } }: PartProps) {
+/** The payments for the contracts that are shown, declined ones included. */
+export function Payments({ payments }: Pick<SubscriptionRecord, 'payments'>) {
   const { t } = useTranslation();
   const { account } = useAccount();
   const head = [

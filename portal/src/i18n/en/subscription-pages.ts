@@ -59,6 +59,7 @@ export const subscription_pages = {
     number: 'Number',
     ended_at: 'Ended',
     contracts: 'Contracts',
+    older: 'Older contracts',
     no_contracts: 'None is drawn up yet: that happens shortly before a period begins.',
     cycle: 'Period no.',
     period: 'Period',

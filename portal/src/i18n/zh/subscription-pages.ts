@@ -62,6 +62,7 @@ export const subscription_pages: PartOf<typeof english> = {
     number: '编号',
     ended_at: '结束时间',
     contracts: '合约',
+    older: '更早的合约',
     no_contracts: '尚未生成：合约会在周期开始前不久生成。',
     cycle: '期数',
     period: '周期',

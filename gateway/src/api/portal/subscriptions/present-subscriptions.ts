@@ -1,5 +1,6 @@
 import type {
   ContractRow,
+  listContracts,
   readSubscription,
   SubscriptionRow,
 } from '@causeway/contract/portal/trade/subscriptions.ts';
@@ -10,7 +11,10 @@ import type {
   ListedSubscription,
   NextCharge,
 } from '../../../domain/subscriptions/listing/page-subscriptions.ts';
-import type { SubscriptionRecord } from '../../../domain/subscriptions/listing/read-subscription.ts';
+import type {
+  ContractsWithAttempts,
+  SubscriptionRecord,
+} from '../../../domain/subscriptions/listing/read-subscription.ts';
 import type { Payment } from '../../../domain/payments/payment.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { dateText } from '../../../values/intervals.ts';
@@ -83,10 +87,10 @@ function presentPayment(payment: Payment, charge: { cycle_no: string; attempt_no
   };
 }
 
-/** Every payment of the subscription, newest first; the verification of the card is the oldest. */
-function presentPayments(record: SubscriptionRecord): PresentedRecord['payments'] {
-  const cycles = new Map(record.contracts.map(({ contract_id, cycle_no }) => [contract_id, cycle_no]));
-  const charges = record.attempts.flatMap(({ payment, contract_id, attempt_no }) =>
+/** The payments for contracts, newest first. */
+function presentCharges({ contracts, attempts }: ContractsWithAttempts): PresentedRecord['payments'] {
+  const cycles = new Map(contracts.map(({ contract_id, cycle_no }) => [contract_id, cycle_no]));
+  return attempts.flatMap(({ payment, contract_id, attempt_no }) =>
     payment
       ? [
           presentPayment(payment, {
@@ -96,6 +100,20 @@ function presentPayments(record: SubscriptionRecord): PresentedRecord['payments'
         ]
       : [],
   );
+}
+
+/** Contracts with their payments. */
+export function presentContracts(page: ContractsWithAttempts): PortalResponseOf<typeof listContracts> {
+  return {
+    contracts: page.contracts.map(presentContract),
+    payments: presentCharges(page),
+    next_cursor: page.next?.toString() ?? '',
+  };
+}
+
+/** The payments of the contracts that are shown, newest first; the verification of the card is the oldest. */
+function presentPayments(record: SubscriptionRecord): PresentedRecord['payments'] {
+  const charges = presentCharges(record);
   const { initial_payment } = record;
   // Of many contracts only the newest are shown, and the payment that began it all is shown nevertheless.
   const shown = charges.some(
@@ -128,7 +146,7 @@ export function presentSubscriptionRecord(record: SubscriptionRecord): Presented
       resume: status === SubscriptionStatus.paused,
       cancel: status !== SubscriptionStatus.inactive,
     },
-    contracts: record.contracts.map(presentContract),
+    ...presentContracts(record),
     payments: presentPayments(record),
     timeline: presentTimeline(record.events),
   };

@@ -2,6 +2,7 @@ import { errorMessage } from '@causeway/contract/errors.ts';
 import type { PortalRoute } from '@causeway/contract/portal/portal-route.ts';
 import {
   cancelContract,
+  listContracts,
   listSubscriptions,
   readSubscription,
   subscription_changes,
@@ -21,6 +22,8 @@ import {
 } from '../../../domain/subscriptions/change-subscriptions.ts';
 import { pageSubscriptions } from '../../../domain/subscriptions/listing/page-subscriptions.ts';
 import {
+  findContract,
+  readContractsBefore,
   readSubscriptionRecord,
   type SubscriptionRecord,
 } from '../../../domain/subscriptions/listing/read-subscription.ts';
@@ -29,7 +32,7 @@ import { parseTransactionId } from '../../../values/ids.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readLimit } from '../trade/page-cursor.ts';
-import { presentSubscription, presentSubscriptionRecord } from './present-subscriptions.ts';
+import { presentContracts, presentSubscription, presentSubscriptionRecord } from './present-subscriptions.ts';
 
 type Change = (context: Context, items: readonly NamedSubscription[]) => Promise<SubscriptionOutcome[]>;
 
@@ -52,6 +55,14 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
   servePortalRoute(app, services, readSubscription, async (call) =>
     presentSubscriptionRecord(await requireRecord(services, call)),
   );
+  servePortalRoute(app, services, listContracts, async (call) => {
+    const { account_id } = call.account;
+    const subscription_id = idOf(call.params.subscription_id, 'subscription_id');
+    const before = Number(call.query.cursor);
+    const page = await readContractsBefore(context, account_id, subscription_id, before);
+    if (page.contracts.length === 0) await requireRecord(services, call);
+    return presentContracts(page);
+  });
   for (const [name, route] of Object.entries(subscription_changes)) {
     servePortalRoute(app, services, route, async (call) => {
       const { subscription } = await requireRecord(services, call);
@@ -69,11 +80,11 @@ export function serveSubscriptions(app: FastifyInstance, services: PortalService
     });
   }
   servePortalRoute(app, services, cancelContract, async (call) => {
-    const { contracts } = await requireRecord(services, call);
+    const { account_id } = call.account;
+    const subscription_id = idOf(call.params.subscription_id, 'subscription_id');
     const contract_id = idOf(call.params.contract_id, 'contract_id');
-    const contract = contracts.find((one) => one.contract_id === contract_id);
+    const contract = await findContract(context, { account_id, subscription_id, contract_id });
     if (!contract) throw new RequestRefused('U0008', { source: 'contract_id' });
-    const { account_id } = contract;
     const item = { account_id, contract_id, actor: call.actor, at: call.at };
     const [outcome] = await cancelContracts(context, [item]);
     if (!outcome || 'refusal' in outcome) return refuse(outcome?.refusal ?? { code: 'S0003' });

@@ -8,8 +8,9 @@ import type { Subscription } from '../subscription.ts';
 
 /** One more than the longest page, so that it shows whether another follows. */
 const list_rows_max = 101;
-/** So many contracts are shown with their subscription, the newest. */
+/** So many contracts are shown at a time. */
 const contracts_max = 60;
+const cycle_no_max = 2_147_483_647;
 
 const listed_columns = {
   ...subscription_columns,
@@ -59,7 +60,15 @@ const contractRows = statement(
   'contracts_of_subscription',
   contract_columns,
   `SELECT ${selectList(contract_columns, 'c')} FROM contracts c
-   WHERE c.account_id = $1 AND c.subscription_id = $2 ORDER BY c.cycle_no DESC LIMIT ${contracts_max}`,
+   WHERE c.account_id = $1 AND c.subscription_id = $2 AND c.cycle_no < $3
+   ORDER BY c.cycle_no DESC LIMIT ${contracts_max + 1}`,
+);
+
+const contractRow = statement(
+  'contract_of_subscription',
+  contract_columns,
+  `SELECT ${selectList(contract_columns, 'c')} FROM contracts c
+   WHERE c.account_id = $1 AND c.subscription_id = $2 AND c.contract_id = $3`,
 );
 
 const attemptRows = statement(
@@ -126,14 +135,35 @@ export async function readListedSubscription(
   return row ? listedOf(row) : null;
 }
 
-/** The newest contracts of a subscription, the newest first. */
-export async function readContracts(
+/** Some contracts of a subscription, and the period before which the next ones are found; null: there are none. */
+export interface ContractPage {
+  readonly contracts: readonly Contract[];
+  readonly next: number | null;
+}
+
+/** The contracts of a subscription, the newest first: the newest of all, or those before a period. */
+export async function readContractPage(
   database: Database,
   account_id: string,
   subscription_id: bigint,
-): Promise<Contract[]> {
-  const rows = await database.read(contractRows, [account_id, subscription_id]);
-  return rows.map(contractOf);
+  before: number | null,
+): Promise<ContractPage> {
+  const rows = await database.read(contractRows, [account_id, subscription_id, before ?? cycle_no_max]);
+  const contracts = rows.slice(0, contracts_max).map(contractOf);
+  return { contracts, next: rows.length > contracts_max ? (contracts.at(-1)?.cycle_no ?? null) : null };
+}
+
+/** Null when the subscription has no such contract. */
+export async function readContract(
+  database: Database,
+  {
+    account_id,
+    subscription_id,
+    contract_id,
+  }: Pick<Contract, 'account_id' | 'subscription_id' | 'contract_id'>,
+): Promise<Contract | null> {
+  const [row] = await database.read(contractRow, [account_id, subscription_id, contract_id]);
+  return row ? contractOf(row) : null;
 }
 
 /** Every charge that was tried for contracts, the newest first. */

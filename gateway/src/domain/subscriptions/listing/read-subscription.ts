@@ -7,7 +7,13 @@ import type { Payment } from '../../payments/payment.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { firstPeriodAfter } from '../subscription-schedule.ts';
 import { cycleAmount, isFullyDrawn, periodStart } from '../subscription.ts';
-import { readAttempts, readContracts, readListedSubscription } from './listing-store.ts';
+import {
+  readAttempts,
+  readContract,
+  readContractPage,
+  readListedSubscription,
+  type ContractPage,
+} from './listing-store.ts';
 import { listedSubscription, type ListedSubscription, type NextCharge } from './page-subscriptions.ts';
 
 /** A charge that was tried for a contract, with the payment that it was made by. */
@@ -18,13 +24,15 @@ interface ContractAttempt {
   readonly payment: Payment | null;
 }
 
-/** A subscription with everything that belongs to it. */
-export interface SubscriptionRecord extends ListedSubscription {
+/** Contracts with the charges that were tried for them. */
+export interface ContractsWithAttempts extends ContractPage {
+  readonly attempts: readonly ContractAttempt[];
+}
+
+/** A subscription with everything that belongs to it; of its contracts the newest, the newest first. */
+export interface SubscriptionRecord extends ListedSubscription, ContractsWithAttempts {
   /** The card that is charged; null when none is stored any more. */
   readonly card: ShownCard | null;
-  /** The newest ones, the newest first. */
-  readonly contracts: readonly Contract[];
-  readonly attempts: readonly ContractAttempt[];
   /** The customer's own payment or verification. */
   readonly initial_payment: Payment | null;
   readonly events: readonly RecordedEvent[];
@@ -43,18 +51,40 @@ export async function readSubscriptionRecord(
   const row = await readListedSubscription(database, account_id, subscription_id);
   if (!row) return null;
   const { subscription } = row;
-  const [card, events, contracts] = await Promise.all([
+  const initial = { transaction_id: subscription.initial_transaction_id.toString() };
+  const [card, events, contracts, [initial_payment = null]] = await Promise.all([
     findShownCard(context, account_id, subscription.token_id),
     eventsOfSubject(context, account_id, subscription_id),
-    readContracts(database, account_id, subscription_id),
+    readContractsBefore(context, account_id, subscription_id, null),
+    queryPayments(context, account_id, [initial]),
   ]);
-  const ids = contracts.map(({ contract_id }) => contract_id);
+  const on_resume = chargeOnResume(listedSubscription(row), at);
+  return { ...listedSubscription(row), ...contracts, card, initial_payment, events, on_resume };
+}
+
+/** Finds one contract of a subscription, however old; null when it has none such. */
+export function findContract(
+  { database }: Pick<Context, 'database'>,
+  key: Pick<Contract, 'account_id' | 'subscription_id' | 'contract_id'>,
+): Promise<Contract | null> {
+  return readContract(database, key);
+}
+
+/** Reads contracts of a subscription with their charges: the newest, or those before a period. */
+export async function readContractsBefore(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  subscription_id: bigint,
+  before: number | null,
+): Promise<ContractsWithAttempts> {
+  const { database } = context;
+  const page = await readContractPage(database, account_id, subscription_id, before);
+  const ids = page.contracts.map(({ contract_id }) => contract_id);
   const tried = await readAttempts(database, account_id, ids);
-  const initial = { transaction_id: subscription.initial_transaction_id };
-  const [initial_payment = null, ...payments] = await queryPayments(
+  const payments = await queryPayments(
     context,
     account_id,
-    [initial, ...tried].map(({ transaction_id }) => ({ transaction_id: transaction_id.toString() })),
+    tried.map(({ transaction_id }) => ({ transaction_id: transaction_id.toString() })),
   );
   const attempts = tried.map(({ contract_id, attempt_no, attempted_at }, place) => ({
     contract_id,
@@ -62,8 +92,7 @@ export async function readSubscriptionRecord(
     attempted_at,
     payment: payments[place] ?? null,
   }));
-  const on_resume = chargeOnResume(listedSubscription(row), at);
-  return { ...listedSubscription(row), card, contracts, attempts, initial_payment, events, on_resume };
+  return { ...page, attempts };
 }
 
 function chargeOnResume({ subscription, next_charge }: ListedSubscription, at: Date): NextCharge | null {
