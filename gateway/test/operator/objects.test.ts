@@ -48,7 +48,7 @@ async function open(id: string, kind?: string): Promise<Record<string, any>> {
 }
 
 /** The row that a query finds. */
-async function one(query: string, values: readonly unknown[]): Promise<Record<string, string>> {
+async function rowOf(query: string, values: readonly unknown[]): Promise<Record<string, string>> {
   const [row] = await gateway.query<Record<string, string>>(query, [...values]);
   if (!row) throw new Error('no row');
   return row;
@@ -125,7 +125,7 @@ describe('an operator who pastes an id', () => {
     const record = await open(subscription?.['id'] ?? '', 'subscription');
     expect(factsOf(record)).toMatchObject({ recurring_id: 'object-plan', status: 'Actived' });
     expect(record['events'].map(({ type }: any) => type)).toContain('subscription.created');
-    const { contract_id = '' } = await one(
+    const { contract_id = '' } = await rowOf(
       'SELECT contract_id::text FROM contracts WHERE account_id = $1 AND subscription_id = $2',
       [client.account_id, subscription?.['id']],
     );
@@ -141,7 +141,7 @@ describe('an operator who pastes an id', () => {
   it('finds a dispute by its id and the scheme’s, with the payment it is about', async () => {
     const disputed = await client.captured({ card: cards.disputed });
     await gateway.work(2_000);
-    const { dispute_id = '', connector_reference = '' } = await one(
+    const { dispute_id = '', connector_reference = '' } = await rowOf(
       'SELECT dispute_id::text, connector_reference FROM disputes WHERE account_id = $1 AND transaction_id = $2',
       [client.account_id, disputed.transaction_id],
     );
@@ -155,7 +155,7 @@ describe('an operator who pastes an id', () => {
   });
 
   it('finds a webhook endpoint, without its secret, and what was sent to it', async () => {
-    const { endpoint_id = '' } = await one(
+    const { endpoint_id = '' } = await rowOf(
       'SELECT endpoint_id FROM webhook_endpoints WHERE account_id = $1',
       [client.account_id],
     );

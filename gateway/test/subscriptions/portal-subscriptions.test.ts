@@ -1,6 +1,5 @@
 import {
   cancelContract,
-  listContracts,
   listSubscriptions,
   readSubscription,
   subscription_changes,
@@ -248,33 +247,4 @@ describe('changing a subscription', () => {
     expect(bill.slice(0, 3)).toEqual(['charged', 'cancelled', 'charged']);
     expect(await seller.status(recurring_id)).toBe('Actived');
   });
-});
-
-describe('a subscription with more contracts than are shown at once', () => {
-  it('gives the older ones and their payments page by page, each once', async () => {
-    const daily = await Seller.at(gateway, '2032-01-01T09:00:00Z');
-    const { merchant_id } = daily.client.credentials;
-    const somebody = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
-    const own = { account_id: daily.client.account_id };
-    const { recurring_id } = await daily.subscribe({ interval_unit: 'day' });
-    await daily.advance('2032-03-05T09:00:00Z');
-    const [row] = (await somebody.call(listSubscriptions, { params: own, query: { q: recurring_id } })).body[
-      'subscriptions'
-    ];
-    const of = { ...own, subscription_id: row.subscription_id };
-    const first = (await somebody.call(readSubscription, { params: of })).body;
-    expect(first['contracts']).toHaveLength(60);
-    const query = { cursor: first['next_cursor'] };
-    const older = (await somebody.call(listContracts, { params: of, query })).body;
-    expect(older['next_cursor']).toBe('');
-    const cycles = [...first['contracts'], ...older['contracts']].map(({ cycle_no }) => cycle_no);
-    expect(cycles).toEqual(
-      Array.from({ length: first['cycles_drawn'] }, (_, at) => first['cycles_drawn'] - at),
-    );
-    const paid = [...first['payments'], ...older['payments']].map(({ transaction_id }) => transaction_id);
-    // The newest contract is not charged yet.
-    expect(new Set(paid).size).toBe(cycles.length - 1);
-    const [strange] = [await somebody.call(listContracts, { params: { ...of, ...params }, query })];
-    expect([strange?.status, strange?.body['code']]).toEqual([404, 'U0008']);
-  }, 60_000);
 });

@@ -1,0 +1,46 @@
+import {
+  listContracts,
+  listSubscriptions,
+  readSubscription,
+} from '@causeway/contract/portal/trade/subscriptions.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient } from '../support/portal-client.ts';
+import { Seller } from '../support/subscriptions.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+it('gives the older contracts of a subscription and their payments page by page, each once', async () => {
+  const daily = await Seller.at(gateway, '2032-01-01T09:00:00Z');
+  const { merchant_id } = daily.client.credentials;
+  const somebody = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
+  const own = { account_id: daily.client.account_id };
+  const { recurring_id } = await daily.subscribe({ interval_unit: 'day' });
+  await daily.advance('2032-03-05T09:00:00Z');
+  const [row] = (await somebody.call(listSubscriptions, { params: own, query: { q: recurring_id } })).body[
+    'subscriptions'
+  ];
+  const of = { ...own, subscription_id: row.subscription_id };
+  const first = (await somebody.call(readSubscription, { params: of })).body;
+  expect(first['contracts']).toHaveLength(60);
+  const query = { cursor: first['next_cursor'] };
+  const older = (await somebody.call(listContracts, { params: of, query })).body;
+  expect(older['next_cursor']).toBe('');
+  const cycles = [...first['contracts'], ...older['contracts']].map(({ cycle_no }) => cycle_no);
+  expect(cycles).toEqual(
+    Array.from({ length: first['cycles_drawn'] }, (_, at) => first['cycles_drawn'] - at),
+  );
+  const paid = [...first['payments'], ...older['payments']].map(({ transaction_id }) => transaction_id);
+  // The newest contract is not charged yet.
+  expect(new Set(paid).size).toBe(cycles.length - 1);
+  const unknown = { ...own, subscription_id: '1' };
+  const strange = await somebody.call(listContracts, { params: unknown, query });
+  expect([strange.status, strange.body['code']]).toEqual([404, 'U0008']);
+}, 60_000);
