@@ -29,7 +29,7 @@ export function addSettlementCommands(balances: Command, environment: Environmen
         const days = options.days.trim() === '' ? Number.NaN : Number(options.days);
         await setDelay(context, options.account, currency, days);
         process.stdout.write(
-          `${currency ?? 'Card money'} of account ${options.account} becomes available after ${days} banking ${Number(days) === 1 ? 'day' : 'days'}.\n`,
+          `${currency ?? 'Card money'} of account ${options.account} becomes available after ${days} banking ${days === 1 ? 'day' : 'days'}.\n`,
         );
       }),
     );
