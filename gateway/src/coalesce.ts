@@ -6,7 +6,7 @@ export interface CoalesceOptions<Item> {
   readonly list_items_max: number;
   /** How many lists may be under way at once. Without a cap everything collapses into one giant list. */
   readonly lists_in_flight_max: number;
-  /** How many items must wait for another list to begin beside one that is under way. */
+  /** So many items are worth a list beside one that is under way, and are not kept waiting for more. */
   readonly list_items_min: number;
   /** Whose item it is: lanes take turns, so that one account never crowds out another. */
   readonly laneOf: (item: Item) => string;
@@ -16,6 +16,11 @@ export interface CoalesceOptions<Item> {
   readonly onList?: (items: number) => void;
 }
 
+/** A list of so many items tells of a crowd: more calls are about to come. */
+const crowd_items = 8;
+/** In a crowd a list waits so long at most to become as long as the one before it. */
+const crowd_wait_ms = 2;
+
 interface Call<Item, Outcome> {
   readonly items: readonly Item[];
   readonly resolve: (outcomes: Outcome[]) => void;
@@ -23,8 +28,8 @@ interface Call<Item, Outcome> {
 }
 
 /**
- * Merges concurrent calls of a verb: calls that arrive while lists are under way wait, and run together as one
- * list when a place is free. The items of one call stay together and in order.
+ * Merges concurrent calls of a verb: calls that arrive in one turn of the event loop, or while lists are under way,
+ * run together as one list. The items of one call stay together and in order.
  */
 export function coalesce<Item, Outcome>(
   verb: PluralVerb<Item, Outcome>,
@@ -33,6 +38,9 @@ export function coalesce<Item, Outcome>(
   const lanes = new Map<string, Call<Item, Outcome>[]>();
   let lists_in_flight = 0;
   let items_waiting = 0;
+  let last_list_items = 0;
+  let turn_ends = false;
+  let crowd_wait: NodeJS.Timeout | undefined;
 
   /** Takes waiting calls, one lane after the other, until the list is full. */
   function takeList(): Call<Item, Outcome>[] {
@@ -51,6 +59,7 @@ export function coalesce<Item, Outcome>(
       if (waiting.length > 0) lanes.set(lane, waiting);
     }
     options.onList?.(items_count);
+    last_list_items = items_count;
     return list;
   }
 
@@ -71,15 +80,35 @@ export function coalesce<Item, Outcome>(
     }
   }
 
-  function pump(): void {
+  /** Begins lists; those that are worth it, unless it has waited for more in vain. */
+  function pump(waited = false): void {
     while (lists_in_flight < options.lists_in_flight_max && lanes.size > 0) {
-      if (lists_in_flight > 0 && items_waiting < options.list_items_min) return;
+      if (items_waiting < options.list_items_min) {
+        if (lists_in_flight > 0) return;
+        const crowded = last_list_items >= crowd_items && items_waiting < last_list_items;
+        if (crowded && !waited) return waitForMore();
+      }
+      clearTimeout(crowd_wait);
+      crowd_wait = undefined;
       lists_in_flight += 1;
       void runList(takeList()).finally(() => {
         lists_in_flight -= 1;
         pump();
       });
     }
+  }
+
+  function waitForMore(): void {
+    crowd_wait ??= setTimeout(() => pump(true), crowd_wait_ms);
+  }
+
+  function pumpAfterTurn(): void {
+    if (turn_ends) return;
+    turn_ends = true;
+    setImmediate(() => {
+      turn_ends = false;
+      pump();
+    });
   }
 
   return (items) => {
@@ -91,7 +120,7 @@ export function coalesce<Item, Outcome>(
       if (waiting) waiting.push({ items, resolve, reject });
       else lanes.set(lane, [{ items, resolve, reject }]);
       items_waiting += items.length;
-      pump();
+      pumpAfterTurn();
     });
   };
 }

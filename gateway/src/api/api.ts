@@ -68,7 +68,7 @@ function mergeByAccount<Item extends { account_id: string }, Outcome>(
   return coalesce(verb, {
     list_items_max: 64,
     lists_in_flight_max: 2,
-    list_items_min: 16,
+    list_items_min: 32,
     laneOf: (item) => item.account_id,
     splitsOn: () => true,
     onList: (items) => meters.list(name, items),

@@ -154,7 +154,7 @@ export function createPerformer<Subject>(
     {
       list_items_max: 64,
       lists_in_flight_max: 2,
-      list_items_min: 16,
+      list_items_min: 32,
       laneOf: ({ item }) => item.operation.account_id,
       splitsOn: () => true,
     },

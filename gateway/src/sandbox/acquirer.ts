@@ -69,7 +69,7 @@ export class SandboxAcquirer {
     this.#executeList = coalesce((list) => this.#executeAll(list), {
       list_items_max: 64,
       lists_in_flight_max: 2,
-      list_items_min: 16,
+      list_items_min: 32,
       laneOf: (instruction) => instruction.account_id,
       splitsOn: () => true,
     });

@@ -22,10 +22,17 @@ function heldVerb(): {
 }
 
 const laneOf = (item: string): string => item[0] ?? '';
+const crowded = {
+  list_items_max: 32,
+  lists_in_flight_max: 2,
+  list_items_min: 32,
+  laneOf,
+  splitsOn: () => false,
+};
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('merging', () => {
-  it('runs a lone call at once, and merges what arrives while the places are taken', async () => {
+  it('runs what arrives in one turn as one list, and merges what arrives while the places are taken', async () => {
     const { verb, lists, release } = heldVerb();
     const merged = coalesce(verb, {
       list_items_max: 10,
@@ -34,13 +41,22 @@ describe('merging', () => {
       laneOf,
       splitsOn: () => false,
     });
-    const calls = [merged(['a1']), merged(['b1', 'b2']), merged(['c1'])];
-    expect(lists).toEqual([['a1']]);
+    const calls = [merged(['a1']), merged(['a2'])];
+    await tick();
+    expect(lists).toEqual([['a1', 'a2']]);
+    calls.push(merged(['b1', 'b2']));
+    await tick();
+    calls.push(merged(['c1']));
+    await tick();
+    expect(lists).toEqual([['a1', 'a2']]);
     release();
     await tick();
-    expect(lists).toEqual([['a1'], ['b1', 'b2', 'c1']]);
+    expect(lists).toEqual([
+      ['a1', 'a2'],
+      ['b1', 'b2', 'c1'],
+    ]);
     release();
-    expect(await Promise.all(calls)).toEqual([['A1'], ['B1', 'B2'], ['C1']]);
+    expect(await Promise.all(calls)).toEqual([['A1'], ['A2'], ['B1', 'B2'], ['C1']]);
   });
 
   it('keeps within the cap, but takes a longer call alone', async () => {
@@ -53,6 +69,7 @@ describe('merging', () => {
       splitsOn: () => false,
     });
     void merged(['x1']);
+    await tick();
     const rest = [merged(['a1', 'a2', 'a3']), merged(['b1']), merged(['c1']), merged(['d1'])];
     for (let round = 0; round < 5; round += 1) {
       release();
@@ -72,6 +89,7 @@ describe('merging', () => {
       splitsOn: () => false,
     });
     void merged(['x0']);
+    await tick();
     for (let at = 0; at < 20; at += 1) void merged([`a${at}`]);
     void merged(['b0']);
     void merged(['c0']);
@@ -79,6 +97,44 @@ describe('merging', () => {
     await tick();
     expect(lists[1]).toEqual(['a0', 'b0', 'c0', 'a1']);
     release();
+  });
+
+  it('begins another list beside one that is under way only when it is worth it', async () => {
+    const { verb, lists, release } = heldVerb();
+    const merged = coalesce(verb, { ...crowded, list_items_min: 3 });
+    void merged(['x0']);
+    await tick();
+    void merged(['a0', 'a1']);
+    await tick();
+    expect(lists).toEqual([['x0']]);
+    void merged(['b0']);
+    await tick();
+    expect(lists).toEqual([['x0'], ['a0', 'a1', 'b0']]);
+    release();
+  });
+
+  it('waits in a crowd until a list is as long as the last one', async () => {
+    const { verb, lists, release } = heldVerb();
+    const merged = coalesce(verb, crowded);
+    const crowd = Array.from({ length: 10 }, (_, at) => `a${at}`);
+    void Promise.all(crowd.map((item) => merged([item])));
+    await tick();
+    release();
+    await tick();
+    void merged(['b0']);
+    await tick();
+    expect(lists).toEqual([crowd]);
+    crowd.slice(1).forEach((item) => void merged([item]));
+    await tick();
+    expect(lists).toEqual([crowd, ['b0', ...crowd.slice(1)]]);
+    release();
+  });
+
+  it('does not wait for a crowd that has gone', async () => {
+    const merged = coalesce(async (items: readonly string[]) => [...items], crowded);
+    await Promise.all(Array.from({ length: 10 }, (_, at) => merged([`a${at}`])));
+    expect(await merged(['b0'])).toEqual(['b0']);
+    expect(await merged(['c0'])).toEqual(['c0']);
   });
 
   it('tries a failed list call by call, so that one fault stays its own', async () => {
@@ -92,7 +148,9 @@ describe('merging', () => {
       },
       { list_items_max: 10, lists_in_flight_max: 1, list_items_min: 1, laneOf, splitsOn: () => true },
     );
-    const results = await Promise.allSettled([merged(['x']), merged(['a']), merged(['bad']), merged(['c'])]);
+    const first = merged(['x']);
+    await tick();
+    const results = await Promise.allSettled([first, merged(['a']), merged(['bad']), merged(['c'])]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(seen).toEqual([1, 3, 1, 1, 1]);
   });

@@ -27,7 +27,7 @@ import { review_verb, type ReviewItem } from './review-payments.ts';
 
 const list_items_max = 32;
 const lists_in_flight_max = 2;
-const list_items_min = 16;
+const list_items_min = 32;
 
 type ItemVerb<Item> = (items: readonly Item[]) => Promise<ItemOutcome[]>;
 
