@@ -12,7 +12,6 @@ function formatterFor(time_zone: string): Intl.DateTimeFormat {
       hour: '2-digit',
       minute: '2-digit',
       second: '2-digit',
-      timeZoneName: 'longOffset',
     });
     formatters.set(time_zone, formatter);
   }
@@ -31,9 +30,9 @@ export function isTimeZone(time_zone: string): boolean {
 
 /** `yyyyMMddHHmmss` in a time zone (definitions 2). */
 export function compactStamp(at: Date, time_zone: string): string {
-  if (time_zone === 'UTC') return at.toISOString().slice(0, 19).replace(/[-T:]/g, '');
-  const part = partsIn(at, time_zone);
-  return `${part.year}${part.month}${part.day}${part.hour}${part.minute}${part.second}`;
+  const local = addMs(at, offsetMs(at, time_zone)).toISOString();
+  const date = local.slice(0, 4) + local.slice(5, 7) + local.slice(8, 10);
+  return date + local.slice(11, 13) + local.slice(14, 16) + local.slice(17, 19);
 }
 
 /** A card is good until the last day of its month, wherever that day ends last (UTC−12): from when on it is not. */
@@ -73,10 +72,10 @@ export function addDays(date: string, days: number): string {
 
 /** `YYYY-MM-DDThh:mm:ss+hhmm` in a time zone (contract 2.7; definitions 2). */
 export function offsetStamp(at: Date, time_zone: string): string {
-  if (time_zone === 'UTC') return `${at.toISOString().slice(0, 19)}+0000`;
-  const part = partsIn(at, time_zone);
-  const offset = part.timeZoneName?.replace('GMT', '').replace(':', '') || '+0000';
-  return `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}${offset}`;
+  const ahead_ms = offsetMs(at, time_zone);
+  const offset = new Date(Math.abs(ahead_ms)).toISOString();
+  const sign = ahead_ms < 0 ? '-' : '+';
+  return `${addMs(at, ahead_ms).toISOString().slice(0, 19)}${sign}${offset.slice(11, 13)}${offset.slice(14, 16)}`;
 }
 
 function partsIn(at: Date, time_zone: string): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
@@ -114,9 +113,25 @@ export function parseDayStart(day: string, days_later: number, time_zone: string
   return new Date(at);
 }
 
-/** How far a time zone is ahead of UTC at a moment. */
+/** Clocks change at quarters of an hour at most: what an offset is asked for once, it is for the whole quarter. */
+const quarter_ms = 900_000;
+const kept_offsets_max = 50_000;
+const kept_offsets = new Map<string, number>();
+
+/** How far a time zone is ahead of UTC at a moment, in milliseconds. */
 function offsetMs(at: Date, time_zone: string): number {
   if (time_zone === 'UTC') return 0;
+  const key = `${time_zone} ${Math.floor(at.getTime() / quarter_ms)}`;
+  let offset = kept_offsets.get(key);
+  if (offset === undefined) {
+    if (kept_offsets.size >= kept_offsets_max) kept_offsets.clear();
+    offset = workOutOffsetMs(at, time_zone);
+    kept_offsets.set(key, offset);
+  }
+  return offset;
+}
+
+function workOutOffsetMs(at: Date, time_zone: string): number {
   const part = partsIn(at, time_zone);
   const shown = Date.parse(
     `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`,

@@ -199,6 +199,32 @@ describe('stamps', () => {
     expect(compactStamp(at, zone)).toBe(compact);
     expect(offsetStamp(at, zone)).toBe(offset);
   });
+
+  it('say in every zone what the zone’s own clocks say, to the second of a change', () => {
+    const instants = fc.date({
+      min: new Date('1990-01-01'),
+      max: new Date('2090-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...Intl.supportedValuesOf('timeZone')), instants, (zone, moment) => {
+        const clock = new Intl.DateTimeFormat('sv-SE', {
+          timeZone: zone,
+          dateStyle: 'short',
+          timeStyle: 'medium',
+        });
+        for (const seconds of [-1, 0, 1]) {
+          // The changes of clocks stand on quarters of an hour.
+          const near = new Date(Math.floor(moment.getTime() / 900_000) * 900_000 + seconds * 1_000);
+          const [date = '', time = ''] = clock.format(near).split(' ');
+          expect(compactStamp(near, zone)).toBe(`${date}${time}`.replaceAll(/[-:]/g, ''));
+          expect(offsetStamp(near, zone).slice(0, 19)).toBe(`${date}T${time}`);
+          expect(Date.parse(offsetStamp(near, zone))).toBe(near.getTime());
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
 });
 
 describe('days', () => {

@@ -36,6 +36,23 @@ function isSecret(name: string): boolean {
   return secret_names.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
+interface FieldName {
+  readonly shown: string;
+  readonly secret: boolean;
+}
+
+/** Fields have few names, but anybody may make more up. */
+const known_names_max = 1_000;
+const known_names = new Map<string, FieldName>();
+
+function fieldName(name: string): FieldName {
+  const known = known_names.get(name);
+  if (known) return known;
+  const field = { shown: redactText(name), secret: isSecret(name) };
+  if (known_names.size < known_names_max && name.length <= 40) known_names.set(name, field);
+  return field;
+}
+
 /** A copy without secrets, at any depth, also where a field holds JSON as text. */
 export function redactFields(value: unknown, depth = 0): unknown {
   if (depth > depth_max) return redacted;
@@ -43,10 +60,11 @@ export function redactFields(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactJsonText(value, depth);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      redactText(name),
-      isSecret(name) && inner !== '' && inner !== null ? redacted : redactFields(inner, depth + 1),
-    ]),
+    Object.entries(value).map(([name, inner]) => {
+      const { shown, secret } = fieldName(name);
+      const hidden = secret && inner !== '' && inner !== null;
+      return [shown, hidden ? redacted : redactFields(inner, depth + 1)];
+    }),
   );
 }
 
