@@ -35,94 +35,102 @@ export function coalesce<Item, Outcome>(
   verb: PluralVerb<Item, Outcome>,
   options: CoalesceOptions<Item>,
 ): PluralVerb<Item, Outcome> {
-  const lanes = new Map<string, Call<Item, Outcome>[]>();
-  let lists_in_flight = 0;
-  let items_waiting = 0;
-  let last_list_items = 0;
-  let turn_ends = false;
-  let crowd_wait: NodeJS.Timeout | undefined;
+  const merger = new Merger(verb, options);
+  return (items) => merger.run(items);
+}
+
+class Merger<Item, Outcome> {
+  readonly #verb: PluralVerb<Item, Outcome>;
+  readonly #options: CoalesceOptions<Item>;
+  readonly #lanes = new Map<string, Call<Item, Outcome>[]>();
+  #lists_in_flight = 0;
+  #items_waiting = 0;
+  #last_list_items = 0;
+  #turn_end: NodeJS.Immediate | undefined;
+  #crowd_wait: NodeJS.Timeout | undefined;
+
+  constructor(verb: PluralVerb<Item, Outcome>, options: CoalesceOptions<Item>) {
+    this.#verb = verb;
+    this.#options = options;
+  }
+
+  run(items: readonly Item[]): Promise<Outcome[]> {
+    const [first] = items;
+    if (first === undefined) return Promise.resolve([]);
+    return new Promise((resolve, reject) => {
+      const lane = this.#options.laneOf(first);
+      const waiting = this.#lanes.get(lane);
+      if (waiting) waiting.push({ items, resolve, reject });
+      else this.#lanes.set(lane, [{ items, resolve, reject }]);
+      this.#items_waiting += items.length;
+      this.#turn_end ??= setImmediate(() => {
+        this.#turn_end = undefined;
+        this.#beginLists();
+      });
+    });
+  }
+
+  /** Begins the lists that are worth it, and a shorter one where waiting for more was in vain. */
+  #beginLists(waited = false): void {
+    const { lists_in_flight_max, list_items_min } = this.#options;
+    while (this.#lists_in_flight < lists_in_flight_max && this.#lanes.size > 0) {
+      if (this.#items_waiting < list_items_min) {
+        if (this.#lists_in_flight > 0) return;
+        const crowded = this.#last_list_items >= crowd_items && this.#items_waiting < this.#last_list_items;
+        if (crowded && !waited) return this.#waitForMore();
+      }
+      clearTimeout(this.#crowd_wait);
+      this.#crowd_wait = undefined;
+      this.#lists_in_flight += 1;
+      void this.#perform(this.#takeList()).finally(() => {
+        this.#lists_in_flight -= 1;
+        this.#beginLists();
+      });
+    }
+  }
+
+  #waitForMore(): void {
+    this.#crowd_wait ??= setTimeout(() => this.#beginLists(true), crowd_wait_ms);
+  }
 
   /** Takes waiting calls, one lane after the other, until the list is full. */
-  function takeList(): Call<Item, Outcome>[] {
+  #takeList(): Call<Item, Outcome>[] {
+    const lanes = this.#lanes;
     const list: Call<Item, Outcome>[] = [];
     let items_count = 0;
     for (let lane = firstOf(lanes.keys()); lane !== undefined; lane = firstOf(lanes.keys())) {
       const waiting = lanes.get(lane) ?? [];
       const call = waiting[0];
-      if (call && list.length > 0 && items_count + call.items.length > options.list_items_max) break;
+      if (call && list.length > 0 && items_count + call.items.length > this.#options.list_items_max) break;
       lanes.delete(lane);
       if (!call) continue;
       list.push(call);
       items_count += call.items.length;
-      items_waiting -= call.items.length;
       waiting.shift();
       if (waiting.length > 0) lanes.set(lane, waiting);
     }
-    options.onList?.(items_count);
-    last_list_items = items_count;
+    this.#items_waiting -= items_count;
+    this.#last_list_items = items_count;
+    this.#options.onList?.(items_count);
     return list;
   }
 
-  async function runList(list: Call<Item, Outcome>[]): Promise<void> {
+  async #perform(list: readonly Call<Item, Outcome>[]): Promise<void> {
     try {
-      const outcomes = await verb(list.flatMap((call) => call.items));
+      const outcomes = await this.#verb(list.flatMap((call) => call.items));
       let from = 0;
       for (const call of list) {
         call.resolve(outcomes.slice(from, from + call.items.length));
         from += call.items.length;
       }
     } catch (error) {
-      if (list.length > 1 && options.splitsOn(error)) {
-        await Promise.all(list.map((call) => runList([call])));
+      if (list.length > 1 && this.#options.splitsOn(error)) {
+        await Promise.all(list.map((call) => this.#perform([call])));
       } else {
         for (const call of list) call.reject(error);
       }
     }
   }
-
-  /** Begins lists; those that are worth it, unless it has waited for more in vain. */
-  function pump(waited = false): void {
-    while (lists_in_flight < options.lists_in_flight_max && lanes.size > 0) {
-      if (items_waiting < options.list_items_min) {
-        if (lists_in_flight > 0) return;
-        const crowded = last_list_items >= crowd_items && items_waiting < last_list_items;
-        if (crowded && !waited) return waitForMore();
-      }
-      clearTimeout(crowd_wait);
-      crowd_wait = undefined;
-      lists_in_flight += 1;
-      void runList(takeList()).finally(() => {
-        lists_in_flight -= 1;
-        pump();
-      });
-    }
-  }
-
-  function waitForMore(): void {
-    crowd_wait ??= setTimeout(() => pump(true), crowd_wait_ms);
-  }
-
-  function pumpAfterTurn(): void {
-    if (turn_ends) return;
-    turn_ends = true;
-    setImmediate(() => {
-      turn_ends = false;
-      pump();
-    });
-  }
-
-  return (items) => {
-    const [first] = items;
-    if (first === undefined) return Promise.resolve([]);
-    return new Promise((resolve, reject) => {
-      const lane = options.laneOf(first);
-      const waiting = lanes.get(lane);
-      if (waiting) waiting.push({ items, resolve, reject });
-      else lanes.set(lane, [{ items, resolve, reject }]);
-      items_waiting += items.length;
-      pumpAfterTurn();
-    });
-  };
 }
 
 function firstOf<T>(values: Iterator<T>): T | undefined {
