@@ -170,7 +170,7 @@ function Summary({ items }: { items: readonly PreviewItem[] }) {
     <Group gap="lg">
       <Text fw={600}>{t('action.will', { count: allowed.length })}</Text>
       {items.length > allowed.length && (
-        <Text fw={600} c="error">
+        <Text fw={600} c="var(--mantine-color-error)">
           {t('action.wont', { count: items.length - allowed.length })}
         </Text>
       )}

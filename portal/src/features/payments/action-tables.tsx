@@ -69,7 +69,7 @@ function Consequence({ item }: { item: PreviewItem }) {
   const itemText = useItemText();
   if (item.refusal) {
     return (
-      <Text size="sm" c="error">
+      <Text size="sm" c="var(--mantine-color-error)">
         {t('words.refused')}: {itemText(item.refusal)}
       </Text>
     );

@@ -136,7 +136,7 @@ function PreviewRow({ row }: { row: FilePreviewRow }) {
       </Table.Td>
       <Table.Td>
         {problem ? (
-          <Text size="sm" c="error">
+          <Text size="sm" c="var(--mantine-color-error)">
             {gatewayText(problem)}
           </Text>
         ) : (
