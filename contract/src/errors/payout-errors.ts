@@ -47,8 +47,9 @@ export const payout_errors = {
   P0008: {
     http: 422,
     text: 'Payouts are not set up for this account',
-    meaning: 'The account has no bank to pay through.',
-    remedy: 'Ask the gateway’s operator to name a bank for the account’s payouts.',
+    meaning: 'The account has no bank to pay through, or the one that it names is not configured.',
+    remedy:
+      'Ask the gateway’s operator to name a bank for the account’s payouts, or to configure it; then send the request again.',
   },
   P0009: {
     http: 422,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { OpenedCheckout, sampleOrder, submission } from '../support/checkout.ts';
 import { cards, type Payment, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { balancesOf, fund, payout } from '../support/payouts.ts';
 import { createPortalClient } from '../support/portal-client.ts';
 import { Seller } from '../support/subscriptions.ts';
 import { RouteDesk } from './support/route-desk.ts';
@@ -152,6 +154,19 @@ describe('what an acquirer has authorised that was then taken out of the configu
     await whole.work(4 * hour_ms);
     expect((await whole.query(sent, [client.account_id])).map((row) => row['sent'])).toEqual([true, true]);
   });
+});
+
+it('a payout through a bank that is not configured is refused, and no money is set aside', async () => {
+  const client = await whole.createClient();
+  await fund(whole, client, '500.00');
+  const before = await balancesOf(whole, client);
+  await changePayoutSettings(whole.gateway.context, client.account_id, { when_short: 'wait' });
+  await whole.query("UPDATE payout_settings SET connector = 'closed-bank' WHERE account_id = $1", [
+    client.account_id,
+  ]);
+  const { status, body } = await payout(client);
+  expect([status, body]).toMatchObject([422, { return_status: '0', code: 'P0008' }]);
+  expect(await balancesOf(whole, client)).toEqual(before);
 });
 
 it('the operator is told of it at start and in the console', async () => {

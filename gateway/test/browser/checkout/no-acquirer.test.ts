@@ -5,7 +5,7 @@ import { openBrowser } from '../../support/browser.ts';
 import { OpenedCheckout } from '../../support/checkout.ts';
 import { cards, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { expectSound, typeCard, visit } from '../customer-window.ts';
+import { charges, expectSound, typeCard, visit } from '../customer-window.ts';
 
 /** A gateway with three acquirers, and one on the same database that lost the third. */
 let whole: TestGateway;
@@ -61,6 +61,7 @@ it('a customer who has filled the page in reads it, too', { timeout: 60_000 }, a
   });
   await page.getByRole('button', { name: /^Pay/ }).click();
   await page.getByRole('heading', { name: 'Payment is not possible right now' }).waitFor();
+  expect(await charges(whole, session)).toEqual([]);
 });
 
 it('the operator reads in the console which one is missing', { timeout: 120_000 }, async () => {

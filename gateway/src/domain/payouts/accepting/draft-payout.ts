@@ -9,6 +9,7 @@ import {
   type PaymentMethod,
   type SwiftChargeOption,
 } from '@causeway/contract/payout-states.ts';
+import type { Context } from '../../../context.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { nextBankingDay } from '../../../values/bank-calendar.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
@@ -153,7 +154,7 @@ export function draftPayout(
   terms: PayoutTerms,
   account: Account,
   at: Date,
-  rules: TargetRules,
+  rules: TargetRules & Pick<Context, 'connectors'>,
 ): PayoutDraft {
   const { sent, payment_method, payment_currency } = read;
   checkFundSource(sent.fund_source);
@@ -180,7 +181,7 @@ export function draftPayout(
   if ('code' in amounts)
     throw new RequestRefused(amounts.code, { source: amounts.source, message: amounts.message });
   const connector = terms.connector ?? (account.mode === 'sandbox' ? 'sandbox-bank' : null);
-  if (connector === null) throw new RequestRefused('P0008');
+  if (connector === null || !rules.connectors.has(connector)) throw new RequestRefused('P0008');
   return {
     ...amounts,
     payment_date,
