@@ -9,7 +9,7 @@ const document_file = new URL('../../../openapi.json', import.meta.url);
 const style_digest = createHash('sha256').update(error_page_style).digest('base64');
 const error_page_policy = `default-src 'none'; style-src 'sha256-${style_digest}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** GET /openapi.json, the interactive reference on it, and the list of all errors. */
+/** GET /openapi.json, the interactive reference on it, and the list of all errors; the bare address leads there. */
 export function registerReference(app: FastifyInstance, public_url: string): void {
   let document: Promise<Buffer> | null = null;
   app.get('/openapi.json', async (_request, reply) => {
@@ -27,6 +27,8 @@ export function registerReference(app: FastifyInstance, public_url: string): voi
       .send(error_page),
   );
   registerInteractiveReference(app);
+  // Where the address that the gateway prints leads a developer who opens it.
+  app.get('/', async (_request, reply) => reply.redirect('reference/'));
 }
 
 /** The document as it was emitted from the contract, with the address of this gateway. */

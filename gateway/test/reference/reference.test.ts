@@ -108,6 +108,11 @@ describe('/reference', () => {
   });
 });
 
+it('the address that the gateway prints leads to the reference', async () => {
+  const page = await fetch(gateway.url);
+  expect([page.status, page.url]).toEqual([200, `${gateway.url}/reference/`]);
+});
+
 describe('/reference/errors', () => {
   it('has an anchor, text, meaning and remedy for every code of the catalogue', async () => {
     const html = await (await fetch(`${gateway.url}/reference/errors`)).text();
