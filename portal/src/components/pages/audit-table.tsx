@@ -26,7 +26,7 @@ interface TableProps {
 export function AuditTable({ entries, time_zone }: TableProps) {
   const { t } = useTranslation();
   const head = [
-    { name: t('audit.at') },
+    { name: t('audit.at'), visibleFrom: 'sm' },
     { name: t('audit.action') },
     { name: t('audit.who'), visibleFrom: 'sm' },
     { name: t('audit.result') },
@@ -60,7 +60,7 @@ function EntryRow({ entry, time_zone }: { entry: Entry; time_zone: string }) {
   const known = result in tones ? (result as 'done' | 'refused' | 'failed' | 'unknown') : 'unknown';
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td visibleFrom="sm">
         <Moment at={entry.at} time_zone={time_zone} />
       </Table.Td>
       <Table.Td>
@@ -75,6 +75,9 @@ function EntryRow({ entry, time_zone }: { entry: Entry; time_zone: string }) {
             <State name={t('audit.after')} value={entry.after} />
           </dl>
         </details>
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          <Moment at={entry.at} time_zone={time_zone} /> · {entry.actor_name || entry.actor}
+        </Text>
       </Table.Td>
       <Table.Td visibleFrom="sm">
         {entry.actor_name || entry.actor}

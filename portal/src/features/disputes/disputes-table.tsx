@@ -33,7 +33,7 @@ export function DisputesTable({ disputes }: { disputes: readonly DisputeRow[] })
     >
       {disputes.map((row, place) => (
         <Table.Tr key={row.dispute_id} data-current={place === current}>
-          <Table.Td>
+          <Table.Td className="words">
             <DisputeLink row={row} />
           </Table.Td>
           <Table.Td>

@@ -91,8 +91,10 @@ const action_rules: readonly Rule[] = [
   [/^The time for the review is over: the transaction counts as rejected$/, '审核已逾期，交易视为拒绝'],
 ];
 
-/** People, keys, endpoints and files. */
+/** People, keys, endpoints, files and lists. */
 const desk_rules: readonly Rule[] = [
+  [/^the sanctions list (\w+) is missing$/, '缺少制裁名单 $1'],
+  [/^the sanctions list (\w+) is stale$/, '制裁名单 $1 已过期'],
   [/^The password is wrong$/, '密码有误'],
   [/^The password must have at least (\d+) characters$/, '密码至少 $1 个字符'],
   [/^The password must have at most (\d+) characters$/, '密码最多 $1 个字符'],

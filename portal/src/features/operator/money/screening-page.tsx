@@ -6,6 +6,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
+import { useGatewayText } from '../../../i18n/gateway/gateway-text.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -25,6 +26,8 @@ export function ScreeningPage() {
     placeholderData: keepPreviousData,
   });
   const { data } = list;
+  const gatewayText = useGatewayText();
+  const reasons = (data?.unavailable ?? '').split('; ').map((message) => gatewayText({ code: '', message }));
   return (
     <>
       <PageHead title={t('console.screening')} lead={t('console.screening_lead')} />
@@ -33,7 +36,7 @@ export function ScreeningPage() {
         {list.isPending && <Skeleton h={240} />}
         {data?.unavailable && (
           <Alert color="red" role="status">
-            {t('console.nothing_passes', { reason: data.unavailable })}
+            {t('console.nothing_passes', { reason: reasons.join('; ') })}
           </Alert>
         )}
         {data?.payouts.length === 0 && (
