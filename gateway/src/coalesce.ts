@@ -46,7 +46,7 @@ class Merger<Item, Outcome> {
   #lists_in_flight = 0;
   #items_waiting = 0;
   #last_list_items = 0;
-  #turn_end: NodeJS.Immediate | undefined;
+  #begins_after_turn = false;
   #crowd_wait: NodeJS.Timeout | undefined;
 
   constructor(verb: PluralVerb<Item, Outcome>, options: CoalesceOptions<Item>) {
@@ -63,10 +63,16 @@ class Merger<Item, Outcome> {
       if (waiting) waiting.push({ items, resolve, reject });
       else this.#lanes.set(lane, [{ items, resolve, reject }]);
       this.#items_waiting += items.length;
-      this.#turn_end ??= setImmediate(() => {
-        this.#turn_end = undefined;
-        this.#beginLists();
-      });
+      this.#beginAfterTurn();
+    });
+  }
+
+  #beginAfterTurn(): void {
+    if (this.#begins_after_turn) return;
+    this.#begins_after_turn = true;
+    setImmediate(() => {
+      this.#begins_after_turn = false;
+      this.#beginLists();
     });
   }
 
