@@ -20,7 +20,7 @@ export const paymentRow = Type.Object({
   refunded: Type.String(),
   remaining: Type.String({ description: 'Authorised and not captured' }),
   refundable: Type.String({ description: 'What can still be refunded' }),
-  method: Type.String(),
+  method: Type.String({ description: 'Card brand; without a known one, the payment method' }),
   card_masked: Type.String(),
   website: Type.String(),
   shopper_email: Type.String(),

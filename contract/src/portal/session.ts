@@ -42,6 +42,9 @@ export const sessionState = Type.Object({
     locale: Type.String(),
     operator: Type.Boolean({ description: 'One of the gateway’s own people' }),
   }),
+  redirect_methods: Type.Array(Type.Object({ name: Type.String(), label: Type.String() }), {
+    description: 'What customers can pay by besides cards: methods of the gateway’s acquirers',
+  }),
   mode: Type.String({ description: 'sandbox or production' }),
   merchants: Type.Array(membership, { description: 'Empty until signed in' }),
 });

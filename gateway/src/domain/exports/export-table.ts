@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import { offsetStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { ListedPayment } from '../payments/listing/list-payments.ts';
+import { methodOf } from '../payments/payment.ts';
 
 /** A cell of a file: a text, or an amount in its currency's decimals. */
 export type Cell = string | { readonly amount: string };
@@ -40,7 +41,7 @@ const columns: readonly Column[] = [
     'zh-CN': '已退款',
     cell: ({ refunded, currency }) => ({ amount: formatAmount(refunded, currency) }),
   },
-  { en: 'Method', 'zh-CN': '方式', cell: ({ card_brand }) => card_brand },
+  { en: 'Method', 'zh-CN': '方式', cell: methodOf },
   { en: 'Card', 'zh-CN': '卡号', cell: ({ card_masked }) => card_masked },
   { en: 'Shopper', 'zh-CN': '客户', cell: ({ shopper_email }) => shopper_email },
   { en: 'Site', 'zh-CN': '网站', cell: ({ website }) => website },

@@ -44,3 +44,9 @@ export function fittingMethods(
       .map(({ name, label }) => ({ name, label, redirect: true })),
   ];
 }
+
+/** What customers can pay by besides cards, at any account. */
+export function redirectMethods(connectors: ConnectorRegistry): { name: string; label: string }[] {
+  const methods = connectors.all().flatMap(({ capabilities }) => capabilities.redirect_methods ?? []);
+  return [...new Map(methods.map(({ name, label }) => [name, { name, label }])).values()];
+}

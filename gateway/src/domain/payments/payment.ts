@@ -65,6 +65,11 @@ export interface PaymentItem {
   readonly amount: string;
 }
 
+/** What a payment was made with, as lists show and narrow it: the card's brand, else the payment method. */
+export function methodOf({ card_brand, payment_method }: Payment): string {
+  return card_brand || payment_method;
+}
+
 /** What is authorised and not captured. */
 export function remainingOf(payment: Payment): bigint {
   return payment.amount - payment.captured - payment.capturing;

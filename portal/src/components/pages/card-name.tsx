@@ -1,3 +1,5 @@
+import { useSession } from '../../api/session.ts';
+
 /** Card brands by the names that the gateway has for them, as their schemes write them. */
 export const card_brands: Readonly<Record<string, string>> = {
   visa: 'Visa',
@@ -29,4 +31,19 @@ interface CardProps {
 export function CardName({ brand, masked, full }: CardProps) {
   const digits = full ? masked.replaceAll('*', '•') : masked && `•••• ${masked.slice(-4)}`;
   return <span className="number">{`${card_brands[brand] ?? brand} ${digits}`.trim() || '–'}</span>;
+}
+
+/** What a payment was made with: the card, or the redirect method as customers know it. */
+export function MethodName({
+  method,
+  masked,
+  full = false,
+}: {
+  method: string;
+  masked: string;
+  full?: boolean;
+}) {
+  const { redirect_methods } = useSession();
+  if (masked !== '') return <CardName brand={method === 'card' ? '' : method} masked={masked} full={full} />;
+  return <>{redirect_methods.find(({ name }) => name === method)?.label ?? (method || '–')}</>;
 }

@@ -1,7 +1,7 @@
 import type { PaymentRow } from '@causeway/contract/portal/payments.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { CardName } from '../../components/pages/card-name.tsx';
+import { MethodName } from '../../components/pages/card-name.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 
@@ -39,7 +39,7 @@ export const all_columns: readonly Column[] = [
   { name: 'refunded', numeric: true, cell: (row) => <Amount value={row.refunded} currency={row.currency} /> },
   {
     name: 'method',
-    cell: (row) => <CardName brand={row.method} masked={row.card_masked} />,
+    cell: (row) => <MethodName method={row.method} masked={row.card_masked} />,
   },
   { name: 'shopper', cell: (row) => row.shopper_email },
   { name: 'website', cell: (row) => row.website },

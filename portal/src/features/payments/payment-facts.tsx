@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDecline } from '../../i18n/gateway/gateway-text.ts';
 import { useAccount } from '../../api/session.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
-import { CardName } from '../../components/pages/card-name.tsx';
+import { MethodName } from '../../components/pages/card-name.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
@@ -43,7 +43,7 @@ export function Facts({ record }: { record: PaymentRecord }) {
     [t('payments.reference'), payment.reference_no],
     [
       t('payments.method'),
-      payment.card_masked && <CardName brand={payment.method} masked={payment.card_masked} full />,
+      <MethodName key="method" method={payment.method} masked={payment.card_masked} full />,
     ],
     [t('payments.website'), payment.website],
     [t('payments.captured'), amount(payment.captured)],

@@ -6,6 +6,7 @@ import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../api/session.ts';
 import { brand_choices } from '../../components/pages/card-name.tsx';
 
 const status_codes = Object.keys(payment_status_meanings);
@@ -85,6 +86,7 @@ export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
 
 function FilterFields({ filter, setField }: { filter: PaymentFilterFields; setField: SetField }) {
   const { t } = useTranslation();
+  const methods = useSession().redirect_methods.map(({ name, label }) => ({ value: name, label }));
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="sm" spacing="sm">
       <MultiSelect
@@ -113,7 +115,7 @@ function FilterFields({ filter, setField }: { filter: PaymentFilterFields; setFi
       <NativeSelect
         label={t('payments.method')}
         value={filter.method ?? ''}
-        data={[{ value: '', label: t('words.any') }, ...brand_choices]}
+        data={[{ value: '', label: t('words.any') }, ...brand_choices, ...methods]}
         onChange={(event) => setField('method', event.currentTarget.value)}
       />
       <SettledField

@@ -8,7 +8,7 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { CardName } from '../../components/pages/card-name.tsx';
+import { MethodName } from '../../components/pages/card-name.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useRowKeys } from '../../components/row-keys.ts';
@@ -93,7 +93,7 @@ function Queue({ rows, onDecide }: { rows: readonly PaymentRow[]; onDecide: (dec
             </Table.Td>
             <Table.Td visibleFrom="sm">{row.shopper_email}</Table.Td>
             <Table.Td visibleFrom="sm">
-              <CardName brand={row.method} masked={row.card_masked} />
+              <MethodName method={row.method} masked={row.card_masked} />
             </Table.Td>
             <Table.Td ta="right">
               <Amount value={row.amount} currency={row.currency} />

@@ -13,6 +13,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../../context.ts';
 import { recordAction } from '../../../domain/audit/record-audit.ts';
 import { listAccounts } from '../../../domain/merchants/list-accounts.ts';
+import { redirectMethods } from '../../../domain/optimise/payment-methods.ts';
 import { endSession, type OpenSession } from '../../../domain/sessions/open-session.ts';
 import { csrfTokenOf, idle_limit_ms } from '../../../domain/sessions/session.ts';
 import { listMemberships } from '../../../domain/team/list-memberships.ts';
@@ -183,6 +184,7 @@ async function describeSession(
     expires_at: opened.session.expires_at.toISOString(),
     user: { user_id, email, name, locale, operator },
     mode: context.mode,
+    redirect_methods: redirectMethods(context.connectors),
     merchants,
   };
 }

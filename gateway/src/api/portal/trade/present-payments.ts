@@ -8,7 +8,7 @@ import type { ResolvedItem } from '../../../domain/payments/actions/resolve-acti
 import type { ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
 import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
-import { refundableOf, remainingOf } from '../../../domain/payments/payment.ts';
+import { methodOf, refundableOf, remainingOf } from '../../../domain/payments/payment.ts';
 import type { ListedRefund } from '../../../domain/refunds/list-refunds.ts';
 import type { Refusal } from '../../../errors.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
@@ -34,7 +34,7 @@ export function presentPayment(payment: ListedPayment): PaymentRow {
     refunded: formatAmount(payment.refunded, currency),
     remaining: formatAmount(remaining, currency),
     refundable: formatAmount(refundableOf(payment), currency),
-    method: payment.card_brand,
+    method: methodOf(payment),
     card_masked: payment.card_masked,
     website: payment.website,
     shopper_email: payment.shopper_email,

@@ -19,7 +19,7 @@ const span = `p.created_at <= $2 AND (p.created_at, p.transaction_id) < ($2, $3)
 const conditions = `${span}
      AND ($6::int2[] IS NULL OR p.status = ANY ($6)) AND ($7::text IS NULL OR p.currency = $7)
      AND ($8::int8 IS NULL OR p.amount >= $8) AND ($9::int8 IS NULL OR p.amount <= $9)
-     AND ($10::text IS NULL OR p.card_brand = $10) AND ($11::text IS NULL OR p.website = $11)
+     AND ($10::text IS NULL OR coalesce(nullif(p.card_brand, ''), p.payment_method) = $10) AND ($11::text IS NULL OR p.website = $11)
      AND ($12::text IS NULL OR right(p.card_masked, 4) = $12)`;
 const newest_first = 'ORDER BY p.created_at DESC, p.transaction_id DESC';
 const order = `${newest_first} LIMIT ${list_rows_max}`;

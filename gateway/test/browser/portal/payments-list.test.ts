@@ -1,0 +1,71 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openBrowser } from '../../support/browser.ts';
+import { OpenedCheckout, submission } from '../../support/checkout.ts';
+import type { TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { signedIn } from '../../support/portal-browser.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+let shop: TestClient;
+beforeAll(async () => {
+  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
+  shop = await gateway.createClient();
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await gateway.verify();
+  await gateway.close();
+});
+
+it('payments are selected over pages, and captured together', { timeout: 120_000 }, async () => {
+  const website = 'pages.example.com';
+  const payments = await Promise.all(
+    Array.from({ length: 53 }, () => shop.authorised({ website, amount: '1.00' })),
+  );
+  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
+  await page.goto(`/portal/${shop.account_id}/payments?website=${website}`);
+  await page.getByLabel('Select all on this page').check();
+  await page.getByText('50 payments selected').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByLabel('Select all on this page').and(page.locator(':not(:checked)')).check();
+  await page.getByText('53 payments selected').waitFor();
+  await page.getByRole('button', { name: 'Capture' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Total: 53.00 EUR').waitFor();
+  await dialog.getByRole('button', { name: 'Capture now' }).click();
+  await dialog.getByText('What became of each payment').waitFor();
+  await expect.poll(() => dialog.getByText('Done', { exact: true }).count()).toBe(53);
+  for (const payment of payments) expect(await shop.status(payment)).toBe('3000');
+  expect(complaints).toEqual([]);
+});
+
+it(
+  'columns are chosen, and kept; a redirect method has its name, and is found by it',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const by_wallet = await OpenedCheckout.create(shop);
+    await by_wallet.pay({ ...submission(), card: undefined, payment_method: 'sandbox_wallet' });
+    const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
+    await page.goto(`/portal/${shop.account_id}/payments`);
+    await page.getByRole('button', { name: 'Filters', exact: true }).click();
+    await page.getByLabel('Method', { exact: true }).selectOption({ label: 'Sandbox Wallet' });
+    const row = page.getByRole('row').filter({ hasText: by_wallet.order_no });
+    await row.getByText('Sandbox Wallet').waitFor();
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    expect(new URL(page.url()).searchParams.get('method')).toBe('sandbox_wallet');
+    const heads = (): Promise<string[]> => page.getByRole('columnheader').allInnerTexts();
+    expect(await heads()).not.toContain('Captured');
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Captured' }).check();
+    await page.getByRole('checkbox', { name: 'Method' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Captured' }).waitFor();
+    expect(await heads()).not.toContain('Method');
+    expect(complaints).toEqual([]);
+  },
+);
