@@ -132,7 +132,9 @@ describe('what is known of an account', () => {
     const directory = new AccountDirectory(slow, keyring, clock, () => now_ms);
     const answered = directory.find(account_id);
     // Reads begin with the list that they are merged into, a turn later.
-    const begun = (count: number): Promise<void> => expect.poll(() => reads.length).toBe(count);
+    const begun = async (count: number): Promise<void> => {
+      await expect.poll(() => reads.length).toBe(count);
+    };
     await begun(1);
     reads[0]?.resolve();
     const first = await answered;
