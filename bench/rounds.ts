@@ -50,17 +50,15 @@ export class Rounds {
   }
 
   async run(): Promise<void> {
-    const tpcb = await this.#tpcb();
-    this.#notes.note('TPC-B-like transactions (reference)', '/s', null, tpcb);
     this.#captures = null;
     const runs: Record<Section, () => Promise<void>> = {
-      captures: () => this.#runCaptures(tpcb),
+      captures: () => this.#runCaptures(),
       alone: () => this.#runAlone(),
-      direct: () => this.#runDirect(tpcb),
+      direct: () => this.#runDirect(),
       queries: () => this.#runQueries(),
       latency: () => this.#runLatency(),
       echo: () => this.#runEcho(),
-      payouts: () => this.#runPayouts(tpcb),
+      payouts: () => this.#runPayouts(),
       portal: () => this.#runPortal(),
       processes: () => compareProcesses(this.#world, this.#notes),
     };
@@ -76,22 +74,26 @@ export class Rounds {
       );
   }
 
-  #tpcb(): Promise<number> {
+  /** Notes a load's ratio to TPC-B-like transactions, which are measured right behind it. */
+  async #compareToTpcb(name: string, at_least: number, rate: number): Promise<void> {
     const { host, scale } = this.#world;
-    return runPgbench(host.databaseUrl('tpcb'), ['-c', '64', '-j', '2', '-T', String(scale.seconds)]);
+    const args = ['-c', '64', '-j', '2', '-T', String(scale.seconds)];
+    const tpcb = await runPgbench(host.databaseUrl('tpcb'), args);
+    this.#notes.note('TPC-B-like transactions (reference)', '/s', null, tpcb);
+    this.#notes.note(`${name} ÷ TPC-B-like`, '', { at_least }, rate / tpcb);
   }
 
-  async #runCaptures(tpcb: number): Promise<void> {
+  async #runCaptures(): Promise<void> {
     const notes = this.#notes;
     const single = await singles(this.#world);
     notes.note('single captures, 64 connections', '/s', null, single);
-    notes.note('single captures ÷ TPC-B-like', '', { at_least: 1 }, single / tpcb);
+    await this.#compareToTpcb('single captures', 1, single);
     const own = await this.#ownStatements();
     notes.note('the gateway’s own statements by pgbench (reference)', '/s', null, own);
     notes.note('single captures ÷ own statements', '', { at_least: 1.3 }, single / own);
     const batched = await batches(this.#world, 'capture');
     notes.note('captures in batches of 50, items', '/s', null, batched);
-    notes.note('captures in batches of 50 ÷ TPC-B-like', '', { at_least: 3 }, batched / tpcb);
+    await this.#compareToTpcb('captures in batches of 50', 3, batched);
     for (const operation of ['refund', 'cancel', 'review'] as const) {
       const items = await batches(this.#world, operation);
       const name = `${operation}s in batches of 50 ÷ captures in batches of 50`;
@@ -130,16 +132,16 @@ export class Rounds {
     );
   }
 
-  async #runDirect(tpcb: number): Promise<void> {
+  async #runDirect(): Promise<void> {
     const direct = await directPayments(this.#world);
     this.#notes.note('direct payments with auto capture', '/s', null, direct);
-    this.#notes.note('direct payments ÷ TPC-B-like', '', { at_least: 0.7 }, direct / tpcb);
+    await this.#compareToTpcb('direct payments', 0.7, direct);
   }
 
-  async #runPayouts(tpcb: number): Promise<void> {
+  async #runPayouts(): Promise<void> {
     const created = await payouts(this.#world);
     this.#notes.note('payouts created', '/s', null, created);
-    this.#notes.note('payouts created ÷ TPC-B-like', '', { at_least: 0.6 }, created / tpcb);
+    await this.#compareToTpcb('payouts created', 0.6, created);
   }
 
   async #runPortal(): Promise<void> {
