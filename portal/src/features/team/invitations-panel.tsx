@@ -9,15 +9,18 @@ import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Moment } from '../../components/values.tsx';
+import { useRoleWords } from '../../i18n/role-words.ts';
 
 interface InvitationsPanelProps {
   readonly invitations: PortalResponseOf<typeof readTeam>['invitations'];
+  readonly roles: readonly { readonly role_id: string; readonly name: string }[];
   readonly onChanged: () => void;
 }
 
 /** Invitations that nobody has accepted yet. */
-export function InvitationsPanel({ invitations, onChanged }: InvitationsPanelProps) {
+export function InvitationsPanel({ invitations, roles, onChanged }: InvitationsPanelProps) {
   const { t } = useTranslation();
+  const { roleName } = useRoleWords();
   const { account, membership, may } = useAccount();
   const { merchant_id } = membership;
   const withdrawing = useMutation({
@@ -40,7 +43,9 @@ export function InvitationsPanel({ invitations, onChanged }: InvitationsPanelPro
         {invitations.map(({ invitation_id, email, role_id, expires_at }) => (
           <Table.Tr key={invitation_id}>
             <Table.Td className="breakable">{email}</Table.Td>
-            <Table.Td>{role_id}</Table.Td>
+            <Table.Td>
+              {roleName(roles.find((role) => role.role_id === role_id) ?? { role_id, name: role_id })}
+            </Table.Td>
             <Table.Td visibleFrom="sm">
               <Moment at={expires_at} time_zone={account.time_zone} />
             </Table.Td>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useRoleWords } from '../../i18n/role-words.ts';
 
 /** An invitation's link, shown this once. */
 export interface MadeLink {
@@ -21,6 +22,7 @@ interface InviteDialogProps {
 /** Whom to invite, and as what. */
 export function InviteDialog({ roles, onMade, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
+  const { roleName } = useRoleWords();
   const { membership } = useAccount();
   const [email, setEmail] = useState('');
   const [role_id, setRole] = useState('read-only');
@@ -42,7 +44,7 @@ export function InviteDialog({ roles, onMade, onClose }: InviteDialogProps) {
       <NativeSelect
         label={t('team.role')}
         value={role_id}
-        data={roles.map(({ role_id: value, name }) => ({ value, label: name }))}
+        data={roles.map((role) => ({ value: role.role_id, label: roleName(role) }))}
         onChange={(event) => setRole(event.currentTarget.value)}
       />
     </ConfirmDialog>

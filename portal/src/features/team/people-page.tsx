@@ -49,7 +49,7 @@ export function PeoplePage() {
           <>
             <MembersTable members={team.data.members} roles={known_roles} onChanged={refresh} />
             {team.data.invitations.length > 0 && (
-              <InvitationsPanel invitations={team.data.invitations} onChanged={refresh} />
+              <InvitationsPanel invitations={team.data.invitations} roles={known_roles} onChanged={refresh} />
             )}
             <Switch
               label={t('team.demand')}
