@@ -4,6 +4,7 @@ import {
   existsSync,
   globSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -29,11 +30,14 @@ function sourceVersion(): string {
   for (const file of files.toSorted()) {
     hash.update(`${file.slice(dirname(root).length)}\n`).update(readFileSync(file));
   }
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, 16);
 }
 
-/** Builds the app, and puts it in the folder's place once it is complete. */
-async function buildInto(folder: string, version: string): Promise<void> {
+/**
+ * Builds the app, and puts it in its place once it is complete. What stands there is never touched again, so that
+ * a gateway can read it while others build.
+ */
+async function buildInto(folder: string): Promise<void> {
   // Whoever starts the build, tests for one: what is served is the app without React's aids for development.
   process.env['NODE_ENV'] = 'production';
   const { build } = await import('vite');
@@ -48,25 +52,30 @@ async function buildInto(folder: string, version: string): Promise<void> {
     writeFileSync(join(draft, `${file}.br`), brotliCompressSync(bytes));
     writeFileSync(join(draft, `${file}.gz`), gzipSync(bytes, { level: 9 }));
   }
-  writeFileSync(join(draft, 'version'), version);
   const ready = `${folder}.${process.pid}`;
   cpSync(draft, ready, { recursive: true });
   rmSync(draft, { recursive: true });
-  rmSync(folder, { recursive: true, force: true });
   try {
     renameSync(ready, folder);
   } catch (error) {
-    // Another process has just put its own in place, from the same sources.
     rmSync(ready, { recursive: true });
-    if (!isCurrent(folder, version)) throw error;
+    // Unless another process has just put its own in place, from the same sources.
+    if (!existsSync(folder)) throw error;
   }
 }
 
-function isCurrent(folder: string, version: string): boolean {
-  const path = join(folder, 'version');
-  return existsSync(path) && readFileSync(path, 'utf8') === version;
+/** What was built from older sources: gateways that serve it have it in memory. */
+function removeOthers(parent: string, version: string): void {
+  for (const name of readdirSync(parent))
+    if (!name.startsWith(version)) rmSync(join(parent, name), { recursive: true, force: true });
 }
 
-const [folder = join(root, 'dist')] = process.argv.slice(2);
+// Prints the folder of what is built, which is named by what it was built from.
+const [parent = join(root, 'dist')] = process.argv.slice(2);
 const version = sourceVersion();
-if (!isCurrent(folder, version)) await buildInto(folder, version);
+const folder = join(parent, version);
+if (!existsSync(folder)) {
+  await buildInto(folder);
+  removeOthers(parent, version);
+}
+process.stdout.write(`${folder}\n`);

@@ -209,16 +209,21 @@ describe('a change', () => {
 
   it('stands in the audit log, refused attempts included', async () => {
     const client = await person();
+    const entries = () =>
+      gateway.query(
+        `SELECT e.action, o.result, o.code FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+         WHERE e.merchant_id = $1 AND e.actor = $2 ORDER BY e.audit_id`,
+        [merchant_id, `user:${client.user_id}`],
+      );
+    const entered = { action: 'session.sign_in', result: 'done', code: '' };
+    const refused = { action: 'session.sign_in', result: 'refused', code: 'U0002' };
     await new PortalClient(gateway.url).signIn(client.email, 'a wrong password');
+    // Noted behind the answer.
+    await expect.poll(entries, { timeout: 10_000 }).toEqual([entered, refused]);
     await client.fetch('DELETE', '/session');
-    const rows = await gateway.query(
-      `SELECT e.action, o.result, o.code FROM audit_entries e LEFT JOIN audit_outcomes o USING (merchant_id, audit_id)
-       WHERE e.merchant_id = $1 AND e.actor = $2 ORDER BY e.audit_id`,
-      [merchant_id, `user:${client.user_id}`],
-    );
-    expect(rows).toEqual([
-      { action: 'session.sign_in', result: 'done', code: '' },
-      { action: 'session.sign_in', result: 'refused', code: 'U0002' },
+    expect(await entries()).toEqual([
+      entered,
+      refused,
       { action: 'session.sign_out', result: 'done', code: '' },
     ]);
   });

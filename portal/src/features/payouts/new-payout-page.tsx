@@ -2,7 +2,7 @@ import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { createPayout, type AskedPayout } from '@causeway/contract/portal/trade/payouts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
@@ -28,11 +28,18 @@ export function NewPayoutPage() {
   }));
   const form = usePayoutForm(start);
   const creating = useCreate(form);
+  const [asked, setAsked] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     form.touchAll();
-    if (form.settled && form.preview?.problem === null) creating.mutate();
+    setAsked(true);
   };
+  // Asked for while the check of the last change was under way: it is created once that has passed.
+  useEffect(() => {
+    if (!asked || !form.settled) return;
+    setAsked(false);
+    if (form.preview?.problem === null && !creating.isPending) creating.mutate();
+  }, [asked, form.settled, form.preview, creating]);
   return (
     <Stack gap="md">
       <BackToPayouts />
@@ -48,7 +55,7 @@ export function NewPayoutPage() {
             <Quote form={form} />
             {creating.error && <CreateProblem error={creating.error} />}
             <Group justify="flex-end">
-              <Button type="submit" loading={creating.isPending}>
+              <Button type="submit" loading={asked || creating.isPending}>
                 {t('payouts.create')}
               </Button>
             </Group>

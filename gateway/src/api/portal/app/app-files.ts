@@ -55,10 +55,11 @@ export class AppFiles {
   }
 }
 
-async function buildAndLoad(folder: string): Promise<ReadonlyMap<string, AppFile>> {
-  await promisify(execFile)(process.execPath, [join(source, 'build.ts'), folder], {
+async function buildAndLoad(parent: string): Promise<ReadonlyMap<string, AppFile>> {
+  const build = await promisify(execFile)(process.execPath, [join(source, 'build.ts'), parent], {
     timeout: build_timeout_ms,
   });
+  const folder = build.stdout.trimEnd();
   const files = new Map<string, AppFile>();
   for (const path of globSync('**/*', { cwd: folder })) {
     const content_type = content_types[extname(path)];
