@@ -11,7 +11,7 @@ import { retrievalRefund } from '@causeway/contract/v1/retrievalRefund.ts';
 import { retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
 import { review } from '@causeway/contract/v1/review.ts';
 import type { FastifyInstance } from 'fastify';
-import { coalesce, type PluralVerb } from '../coalesce.ts';
+import { coalesce, database_lists, type PluralVerb } from '../coalesce.ts';
 import type { Context } from '../context.ts';
 import type { AccountDirectory } from '../domain/merchants/account-directory.ts';
 import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
@@ -66,9 +66,7 @@ function mergeByAccount<Item extends { account_id: string }, Outcome>(
   verb: PluralVerb<Item, Outcome>,
 ): PluralVerb<Item, Outcome> {
   return coalesce(verb, {
-    list_items_max: 64,
-    lists_in_flight_max: 2,
-    list_items_min: 32,
+    ...database_lists,
     laneOf: (item) => item.account_id,
     splitsOn: () => true,
     onList: (items) => meters.list(name, items),

@@ -1,4 +1,4 @@
-import { coalesce } from '../coalesce.ts';
+import { coalesce, database_lists } from '../coalesce.ts';
 import type { Context } from '../context.ts';
 import type { Instruction, Outcome } from '../connectors/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
@@ -152,9 +152,7 @@ export function createPerformer<Subject>(
   const recordList = coalesce(
     (items: readonly { item: Performable; outcome: Outcome }[]) => recordOutcomes(context, subject, items),
     {
-      list_items_max: 64,
-      lists_in_flight_max: 2,
-      list_items_min: 32,
+      ...database_lists,
       laneOf: ({ item }) => item.operation.account_id,
       splitsOn: () => true,
     },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { coalesce, type PluralVerb } from '../coalesce.ts';
+import { coalesce, database_lists, type PluralVerb } from '../coalesce.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../values/clock.ts';
 import { addMs } from '../values/dates.ts';
@@ -67,9 +67,7 @@ export class SandboxAcquirer {
     this.#random = options.random;
     this.#challenge_url = options.challenge_url;
     this.#executeList = coalesce((list) => this.#executeAll(list), {
-      list_items_max: 64,
-      lists_in_flight_max: 2,
-      list_items_min: 32,
+      ...database_lists,
       laneOf: (instruction) => instruction.account_id,
       splitsOn: () => true,
     });

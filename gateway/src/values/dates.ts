@@ -52,15 +52,14 @@ export function dateIn(at: Date, time_zone: string): string {
 
 /** The moment at which a day (YYYY-MM-DD) begins in a time zone. */
 export function startOfDay(date: string, time_zone: string): Date {
-  const in_utc = new Date(`${date}T00:00:00Z`);
-  let start = in_utc;
-  // The offset at the guess may not be the one at midnight, where the clocks change: the second look settles it.
-  for (let look = 0; look < 2; look += 1) {
-    const offset = offsetStamp(start, time_zone).slice(19);
-    const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(3, 5));
-    start = addMs(in_utc, (offset.startsWith('-') ? minutes : -minutes) * 60_000);
-  }
-  return start;
+  return momentOf(Date.parse(`${date}T00:00:00Z`), time_zone);
+}
+
+/** The moment at which the clocks of a time zone show what those of UTC show at another, in milliseconds. */
+function momentOf(shown_ms: number, time_zone: string): Date {
+  const guess = new Date(shown_ms - offsetMs(new Date(shown_ms), time_zone));
+  // The offset at that moment may be another one, where the clocks change between the two.
+  return new Date(shown_ms - offsetMs(guess, time_zone));
 }
 
 /** A day so many days later (YYYY-MM-DD). */
@@ -106,11 +105,7 @@ export function parseDayStart(day: string, days_later: number, time_zone: string
   if (!day_pattern.test(day) || Number.isNaN(midnight)) return null;
   // Some days that do not exist are read as days of the month after.
   if (new Date(midnight).toISOString().slice(0, 10) !== day) return null;
-  const wanted = midnight + days_later * day_ms;
-  let at = wanted - offsetMs(new Date(wanted), time_zone);
-  // The offset at that moment may be another one, where the clocks change between the two.
-  at = wanted - offsetMs(new Date(at), time_zone);
-  return new Date(at);
+  return momentOf(midnight + days_later * day_ms, time_zone);
 }
 
 /** Clocks change at quarters of an hour at most: what an offset is asked for once, it is for the whole quarter. */

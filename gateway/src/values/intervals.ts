@@ -7,7 +7,7 @@ export interface Interval {
 }
 
 /** The first moment (UTC) of the day in which a moment lies. */
-export function startOfDay(at: Date): Date {
+export function startOfUtcDay(at: Date): Date {
   return new Date(Math.floor(at.getTime() / day_ms) * day_ms);
 }
 

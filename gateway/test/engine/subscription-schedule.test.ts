@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundaryAfter, dateText, parseDate, startOfDay } from '../../src/values/intervals.ts';
+import { boundaryAfter, dateText, parseDate, startOfUtcDay } from '../../src/values/intervals.ts';
 import { plannedCharges } from '../../src/domain/subscriptions/subscription-schedule.ts';
 import { contract_edges, contractEdge } from '../../src/domain/subscriptions/contracts/contract.ts';
 import {
@@ -11,7 +11,7 @@ import {
 const day = (text: string): Date => parseDate(text)!;
 const anchors = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
-  .map(startOfDay);
+  .map(startOfUtcDay);
 
 function monthEnd(at: Date): number {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate();
@@ -59,7 +59,7 @@ describe('boundaries of periods', () => {
         fc.integer({ min: 0, max: 60 }),
         (anchor, unit, count, n) => {
           const here = boundaryAfter(anchor, { unit, count }, n);
-          expect(here).toEqual(startOfDay(here));
+          expect(here).toEqual(startOfUtcDay(here));
           expect(boundaryAfter(anchor, { unit, count }, n + 1).getTime()).toBeGreaterThan(here.getTime());
           if (unit === 'day' || unit === 'week') {
             const days = (here.getTime() - anchor.getTime()) / 86_400_000;

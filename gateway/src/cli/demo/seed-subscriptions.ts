@@ -9,7 +9,7 @@ import { pauseSubscriptions } from '../../domain/subscriptions/change-subscripti
 import { openingAmount, type NewSubscription } from '../../domain/subscriptions/subscription.ts';
 import { requireCurrency } from '../../domain/balances/manage-balances.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { startOfDay } from '../../values/intervals.ts';
+import { startOfUtcDay } from '../../values/intervals.ts';
 import { parseAmount } from '../../values/money.ts';
 import { actor, paymentRequest } from './demo-requests.ts';
 import type { DemoClock } from './seed-demo.ts';
@@ -40,7 +40,7 @@ export async function seedSubscriptions(
   for (const plan of missing) {
     clock.set(plan.payment.at);
     await verbs.create(await firstPayment(gateway, account, plan, now));
-    for (let day = addMs(startOfDay(plan.payment.at), day_ms); day <= now; day = addMs(day, day_ms)) {
+    for (let day = addMs(startOfUtcDay(plan.payment.at), day_ms); day <= now; day = addMs(day, day_ms)) {
       await settleDay(gateway, clock, account, day);
     }
     clock.set(now);

@@ -1,4 +1,4 @@
-import { coalesce, type PluralVerb } from '../../coalesce.ts';
+import { coalesce, database_lists, type PluralVerb } from '../../coalesce.ts';
 import type { Context } from '../../context.ts';
 import { isValueFault } from '../../database/database.ts';
 import { RequestRefused } from '../../errors.ts';
@@ -25,9 +25,7 @@ import { isTold, type Payment } from './payment.ts';
 import { resumeItems, resumeOutcomes } from './resume-items.ts';
 import { review_verb, type ReviewItem } from './review-payments.ts';
 
-const list_items_max = 32;
-const lists_in_flight_max = 2;
-const list_items_min = 32;
+const merging = { ...database_lists, list_items_max: 32 };
 
 type ItemVerb<Item> = (items: readonly Item[]) => Promise<ItemOutcome[]>;
 
@@ -131,9 +129,7 @@ function mergeRequests<Item, Outcome>(
   laneOf: (item: Item) => string,
 ): PluralVerb<Item, Outcome> {
   return coalesce(verb, {
-    list_items_max,
-    list_items_min,
-    lists_in_flight_max,
+    ...merging,
     laneOf,
     splitsOn: isValueFault,
     onList: (items) => meters.list(name, items),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { coalesce } from '../../coalesce.ts';
+import { coalesce, database_lists } from '../../coalesce.ts';
 import type { Context } from '../../context.ts';
 import { isValueFault } from '../../database/database.ts';
 import { RequestRefused } from '../../errors.ts';
@@ -20,7 +20,7 @@ import { payoutKeyOf, type Payout } from './payout.ts';
 import { releaseFunds } from './release-funds.ts';
 import { payout_operation_kinds, payoutOperations } from './settling/settle-payouts.ts';
 
-const merging = { list_items_max: 32, lists_in_flight_max: 2, list_items_min: 32 };
+const merging = { ...database_lists, list_items_max: 32 };
 /** How long the same request waits for the answer of the one that came first, and how often it looks. */
 const first_answer_wait_ms = 40_000;
 const first_answer_look_ms = 100;

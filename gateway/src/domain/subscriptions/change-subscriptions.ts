@@ -2,7 +2,7 @@ import { SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts'
 import type { Context } from '../../context.ts';
 import type { Refusal } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { startOfDay } from '../../values/intervals.ts';
+import { startOfUtcDay } from '../../values/intervals.ts';
 import { amountRule, parseAmount } from '../../values/money.ts';
 import { findCard } from '../cards/store-cards.ts';
 import {
@@ -63,7 +63,7 @@ function resumedStatus(
   at: Date,
 ): 'Past_due' | 'Trialing' | 'Actived' {
   if (past_due_contracts > 0) return SubscriptionStatus.past_due;
-  const in_trial = trial_days > 0 && at < addMs(startOfDay(starts_at), trial_days * day_ms);
+  const in_trial = trial_days > 0 && at < addMs(startOfUtcDay(starts_at), trial_days * day_ms);
   return in_trial ? SubscriptionStatus.trialing : SubscriptionStatus.active;
 }
 

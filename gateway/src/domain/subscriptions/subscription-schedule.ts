@@ -1,6 +1,6 @@
 import { SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { startOfDay } from '../../values/intervals.ts';
+import { startOfUtcDay } from '../../values/intervals.ts';
 import { isFullyDrawn, periodStart, type Subscription } from './subscription.ts';
 
 /** What a subscription does next by itself, and when. */
@@ -40,7 +40,7 @@ function drawUpAt(subscription: Subscription): Date {
   const { next_period, contract_lead_days } = subscription;
   const lead = addMs(periodStart(subscription, next_period), -contract_lead_days * day_ms);
   const begun =
-    next_period > 0 ? periodStart(subscription, next_period - 1) : startOfDay(subscription.starts_at);
+    next_period > 0 ? periodStart(subscription, next_period - 1) : startOfUtcDay(subscription.starts_at);
   return lead > begun ? lead : begun;
 }
 

@@ -6,7 +6,7 @@ import {
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
-import { boundaryAfter, dateText, startOfDay } from '../../values/intervals.ts';
+import { boundaryAfter, dateText, startOfUtcDay } from '../../values/intervals.ts';
 import type { AccountId } from '../../values/ids.ts';
 
 /** Why a subscription ended. */
@@ -94,7 +94,7 @@ export function firstChargeDay({
   starts_at,
   trial_days,
 }: Pick<NewSubscription, 'starts_at' | 'trial_days'>): Date {
-  return addMs(startOfDay(starts_at), trial_days * day_ms);
+  return addMs(startOfUtcDay(starts_at), trial_days * day_ms);
 }
 
 /** Whether the customer's own payment is the first charge; otherwise it only verifies the card. */

@@ -5,7 +5,7 @@ import type { NewSubscription } from '../../../domain/subscriptions/subscription
 import { RequestRefused } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
-import { parseDate, startOfDay } from '../../../values/intervals.ts';
+import { parseDate, startOfUtcDay } from '../../../values/intervals.ts';
 import { amountRule, parseAmount } from '../../../values/money.ts';
 import { isPrintable } from '../../../values/text.ts';
 
@@ -59,7 +59,7 @@ function readCount(
 function readStart(text: string | undefined, now: Date): Date {
   if (text === undefined || text === '') return now;
   const at = parseDate(text);
-  const today = startOfDay(now);
+  const today = startOfUtcDay(now);
   if (!at) refuse('contract_start', 'must be a date such as 2027-01-31');
   if (at < today) refuse('contract_start', 'must not be in the past (UTC)');
   if (at > addMs(today, start_days_max * day_ms))

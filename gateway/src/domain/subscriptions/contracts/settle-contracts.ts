@@ -2,7 +2,7 @@ import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
-import { startOfDay } from '../../../values/intervals.ts';
+import { startOfUtcDay } from '../../../values/intervals.ts';
 import { removeDueWork } from '../../due/due-work.ts';
 import type { DueHandler } from '../../due/run-due-work.ts';
 import { PaymentChanges } from '../../payments/payment-changes.ts';
@@ -144,7 +144,7 @@ function establishByCharge(
   cause: Cause,
 ): void {
   const charged_at = payment.captured_at ?? cause.at;
-  const anchor_at = startOfDay(charged_at);
+  const anchor_at = startOfUtcDay(charged_at);
   const { network_transaction_id } = payment;
   const established = isOver(subscription)
     ? null
