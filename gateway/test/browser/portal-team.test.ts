@@ -136,8 +136,14 @@ describe('a person', { timeout: 120_000 }, () => {
     await page.reload();
     await page.getByLabel('Change the role of New Comer').selectOption({ label: 'Developer' });
     await goTo(page, '/team/audit');
-    await page.getByText('team.change_role').click();
-    await page.getByText('"role_id": "developer"').waitFor();
+    await page.getByRole('combobox', { name: 'Show one action only' }).fill('another role');
+    await page.getByRole('option', { name: 'Give a member another role' }).click();
+    await page.waitForURL(/action=team\.change_role/);
+    await page.getByRole('button', { name: 'Create a role' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Give a member another role' }).click();
+    const changes = page.getByRole('table', { name: 'What differs' });
+    await changes.getByRole('row', { name: /^Role .* Developer$/ }).waitFor();
+    expect(await changes.getByRole('row').count()).toBe(2);
     await expectSound(page, complaints);
   });
 

@@ -29,13 +29,13 @@ const zh_permits: Readonly<Record<Permit, string>> = {
   'audit.read': '查看审计日志',
 };
 
-/** The names of built-in roles. */
-const zh_roles: Readonly<Record<string, string>> = {
-  admin: '管理员',
-  finance: '财务',
-  support: '客服',
-  developer: '开发者',
-  'read-only': '只读',
+/** The names of built-in roles, in English and in Simplified Chinese. */
+const role_names: Readonly<Record<string, readonly [string, string]>> = {
+  admin: ['Admin', '管理员'],
+  finance: ['Finance', '财务'],
+  support: ['Support', '客服'],
+  developer: ['Developer', '开发者'],
+  'read-only': ['Read-only', '只读'],
 };
 
 /** Permits and built-in roles in the language of the person; own roles have the name that they were given. */
@@ -48,6 +48,6 @@ export function useRoleWords(): {
   return {
     permitText: (permit, english) =>
       (chinese && (zh_permits as Readonly<Record<string, string>>)[permit]) || english,
-    roleName: ({ role_id, name }) => (chinese && zh_roles[role_id]) || name,
+    roleName: ({ role_id, name }) => role_names[role_id]?.[chinese ? 1 : 0] ?? name,
   };
 }

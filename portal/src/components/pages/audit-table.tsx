@@ -1,21 +1,23 @@
 import type { listAudit } from '@causeway/contract/portal/audit.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { Table, Text } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Stack, Table, Text, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useActionWords } from '../../i18n/actions/action-words.ts';
 import { Badge, type Tone } from '../status-badge.tsx';
 import { Moment } from '../values.tsx';
+import { AuditChanges } from './audit-changes.tsx';
+import { FactList } from './fact-list.tsx';
 import { HeadedTable } from './headed-table.tsx';
-import { SearchField } from './search-field.tsx';
 
 type Entry = PortalResponseOf<typeof listAudit>['entries'][number];
 
-const tones: Readonly<Record<string, Tone>> = {
-  done: 'good',
-  refused: 'wait',
-  failed: 'bad',
-  unknown: 'bad',
-};
+const tones = { done: 'good', refused: 'wait', failed: 'bad', unknown: 'bad' } as const satisfies Record<
+  string,
+  Tone
+>;
 
 interface TableProps {
   readonly entries: readonly Entry[];
@@ -32,73 +34,103 @@ export function AuditTable({ entries, time_zone }: TableProps) {
     { name: t('audit.result') },
   ];
   return (
-    <HeadedTable label={t('audit.table')} head={head} minWidth={300}>
+    <HeadedTable label={t('audit.table')} head={head}>
       {entries.map((entry) => (
-        <EntryRow key={entry.audit_id} entry={entry} time_zone={time_zone} />
+        <EntryRows key={entry.audit_id} entry={entry} time_zone={time_zone} />
       ))}
     </HeadedTable>
   );
 }
 
-/** Narrows the log to an action, held by the address. */
-export function AuditFilter() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { action = '' } = useSearch({ strict: false });
-  return (
-    <SearchField
-      label={t('audit.filter')}
-      value={action}
-      onSearch={(text) => void navigate({ to: '.', search: { action: text }, replace: true })}
-    />
-  );
+interface EntryProps {
+  readonly entry: Entry;
+  readonly time_zone: string;
 }
 
-function EntryRow({ entry, time_zone }: { entry: Entry; time_zone: string }) {
+/** An action, and below it, once it is opened, what it changed. */
+function EntryRows({ entry, time_zone }: EntryProps) {
   const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
   const { result } = entry;
-  const known = result in tones ? (result as 'done' | 'refused' | 'failed' | 'unknown') : 'unknown';
-  return (
-    <Table.Tr>
-      <Table.Td visibleFrom="sm">
-        <Moment at={entry.at} time_zone={time_zone} />
-      </Table.Td>
-      <Table.Td>
-        <details>
-          <summary>{entry.action}</summary>
-          <dl className="facts">
-            <dt>{t('audit.subject')}</dt>
-            <dd>{[entry.subject, entry.account_id].filter(Boolean).join(' · ') || '–'}</dd>
-            <dt>{t('audit.who')}</dt>
-            <dd>{entry.actor_email || entry.actor}</dd>
-            <State name={t('audit.before')} value={entry.before} />
-            <State name={t('audit.after')} value={entry.after} />
-          </dl>
-        </details>
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
-          <Moment at={entry.at} time_zone={time_zone} /> · {entry.actor_name || entry.actor}
-        </Text>
-      </Table.Td>
-      <Table.Td visibleFrom="sm">
-        {entry.actor_name || entry.actor}
-        <Text size="xs" c="dimmed">
-          {t('audit.from', { address: entry.address })}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        <Badge tone={tones[known] ?? 'bad'}>{t(`audit.result_${known}`)}</Badge>{' '}
-        {entry.code !== '' && <span className="number">{entry.code}</span>}
-      </Table.Td>
-    </Table.Tr>
-  );
-}
-
-function State({ name, value }: { name: string; value: unknown }) {
-  if (value === null || value === undefined) return null;
+  const known = Object.hasOwn(tones, result) ? (result as keyof typeof tones) : 'unknown';
   return (
     <>
-      <dt>{name}</dt>
-      <dd className="code-box">{JSON.stringify(value, null, 2)}</dd>
+      <Table.Tr>
+        <Table.Td visibleFrom="sm">
+          <Moment at={entry.at} time_zone={time_zone} />
+        </Table.Td>
+        <Table.Td>
+          <ActionButton action={entry.action} opened={opened} onClick={() => setOpened(!opened)} />
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            <Moment at={entry.at} time_zone={time_zone} /> · {entry.actor_name || entry.actor}
+          </Text>
+        </Table.Td>
+        <Table.Td visibleFrom="sm">
+          {entry.actor_name || entry.actor}
+          <Text size="xs" c="dimmed">
+            {t('audit.from', { address: entry.address })}
+          </Text>
+        </Table.Td>
+        <Table.Td>
+          <Badge tone={tones[known]}>{t(`audit.result_${known}`)}</Badge>{' '}
+          {entry.code !== '' && <span className="number">{entry.code}</span>}
+        </Table.Td>
+      </Table.Tr>
+      {opened && (
+        <Table.Tr>
+          <Table.Td colSpan={4}>
+            <Details entry={entry} />
+          </Table.Td>
+        </Table.Tr>
+      )}
     </>
+  );
+}
+
+interface ActionButtonProps {
+  readonly action: string;
+  readonly opened: boolean;
+  readonly onClick: () => void;
+}
+
+function ActionButton({ action, opened, onClick }: ActionButtonProps) {
+  const { actionName } = useActionWords();
+  const words = actionName(action);
+  const Mark = opened ? IconChevronDown : IconChevronRight;
+  return (
+    <UnstyledButton className="opens-row" aria-expanded={opened} onClick={onClick}>
+      <Mark size={16} aria-hidden />
+      <span>
+        {words}
+        {words !== action && (
+          <Text size="xs" c="dimmed" className="breakable">
+            {action}
+          </Text>
+        )}
+      </span>
+    </UnstyledButton>
+  );
+}
+
+function Details({ entry }: { entry: Entry }) {
+  const { t } = useTranslation();
+  const { action, subject, account_id, actor_email, actor, before, after } = entry;
+  return (
+    <Stack gap="sm" pb="sm">
+      <FactList
+        facts={[
+          [t('audit.subject'), subject || '–'],
+          [t('audit.account'), account_id],
+          [t('audit.who'), actor_email || actor],
+          [t('audit.address'), entry.address],
+        ]}
+      />
+      <AuditChanges before={before} after={after} />
+      <Text size="sm">
+        <Link to="." search={{ action }}>
+          {t('audit.only_this')}
+        </Link>
+      </Text>
+    </Stack>
   );
 }

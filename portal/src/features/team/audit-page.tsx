@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { AuditFilter, AuditTable } from '../../components/pages/audit-table.tsx';
+import { AuditFilter } from '../../components/pages/audit-filter.tsx';
+import { AuditTable } from '../../components/pages/audit-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { PageSteps } from '../developers/page-steps.tsx';
 import { TeamFrame } from './team-frame.tsx';
@@ -28,11 +29,14 @@ export function AuditPage() {
   return (
     <TeamFrame section="audit" lead={t('audit.lead')}>
       <Stack>
-        <AuditFilter />
+        <AuditFilter side="merchant" />
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton h={240} />}
         {list.isSuccess && entries.length === 0 && (
-          <EmptyState title={t('audit.empty')} lead={t('audit.empty_lead')} />
+          <EmptyState
+            title={t(action ? 'audit.none_found' : 'audit.empty')}
+            lead={t(action ? 'audit.none_found_lead' : 'audit.empty_lead')}
+          />
         )}
         {entries.length > 0 && <AuditTable entries={entries} time_zone={account.time_zone} />}
         <PageSteps next={list.data?.next_before ?? null} first={Boolean(before)} />

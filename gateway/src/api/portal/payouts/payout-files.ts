@@ -38,7 +38,10 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices,
     // One after the other, so that a balance that covers only some of them pays the first of the file.
     for (const { row } of rows) results.push(await sendRow(verbs, call, row));
     call.audit({
-      subject: `${results.length} payouts`,
+      subject: results
+        .map(({ transaction_id }) => transaction_id)
+        .join(' ')
+        .slice(0, 1000),
       after: results.map(({ transaction_id, request_id, status }) => ({
         transaction_id,
         request_id,

@@ -122,10 +122,11 @@ async function performClaimed(
     action,
     resolved.map(({ item }) => ({ ...item, origin })),
   );
-  const results = resolved.flatMap((one, at) => {
+  const answered = resolved.flatMap((one, at) => {
     const outcome = outcomes[at];
-    return outcome ? [presentResult(one, outcome)] : [];
+    return outcome ? [{ item: one.item, result: presentResult(one, outcome) }] : [];
   });
+  const results = answered.map(({ result }) => result);
   call.audit({
     subject: results
       .map(({ transaction_id }) => transaction_id)
@@ -134,9 +135,11 @@ async function performClaimed(
     before: resolved.map(({ payment, item }) => ({
       transaction_id: item.transaction_id,
       payment_status: String(payment?.status ?? ''),
+    })),
+    after: answered.map(({ item, result }) => ({
+      ...result,
       amount: action === 'refund' ? item.refund_amount : item.amount,
     })),
-    after: results,
   });
   return { items: results };
 }

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
-import { AuditFilter, AuditTable } from '../../../components/pages/audit-table.tsx';
+import { AuditFilter } from '../../../components/pages/audit-filter.tsx';
+import { AuditTable } from '../../../components/pages/audit-table.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { PageSteps } from '../../developers/page-steps.tsx';
 
@@ -26,11 +27,14 @@ export function ConsoleAuditPage() {
     <>
       <PageHead title={t('team.audit')} lead={t('routes.audit_lead')} />
       <Stack>
-        <AuditFilter />
+        <AuditFilter side="gateway" />
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton h={240} />}
         {list.isSuccess && entries.length === 0 && (
-          <EmptyState title={t('audit.empty')} lead={t('audit.empty_lead')} />
+          <EmptyState
+            title={t(action ? 'audit.none_found' : 'audit.empty')}
+            lead={t(action ? 'audit.none_found_lead' : 'audit.empty_lead')}
+          />
         )}
         {entries.length > 0 && <AuditTable entries={entries} time_zone="UTC" />}
         <PageSteps next={list.data?.next_before ?? null} first={Boolean(before)} />

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { PartOf } from '../en/en.ts';
+import { chinese_actions } from './chinese-actions.ts';
+import { english_actions } from './english-actions.ts';
+import { field_names } from './field-names.ts';
+
+/** The names of all actions in a language, by area. */
+export type ActionAreas = PartOf<typeof english_actions>;
+
+/** Whose log it is: a merchant's, or that of the gateway's own people. */
+export type AuditedSide = 'merchant' | 'gateway';
+
+interface Area {
+  readonly area: string;
+  readonly changes: Readonly<Record<string, string>>;
+  readonly reads: Readonly<Record<string, string>>;
+}
+
+/** The areas in which something can be done on one side. */
+export function areasOf(areas: ActionAreas, side: AuditedSide): Area[] {
+  return Object.entries(areas)
+    .filter(([key]) => key === 'access' || key.startsWith('operator_') === (side === 'gateway'))
+    .map(([, area]) => area);
+}
+
+/** An action in words; null where there are none. */
+export function wordsFor(areas: ActionAreas, action: string): string | null {
+  for (const { changes, reads } of Object.values(areas) as Area[]) {
+    if (Object.hasOwn(changes, action)) return changes[action] ?? null;
+    if (Object.hasOwn(reads, action)) return reads[action] ?? null;
+  }
+  return null;
+}
+
+/** Actions, and fields of what they changed, in the reader's language. */
+export function useActionWords() {
+  const { i18n } = useTranslation();
+  const chinese = i18n.language.startsWith('zh');
+  const areas: ActionAreas = chinese ? chinese_actions : english_actions;
+  return {
+    areas,
+    actionName: (action: string): string => wordsFor(areas, action) ?? action,
+    fieldName: (field: string): string => field_names[field]?.[chinese ? 1 : 0] ?? field.replaceAll('_', ' '),
+  };
+}
