@@ -8,7 +8,7 @@ import {
   type AccountSettings,
 } from '../domain/merchants/manage-accounts.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { withAccount, withGateway, type Environment } from './session.ts';
 
 function wholeNumber(text: string): number {
   if (!/^[0-9]{1,9}$/.test(text)) throw new InvalidArgumentError('must be a whole number.');
@@ -212,7 +212,7 @@ function addAddressCommands(program: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'whose callers')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) =>
+      withAccount(environment, options.account, async ({ context }) =>
         printRows(await listAddresses(context, options.account), options),
       ),
     );

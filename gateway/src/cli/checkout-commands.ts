@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import { addSite, findBranding, listSites, removeSite, setBranding } from '../domain/checkout/settings.ts';
-import { requireAccount } from '../domain/merchants/manage-accounts.ts';
 import { listPageChecks } from '../domain/checkout/page-checks.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { withAccount, withGateway, type Environment } from './session.ts';
 
 const checks_max = 400;
 
@@ -44,7 +43,7 @@ function addSiteCommands(program: Command, environment: Environment): void {
     .requiredOption('--account <account_id>', 'whose payment page')
     .option('--json', 'print JSON')
     .action((options: SiteOptions) =>
-      withGateway(environment, async ({ context }) =>
+      withAccount(environment, options.account, async ({ context }) =>
         printRows(await listSites(context, options.account), options),
       ),
     );
@@ -85,9 +84,8 @@ export function addCheckoutCommands(program: Command, environment: Environment):
     .option('--color <#rrggbb>', 'colour of the button and the bar at the top')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; name?: string; color?: string }) =>
-      withGateway(environment, async ({ context }) => {
+      withAccount(environment, options.account, async ({ context }) => {
         const { account, name, color } = options;
-        await requireAccount(context, account);
         const change = {
           ...(name === undefined ? {} : { display_name: name }),
           ...(color === undefined ? {} : { accent_color: color }),

@@ -11,7 +11,7 @@ import {
 import { UsageError } from '../errors.ts';
 import { parseKeyEncryptionKey } from '../keyring/keyring.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { withAccount, withGateway, type Environment } from './session.ts';
 
 function overlapHours(text: string): number {
   const hours = Number(text);
@@ -42,7 +42,7 @@ export function addKeyCommands(program: Command, environment: Environment): void
     .requiredOption('--account <account_id>', 'whose keys')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) =>
+      withAccount(environment, options.account, async ({ context }) =>
         printRows(await listSignKeys(context, options.account), options),
       ),
     );

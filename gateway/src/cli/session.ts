@@ -1,5 +1,6 @@
 import { openGateway, type Gateway, type World } from '../app.ts';
 import { openDatabase } from '../open-database.ts';
+import { requireAccount } from '../domain/merchants/manage-accounts.ts';
 import { createLog } from '../log.ts';
 import { readCommandConfig } from './sandbox-settings.ts';
 
@@ -28,4 +29,19 @@ export async function withGateway<T>(
   } finally {
     await opened.close();
   }
+}
+
+/**
+ * withGateway for a command about one account, where it names one.
+ * @throws UsageError when there is no such account
+ */
+export function withAccount<T>(
+  environment: Environment,
+  account_id: string | undefined,
+  command: (gateway: Gateway) => Promise<T>,
+): Promise<T> {
+  return withGateway(environment, async (gateway) => {
+    if (account_id !== undefined) await requireAccount(gateway.context, account_id);
+    return command(gateway);
+  });
 }

@@ -17,10 +17,9 @@ import {
   resumeSubscriptions,
 } from '../domain/subscriptions/change-subscriptions.ts';
 import { listContracts, listSubscriptions } from '../domain/subscriptions/list-subscriptions.ts';
-import { requireAccount } from '../domain/merchants/manage-accounts.ts';
 import { UsageError, type Refusal } from '../errors.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
-import { withGateway, type Environment } from './session.ts';
+import { withAccount, withGateway, type Environment } from './session.ts';
 
 const limit_max = 100_000;
 const limit_default = 1_000;
@@ -91,8 +90,7 @@ function addList(
     .option('--limit <number>', `how many at most (default ${limit_default})`, rowLimit, limit_default)
     .option('--json', 'print JSON')
     .action((options: ListOptions) =>
-      withGateway(environment, async ({ context }) => {
-        await requireAccount(context, options.account);
+      withAccount(environment, options.account, async ({ context }) => {
         const { account: account_id, recurringId: recurring_id, status, before, limit } = options;
         const rows = await list(context, { account_id, recurring_id, status, before, limit });
         printRows(options.json === true ? rows : rows.map((row) => narrow(row, about.columns)), options);

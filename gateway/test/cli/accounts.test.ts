@@ -140,6 +140,24 @@ describe('addresses', () => {
   });
 });
 
+describe('an account that does not exist', () => {
+  it.each([
+    ['addresses', 'list'],
+    ['sites', 'list'],
+    ['keys', 'list'],
+    ['payouts', 'list'],
+    ['screening', 'hits'],
+    ['operations', 'list'],
+    ['risk', 'list'],
+    ['risk', 'hits'],
+  ])('is a mistake and no empty list: %s %s', async (...words) => {
+    expect(await operator.run(words, '--account', '9999999')).toEqual({
+      code: 1,
+      output: 'there is no account 9999999\n',
+    });
+  });
+});
+
 describe('sign keys', () => {
   it('rotate without a refused request, are listed without their secret, and end when revoked', async () => {
     const { account_id, credentials } = client;

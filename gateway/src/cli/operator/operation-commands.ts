@@ -3,7 +3,7 @@ import { UsageError } from '../../errors.ts';
 import { listUnsettled, showOperation } from '../../operations/resolving/resolve-operations.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { withAccount, withGateway, type Environment } from '../session.ts';
 
 const list_max = 1_000;
 
@@ -18,7 +18,7 @@ export function addOperationCommands(program: Command, environment: Environment)
     .option('--account <account_id>', 'of one account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account?: string }) =>
-      withGateway(environment, async ({ context }) => {
+      withAccount(environment, options.account, async ({ context }) => {
         const account_id = options.account ?? null;
         printRows(await listUnsettled(context, { after: 0n, account_id, limit: list_max }), options);
       }),

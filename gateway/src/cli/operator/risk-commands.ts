@@ -12,7 +12,7 @@ import {
 import type { Gateway } from '../../app.ts';
 import { RequestRefused, UsageError } from '../../errors.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { withAccount, withGateway, type Environment } from '../session.ts';
 
 const actor = 'command line';
 
@@ -87,7 +87,7 @@ export function addRiskCommands(program: Command, environment: Environment): voi
     .option('--account <account_id>', 'those that hold for one account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account?: string }) =>
-      withGateway(environment, async ({ context }) => {
+      withAccount(environment, options.account === '*' ? undefined : options.account, async ({ context }) => {
         const rules = await listRules(context, options.account ?? null);
         printRows(options.json === true ? rules : rules.map(short), options);
       }),
@@ -98,7 +98,7 @@ export function addRiskCommands(program: Command, environment: Environment): voi
     .requiredOption('--account <account_id>', 'whose payments')
     .option('--json', 'print JSON')
     .action((options: OfAccount) =>
-      withGateway(environment, async ({ context }) =>
+      withAccount(environment, options.account, async ({ context }) =>
         printRows(await listHits(context, options.account, null), options),
       ),
     );

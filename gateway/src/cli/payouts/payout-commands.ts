@@ -6,7 +6,7 @@ import { payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states } from '@causeway/contract/payout-states.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { withAccount, withGateway, type Environment } from '../session.ts';
 
 const limit_max = 1_000;
 
@@ -28,7 +28,7 @@ function addList(payouts: Command, environment: Environment): void {
     .option('--limit <number>', `how many, up to ${limit_max}`, '50')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; status?: string; before?: string; limit: string }) =>
-      withGateway(environment, async ({ context }) => {
+      withAccount(environment, options.account, async ({ context }) => {
         const limit = Number(options.limit);
         if (!Number.isInteger(limit) || limit < 1 || limit > limit_max)
           throw new UsageError(`--limit must be 1 to ${limit_max}`);

@@ -7,7 +7,7 @@ import { parseListName, screeningHits, setScreening } from '../../domain/screeni
 import { screeningStatus } from '../../domain/screening/screening-state.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { withAccount, withGateway, type Environment } from '../session.ts';
 
 interface ImportOptions extends OutputOptions {
   readonly list: string;
@@ -89,7 +89,7 @@ function addQuestions(screening: Command, environment: Environment): void {
     .option('--transaction <transaction_id>', 'of this payout only')
     .option('--json', 'print JSON')
     .action((options: HitOptions) =>
-      withGateway(environment, async ({ context }) => {
+      withAccount(environment, options.account, async ({ context }) => {
         const transaction_id =
           options.transaction === undefined ? null : parseTransactionId(options.transaction);
         if (options.transaction !== undefined && transaction_id === null) {

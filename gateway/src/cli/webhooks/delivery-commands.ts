@@ -1,11 +1,10 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import { listAttempts, listDeliveries, type Delivery } from '../../domain/webhooks/list-webhooks.ts';
 import { replayDeliveries, type ReplayRange } from '../../domain/webhooks/replay/replay-events.ts';
 import { UsageError } from '../../errors.ts';
 import { rowLimit, sequenceNumber } from './event-commands.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { withAccount, withGateway, type Environment } from '../session.ts';
 
 function moment(text: string): Date {
   const at = new Date(text);
@@ -55,8 +54,7 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
           limit: number;
         },
       ) =>
-        withGateway(environment, async ({ context }) => {
-          await requireAccount(context, options.account);
+        withAccount(environment, options.account, async ({ context }) => {
           const filter = { ...options, endpoint_id: options.endpoint };
           const rows = await listDeliveries(context, options.account, filter);
           const short = rows.map(({ sequence, type, url, status, tries, status_code, error }) => ({
@@ -78,8 +76,7 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
     .option('--endpoint <endpoint_id>', 'to one endpoint')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; event: bigint; endpoint?: string }) =>
-      withGateway(environment, async ({ context }) => {
-        await requireAccount(context, options.account);
+      withAccount(environment, options.account, async ({ context }) => {
         const { account, event, endpoint = null } = options;
         printRows(await listAttempts(context, account, event, endpoint), options);
       }),

@@ -1,5 +1,4 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import type { WebhookFormat } from '../../domain/webhooks/endpoint.ts';
 import { listEndpoints } from '../../domain/webhooks/list-webhooks.ts';
 import {
@@ -14,7 +13,7 @@ import {
 import { addDeliveryCommands } from './delivery-commands.ts';
 import { eventFilters } from './event-commands.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { withAccount, withGateway, type Environment } from '../session.ts';
 
 interface SettingOptions {
   readonly url?: string;
@@ -67,8 +66,7 @@ export function addWebhookCommands(program: Command, environment: Environment): 
     .requiredOption('--account <account_id>', 'whose endpoints')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
-      withGateway(environment, async ({ context }) => {
-        await requireAccount(context, options.account);
+      withAccount(environment, options.account, async ({ context }) => {
         const rows = await listEndpoints(context, options.account);
         const short = rows.map(
           ({ endpoint_id, url, types, enabled, disabled_reason, failures, waiting }) => ({
