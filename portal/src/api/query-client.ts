@@ -3,10 +3,15 @@ import { ApiError } from './call.ts';
 
 const retries_max = 2;
 
-/** Reads are repeated where the gateway may answer better the next time; changes never are. */
+/**
+ * Reads are repeated where the gateway may answer better the next time; changes never are. Nothing waits for a
+ * connection: what somebody has given up must not be done by itself once the network is back.
+ */
 export const query_client = new QueryClient({
   defaultOptions: {
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 10_000,
       retry: (failures, error) =>
         failures < retries_max && !(error instanceof ApiError && error.status < 500),

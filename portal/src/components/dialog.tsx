@@ -1,5 +1,5 @@
 import { Modal, type ModalRootProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface DialogProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> {
@@ -7,13 +7,31 @@ interface DialogProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size'
   readonly children: ReactNode;
 }
 
-/** A dialog: Escape closes it, and the focus goes back to where it came from. */
+/** A key that is held down is one press: it confirms nothing in a dialog that it has just opened. */
+function stopHeldEnter(event: KeyboardEvent): void {
+  const writes = event.target instanceof HTMLTextAreaElement;
+  if (event.key === 'Enter' && event.repeat && !writes) event.preventDefault();
+}
+
+/** The second half of a double click that opened the dialog is not meant for what now lies under it. */
+function useFirstClick(): (event: MouseEvent) => void {
+  const clicked = useRef(false);
+  return (event) => {
+    if (event.detail < 2) clicked.current = true;
+    if (clicked.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+/** A dialog: Escape closes it, and the focus goes back to where it came from; a click beside it loses nothing. */
 export function Dialog({ title, children, ...root }: DialogProps) {
   const { t } = useTranslation();
+  const onClickCapture = useFirstClick();
   return (
-    <Modal.Root transitionProps={{ duration: 0 }} {...root}>
+    <Modal.Root transitionProps={{ duration: 0 }} closeOnClickOutside={false} {...root}>
       <Modal.Overlay />
-      <Modal.Content>
+      <Modal.Content onKeyDownCapture={stopHeldEnter} onClickCapture={onClickCapture}>
         <Modal.Header role="none">
           <Modal.Title fw={600}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('words.close')} />

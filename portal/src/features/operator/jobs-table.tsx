@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';
+import { useJobWords } from '../../i18n/actions/job-words.ts';
 
 type Job = PortalResponseOf<typeof readHealth>['jobs'][number];
 
@@ -19,6 +20,7 @@ function standingOf({ late, failed_at, ended_at }: Job): {
 /** What is done again and again, and when it was done last. */
 export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
   const { t } = useTranslation();
+  const jobName = useJobWords();
   if (jobs.length === 0) return <Text>{t('console.no_worker')}</Text>;
   return (
     <HeadedTable
@@ -37,7 +39,10 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
         return (
           <Table.Tr key={job.name}>
             <Table.Td>
-              {job.name}
+              {jobName(job.name)}
+              <Text size="xs" c="dimmed" className="breakable">
+                {job.name}
+              </Text>
               <Text size="xs" c="dimmed" hiddenFrom="sm">
                 <Moment at={job.ended_at} time_zone="UTC" /> {job.failure}
               </Text>

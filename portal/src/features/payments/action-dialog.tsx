@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
@@ -10,7 +10,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { groupDigits } from '../../components/values.tsx';
 import { PreviewTable, ResultTable } from './action-tables.tsx';
-import { Confirmation, previewAll, type ActionAmounts, type BulkAction } from './payment-action.ts';
+import { Confirmation, isAmount, previewAll, type ActionAmounts, type BulkAction } from './payment-action.ts';
 
 const typing_ms = 300;
 
@@ -73,6 +73,7 @@ function useAction({ action, rows, onBusy, onResults }: FormProps, amounts: Acti
   const preview = useQuery({
     queryKey: ['preview', account_id, action, rows.map((row) => row.transaction_id), settled_amounts],
     queryFn: ({ signal }) => previewAll(account_id, action, rows, settled_amounts, signal),
+    enabled: Object.values(settled_amounts).every(isAmount),
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
@@ -96,6 +97,29 @@ function useAction({ action, rows, onBusy, onResults }: FormProps, amounts: Acti
   return { preview, performing, done, settled: settled_amounts === amounts && !preview.isFetching };
 }
 
+/** Whether nobody knows what became of it: then only the very same may be asked for again. */
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'I0021');
+}
+
+/**
+ * Asked for while the check of the last change was under way: it is done once that has passed, unless more is
+ * refused than could be seen then.
+ */
+function useSubmit(ready: boolean, refused: number, perform: () => void) {
+  const [asked, setAsked] = useState<number | null>(null);
+  useEffect(() => {
+    if (asked === null || !ready) return;
+    setAsked(null);
+    if (refused <= asked) perform();
+  }, [asked, ready, refused, perform]);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(refused);
+  };
+  return { waits: asked !== null, submit };
+}
+
 function ActionForm(props: FormProps) {
   const { action, rows, onCancel } = props;
   const { t } = useTranslation();
@@ -103,52 +127,61 @@ function ActionForm(props: FormProps) {
   const [reason, setReason] = useState('');
   const { preview, performing, done, settled } = useAction(props, amounts, reason);
   const items = preview.data ?? [];
-  const allowed = items.some(({ refusal }) => refusal === '');
+  const refused = items.filter(({ refusal }) => refusal !== '').length;
+  const wrong = !Object.values(amounts).every(isAmount);
+  const allowed = items.length > refused && !wrong;
+  const locked = performing.isPending || isUnknown(performing.error);
+  const { waits, submit } = useSubmit(settled, refused, () => {
+    if (allowed && !performing.isPending) performing.mutate(items);
+  });
   const progress = t('action.progress', { done, total: rows.length });
   return (
-    <>
-      <Text>{t('action.preview')}</Text>
-      {preview.error && <Problem error={preview.error} onRetry={() => void preview.refetch()} />}
-      <PreviewTable
-        action={action}
-        rows={rows}
-        items={items}
-        amounts={amounts}
-        onAmount={(id, amount) => setAmounts({ ...amounts, [id]: amount })}
-      />
-      {action === 'refund' && (
-        <TextInput
-          label={t('action.reason')}
-          maxLength={50}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>{t('action.preview')}</Text>
+        {preview.error && <Problem error={preview.error} onRetry={() => void preview.refetch()} />}
+        <PreviewTable
+          action={action}
+          rows={rows}
+          items={items}
+          amounts={amounts}
+          locked={locked}
+          onAmount={(id, amount) => setAmounts({ ...amounts, [id]: amount })}
         />
-      )}
-      <Summary items={items} />
-      {performing.error && <PerformProblem error={performing.error} />}
-      {performing.isPending && <Progress value={(done / rows.length) * 100} aria-label={progress} />}
-      <Group justify="flex-end">
-        <Button variant="default" disabled={performing.isPending} onClick={onCancel}>
-          {t('words.cancel')}
-        </Button>
-        <Button
-          loading={performing.isPending}
-          disabled={!allowed || !settled}
-          color={action === 'capture' || action === 'approve' ? 'teal' : 'red.8'}
-          onClick={() => performing.mutate(items)}
-        >
-          {t(`action.confirm_${action}`)}
-        </Button>
-      </Group>
-    </>
+        {action === 'refund' && (
+          <TextInput
+            label={t('action.reason')}
+            maxLength={50}
+            disabled={locked}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {!wrong && <Summary items={items} />}
+        {performing.error && <PerformProblem error={performing.error} />}
+        {performing.isPending && <Progress value={(done / rows.length) * 100} aria-label={progress} />}
+        <Group justify="flex-end">
+          <Button variant="default" disabled={performing.isPending} onClick={onCancel}>
+            {t('words.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={waits || performing.isPending}
+            disabled={!preview.data || wrong || (settled && !allowed)}
+            color={action === 'capture' || action === 'approve' ? 'teal' : 'red.8'}
+          >
+            {t(`action.confirm_${action}`)}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 
 /** When the answer was lost, what was begun goes on: trying again under the same number asks for the answer. */
 function PerformProblem({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  if (error instanceof ApiError && error.status === 0)
-    return <Alert color="yellow">{t('action.unknown')}</Alert>;
+  if (isUnknown(error)) return <Alert color="yellow">{t('action.unknown')}</Alert>;
   return <Problem error={error} />;
 }
 

@@ -1,66 +1,121 @@
 import { List, Table, Text, TextInput } from '@mantine/core';
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
+import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Amount } from '../../components/values.tsx';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
 import { useItemText } from '../../i18n/gateway/gateway-text.ts';
-import type { ActionAmounts, BulkAction } from './payment-action.ts';
+import { isAmount, plainAmount, type ActionAmounts, type BulkAction } from './payment-action.ts';
 
 interface PreviewProps {
   readonly action: BulkAction;
   readonly rows: readonly PaymentRow[];
   readonly items: readonly PreviewItem[];
   readonly amounts: ActionAmounts;
+  /** What was asked for stands: its answer is still to come. */
+  readonly locked: boolean;
   readonly onAmount: (transaction_id: string, amount: string) => void;
 }
 
 /** What an action will do to each payment: the amount, what is left, the postings, or why not. */
-export function PreviewTable({ action, rows, items, amounts, onAmount }: PreviewProps) {
+export function PreviewTable(props: PreviewProps) {
+  const { rows, items } = props;
   const { t } = useTranslation();
+  const narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const by_id = new Map(items.map((item) => [item.transaction_id, item]));
-  const amounts_change = action === 'capture' || action === 'refund';
   const head = [
     { name: t('payments.order') },
     { name: t('action.amount') },
-    { name: t('action.rest'), number: true },
-    { name: t('action.postings') },
+    !narrow && { name: t('action.rest'), number: true },
+    !narrow && { name: t('action.postings') },
   ];
   return (
-    <HeadedTable label={t('action.preview')} head={head} minWidth={520} maxHeight={360}>
+    <HeadedTable label={t('action.preview')} head={head} maxHeight={360}>
       {rows.map((row) => {
         const item = by_id.get(row.transaction_id);
         return (
-          <Table.Tr key={row.transaction_id}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.order_no}</Table.Td>
-            <Table.Td>
-              {amounts_change ? (
-                <TextInput
-                  size="xs"
-                  w={150}
-                  aria-label={t('action.amount_of', { order: row.order_no })}
-                  inputMode="decimal"
-                  rightSection={<Text size="xs">{row.currency}</Text>}
-                  rightSectionWidth={44}
-                  placeholder={action === 'capture' ? row.remaining : row.refundable}
-                  value={amounts[row.transaction_id] ?? ''}
-                  onChange={(event) =>
-                    onAmount(row.transaction_id, event.currentTarget.value.replaceAll(/[^0-9.]/g, ''))
-                  }
-                />
-              ) : (
-                <Amount value={item?.amount || row.amount} currency={row.currency} />
-              )}
-            </Table.Td>
-            <Table.Td ta="right">
-              {item?.rest ? <Amount value={item.rest} currency={row.currency} /> : '–'}
-            </Table.Td>
-            <Table.Td>{item && <Consequence item={item} />}</Table.Td>
-          </Table.Tr>
+          <PreviewRow key={row.transaction_id} {...props} row={row} item={item} narrow={narrow === true} />
         );
       })}
     </HeadedTable>
+  );
+}
+
+interface RowProps extends PreviewProps {
+  readonly row: PaymentRow;
+  readonly item: PreviewItem | undefined;
+  readonly narrow: boolean;
+}
+
+/** Where there is no room beside it, what will happen stands below the amount. */
+function PreviewRow(props: RowProps) {
+  const { row, item, narrow } = props;
+  const { t } = useTranslation();
+  const amount = props.amounts[row.transaction_id] ?? '';
+  const rest = item?.rest ? <Amount value={item.rest} currency={row.currency} /> : '–';
+  const consequence = isAmount(amount) ? (
+    item && <Consequence item={item} />
+  ) : (
+    <Text size="sm" c="var(--mantine-color-error)">
+      {t('action.no_amount')}
+    </Text>
+  );
+  const first = (
+    <>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.order_no}</Table.Td>
+      <Table.Td>
+        <AmountCell {...props} amount={amount} />
+      </Table.Td>
+    </>
+  );
+  if (!narrow) {
+    return (
+      <Table.Tr>
+        {first}
+        <Table.Td ta="right">{rest}</Table.Td>
+        <Table.Td>{consequence}</Table.Td>
+      </Table.Tr>
+    );
+  }
+  return (
+    <>
+      <Table.Tr style={{ borderBottom: 0 }}>{first}</Table.Tr>
+      <Table.Tr>
+        <Table.Td colSpan={2} pt={0}>
+          {item?.rest && (
+            <Text size="sm">
+              {t('action.rest')}: {rest}
+            </Text>
+          )}
+          {consequence}
+        </Table.Td>
+      </Table.Tr>
+    </>
+  );
+}
+
+function AmountCell({ action, row, item, amount, locked, onAmount }: RowProps & { amount: string }) {
+  const { t } = useTranslation();
+  if (action !== 'capture' && action !== 'refund') {
+    return <Amount value={item?.amount || row.amount} currency={row.currency} />;
+  }
+  return (
+    <TextInput
+      size="xs"
+      maw={150}
+      aria-label={t('action.amount_of', { order: row.order_no })}
+      inputMode="decimal"
+      maxLength={20}
+      error={!isAmount(amount)}
+      disabled={locked}
+      rightSection={<Text size="xs">{row.currency}</Text>}
+      rightSectionWidth={44}
+      placeholder={action === 'capture' ? row.remaining : row.refundable}
+      value={amount}
+      onChange={(event) => onAmount(row.transaction_id, plainAmount(event.currentTarget.value))}
+    />
   );
 }
 
@@ -101,7 +156,6 @@ export function ResultTable({ results }: { results: readonly ResultItem[] }) {
     <HeadedTable
       label={t('action.results')}
       head={[{ name: t('payments.order') }, { name: t('action.result') }]}
-      minWidth={420}
       maxHeight={420}
     >
       {results.map(({ transaction_id, order_no, status, message }) => (

@@ -23,6 +23,16 @@ function listsOf<T>(items: readonly T[]): T[][] {
   return lists;
 }
 
+/** Digits of full width count as digits; everything else stays as it was typed. */
+export function plainAmount(typed: string): string {
+  return typed.normalize('NFKC').trim();
+}
+
+/** Whether it is an amount; nothing typed is all that is left. */
+export function isAmount(amount: string): boolean {
+  return /^([0-9]+(\.[0-9]+)?)?$/.test(amount);
+}
+
 /** What the action would do to each of the payments. Nothing is done. */
 export async function previewAll(
   account_id: string,
@@ -49,9 +59,18 @@ export async function previewAll(
 /** One confirmation: its lists carry numbers under which the gateway does each of them once. */
 export class Confirmation {
   readonly #ids = new Map<number, string>();
+  #running: Promise<ResultItem[]> | null = null;
 
-  /** Does it, list by list. @param onProgress told after each list */
-  async perform(
+  /** Does it, list by list; asked again while it is under way, that is what is waited for. */
+  perform(...asked: Parameters<Confirmation['run']>): Promise<ResultItem[]> {
+    this.#running ??= this.run(...asked).finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** @param onProgress told after each list */
+  private async run(
     account_id: string,
     action: BulkAction,
     items: readonly { transaction_id: string; amount?: string; reason?: string }[],

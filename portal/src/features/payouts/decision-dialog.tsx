@@ -55,7 +55,11 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
   const given = record.approvals.filter(({ decision }) => decision === 'approved').length;
   const last = record.payout.status === 'IN_REVIEW' || given + 1 >= record.approvals_needed;
   return (
-    <Dialog opened onClose={onClose} title={t(`payout_decision.${verb}_title`)}>
+    <Dialog
+      opened
+      onClose={() => !deciding.isPending && onClose()}
+      title={t(`payout_decision.${verb}_title`)}
+    >
       <Stack>
         <Text>
           {payout.beneficiary_name}:{' '}
@@ -77,7 +81,7 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
         />
         {deciding.error && <Problem error={deciding.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" disabled={deciding.isPending} onClick={onClose}>
             {t('words.cancel')}
           </Button>
           <Button

@@ -189,7 +189,9 @@ export const payment_pages = {
     confirm_reject: 'Reject now',
     progress: '{{done}} of {{total}} done',
     results: 'What became of each payment',
-    unknown: 'The answer was lost. Look at the payments before you try again: what was begun goes on.',
+    unknown:
+      'The answer was lost. Try again: the same number goes with it, so that it is done once, however often you do.',
+    no_amount: 'Digits only, with a point before the decimals, such as 10.50',
   },
   review: {
     title: 'Review',

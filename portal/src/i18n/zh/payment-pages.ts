@@ -189,7 +189,8 @@ export const payment_pages: PartOf<typeof english> = {
     confirm_reject: '立即拒绝',
     progress: '已完成 {{done}} / {{total}}',
     results: '每笔支付的结果',
-    unknown: '未收到应答。重试前请先查看支付：已开始的操作会继续执行。',
+    unknown: '未收到答复。请重试：会带上同一编号，因此无论重试多少次都只执行一次。',
+    no_amount: '只能输入数字，小数用点号，例如 10.50',
   },
   review: {
     title: '审核',

@@ -1,0 +1,207 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
+import { openBrowser } from '../../support/browser.ts';
+import type { Payment, TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { fund, payout } from '../../support/payouts.ts';
+import { expectSound, signedIn, type WindowOptions } from '../../support/portal-browser.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+let shop: TestClient;
+beforeAll(async () => {
+  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
+  shop = await gateway.createClient();
+  await fund(gateway, shop, '10000.00');
+  await changePayoutSettings(gateway.gateway.context, shop.account_id, { approval_limits: { EUR: '50000' } });
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await gateway.verify();
+  await gateway.close();
+});
+
+async function at(path: string, options: WindowOptions = {}) {
+  const opened = await signedIn(browser, gateway, shop.credentials.merchant_id, options);
+  await opened.page.goto(`/portal/${shop.account_id}/${path}`);
+  return opened;
+}
+
+async function refunds({ transaction_id }: Payment): Promise<string[]> {
+  const rows = await gateway.query<{ amount: string }>(
+    'SELECT amount::text FROM refunds WHERE account_id = $1 AND transaction_id = $2',
+    [shop.account_id, transaction_id],
+  );
+  return rows.map(({ amount }) => amount);
+}
+
+/** The dialog of a refund, in a window of its own. */
+async function refundOf(payment: Payment, options: WindowOptions = {}) {
+  const opened = await at(`payments/${payment.transaction_id}`, options);
+  await opened.page.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = opened.page.getByRole('dialog');
+  const amount = dialog.getByRole('textbox', { name: 'Amount for' });
+  const confirm = dialog.getByRole('button', { name: 'Refund now' });
+  await dialog.getByText('1 will be done').waitFor();
+  return { ...opened, dialog, amount, confirm };
+}
+
+/** How far what a dialog shows is wider than it is. */
+function overflow(page: Page): Promise<unknown> {
+  return page.evaluate(`(() => {
+    const inner = [...document.querySelectorAll('[role=dialog] *')];
+    return inner.filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== 'visible')
+      .map((part) => part.className + ' ' + part.scrollWidth + '>' + part.clientWidth);
+  })()`);
+}
+
+describe('somebody in a hurry', { timeout: 120_000 }, () => {
+  it('refunds once what was typed last, by a double click within the pause after typing', async () => {
+    const paid = await shop.captured({ amount: '10.00' });
+    const { dialog, amount, confirm, complaints } = await refundOf(paid);
+    await amount.fill('11.00');
+    await dialog.getByText('1 will be refused').waitFor();
+    expect(await confirm.isDisabled()).toBe(true);
+    await amount.fill('2.50');
+    await confirm.dblclick();
+    await dialog.getByText('What became of each payment').first().waitFor();
+    await dialog.getByText('Done', { exact: true }).waitFor();
+    expect(await refunds(paid)).toEqual(['250']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('refunds once by Enter in the field, and nothing that the check has refused since', async () => {
+    const paid = await shop.captured({ amount: '10.00' });
+    const { dialog, amount, page } = await refundOf(paid);
+    await amount.fill('11.00');
+    await amount.press('Enter');
+    await dialog.getByText('1 will be refused').waitFor();
+    await dialog.locator('button[type=submit]:disabled').waitFor();
+    expect(await refunds(paid)).toEqual([]);
+    await amount.fill('3.00');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Done', { exact: true }).waitFor();
+    expect(await refunds(paid)).toEqual(['300']);
+  });
+
+  it('is told about a comma, and never refunds a hundred times as much', async () => {
+    const paid = await shop.captured({ amount: '1000.00' });
+    const { dialog, amount, confirm, page, complaints } = await refundOf(paid);
+    await amount.fill('1,50');
+    await dialog.getByText('Digits only, with a point').waitFor();
+    expect(await confirm.isDisabled()).toBe(true);
+    await expectSound(page, complaints);
+    await amount.fill('１．５０');
+    await confirm.click();
+    await dialog.getByText('Done', { exact: true }).waitFor();
+    expect(await refunds(paid)).toEqual(['150']);
+  });
+
+  it('tries again after a lost answer: it was done once, and nothing else can be asked for meanwhile', async () => {
+    const paid = await shop.captured({ amount: '10.00' });
+    const { dialog, amount, confirm, page } = await refundOf(paid);
+    await amount.fill('4.00');
+    await page.route('**/payment-actions/refund', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await confirm.click();
+    await dialog.getByText('The answer was lost').waitFor();
+    expect(await amount.isDisabled()).toBe(true);
+    expect(await refunds(paid)).toEqual(['400']);
+    await page.unroute('**/payment-actions/refund');
+    await confirm.click();
+    await dialog.getByText('Done', { exact: true }).waitFor();
+    expect(await refunds(paid)).toEqual(['400']);
+  });
+
+  it('opens a dialog by a double click, and has asked for nothing yet', async () => {
+    const paid = await shop.captured({ amount: '10.00' });
+    const { page } = await at(`payments/${paid.transaction_id}`);
+    await page.getByRole('button', { name: 'Refund', exact: true }).dblclick();
+    await page.getByRole('dialog').getByText('1 will be done').waitFor();
+    expect(await refunds(paid)).toEqual([]);
+    await page.mouse.click(5, 400);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('refunds everything in two tabs: the second is told why not', async () => {
+    const paid = await shop.captured({ amount: '10.00' });
+    const [one, other] = [await refundOf(paid), await refundOf(paid)];
+    await Promise.all([one.confirm.click(), other.confirm.click()]);
+    for (const { dialog } of [one, other]) await dialog.getByText(/^(Done|Refused)$/).waitFor();
+    expect(await refunds(paid)).toEqual(['1000']);
+  });
+
+  it('sees the whole dialog on a narrow screen without moving it sideways', async () => {
+    for (const [payment, opens] of [
+      [await shop.authorised({ order_no: 'a-rather-long-order-number-000001' }), 'Capture'],
+      [await shop.captured({ amount: '1234567.89' }), 'Refund'],
+    ] as const) {
+      const { page, complaints } = await at(`payments/${payment.transaction_id}`, { width: 360 });
+      await page.getByRole('button', { name: opens, exact: true }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('1 will be done').waitFor();
+      expect(await overflow(page)).toEqual([]);
+      await expectSound(page, complaints);
+      await dialog.getByRole('button', { name: `${opens} now` }).click();
+      await dialog.getByText('Done', { exact: true }).waitFor();
+      expect(await overflow(page)).toEqual([]);
+    }
+  });
+});
+
+describe('a payout that waits for approval', { timeout: 120_000 }, () => {
+  async function waiting(reference: string): Promise<string> {
+    const { body } = await payout(shop, { payment_amount: '600.00', reference });
+    return body['transaction_id'];
+  }
+  const approvals = (transaction_id: string) =>
+    gateway.query('SELECT decision FROM payout_approvals WHERE account_id = $1 AND transaction_id = $2', [
+      shop.account_id,
+      transaction_id,
+    ]);
+
+  it('is not approved by a key that is held down', async () => {
+    const id = await waiting('HELD-KEY');
+    const { page } = await at(`payouts/${id}`, { role_id: 'finance' });
+    await page.getByRole('button', { name: 'Approve', exact: true }).focus();
+    await page.keyboard.down('Enter');
+    await page.getByRole('button', { name: 'Approve now' }).waitFor();
+    await page.keyboard.down('Enter');
+    await page.keyboard.down('Enter');
+    await page.keyboard.up('Enter');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Approve now');
+    expect(await approvals(id)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await approvals(id)).toHaveLength(1);
+  });
+
+  it('is not approved later when the network was away and the person has given up', async () => {
+    const id = await waiting('OFFLINE');
+    const { page, context } = await at(`payouts/${id}`, { role_id: 'finance' });
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Approve now' }).click();
+    await page.getByText('The gateway cannot be reached').first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await context.setOffline(false);
+    await page.reload();
+    await page.getByText('0 of 2 people have approved.').waitFor();
+    expect(await approvals(id)).toEqual([]);
+  });
+
+  it('is approved once by a double click', async () => {
+    const id = await waiting('DOUBLE');
+    const { page } = await at(`payouts/${id}`, { role_id: 'finance' });
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByRole('button', { name: 'Approve now' }).dblclick();
+    await page.getByText('1 of 2 people have approved.').waitFor();
+    expect(await approvals(id)).toHaveLength(1);
+  });
+});
