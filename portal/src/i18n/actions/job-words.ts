@@ -6,9 +6,15 @@ type Words = readonly [string, string];
 const jobs: Readonly<Record<string, Words>> = {
   'recover operations': ['Finish operations that were interrupted', '完成中断的操作'],
   'sweep for orphaned operations': ['Look for operations that nobody works on', '查找无人处理的操作'],
-  'run due work: capture_deadline': ['End payments whose capture deadline has passed', '处理已过请款期限的支付'],
+  'run due work: capture_deadline': [
+    'End payments whose capture deadline has passed',
+    '处理已过请款期限的支付',
+  ],
   'run due work: review_limit': ['Reject payments not reviewed in time', '拒绝未及时审核的支付'],
-  'run due work: challenge_limit': ['End 3-D Secure challenges not answered in time', '结束未及时完成的 3-D Secure 验证'],
+  'run due work: challenge_limit': [
+    'End 3-D Secure challenges not answered in time',
+    '结束未及时完成的 3-D Secure 验证',
+  ],
   'run due work: subscription': ['Draw up the next contracts of subscriptions', '生成订阅的下一期合约'],
   'run due work: contract': ['Charge contracts that are due', '对到期的合约扣款'],
   'run due work: subscription_payment': ['Follow payments of subscriptions', '跟进订阅支付的结果'],
