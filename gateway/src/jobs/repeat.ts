@@ -6,6 +6,8 @@ export interface RepeatedJob {
   readonly name: string;
   /** Pause after a round that found nothing more to do. */
   readonly every_ms: number;
+  /** Is given what cuts a pause short, for when there is something to do sooner. */
+  readonly onHurry?: (hurry: () => void) => void;
   /** @returns how much was done; more than zero asks for another round at once */
   run(): Promise<number>;
 }
@@ -36,14 +38,20 @@ export function repeat(
   const stopping = new AbortController();
   const loops = jobs.map(async (job) => {
     let failures = 0;
+    let pausing = new AbortController();
+    const hurry = (): void => pausing.abort();
+    job.onHurry?.(hurry);
+    stopping.signal.addEventListener('abort', hurry);
     while (!stopping.signal.aborted) {
+      // Also what comes during the round: that may have looked already.
+      pausing = new AbortController();
       const began_ms = performance.now();
       const seconds = (): number => (performance.now() - began_ms) / 1_000;
       try {
         const done = await job.run();
         failures = 0;
         onRound({ job, done, seconds: seconds() });
-        if (done === 0) await pause(job.every_ms, stopping.signal);
+        if (done === 0) await pause(job.every_ms, pausing.signal);
       } catch (error) {
         failures += 1;
         onRound({ job, done: 0, seconds: seconds(), error });

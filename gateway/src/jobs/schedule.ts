@@ -8,7 +8,7 @@ import { keepBalances } from '../domain/balances/keep-balances.ts';
 import { closeDays } from '../domain/settlement/close-days.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
-import type { DeliveryPool } from '../domain/webhooks/delivery/delivery-pool.ts';
+import type { DeliveryPool, LaneKind } from '../domain/webhooks/delivery/delivery-pool.ts';
 import { countTrade } from '../domain/trade/count-trade.ts';
 import { forgetExports } from '../domain/exports/manage-exports.ts';
 import { writeExports } from '../domain/exports/write-exports.ts';
@@ -69,9 +69,9 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
     ...connectorJobs(context),
     forgetRequestLogJob(context, work.config.request_log_days),
     { name: 'derive deliveries', every_ms: 100, run: () => work.deliveries.fanOut() },
-    { name: 'deliver to failing receivers', every_ms: 200, run: () => work.deliveries.run('failing') },
-    { name: 'deliver to new receivers', every_ms: 100, run: () => work.deliveries.run('new') },
-    { name: 'deliver webhooks', every_ms: 100, run: () => work.deliveries.run('proven') },
+    deliveryJob(work, 'deliver to failing receivers', 'failing'),
+    deliveryJob(work, 'deliver to new receivers', 'new'),
+    deliveryJob(work, 'deliver webhooks', 'proven'),
     {
       name: 'forget old deliveries',
       every_ms: 60_000,
@@ -109,6 +109,16 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
     ...checkoutJobs(work),
     readKeysAgain(context),
   ];
+}
+
+/** Begins as soon as this process has derived something; tries again, and takes up what others derived, a little later. */
+function deliveryJob({ deliveries }: ScheduledWork, name: string, kind: LaneKind): RepeatedJob {
+  return {
+    name,
+    every_ms: 500,
+    onHurry: (hurry) => deliveries.tellOfNew(hurry),
+    run: () => deliveries.run(kind),
+  };
 }
 
 function standingClocks(work: ScheduledWork): RepeatedJob {

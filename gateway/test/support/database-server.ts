@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { AppFiles } from '../../src/api/portal/app/app-files.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 
@@ -14,6 +15,11 @@ declare module 'vitest' {
 }
 
 export const template_database = 'causeway_template';
+
+/** What the first gateway would build, so that no test waits for it. */
+async function builtPortal(folder: string): Promise<void> {
+  await new AppFiles(folder).files();
+}
 
 /** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
@@ -28,7 +34,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await client.query('SELECT pg_reload_conf()');
   await client.query(`CREATE DATABASE ${template_database}`);
   await client.end();
-  await migrate(embedded.connectionTo(template_database));
+  await Promise.all([migrate(embedded.connectionTo(template_database)), builtPortal(folder)]);
   project.provide('database_server', { host, user });
   return async () => {
     await embedded.stop();

@@ -13,6 +13,8 @@ import { claimLanes, kindOf, type Lane, type LaneKind } from './lane-store.ts';
 import { runLane, type LaneWork } from './run-lane.ts';
 import { settleLanes, type LaneRound } from './settle-lanes.ts';
 
+export type { LaneKind } from './lane-store.ts';
+
 /**
  * Lanes under way at the same time, and how many are taken up at once. A lane that is slow gives its place up to
  * others of its kind after a while; those that failed the last time keep theirs.
@@ -42,6 +44,7 @@ export class DeliveryPool {
   readonly #directory: AccountDirectory;
   readonly #settle: (rounds: readonly LaneRound[]) => Promise<null[]>;
   readonly #stopping = new AbortController();
+  readonly #told_of_new: (() => void)[] = [];
   readonly #under_way = new Set<Promise<number>>();
   /** Places that are taken, and lanes that are under way, prompt or slow. */
   readonly #taken = { proven: 0, new: 0, failing: 0 };
@@ -62,8 +65,15 @@ export class DeliveryPool {
   }
 
   /** Derives deliveries from new events. @returns how many events */
-  fanOut(): Promise<number> {
-    return fanOutEvents(this.#context);
+  async fanOut(): Promise<number> {
+    const { events, lanes } = await fanOutEvents(this.#context);
+    if (lanes > 0) for (const tell of this.#told_of_new) tell();
+    return events;
+  }
+
+  /** Has somebody told whenever this process has derived deliveries. */
+  tellOfNew(tell: () => void): void {
+    this.#told_of_new.push(tell);
   }
 
   /**

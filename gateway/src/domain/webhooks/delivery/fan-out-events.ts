@@ -11,24 +11,30 @@ interface Span {
   readonly up_to: bigint;
 }
 
+/** How many events were looked at, and how many lanes have something new. */
+export interface FannedOut {
+  readonly events: number;
+  readonly lanes: number;
+}
+
 async function fanOut(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
   spans: readonly Span[],
-): Promise<number> {
-  if (spans.length === 0) return 0;
+): Promise<FannedOut> {
+  if (spans.length === 0) return { events: 0, lanes: 0 };
   const woken = await tx.read(insertDeliveries, [spans]);
   if (woken.length > 0) tx.write(wakeLanes, [context.clock.now(), woken]);
   tx.write(moveCursors, [spans]);
-  return spans.reduce((sum, span) => sum + Number(span.up_to - span.seq), 0);
+  const events = spans.reduce((sum, span) => sum + Number(span.up_to - span.seq), 0);
+  return { events, lanes: woken.length };
 }
 
 /**
  * Writes the deliveries of events that have none yet. The transactions that write events do nothing for them: an
  * account's events are numbered without gaps, so a cursor per account says what is new.
- * @returns how many events were looked at
  */
-export function fanOutEvents(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
+export function fanOutEvents(context: Pick<Context, 'database' | 'clock'>): Promise<FannedOut> {
   return transact(context.database, async (tx) =>
     fanOut(context, tx, await tx.read(claimCursors, [accounts_max, events_max])),
   );
@@ -41,9 +47,10 @@ export async function fanOutAccount(
 ): Promise<number> {
   let sum = 0;
   for (let done = -1; done !== 0; sum += done) {
-    done = await transact(context.database, async (tx) =>
+    const { events } = await transact(context.database, async (tx) =>
       fanOut(context, tx, await tx.read(claimCursor, [account_id, events_max])),
     );
+    done = events;
   }
   return sum;
 }
