@@ -1,4 +1,4 @@
-import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
+import { MultiSelect, NativeSelect, Text, TextInput, type OptionsFilter } from '@mantine/core';
 import {
   changeEndpoint,
   createEndpoint,
@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { useEventWords } from '../../../i18n/actions/event-words.ts';
 import type { NewSecret } from './webhooks-page.tsx';
 
 interface EndpointDialogProps {
@@ -26,10 +27,33 @@ function choicesOf(event_types: readonly string[]): string[] {
   return [...nouns, ...event_types];
 }
 
+/** Finds types by their names and by what they mean. */
+const byTypeOrWords: OptionsFilter = ({ options, search }) => {
+  const wanted = search.trim().toLowerCase();
+  return options.filter(
+    (option) =>
+      'value' in option &&
+      `${option.value} ${'words' in option ? String(option.words) : ''}`.toLowerCase().includes(wanted),
+  );
+};
+
+function EventOption({ type }: { type: string }) {
+  const eventWords = useEventWords();
+  return (
+    <div>
+      {type}
+      <Text size="xs" c="dimmed">
+        {eventWords(type)}
+      </Text>
+    </div>
+  );
+}
+
 /** Where events are sent, and which. */
 export function EndpointDialog({ endpoint, event_types, onSecret, onChanged, onClose }: EndpointDialogProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
+  const eventWords = useEventWords();
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
   const [types, setTypes] = useState<string[]>([...(endpoint?.types ?? [])]);
@@ -69,8 +93,10 @@ export function EndpointDialog({ endpoint, event_types, onSecret, onChanged, onC
       <MultiSelect
         label={t('webhooks.types')}
         description={t('webhooks.types_hint')}
-        data={choicesOf(event_types)}
+        data={choicesOf(event_types).map((type) => ({ value: type, label: type, words: eventWords(type) }))}
         searchable
+        filter={byTypeOrWords}
+        renderOption={({ option }) => <EventOption type={option.value} />}
         value={types}
         onChange={setTypes}
       />

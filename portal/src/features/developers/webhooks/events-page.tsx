@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton, Stack, Table } from '@mantine/core';
+import { NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { listEndpoints, listEvents } from '@causeway/contract/portal/developers/webhooks.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Problem } from '../../../components/problem.tsx';
+import { useEventWords } from '../../../i18n/actions/event-words.ts';
 import { Moment } from '../../../components/values.tsx';
 import { DevelopersFrame } from '../developers-frame.tsx';
 import { PageSteps } from '../page-steps.tsx';
@@ -15,6 +16,7 @@ import { PageSteps } from '../page-steps.tsx';
 /** The event feed, newest first. */
 export function EventsPage() {
   const { t } = useTranslation();
+  const eventWords = useEventWords();
   const { account, account_id } = useAccount();
   const { type, before } = useSearch({ strict: false });
   const given = Object.entries({ type, before }).filter(([, value]) => value);
@@ -51,7 +53,12 @@ export function EventsPage() {
                 </Table.Td>
                 <Table.Td>
                   <details>
-                    <summary>{event.type}</summary>
+                    <summary>
+                      {event.type}{' '}
+                      <Text span size="xs" c="dimmed">
+                        {eventWords(event.type)}
+                      </Text>
+                    </summary>
                     <div className="code-box">{JSON.stringify(event.data, null, 2)}</div>
                   </details>
                 </Table.Td>
@@ -70,6 +77,7 @@ export function EventsPage() {
 
 function TypeFilter() {
   const { t } = useTranslation();
+  const eventWords = useEventWords();
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const { type = '' } = useSearch({ strict: false });
@@ -79,10 +87,13 @@ function TypeFilter() {
   });
   return (
     <NativeSelect
-      maw={300}
+      maw={420}
       label={t('events.type')}
       value={type}
-      data={[{ value: '', label: t('words.any') }, ...(data?.event_types ?? [])]}
+      data={[
+        { value: '', label: t('words.any') },
+        ...(data?.event_types ?? []).map((one) => ({ value: one, label: `${one} – ${eventWords(one)}` })),
+      ]}
       onChange={(event) =>
         void navigate({ to: '.', search: { type: event.currentTarget.value }, replace: true })
       }
