@@ -140,6 +140,7 @@ export const readInvitation = portalRoute({
   body: Type.Object({ token: tokenField }),
   response: Type.Object({
     merchant_name: Type.String(),
+    role_id: Type.String(),
     role_name: Type.String(),
     email: Type.String(),
     known: Type.Boolean({ description: 'Whoever is invited can sign in already: sign in, then join' }),

@@ -1,9 +1,13 @@
 import { event_catalogue } from '@causeway/contract/events/event-catalogue.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventWords } from '../../../portal/src/i18n/actions/event-words.ts';
+import { codeWords } from '../../../portal/src/i18n/actions/code-words.ts';
 import { jobWords } from '../../../portal/src/i18n/actions/job-words.ts';
 import { scheduledJobs } from '../../src/jobs/schedule.ts';
+import { payment_operation_kinds } from '../../src/domain/payments/settling/payment-operations.ts';
+import { payout_operation_kinds } from '../../src/domain/payouts/settling/settle-payouts.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -28,5 +32,22 @@ it('whoever chooses events reads what each says, in English and in Chinese', () 
       expect.soft(eventWords(name, 'en'), name).toMatch(/^[A-Z]/);
       expect.soft(eventWords(name, 'zh'), name).toMatch(/[一-鿿]/);
     }
+  }
+});
+
+it('the console has words for every kind of operation, and for everything that waits', async () => {
+  const operator = await createPortalClient(gateway, { operator: true });
+  const { body } = await operator.fetch('GET', '/operator/health');
+  const backlogs: string[] = body['backlogs'].map(({ name }: { name: string }) => name);
+  expect(backlogs.length).toBeGreaterThan(3);
+  const named = (group: 'backlog' | 'operation', names: readonly string[]) =>
+    names.map((name) => [group, name] as const);
+  const due = gateway.gateway.due_handlers.map(({ kind }) => `due work: ${kind}`);
+  for (const [group, name] of [
+    ...named('operation', [...payment_operation_kinds, ...payout_operation_kinds]),
+    ...named('backlog', [...backlogs, ...due, 'files not delivered to a-bank']),
+  ]) {
+    expect.soft(codeWords(group, name, 'en'), name).toMatch(/^[A-Z]/);
+    expect.soft(codeWords(group, name, 'zh'), name).toMatch(/[一-鿿]/);
   }
 });

@@ -35,7 +35,7 @@ describe('an operator', () => {
     await page.getByLabel('Reason').fill('Another year of birth <b>by passport</b>');
     expect(await problemsOf(page, 'held')).toEqual([]);
     await release.click();
-    await page.getByText('approved · user:').waitFor();
+    await page.getByText('Approved · user:').waitFor();
     await page.getByRole('link', { name: 'Screening hits' }).click();
     await page.getByText('No payout is held').waitFor();
     // The first page waits for the portal to be built.
@@ -90,7 +90,7 @@ describe('an operator', () => {
     expect(page.url()).toContain(`id=${order_no}`);
     expect(await problemsOf(page, 'object')).toEqual([]);
     await page.getByRole('table', { name: 'Operations' }).getByRole('link').first().click();
-    await page.getByRole('heading', { name: /^authorise/ }).waitFor();
+    await page.getByRole('heading', { name: /^Authorisation/ }).waitFor();
   });
 });
 

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRoleWords } from '../../i18n/role-words.ts';
 import { call } from '../../api/call.ts';
 import { session_query, takeSession, type Session } from '../../api/session.ts';
 import { LanguageMenu } from '../../app/preferences.tsx';
@@ -13,6 +14,7 @@ import { Problem } from '../../components/problem.tsx';
 /** What an invitation's link leads to: become somebody, or join as who one is. */
 export function InvitationPage() {
   const { t } = useTranslation();
+  const { roleName } = useRoleWords();
   useDocumentTitle(`${t('invitation.title')} · Causeway`);
   // Behind the hash, so that the token reaches no log on its way.
   const [token] = useState(() => location.hash.slice(1));
@@ -36,7 +38,7 @@ export function InvitationPage() {
                 {t('invitation.lead', {
                   merchant: data.merchant_name,
                   email: data.email,
-                  role: data.role_name,
+                  role: roleName({ role_id: data.role_id, name: data.role_name }),
                 })}
               </Text>
               <Answer token={token} email={data.email} known={data.known} />

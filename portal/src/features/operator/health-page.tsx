@@ -2,6 +2,7 @@ import { proveBook, readHealth, type VerificationRun } from '@causeway/contract/
 import { Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useCodeWords } from '../../i18n/actions/code-words.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { query_client } from '../../api/query-client.ts';
@@ -102,7 +103,9 @@ function Runs({ runs }: { runs: readonly VerificationRun[] }) {
               <RunBadge run={run} />
             </Table.Td>
             <Table.Td>{run.findings}</Table.Td>
-            <Table.Td visibleFrom="sm">{run.started_by}</Table.Td>
+            <Table.Td visibleFrom="sm">
+              {run.started_by === 'gateway' ? t('actor.gateway') : run.started_by}
+            </Table.Td>
           </Table.Tr>
         ))}
       </HeadedTable>
@@ -122,6 +125,7 @@ function Runs({ runs }: { runs: readonly VerificationRun[] }) {
 
 function Backlogs({ backlogs }: { backlogs: readonly { name: string; waiting: number; lag_s: number }[] }) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   return (
     <HeadedTable
       label={t('operator.backlogs')}
@@ -133,7 +137,7 @@ function Backlogs({ backlogs }: { backlogs: readonly { name: string; waiting: nu
     >
       {backlogs.map(({ name, waiting, lag_s }) => (
         <Table.Tr key={name}>
-          <Table.Td>{name}</Table.Td>
+          <Table.Td>{codeWords('backlog', name)}</Table.Td>
           <Table.Td ta="right">{waiting}</Table.Td>
           <Table.Td ta="right">{lag_s}</Table.Td>
         </Table.Tr>

@@ -4,6 +4,7 @@ import { Button, Skeleton, Stack, Table } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCodeWords } from '../../i18n/actions/code-words.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { query_client } from '../../api/query-client.ts';
@@ -19,6 +20,7 @@ export type FoundOperation = PortalResponseOf<typeof readOperation>;
 /** One operation with the evidence, and what people make of it. */
 export function OperationPage() {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const { account_id = '', operation_id = '' } = useParams({ strict: false });
   const params = { account_id, operation_id };
   const found = useQuery({
@@ -34,7 +36,7 @@ export function OperationPage() {
   const { operation } = found.data;
   return (
     <>
-      <PageHead title={`${operation.kind} ${operation_id}`}>
+      <PageHead title={`${codeWords('operation', operation.kind)} ${operation_id}`}>
         <StateBadge operation={operation} />
         {operation.waiting && (
           <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
@@ -110,6 +112,7 @@ function Instruction({ operation }: { operation: FoundOperation['operation'] }) 
 
 function Answers({ answers }: { answers: FoundOperation['answers'] }) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   return (
     <Panel title={t('operator.answers')}>
       <HeadedTable
@@ -126,7 +129,7 @@ function Answers({ answers }: { answers: FoundOperation['answers'] }) {
             <Table.Td>
               <Moment at={at} time_zone="UTC" />
             </Table.Td>
-            <Table.Td>{`${result} ${code}`.trim()}</Table.Td>
+            <Table.Td>{`${codeWords('answer', result)} ${code}`.trim()}</Table.Td>
           </Table.Tr>
         ))}
       </HeadedTable>

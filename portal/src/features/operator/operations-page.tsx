@@ -3,6 +3,7 @@ import { Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useCodeWords } from '../../i18n/actions/code-words.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -63,6 +64,7 @@ export function OperationsPage() {
 
 function OperationRow({ operation }: { readonly operation: UnsettledOperation }) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const { account_id, operation_id } = operation;
   return (
     <Table.Tr>
@@ -75,7 +77,7 @@ function OperationRow({ operation }: { readonly operation: UnsettledOperation })
           …{operation_id.slice(-8)}
         </Link>
       </Table.Td>
-      <Table.Td>{operation.kind}</Table.Td>
+      <Table.Td>{codeWords('operation', operation.kind)}</Table.Td>
       <Table.Td visibleFrom="sm" className="number">
         {account_id}
       </Table.Td>

@@ -162,7 +162,7 @@ function ActionForm(props: FormProps) {
         {performing.isPending && <Progress value={(done / rows.length) * 100} aria-label={progress} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={performing.isPending} onClick={onCancel}>
-            {t('words.cancel')}
+            {t(action === 'cancel' ? 'words.close' : 'words.cancel')}
           </Button>
           <Button
             type="submit"

@@ -35,9 +35,7 @@ export function PreviewTable(props: PreviewProps) {
     <HeadedTable label={t('action.preview')} head={head} maxHeight={360}>
       {rows.map((row) => {
         const item = by_id.get(row.transaction_id);
-        return (
-          <PreviewRow key={row.transaction_id} {...props} row={row} item={item} narrow={narrow === true} />
-        );
+        return <PreviewRow key={row.transaction_id} {...props} row={row} item={item} narrow={narrow} />;
       })}
     </HeadedTable>
   );
@@ -54,8 +52,9 @@ function PreviewRow(props: RowProps) {
   const { row, item, narrow } = props;
   const { t } = useTranslation();
   const amount = props.amounts[row.transaction_id] ?? '';
-  const rest = item?.rest ? <Amount value={item.rest} currency={row.currency} /> : '–';
-  const consequence = isAmount(amount) ? (
+  const amount_known = isAmount(amount);
+  const rest = amount_known && item?.rest ? <Amount value={item.rest} currency={row.currency} /> : '–';
+  const consequence = amount_known ? (
     item && <Consequence item={item} />
   ) : (
     <Text size="sm" c="var(--mantine-color-error)">
@@ -84,7 +83,7 @@ function PreviewRow(props: RowProps) {
       <Table.Tr style={{ borderBottom: 0 }}>{first}</Table.Tr>
       <Table.Tr>
         <Table.Td colSpan={2} pt={0}>
-          {item?.rest && (
+          {amount_known && item?.rest && (
             <Text size="sm">
               {t('action.rest')}: {rest}
             </Text>

@@ -82,7 +82,7 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
         {deciding.error && <Problem error={deciding.error} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={deciding.isPending} onClick={onClose}>
-            {t('words.cancel')}
+            {t(verb === 'cancel' ? 'words.close' : 'words.cancel')}
           </Button>
           <Button
             data-autofocus

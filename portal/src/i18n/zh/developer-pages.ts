@@ -159,7 +159,7 @@ export const developer_pages: PartOf<typeof english> = {
     replayed_one: '{{count}} 个投递正在发送。',
     replayed_other: '{{count}} 个投递正在发送。',
     select: '选择事件 {{sequence}}',
-    attempts: '{{event}} 的尝试',
+    attempts: '事件 {{event}} 的尝试',
     no_attempts: '尚未尝试。',
     took: '{{ms}} 毫秒',
     empty: '尚未发送任何内容',

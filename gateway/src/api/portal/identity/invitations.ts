@@ -47,7 +47,8 @@ export function serveInvitations(app: FastifyInstance, services: PortalServices)
       readInvitation(context, call.body.token),
     );
     const { invitation, role_name, known } = found;
-    return { merchant_name: invitation.merchant_name, role_name, email: invitation.email, known };
+    const { merchant_name, role_id, email } = invitation;
+    return { merchant_name, role_id, role_name, email, known };
   });
   servePortalRoute(app, services, acceptRoute, async (call) => {
     const accepted = await limitFailures(failures, call.origin.address, () =>

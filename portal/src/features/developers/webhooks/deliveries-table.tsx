@@ -1,9 +1,10 @@
-import { Checkbox, Table, UnstyledButton } from '@mantine/core';
+import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
 import type { PortalDelivery } from '@causeway/contract/portal/developers/webhooks.ts';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { useAccount } from '../../../api/session.ts';
 import { Badge, type Tone } from '../../../components/status-badge.tsx';
+import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 import { Moment } from '../../../components/values.tsx';
 
 const tones: Readonly<Record<PortalDelivery['status'], Tone>> = {
@@ -22,6 +23,7 @@ interface DeliveriesTableProps {
 /** Deliveries, newest first, to be looked at and chosen for a replay. */
 export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: DeliveriesTableProps) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const { account, may } = useAccount();
   const manages = may('webhooks.manage');
   const toggle = (sequence: string): void => {
@@ -56,9 +58,12 @@ export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: Deli
             </Table.Td>
           )}
           <Table.Td>
-            <UnstyledButton className="text-button" onClick={() => onOpen(delivery.sequence)}>
+            <UnstyledButton className="text-button" fz="sm" onClick={() => onOpen(delivery.sequence)}>
               {delivery.sequence} · {delivery.type}
             </UnstyledButton>
+            <Text size="xs" c="dimmed" hiddenFrom="md">
+              <Moment at={delivery.started_at} time_zone={account.time_zone} />
+            </Text>
           </Table.Td>
           <Table.Td>
             <Badge tone={tones[delivery.status]}>{t(`deliveries.${delivery.status}`)}</Badge>
@@ -73,7 +78,8 @@ export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: Deli
             {delivery.tries}
           </Table.Td>
           <Table.Td visibleFrom="sm">
-            {delivery.status_code ?? (delivery.error || t('deliveries.none'))}
+            {delivery.status_code ??
+              (delivery.error ? codeWords('failure', delivery.error) : t('deliveries.none'))}
           </Table.Td>
         </Table.Tr>
       ))}

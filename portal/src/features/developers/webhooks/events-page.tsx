@@ -61,6 +61,9 @@ export function EventsPage() {
                     </summary>
                     <div className="code-box">{JSON.stringify(event.data, null, 2)}</div>
                   </details>
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    <Moment at={event.timestamp} time_zone={account.time_zone} />
+                  </Text>
                 </Table.Td>
                 <Table.Td visibleFrom="sm">
                   <Moment at={event.timestamp} time_zone={account.time_zone} />

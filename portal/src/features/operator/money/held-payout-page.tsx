@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FactList } from '../../../components/pages/fact-list.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
 import { query_client } from '../../../api/query-client.ts';
@@ -12,6 +13,8 @@ import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
+import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { useFieldName } from '../../../i18n/gateway/gateway-text.ts';
 import { PayoutBadge } from '../../payouts/payout-badge.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
 
@@ -59,17 +62,16 @@ function Hits({ hits }: Pick<Held['payout'], 'hits'>) {
           { name: t('console.resembles') },
           { name: t('console.list') },
           { name: t('console.score') },
-          { name: t('console.screened_at') },
+          { name: t('console.screened_at'), visibleFrom: 'sm' },
         ]}
-        minWidth={420}
       >
         {hits.map((hit) => (
           <Table.Tr key={`${hit.list} ${hit.entry_id} ${hit.name} ${hit.screened_at}`}>
             <Table.Td>{hit.name}</Table.Td>
             <Table.Td>{hit.entry_name}</Table.Td>
-            <Table.Td className="number">{`${hit.list} ${hit.entry_id}`}</Table.Td>
+            <Table.Td>{`${hit.list} ${hit.entry_id}`}</Table.Td>
             <Table.Td className="number">{hit.score}</Table.Td>
-            <Table.Td>
+            <Table.Td visibleFrom="sm">
               <Moment at={hit.screened_at} time_zone="UTC" />
             </Table.Td>
           </Table.Tr>
@@ -81,9 +83,10 @@ function Hits({ hits }: Pick<Held['payout'], 'hits'>) {
 
 function Entry({ entry }: { readonly entry: Held['entries'][number] }) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const { list, entry_id, kind, names, weak_names, birth_years, programme } = entry;
   const said: [string, string][] = [
-    [t('operator.kind'), kind],
+    [t('operator.kind'), codeWords('entry', kind)],
     [t('console.names'), names.join('; ')],
     [t('console.weak_names'), weak_names.join('; ')],
     [t('console.born'), birth_years.join(', ')],
@@ -91,40 +94,29 @@ function Entry({ entry }: { readonly entry: Held['entries'][number] }) {
   ];
   return (
     <Panel title={`${list} ${entry_id}`}>
-      <Pairs label={`${list} ${entry_id}`} pairs={said.filter(([, text]) => text !== '')} />
+      <FactList facts={said} />
     </Panel>
   );
 }
 
 function Beneficiary({ beneficiary }: Pick<Held, 'beneficiary'>) {
   const { t } = useTranslation();
+  const nameOf = useFieldName();
   return (
     <Panel title={t('console.beneficiary')}>
-      <Pairs
-        label={t('console.beneficiary')}
-        pairs={beneficiary.map(({ name, value }): [string, string] => [name, value])}
+      <FactList
+        facts={beneficiary.map(({ name, value }) => [
+          nameOf(name),
+          name === 'entity_type' ? t(`payout_choice.${value as 'COMPANY'}`) : value,
+        ])}
       />
     </Panel>
   );
 }
 
-function Pairs({ label, pairs }: { readonly label: string; readonly pairs: readonly [string, string][] }) {
-  return (
-    <Table variant="vertical" layout="auto" aria-label={label}>
-      <Table.Tbody>
-        {pairs.map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row">{name}</Table.Th>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
 function Decisions({ held: { payout, status, decisions } }: { readonly held: Held }) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   const { account_id, transaction_id } = payout;
   const [reason, setReason] = useState('');
   const deciding = useMutation({
@@ -138,7 +130,7 @@ function Decisions({ held: { payout, status, decisions } }: { readonly held: Hel
       <Stack gap="xs" align="flex-start">
         {decisions.map(({ by, decision, reason: why, decided_at }) => (
           <Text key={`${by} ${decided_at}`}>
-            <Moment at={decided_at} time_zone="UTC" /> {`${decision} · ${by} · ${why}`}
+            <Moment at={decided_at} time_zone="UTC" /> {`${codeWords('decision', decision)} · ${by} · ${why}`}
           </Text>
         ))}
         {status === 'IN_REVIEW' && (

@@ -1,0 +1,130 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
+import { openBrowser } from '../../support/browser.ts';
+import type { TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { fund, germanIban, payout } from '../../support/payouts.ts';
+import { expectSound, signedIn, type WindowOptions } from '../../support/portal-browser.ts';
+
+let gateway: TestGateway;
+let browser: Browser;
+let shop: TestClient;
+beforeAll(async () => {
+  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
+  shop = await gateway.createClient();
+  await fund(gateway, shop, '2000.00');
+  await changePayoutSettings(gateway.gateway.context, shop.account_id, { approval_limits: { EUR: '50000' } });
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await gateway.verify();
+  await gateway.close();
+});
+
+async function finance(options: WindowOptions = {}) {
+  const opened = await signedIn(browser, gateway, shop.credentials.merchant_id, {
+    role_id: 'finance',
+    ...options,
+  });
+  await opened.page.goto(`/portal/${shop.account_id}/payouts`);
+  return opened;
+}
+
+/** Left for a look where a folder is named. */
+async function picture({ page }: Awaited<ReturnType<typeof finance>>, name: string): Promise<void> {
+  const folder = process.env['PICTURES'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+it(
+  'a person saves a beneficiary and pays them, and a second one approves',
+  { timeout: 120_000 },
+  async () => {
+    const first = await finance();
+    const { page, complaints } = first;
+    await page.getByRole('link', { name: 'Beneficiaries' }).click();
+    await page.getByRole('button', { name: 'New beneficiary' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Id', { exact: true }).fill('landlord');
+    await dialog.getByLabel('Company name').fill('Landlord GmbH');
+    await dialog.getByLabel('Street and number').fill('Ring 1');
+    await dialog.getByLabel('Postcode').fill('10115');
+    await dialog.getByLabel('City').fill('Berlin');
+    await dialog.getByLabel('Country (two letters)').fill('DE');
+    await dialog.getByLabel('IBAN', { exact: true }).fill(germanIban('532013000'));
+    await dialog.getByLabel('BIC (SWIFT code)').fill('COBADEFFXXX');
+    await picture(first, 'walk-beneficiary');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('cell', { name: 'Landlord GmbH', exact: true }).waitFor();
+
+    await page.goto(`/portal/${shop.account_id}/payouts/new`);
+    await page.getByLabel('Amount', { exact: false }).first().fill('750.00');
+    await page.getByLabel('Reference').fill('RENT-12');
+    await page.getByLabel('Reason').fill('Rent');
+    await page.getByText('A saved one', { exact: true }).first().click();
+    await page.getByRole('combobox', { name: 'A saved one' }).click();
+    await page.getByRole('option', { name: 'Landlord GmbH (landlord)' }).click();
+    await page.getByText('It will wait for the approval').waitFor();
+    await picture(first, 'walk-new');
+    await page.getByRole('button', { name: 'Create payout' }).click();
+    await page.getByRole('heading', { name: 'Payout RENT-12' }).waitFor();
+    await page.getByText('Waits for approval').first().waitFor();
+    // Whoever asked for it does not approve it, and can still take it back.
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Cancel payout' }).waitFor();
+    await expectSound(page, complaints);
+    await picture(first, 'walk-waiting');
+    const address = page.url();
+    await page.goBack();
+    await page.getByLabel('Reference').waitFor();
+    expect(await page.getByLabel('Reference').inputValue()).toBe('');
+
+    const second = await finance({ width: 360 });
+    await second.page.goto(address);
+    await second.page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await picture(second, 'walk-approve');
+    await second.page.getByRole('button', { name: 'Approve now' }).click();
+    await second.page.getByRole('dialog').waitFor({ state: 'detached' });
+    await second.page
+      .getByText(/^(Processing|Sent|Paid)$/)
+      .first()
+      .waitFor();
+    await expectSound(second.page, second.complaints);
+    await picture(second, 'walk-approved');
+    const rows = await gateway.query(`SELECT payment_amount::text FROM payouts WHERE reference = 'RENT-12'`);
+    expect(rows).toEqual([{ payment_amount: '75000' }]);
+  },
+);
+
+it(
+  'a payout that waits is cancelled once, and its money is available again',
+  { timeout: 120_000 },
+  async () => {
+    const { body } = await payout(shop, { payment_amount: '600.00', reference: 'NOT-THIS' });
+    const window = await finance();
+    const { page, complaints } = window;
+    await page.getByRole('link', { name: 'NOT-THIS' }).click();
+    await page.getByRole('button', { name: 'Cancel payout' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('600.00').waitFor();
+    await expectSound(page, complaints);
+    await picture(window, 'walk-cancel');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Waits for approval').first().waitFor();
+    await page.getByRole('button', { name: 'Cancel payout' }).click();
+    await dialog.getByLabel(/^Reason/).fill('Sent twice <b>by mistake</b>');
+    await dialog.getByRole('button', { name: 'Cancel it now' }).dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Cancel payout' }).count()).toBe(0);
+    await expectSound(page, complaints);
+    await picture(window, 'walk-cancelled');
+    const held = await gateway.query(
+      `SELECT movement, count(*)::int FROM journal WHERE account_id = $1 AND subject_id = $2 GROUP BY 1 ORDER BY 1`,
+      [shop.account_id, body['transaction_id']],
+    );
+    expect(held.map(({ count }) => count)).toEqual([1, 1]);
+  },
+);

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { jobWords } from './job-words.ts';
+
+type Words = readonly [string, string];
+type Group = keyof typeof codes;
+
+/** What the gateway says in codes: in English, in Simplified Chinese. */
+const codes = {
+  /** What an acquirer or bank is instructed to do. */
+  operation: {
+    authorise: ['Authorisation', '授权'],
+    capture: ['Capture', '请款'],
+    void: ['Release of the authorisation', '释放授权'],
+    refund: ['Refund', '退款'],
+    payout: ['Payout', '付款'],
+  },
+  /** What was answered to that. */
+  answer: {
+    done: ['done', '已执行'],
+    refused: ['refused', '被拒绝'],
+    challenge: ['wants a 3-D Secure challenge', '要求 3-D Secure 验证'],
+    accepted: ['accepted', '已受理'],
+    unknown: ['unknown', '结果未知'],
+    not_found: ['never arrived', '未收到指令'],
+    abandoned: ['given up', '已放弃'],
+  },
+  /** Whom a list names. */
+  entry: {
+    person: ['Person', '个人'],
+    entity: ['Organisation', '实体'],
+    vessel: ['Ship or aircraft', '船舶或航空器'],
+  },
+  decision: { approved: ['Approved', '已批准'], rejected: ['Rejected', '已拒绝'] },
+  /** What waits. */
+  backlog: {
+    'operations of unknown outcome': ['Operations of unknown outcome', '结果未知的操作'],
+    'events without deliveries': ['Events not yet given to their receivers', '尚未分发的事件'],
+    'webhook targets that are due': [
+      'Webhook receivers with deliveries that are due',
+      '有待投递的 Webhook 接收方',
+    ],
+    'webhook targets that fail': ['Webhook receivers that fail', '投递失败的 Webhook 接收方'],
+    'files of lists to be written': ['Exported files to be written', '待生成的导出文件'],
+  },
+  /** Why a webhook got no answer. */
+  failure: {
+    address_not_allowed: ['The address is not allowed', '地址不允许'],
+    name_not_found: ['The name of the server was not found', '找不到服务器名称'],
+    connection_failed: ['No connection', '无法连接'],
+    certificate_not_valid: ['The certificate is not valid', '证书无效'],
+    timeout: ['No answer in time', '未及时应答'],
+    no_signing_key: ['There was no key to sign with', '没有可用的签名密钥'],
+    not_asked_again: ['Not asked again: it was silent before', '之前无应答，未再询问'],
+    stopped: ['The gateway stopped', '网关已停止'],
+  },
+} as const satisfies Record<string, Readonly<Record<string, Words>>>;
+
+/** A code in words; one that has none, as it is. */
+export function codeWords(group: Group, code: string, language: 'en' | 'zh'): string {
+  const known: Readonly<Record<string, Words>> = codes[group];
+  const at = language === 'zh' ? 1 : 0;
+  if (Object.hasOwn(known, code)) return known[code]?.[at] ?? code;
+  if (group !== 'backlog') return code;
+  const [, kind] = /^due work: (.+)$/.exec(code) ?? [];
+  if (kind) return jobWords(`run due work: ${kind}`, language) ?? code;
+  const [, what, bank] = /^(payments held for the next file|files not delivered) to (.+)$/.exec(code) ?? [];
+  if (!bank) return code;
+  if (language === 'en') return code.charAt(0).toUpperCase() + code.slice(1);
+  return what?.startsWith('payments') ? `等待下一个文件的付款（${bank}）` : `尚未送达的文件（${bank}）`;
+}
+
+/** Says codes in the reader's language. */
+export function useCodeWords(): (group: Group, code: string) => string {
+  const { i18n } = useTranslation();
+  return (group, code) => codeWords(group, code, i18n.language.startsWith('zh') ? 'zh' : 'en');
+}
