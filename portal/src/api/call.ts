@@ -26,6 +26,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether nobody knows what became of a change: then only the very same may be asked for again. */
+export function isAnswerLost(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'I0021');
+}
+
 type Given<T> = keyof T extends never ? unknown : T;
 
 export interface CallInput<R extends PortalRoute> {

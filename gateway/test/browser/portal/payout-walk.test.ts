@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
 import { openBrowser } from '../../support/browser.ts';
@@ -37,6 +37,16 @@ async function picture({ page }: Awaited<ReturnType<typeof finance>>, name: stri
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
+async function fillParty(form: Page | Locator): Promise<void> {
+  await form.getByLabel('Company name').fill('Landlord GmbH');
+  await form.getByLabel('Street and number').fill('Ring 1');
+  await form.getByLabel('Postcode').fill('10115');
+  await form.getByLabel('City').fill('Berlin');
+  await form.getByLabel('Country (two letters)').fill('DE');
+  await form.getByLabel('IBAN', { exact: true }).fill(germanIban('532013000'));
+  await form.getByLabel('BIC (SWIFT code)').fill('COBADEFFXXX');
+}
+
 it(
   'a person saves a beneficiary and pays them, and a second one approves',
   { timeout: 120_000 },
@@ -47,13 +57,7 @@ it(
     await page.getByRole('button', { name: 'New beneficiary' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Id', { exact: true }).fill('landlord');
-    await dialog.getByLabel('Company name').fill('Landlord GmbH');
-    await dialog.getByLabel('Street and number').fill('Ring 1');
-    await dialog.getByLabel('Postcode').fill('10115');
-    await dialog.getByLabel('City').fill('Berlin');
-    await dialog.getByLabel('Country (two letters)').fill('DE');
-    await dialog.getByLabel('IBAN', { exact: true }).fill(germanIban('532013000'));
-    await dialog.getByLabel('BIC (SWIFT code)').fill('COBADEFFXXX');
+    await fillParty(dialog);
     await picture(first, 'walk-beneficiary');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('cell', { name: 'Landlord GmbH', exact: true }).waitFor();
@@ -65,7 +69,7 @@ it(
     await page.getByText('A saved one', { exact: true }).first().click();
     await page.getByRole('combobox', { name: 'A saved one' }).click();
     await page.getByRole('option', { name: 'Landlord GmbH (landlord)' }).click();
-    await page.getByText('It will wait for the approval').waitFor();
+    await page.getByText('It will wait for the approval of another person.').waitFor();
     await picture(first, 'walk-new');
     await page.getByRole('button', { name: 'Create payout' }).click();
     await page.getByRole('heading', { name: 'Payout RENT-12' }).waitFor();
@@ -126,5 +130,38 @@ it(
       [shop.account_id, body['transaction_id']],
     );
     expect(held.map(({ count }) => count)).toEqual([1, 1]);
+    const noted = await gateway.query(
+      `SELECT after->>'note' AS note FROM audit_entries JOIN audit_outcomes USING (merchant_id, audit_id)
+     WHERE action = 'payouts.cancel' AND result = 'done'`,
+    );
+    expect(noted).toEqual([{ note: 'Sent twice <b>by mistake</b>' }]);
+  },
+);
+
+it(
+  'a payout whose answer was lost is asked for again as it was, and made once',
+  { timeout: 120_000 },
+  async () => {
+    const { page } = await finance();
+    await page.goto(`/portal/${shop.account_id}/payouts/new`);
+    await fillParty(page);
+    await page.getByLabel('Reference').fill('LOST-1');
+    await page.getByLabel('Reason').fill('Rent');
+    await page.getByLabel('Amount', { exact: false }).first().fill('12,50');
+    await page.getByText('Still missing or wrong').waitFor();
+    await page.getByLabel('Amount', { exact: false }).first().fill('12.50');
+    await page.route(`**/accounts/${shop.account_id}/payouts`, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await page.getByLabel('Amount', { exact: false }).first().press('Enter');
+    await page.getByText('The answer was lost').waitFor();
+    expect(await page.getByLabel('Reference').isDisabled()).toBe(true);
+    await page.unroute(`**/accounts/${shop.account_id}/payouts`);
+    await page.getByRole('button', { name: 'Create payout' }).dblclick();
+    await page.getByRole('heading', { name: 'Payout LOST-1' }).waitFor();
+    const rows = await gateway.query(`SELECT payment_amount::text FROM payouts WHERE reference = 'LOST-1'`);
+    expect(rows).toEqual([{ payment_amount: '1250' }]);
   },
 );

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../../api/call.ts';
+import { isAnswerLost } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -97,11 +97,6 @@ function useAction({ action, rows, onBusy, onResults }: FormProps, amounts: Acti
   return { preview, performing, done, settled: settled_amounts === amounts && !preview.isFetching };
 }
 
-/** Whether nobody knows what became of it: then only the very same may be asked for again. */
-function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'I0021');
-}
-
 /**
  * Asked for while the check of the last change was under way: it is done once that has passed, unless more is
  * refused than could be seen then.
@@ -130,7 +125,7 @@ function ActionForm(props: FormProps) {
   const refused = items.filter(({ refusal }) => refusal !== '').length;
   const wrong = !Object.values(amounts).every(isAmount);
   const allowed = items.length > refused && !wrong;
-  const locked = performing.isPending || isUnknown(performing.error);
+  const locked = performing.isPending || isAnswerLost(performing.error);
   const { waits, submit } = useSubmit(settled, refused, () => {
     if (allowed && !performing.isPending) performing.mutate(items);
   });
@@ -181,7 +176,7 @@ function ActionForm(props: FormProps) {
 /** When the answer was lost, what was begun goes on: trying again under the same number asks for the answer. */
 function PerformProblem({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  if (isUnknown(error)) return <Alert color="yellow">{t('action.unknown')}</Alert>;
+  if (isAnswerLost(error)) return <Alert color="yellow">{t('action.unknown')}</Alert>;
   return <Problem error={error} />;
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
+import { useOnce } from '../../api/once.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Amount } from '../../components/values.tsx';
 import type { PayoutRecord } from './payout-page.tsx';
@@ -47,8 +48,9 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
   const { payout } = record;
   const { transaction_id } = payout;
   const deciding = useMutation({
-    mutationFn: () =>
+    mutationFn: useOnce(() =>
       call(payout_decisions[verb], { params: { account_id, transaction_id }, body: note ? { note } : {} }),
+    ),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   });
@@ -71,7 +73,7 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
           {t(verb === 'approve' && !last ? 'payout_decision.approve_first' : `payout_decision.${verb}_lead`)}
         </Text>
         <Textarea
-          label={t('payout_decision.note')}
+          label={t(verb === 'cancel' ? 'payout_decision.note_cancel' : 'payout_decision.note')}
           maxLength={500}
           autosize
           minRows={2}

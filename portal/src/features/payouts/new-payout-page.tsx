@@ -1,10 +1,10 @@
-import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core';
 import { createPayout, type AskedPayout } from '@causeway/contract/portal/trade/payouts.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call } from '../../api/call.ts';
+import { call, isAnswerLost } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -46,11 +46,13 @@ export function NewPayoutPage() {
       <PageHead title={t('payouts.new')} lead={t('payouts.new_lead')} />
       <form onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-          <Stack>
-            <AmountPanel form={form} />
-            <BeneficiaryPanel form={form} />
-            <PayerPanel form={form} />
-          </Stack>
+          <Fieldset variant="unstyled" disabled={creating.isPending || isAnswerLost(creating.error)}>
+            <Stack>
+              <AmountPanel form={form} />
+              <BeneficiaryPanel form={form} />
+              <PayerPanel form={form} />
+            </Stack>
+          </Fieldset>
           <Stack>
             <Quote form={form} />
             {creating.error && <CreateProblem error={creating.error} />}
@@ -87,8 +89,7 @@ function useCreate(form: PayoutForm) {
 /** When the answer was lost, trying again asks for the same payout: it is made once. */
 function CreateProblem({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  if (error instanceof ApiError && error.status === 0)
-    return <Alert color="yellow">{t('payouts.unknown')}</Alert>;
+  if (isAnswerLost(error)) return <Alert color="yellow">{t('payouts.unknown')}</Alert>;
   return <Problem error={error} />;
 }
 

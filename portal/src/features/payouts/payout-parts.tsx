@@ -65,7 +65,7 @@ export function Approvals({ record }: PartProps) {
   return (
     <Panel title={t('payouts.approvals')}>
       {approvals_needed > 0 && (
-        <Text size="sm">{t('payouts.approved_by', { given, needed: approvals_needed })}</Text>
+        <Text size="sm">{t('payouts.approved_by', { given, count: approvals_needed })}</Text>
       )}
       <List size="sm" spacing={4} mt="xs">
         {approvals.map(({ approver, decision, note, decided_at }) => (
