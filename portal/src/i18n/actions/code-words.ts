@@ -16,13 +16,13 @@ const codes = {
   },
   /** What was answered to that. */
   answer: {
-    done: ['done', '已执行'],
-    refused: ['refused', '被拒绝'],
-    challenge: ['wants a 3-D Secure challenge', '要求 3-D Secure 验证'],
-    accepted: ['accepted', '已受理'],
-    unknown: ['unknown', '结果未知'],
-    not_found: ['never arrived', '未收到指令'],
-    abandoned: ['given up', '已放弃'],
+    done: ['Done', '已执行'],
+    refused: ['Refused', '被拒绝'],
+    challenge: ['Wants a 3-D Secure challenge', '要求 3-D Secure 验证'],
+    accepted: ['Accepted', '已受理'],
+    unknown: ['Unknown', '结果未知'],
+    not_found: ['Never arrived', '未收到指令'],
+    abandoned: ['Given up', '已放弃'],
   },
   /** Whom a list names. */
   entry: {
