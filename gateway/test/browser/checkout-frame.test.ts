@@ -51,7 +51,7 @@ async function result(page: Page): Promise<Heard> {
   return (await heardBy(page)).find(({ type }) => type === 'result')!;
 }
 
-describe('in a frame of a registered site on another origin', { timeout: 120_000 }, () => {
+describe('in a frame of a registered site on another origin', () => {
   it('a customer pays, and the shop hears a result that it can check', async () => {
     const session = await OpenedCheckout.create(client, { return_url: `${shop.origin}/back` });
     const { page, complaints } = await visit(browser, shop.show(session.url));
@@ -95,7 +95,7 @@ describe('in a frame of a registered site on another origin', { timeout: 120_000
   });
 });
 
-describe('in a frame of anybody else', { timeout: 120_000 }, () => {
+describe('in a frame of anybody else', () => {
   it('the page is not shown', async () => {
     const session = await OpenedCheckout.create(client);
     const { page, complaints } = await visit(browser, stranger.show(session.url));

@@ -53,7 +53,7 @@ const states: [standing: string, title: string, reach: () => Promise<OpenedCheck
   ],
 ];
 
-describe('in Chinese and in the dark', { timeout: 120_000 }, () => {
+describe('in Chinese and in the dark', () => {
   const chinese = { locale: 'zh-CN', colorScheme: 'dark', viewport: { width: 360, height: 800 } } as const;
 
   it('a customer is declined, reads why, and pays', async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 const open = (fields: Record<string, unknown> = {}): Promise<OpenedCheckout> =>
   OpenedCheckout.create(client, fields);
 
-describe('a way to pay', { timeout: 120_000 }, () => {
+describe('a way to pay', () => {
   it('is 3-D Secure without a challenge: the customer notices nothing', async () => {
     const session = await open();
     const { page, complaints } = await visit(browser, session.url);
@@ -93,7 +93,7 @@ describe('a way to pay', { timeout: 120_000 }, () => {
   });
 });
 
-describe('an order is paid once', { timeout: 120_000 }, () => {
+describe('an order is paid once', () => {
   it('in two tabs', async () => {
     const session = await open();
     const [one, two] = await Promise.all([visit(browser, session.url), visit(browser, session.url)]);
@@ -149,7 +149,7 @@ describe('an order is paid once', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a page that can no longer be paid', { timeout: 120_000 }, () => {
+describe('a page that can no longer be paid', () => {
   it('says that its time is over, also to a customer who has filled it in', async () => {
     const own = await startTestGateway();
     const session = await OpenedCheckout.create(await own.createClient());

@@ -23,7 +23,7 @@ afterAll(async () => {
   await gateway.close();
 });
 
-describe('a customer', { timeout: 120_000 }, () => {
+describe('a customer', () => {
   it('pays by card as one types, and comes back to the shop', async () => {
     const session = await OpenedCheckout.create(client, { return_url });
     const { page, complaints } = await visit(browser, session.url);

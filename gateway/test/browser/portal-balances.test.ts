@@ -16,7 +16,7 @@ beforeAll(async () => {
   await payout(shop, { payment_amount: '125.00', reference: 'RENT <b>11</b>' });
   const payment = await shop.captured({ amount: '80.00' });
   await shop.refund({ ...payment, refund_amount: '20.00' });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.close();
@@ -37,23 +37,19 @@ const looks: [string, WindowOptions][] = [
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)(
-  'balances, statement and settlement agree and are sound: %s',
-  { timeout: 120_000 },
-  async (_name, look) => {
-    const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, look);
-    await page.goto(`/portal/${shop.account_id}/balances`);
-    await page.locator('table tbody tr').nth(3).waitFor();
-    await expectSound(page, complaints);
-    const closing = page.locator('table tbody tr').last();
-    expect(await closing.textContent()).toContain('875.00');
-    expect(await page.locator('dl').first().textContent()).toContain('875.00');
-    const files = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'CSV' }).click();
-    expect((await files).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
-    await page.goto(`/portal/${shop.account_id}/settlement`);
-    await page.locator('table tbody tr').first().waitFor();
-    expect(await page.locator('table tbody tr').last().textContent()).toContain('−20.00');
-    await expectSound(page, complaints);
-  },
-);
+it.each(looks)('balances, statement and settlement agree and are sound: %s', async (_name, look) => {
+  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, look);
+  await page.goto(`/portal/${shop.account_id}/balances`);
+  await page.locator('table tbody tr').nth(3).waitFor();
+  await expectSound(page, complaints);
+  const closing = page.locator('table tbody tr').last();
+  expect(await closing.textContent()).toContain('875.00');
+  expect(await page.locator('dl').first().textContent()).toContain('875.00');
+  const files = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  expect((await files).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
+  await page.goto(`/portal/${shop.account_id}/settlement`);
+  await page.locator('table tbody tr').first().waitFor();
+  expect(await page.locator('table tbody tr').last().textContent()).toContain('−20.00');
+  await expectSound(page, complaints);
+});

@@ -18,7 +18,7 @@ beforeAll(async () => {
     openBrowser(),
     startReceiver(),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await receiver.close();
@@ -41,7 +41,7 @@ function addEndpoint(): Promise<{ endpoint: { endpoint_id: string } }> {
   return createEndpoint(gateway.gateway.context, shop.account_id, settings);
 }
 
-describe('a developer', { timeout: 120_000 }, () => {
+describe('a developer', () => {
   it('rotates a key: both work for the overlap, and the old one is revoked', async () => {
     const { page, complaints } = await open('/developers', { role_id: 'developer' });
     const { key_id } = shop.credentials;
@@ -155,20 +155,16 @@ const looks: [string, WindowOptions][] = [
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)(
-  'no page for developers has a fault that axe finds: %s',
-  { timeout: 120_000 },
-  async (_name, look) => {
-    await addEndpoint();
-    await shop.captured();
-    await gateway.work();
-    const { page, complaints } = await open('', look);
-    for (const name of ['keys', 'addresses', 'requests', 'doctor', 'webhooks', 'deliveries', 'events']) {
-      await page.goto(`/portal/${shop.account_id}/developers/${name}`);
-      await page.locator('h1').waitFor();
-      await page.waitForLoadState('networkidle');
-      await expectSound(page, complaints);
-    }
-    expect(await page.locator('html').getAttribute('lang')).toBe(look.locale ?? 'en');
-  },
-);
+it.each(looks)('no page for developers has a fault that axe finds: %s', async (_name, look) => {
+  await addEndpoint();
+  await shop.captured();
+  await gateway.work();
+  const { page, complaints } = await open('', look);
+  for (const name of ['keys', 'addresses', 'requests', 'doctor', 'webhooks', 'deliveries', 'events']) {
+    await page.goto(`/portal/${shop.account_id}/developers/${name}`);
+    await page.locator('h1').waitFor();
+    await page.waitForLoadState('networkidle');
+    await expectSound(page, complaints);
+  }
+  expect(await page.locator('html').getAttribute('lang')).toBe(look.locale ?? 'en');
+});

@@ -13,7 +13,7 @@ let shop: TestClient;
 beforeAll(async () => {
   [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
   shop = await gateway.createClient();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -29,7 +29,7 @@ async function expectSound(page: Page, complaints: readonly string[]): Promise<v
   expect(await page.evaluate(overflow)).toBe(0);
 }
 
-it('a dispute is defended with a file, and won', { timeout: 120_000 }, async () => {
+it('a dispute is defended with a file, and won', async () => {
   const payment = await shop.captured({ card: cards.disputed, amount: '88.00' });
   await gateway.work(later_ms);
   const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
@@ -61,7 +61,7 @@ const looks: [string, WindowOptions][] = [
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)('the pages of disputes are sound: %s', { timeout: 120_000 }, async (_name, look) => {
+it.each(looks)('the pages of disputes are sound: %s', async (_name, look) => {
   const payment = await shop.captured({ card: cards.disputed });
   await gateway.work(later_ms);
   const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, look);

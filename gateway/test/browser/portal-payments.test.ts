@@ -11,7 +11,7 @@ let shop: TestClient;
 beforeAll(async () => {
   [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
   shop = await gateway.createClient();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -31,7 +31,7 @@ function open(options: WindowOptions = {}) {
   return signedIn(browser, gateway, shop.credentials.merchant_id, options);
 }
 
-describe('signing in', { timeout: 120_000 }, () => {
+describe('signing in', () => {
   it('says what is wrong, and goes on to the page that was asked for', async () => {
     const window = await openPortal(browser, gateway, shop.credentials.merchant_id);
     const { page, complaints } = window;
@@ -64,7 +64,7 @@ describe('signing in', { timeout: 120_000 }, () => {
   });
 });
 
-describe('payments', { timeout: 120_000 }, () => {
+describe('payments', () => {
   it('are found and captured, after a look at what will happen', async () => {
     const payment = await shop.authorised({ amount: '123.45' });
     const { page, complaints } = await open();
@@ -150,7 +150,7 @@ describe('payments', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the overview', { timeout: 120_000 }, () => {
+describe('the overview', () => {
   it('shows what was traded, and leads to the list behind each number', async () => {
     const own = await gateway.createClient();
     await own.captured({ amount: '1234.56' });
@@ -175,7 +175,7 @@ describe('the overview', { timeout: 120_000 }, () => {
   });
 });
 
-describe('every page', { timeout: 120_000 }, () => {
+describe('every page', () => {
   const looks: [string, WindowOptions][] = [
     ['wide, in English, light', {}],
     ['wide, in Chinese, dark', { locale: 'zh-CN', scheme: 'dark' }],

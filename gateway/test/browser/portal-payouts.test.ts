@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await gateway.createClient();
   await fund(gateway, shop, '10000.00');
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { approval_limits: { EUR: '50000' } });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -43,7 +43,7 @@ async function stateOf(transaction_id: string): Promise<string> {
   return row?.status ?? '';
 }
 
-describe('payouts', { timeout: 120_000 }, () => {
+describe('payouts', () => {
   it('are created with a check of every field as it is typed, and nothing before that', async () => {
     const { page, complaints } = await open();
     await page.getByRole('navigation').getByRole('link', { name: 'Payouts' }).press('Enter');
@@ -115,7 +115,7 @@ describe('payouts', { timeout: 120_000 }, () => {
   });
 });
 
-describe('every page of payouts', { timeout: 120_000 }, () => {
+describe('every page of payouts', () => {
   const looks: [string, WindowOptions][] = [
     ['wide, in English, light', {}],
     ['wide, in Chinese, dark', { locale: 'zh-CN', scheme: 'dark' }],

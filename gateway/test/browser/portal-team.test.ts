@@ -11,7 +11,7 @@ let browser: Browser;
 let shop: TestClient;
 beforeAll(async () => {
   [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.close();
@@ -48,7 +48,7 @@ async function enterPassword(page: Page, { email, password }: PortalWindow): Pro
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-describe('a person', { timeout: 120_000 }, () => {
+describe('a person', () => {
   it('sets up an authenticator app, and signs in with its code', async () => {
     const window = await open();
     const { page, complaints } = window;
@@ -184,16 +184,12 @@ const looks: [string, WindowOptions][] = [
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)(
-  'no page of the team has a fault that axe finds: %s',
-  { timeout: 120_000 },
-  async (_name, look) => {
-    const { page, complaints } = await open(look);
-    for (const path of ['/team/people', '/team/roles', '/team/audit', '/profile']) {
-      await goTo(page, path);
-      await page.waitForLoadState('networkidle');
-      await expectSound(page, complaints);
-    }
-    expect(await page.locator('html').getAttribute('lang')).toBe(look.locale ?? 'en');
-  },
-);
+it.each(looks)('no page of the team has a fault that axe finds: %s', async (_name, look) => {
+  const { page, complaints } = await open(look);
+  for (const path of ['/team/people', '/team/roles', '/team/audit', '/profile']) {
+    await goTo(page, path);
+    await page.waitForLoadState('networkidle');
+    await expectSound(page, complaints);
+  }
+  expect(await page.locator('html').getAttribute('lang')).toBe(look.locale ?? 'en');
+});

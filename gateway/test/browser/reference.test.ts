@@ -73,47 +73,43 @@ async function send(page: Page, title: string, path: string): Promise<{ status: 
   return { status: answer.status(), body: await answer.json() };
 }
 
-it(
-  'a developer types in a key, and sends signed requests out of the reference',
-  { timeout: 120_000 },
-  async () => {
-    const client = await gateway.createClient();
-    const { page, addresses, complaints } = await open('/reference/');
-    const sent: string[] = [];
-    page.on('request', (request) => sent.push(request.postData() ?? ''));
-    await page.getByText('Test requests are not signed.').waitFor();
-    await page.getByRole('button', { name: 'Sign test requests' }).click();
-    await look(page, 'reference-key');
-    const { merchant_id, account_id, key_id, sign_key } = client.credentials;
-    await page.getByLabel('merchant_id').fill(merchant_id);
-    await page.getByLabel('account_id').fill(account_id);
-    await page.getByLabel('Sign key').fill(sign_key);
-    await page.getByLabel('key_id').fill(key_id);
-    await page.getByRole('button', { name: 'Sign with this key' }).click();
-    await page.getByText(`Test requests are signed for account ${account_id}.`).waitFor();
-    await page.getByRole('button', { name: 'Open Group - Queries' }).click();
-    expect(await send(page, 'Create a direct payment', '/v1/authorise')).toMatchObject({
-      status: 200,
-      body: { order_no: 'order-1001', payment_status: '2000' },
-    });
-    expect(await send(page, 'Query transactions', '/v1/retrievalTrans')).toMatchObject({
-      status: 200,
-      body: { return_status: '1' },
-    });
-    // The key is in this page's memory and nowhere else: not in what is sent, and not in what the browser keeps.
-    const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])');
-    expect([...sent, kept].join()).not.toContain(sign_key);
-    expect(sent.join()).toContain('order-1001');
-    expect(complaints).toEqual([]);
-    await page.getByRole('button', { name: 'Sign test requests' }).click();
-    await page.getByRole('button', { name: 'Forget' }).click();
-    await page.getByText('Test requests are not signed.').waitFor();
-    expect(await send(page, 'Create a direct payment', '/v1/authorise')).toMatchObject({
-      body: { code: 'I0013' },
-    });
-    expect(foreign(addresses)).toEqual([]);
-  },
-);
+it('a developer types in a key, and sends signed requests out of the reference', async () => {
+  const client = await gateway.createClient();
+  const { page, addresses, complaints } = await open('/reference/');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await page.getByText('Test requests are not signed.').waitFor();
+  await page.getByRole('button', { name: 'Sign test requests' }).click();
+  await look(page, 'reference-key');
+  const { merchant_id, account_id, key_id, sign_key } = client.credentials;
+  await page.getByLabel('merchant_id').fill(merchant_id);
+  await page.getByLabel('account_id').fill(account_id);
+  await page.getByLabel('Sign key').fill(sign_key);
+  await page.getByLabel('key_id').fill(key_id);
+  await page.getByRole('button', { name: 'Sign with this key' }).click();
+  await page.getByText(`Test requests are signed for account ${account_id}.`).waitFor();
+  await page.getByRole('button', { name: 'Open Group - Queries' }).click();
+  expect(await send(page, 'Create a direct payment', '/v1/authorise')).toMatchObject({
+    status: 200,
+    body: { order_no: 'order-1001', payment_status: '2000' },
+  });
+  expect(await send(page, 'Query transactions', '/v1/retrievalTrans')).toMatchObject({
+    status: 200,
+    body: { return_status: '1' },
+  });
+  // The key is in this page's memory and nowhere else: not in what is sent, and not in what the browser keeps.
+  const kept = await page.evaluate('JSON.stringify([localStorage, sessionStorage, document.cookie])');
+  expect([...sent, kept].join()).not.toContain(sign_key);
+  expect(sent.join()).toContain('order-1001');
+  expect(complaints).toEqual([]);
+  await page.getByRole('button', { name: 'Sign test requests' }).click();
+  await page.getByRole('button', { name: 'Forget' }).click();
+  await page.getByText('Test requests are not signed.').waitFor();
+  expect(await send(page, 'Create a direct payment', '/v1/authorise')).toMatchObject({
+    body: { code: 'I0013' },
+  });
+  expect(foreign(addresses)).toEqual([]);
+});
 
 it('the list of errors goes to the code that problem+json names, and is accessible', async () => {
   const refused = await fetch(`${gateway.url}/v1/capture`, {

@@ -146,7 +146,7 @@ describe('the payment page as it is served', () => {
   });
 });
 
-describe('gateway checkout check', { timeout: 120_000 }, () => {
+describe('gateway checkout check', () => {
   it('ends with 0 when nothing is found, with 1 and the finding when something is, and checks lists both', async () => {
     const { port } = new URL(gateway.url);
     const operator = createOperator(gateway.connection, { PORT: port });

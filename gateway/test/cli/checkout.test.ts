@@ -19,7 +19,7 @@ afterAll(async () => {
   operator.remove();
 });
 
-describe('gateway sites', { timeout: 120_000 }, () => {
+describe('gateway sites', () => {
   it('adds, lists and removes the sites that may frame the page, and it shows at once', async () => {
     const { url } = await OpenedCheckout.create(client);
     const ancestors = async (): Promise<string> =>
@@ -51,7 +51,7 @@ describe('gateway sites', { timeout: 120_000 }, () => {
   });
 });
 
-describe('gateway checkout branding', { timeout: 120_000 }, () => {
+describe('gateway checkout branding', () => {
   it('changes the name and the colour that customers see', async () => {
     const { url } = await OpenedCheckout.create(client);
     const change = ['--name', 'Käse & Wein', '--color', '#0A6E4F'];

@@ -12,7 +12,7 @@ beforeAll(async () => {
   operator = createOperator(gateway.connection);
   shop = await gateway.createClient();
   seeded = await operator.json('demo', 'seed', '--account', shop.account_id);
-}, 120_000);
+});
 afterAll(async () => {
   await gateway.verify();
   await gateway.close();

@@ -144,4 +144,4 @@ it('no interleaving of payouts, refunds, returns, captures and settlements makes
     { numRuns: 12, endOnFailure: true, examples: [[debt]] },
   );
   expect(settled).toBeGreaterThan(0);
-}, 120_000);
+});

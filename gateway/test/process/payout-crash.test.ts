@@ -76,7 +76,7 @@ beforeAll(async () => {
     '--amount',
     '1000000.00',
   );
-}, 60_000);
+});
 afterAll(async () => {
   gateway.child.kill('SIGKILL');
   await gateway.ended;

@@ -20,4 +20,4 @@ it('gateways that start together build the portal once for all: none takes away 
   );
   expect(built[0]).toEqual(built[1]);
   expect(readdirSync(parent)).toEqual([basename(built[0]!.folder)]);
-}, 120_000);
+});

@@ -41,16 +41,13 @@ async function statuses(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-it(
-  'charges ten thousand renewals due at the same midnight once each, by two workers of which one is killed',
-  { timeout: 120_000 },
-  async () => {
-    const client = await world.createClient();
-    const { body } = await client.authorise({ amount: '10.00', ...monthly() });
-    expect(body['payment_status']).toBe('3000');
-    // One subscription made over HTTP, and as many like it; all of them fell due at the last midnight.
-    await world.query(
-      `WITH copies AS (
+it('charges ten thousand renewals due at the same midnight once each, by two workers of which one is killed', async () => {
+  const client = await world.createClient();
+  const { body } = await client.authorise({ amount: '10.00', ...monthly() });
+  expect(body['payment_status']).toBe('3000');
+  // One subscription made over HTTP, and as many like it; all of them fell due at the last midnight.
+  await world.query(
+    `WITH copies AS (
          INSERT INTO subscriptions
          SELECT (jsonb_populate_record(NULL::subscriptions, to_jsonb(m) || jsonb_build_object('subscription_id',
            m.subscription_id + n, 'recurring_id', 'copy-' || n, 'cycles_drawn', 1, 'next_period', 1))).*
@@ -64,45 +61,44 @@ it(
        )
        INSERT INTO due_work (account_id, kind, subject_id, due_at)
        SELECT account_id, 'contract', contract_id, due_at FROM drawn`,
-      [client.account_id, subscriptions],
-    );
-    // Its acquirer takes so long that it is killed with a list of charges under way.
-    const killed = startWorker({ SANDBOX_LATENCY_MS: '25000' });
-    await expect
-      .poll(async () => (await statuses())['charging'] ?? 0, { timeout: 30_000, interval: 20 })
-      .toBeGreaterThan(0);
-    startWorker();
-    await expect
-      .poll(async () => (await statuses())['charged'] ?? 0, { timeout: 60_000, interval: 20 })
-      .toBeGreaterThan(2_000);
-    const first_at = performance.now();
-    const at_kill = (await statuses())['charged'] ?? 0;
-    killed.child.kill('SIGKILL');
-    await killed.ended;
-    // What the killed worker was charging is left; everything else is charged by the other.
-    await expect.poll(statuses, { timeout: 60_000, interval: 20 }).not.toHaveProperty('drawn_up');
-    const took_s = (performance.now() - first_at) / 1_000;
-    const left = (await statuses())['charging'] ?? 0;
-    expect(left).toBeGreaterThan(0);
-    process.stderr.write(
-      `renewals: one worker killed with charges under way, ${left} left; the other did ${Math.round((subscriptions - at_kill - left) / took_s)} a second\n`,
-    );
-    // A process whose clock says that they are orphans by now asks what became of them, and sends again what the
-    // acquirer has never received.
-    for (let round = 0; round < 8; round += 1) await world.work(200_000);
-    expect(await statuses()).toEqual({ charged: subscriptions });
-    const [once] = await world.query(
-      `SELECT count(*)::int AS payments, count(DISTINCT order_no)::int AS orders, sum(captured)::int AS captured
+    [client.account_id, subscriptions],
+  );
+  // Its acquirer takes so long that it is killed with a list of charges under way.
+  const killed = startWorker({ SANDBOX_LATENCY_MS: '25000' });
+  await expect
+    .poll(async () => (await statuses())['charging'] ?? 0, { timeout: 30_000, interval: 20 })
+    .toBeGreaterThan(0);
+  startWorker();
+  await expect
+    .poll(async () => (await statuses())['charged'] ?? 0, { timeout: 60_000, interval: 20 })
+    .toBeGreaterThan(2_000);
+  const first_at = performance.now();
+  const at_kill = (await statuses())['charged'] ?? 0;
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  // What the killed worker was charging is left; everything else is charged by the other.
+  await expect.poll(statuses, { timeout: 60_000, interval: 20 }).not.toHaveProperty('drawn_up');
+  const took_s = (performance.now() - first_at) / 1_000;
+  const left = (await statuses())['charging'] ?? 0;
+  expect(left).toBeGreaterThan(0);
+  process.stderr.write(
+    `renewals: one worker killed with charges under way, ${left} left; the other did ${Math.round((subscriptions - at_kill - left) / took_s)} a second\n`,
+  );
+  // A process whose clock says that they are orphans by now asks what became of them, and sends again what the
+  // acquirer has never received.
+  for (let round = 0; round < 8; round += 1) await world.work(200_000);
+  expect(await statuses()).toEqual({ charged: subscriptions });
+  const [once] = await world.query(
+    `SELECT count(*)::int AS payments, count(DISTINCT order_no)::int AS orders, sum(captured)::int AS captured
        FROM payments WHERE account_id = $1 AND order_no LIKE 'sub-%' AND captured > 0`,
-      [client.account_id],
-    );
-    expect(once).toEqual({ payments: subscriptions, orders: subscriptions, captured: subscriptions * 1_000 });
-    const [acquirer] = await world.query(
-      `SELECT count(*)::int AS count FROM sandbox_acquirer.instructions
+    [client.account_id],
+  );
+  expect(once).toEqual({ payments: subscriptions, orders: subscriptions, captured: subscriptions * 1_000 });
+  const [acquirer] = await world.query(
+    `SELECT count(*)::int AS count FROM sandbox_acquirer.instructions
        WHERE account_id = $1 AND network_id <> '' AND response_code = '00'`,
-      [client.account_id],
-    );
-    expect(acquirer).toEqual({ count: subscriptions });
-    await world.verify();
-  },
-);
+    [client.account_id],
+  );
+  expect(acquirer).toEqual({ count: subscriptions });
+  await world.verify();
+});

@@ -73,60 +73,52 @@ async function endpointAt(client: TestClient, url: string): Promise<string> {
   return secret;
 }
 
-it(
-  'a receiver killed between request and answer gets the event again, under the same id',
-  { timeout: 120_000 },
-  async () => {
-    const client = await world.createClient();
-    const port = await freePort();
-    const secret = await endpointAt(client, `http://127.0.0.1:${port}/hooks`);
-    const dying = startReceiverProcess(port, false);
-    startWorker();
-    await client.authorised();
-    await expect.poll(() => dying.got().length, patience).toBe(1);
-    dying.child.kill('SIGKILL');
-    await new Promise((resolve) => dying.child.once('close', resolve));
-    const next = startReceiverProcess(port, true);
-    await expect.poll(() => next.got().length, patience).toBe(1);
-    const [first] = dying.got();
-    const [again] = next.got() as { id: string; body: string; headers: Record<string, string> }[];
-    expect([first?.id, again?.id]).toEqual([`evt_${client.account_id}_1`, `evt_${client.account_id}_1`]);
-    expect(again?.body).toBe(first?.body);
-    expect(new Webhook(secret).verify(again!.body, again!.headers)).toMatchObject({
-      sequence: '1',
-    });
-    await expect
-      .poll(() => world.query('SELECT status, tries FROM webhook_deliveries'), patience)
-      .toEqual([{ status: 'delivered', tries: 2 }]);
-  },
-);
+it('a receiver killed between request and answer gets the event again, under the same id', async () => {
+  const client = await world.createClient();
+  const port = await freePort();
+  const secret = await endpointAt(client, `http://127.0.0.1:${port}/hooks`);
+  const dying = startReceiverProcess(port, false);
+  startWorker();
+  await client.authorised();
+  await expect.poll(() => dying.got().length, patience).toBe(1);
+  dying.child.kill('SIGKILL');
+  await new Promise((resolve) => dying.child.once('close', resolve));
+  const next = startReceiverProcess(port, true);
+  await expect.poll(() => next.got().length, patience).toBe(1);
+  const [first] = dying.got();
+  const [again] = next.got() as { id: string; body: string; headers: Record<string, string> }[];
+  expect([first?.id, again?.id]).toEqual([`evt_${client.account_id}_1`, `evt_${client.account_id}_1`]);
+  expect(again?.body).toBe(first?.body);
+  expect(new Webhook(secret).verify(again!.body, again!.headers)).toMatchObject({
+    sequence: '1',
+  });
+  await expect
+    .poll(() => world.query('SELECT status, tries FROM webhook_deliveries'), patience)
+    .toEqual([{ status: 'delivered', tries: 2 }]);
+});
 
-it(
-  'a worker killed between the answer and its record sends the event again, under the same id',
-  { timeout: 120_000 },
-  async () => {
-    const client = await world.createClient();
-    const receiver = await startReceiver();
-    receiver.react = () => {};
-    await endpointAt(client, receiver.url);
-    const worker = startWorker();
-    await client.authorised();
-    await expect.poll(() => receiver.received.length, patience).toBe(1);
-    worker.child.kill('SIGKILL');
-    await worker.ended;
-    receiver.react = answer(204);
-    // Another process, for which the killed one's lease has run out.
-    await world.work(200_000);
-    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
-      `evt_${client.account_id}_1`,
-      `evt_${client.account_id}_1`,
-    ]);
-    expect(await world.query('SELECT status FROM webhook_deliveries')).toEqual([{ status: 'delivered' }]);
-    await receiver.close();
-  },
-);
+it('a worker killed between the answer and its record sends the event again, under the same id', async () => {
+  const client = await world.createClient();
+  const receiver = await startReceiver();
+  receiver.react = () => {};
+  await endpointAt(client, receiver.url);
+  const worker = startWorker();
+  await client.authorised();
+  await expect.poll(() => receiver.received.length, patience).toBe(1);
+  worker.child.kill('SIGKILL');
+  await worker.ended;
+  receiver.react = answer(204);
+  // Another process, for which the killed one's lease has run out.
+  await world.work(200_000);
+  expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+    `evt_${client.account_id}_1`,
+    `evt_${client.account_id}_1`,
+  ]);
+  expect(await world.query('SELECT status FROM webhook_deliveries')).toEqual([{ status: 'delivered' }]);
+  await receiver.close();
+});
 
-it('two workers deliver every event once', { timeout: 120_000 }, async () => {
+it('two workers deliver every event once', async () => {
   const receiver = await startReceiver();
   const clients = await Promise.all(Array.from({ length: 8 }, () => world.createClient()));
   for (const client of clients) await endpointAt(client, receiver.url);
@@ -220,19 +212,15 @@ function spread(values_ms: readonly number[]): string {
   return `p50 ${at(0.5)}, p99 ${at(0.99)}, of ${sorted.length}`;
 }
 
-it(
-  'a command sends to the private addresses that the gateway on the same data folder was started with',
-  { timeout: 120_000 },
-  async () => {
-    const client = await world.createClient();
-    const { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: _, ...plain } = operator.environment;
-    const url = 'http://127.0.0.1:9/hooks';
-    const create = ['webhooks', 'create', '--account', client.account_id, '--url', url];
-    expect(await runCommand(create, plain)).toMatchObject({ code: 1 });
-    startWorker();
-    await vi.waitFor(() => statSync(join(operator.folder, 'sandbox-settings.json')), patience);
-    expect(await runCommand(create, plain)).toMatchObject({ code: 0 });
-    const none = { ...plain, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '' };
-    expect(await runCommand(create, none)).toMatchObject({ code: 1 });
-  },
-);
+it('a command sends to the private addresses that the gateway on the same data folder was started with', async () => {
+  const client = await world.createClient();
+  const { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: _, ...plain } = operator.environment;
+  const url = 'http://127.0.0.1:9/hooks';
+  const create = ['webhooks', 'create', '--account', client.account_id, '--url', url];
+  expect(await runCommand(create, plain)).toMatchObject({ code: 1 });
+  startWorker();
+  await vi.waitFor(() => statSync(join(operator.folder, 'sandbox-settings.json')), patience);
+  expect(await runCommand(create, plain)).toMatchObject({ code: 0 });
+  const none = { ...plain, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '' };
+  expect(await runCommand(create, none)).toMatchObject({ code: 1 });
+});

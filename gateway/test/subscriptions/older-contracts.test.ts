@@ -43,4 +43,4 @@ it('gives the older contracts of a subscription and their payments page by page,
   const unknown = { ...own, subscription_id: '1' };
   const strange = await somebody.call(listContracts, { params: unknown, query });
   expect([strange.status, strange.body['code']]).toEqual([404, 'U0008']);
-}, 60_000);
+});

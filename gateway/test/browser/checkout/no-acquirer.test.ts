@@ -19,7 +19,7 @@ beforeAll(async () => {
   ]);
   client = await whole.createClient({ connector: 'sandbox-3' });
   less = await startTestGateway({ connection: whole.connection });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await less.close();
@@ -31,7 +31,6 @@ it.each([
   ['ar', 'dark', 'الدفع غير ممكن حاليًا'],
 ] as const)(
   'a customer reads in %s, %s, that nothing can be paid now',
-  { timeout: 60_000 },
   async (language, colorScheme, title) => {
     const session = await OpenedCheckout.create(client, {
       language,
@@ -49,7 +48,7 @@ it.each([
   },
 );
 
-it('a customer who has filled the page in reads it, too', { timeout: 60_000 }, async () => {
+it('a customer who has filled the page in reads it, too', async () => {
   const session = await OpenedCheckout.create(client);
   const { page } = await visit(browser, session.url);
   await typeCard(page, cards.approve);
@@ -64,7 +63,7 @@ it('a customer who has filled the page in reads it, too', { timeout: 60_000 }, a
   expect(await charges(whole, session)).toEqual([]);
 });
 
-it('the operator reads in the console which one is missing', { timeout: 120_000 }, async () => {
+it('the operator reads in the console which one is missing', async () => {
   const page = await openConsole(browser, less);
   await page.goto('/portal/operator-console/health');
   const row = page.getByRole('row').filter({ hasText: 'sandbox-3' });

@@ -44,7 +44,7 @@ const huge = {
   return_url: 'https://shop.example/back',
 };
 
-describe('with the keyboard alone', { timeout: 60_000 }, () => {
+describe('with the keyboard alone', () => {
   it('a customer reaches everything in the order in which it stands, sees where they are, and pays', async () => {
     const session = await OpenedCheckout.create(client, { return_url: 'https://shop.example/back' });
     const { page } = await visit(browser, session.url, { viewport: { width: 700, height: 600 } });
@@ -88,7 +88,7 @@ describe('with the keyboard alone', { timeout: 60_000 }, () => {
   });
 });
 
-describe('what browsers and password managers fill in', { timeout: 60_000 }, () => {
+describe('what browsers and password managers fill in', () => {
   it('is asked for by its own names, and keyboards of phones show digits', async () => {
     const session = await OpenedCheckout.create(client);
     const { page } = await visit(browser, session.url);
@@ -103,7 +103,7 @@ describe('what browsers and password managers fill in', { timeout: 60_000 }, () 
   });
 });
 
-describe('on the smallest of screens', { timeout: 60_000 }, () => {
+describe('on the smallest of screens', () => {
   it.each(checkout_languages)('a customer reads the longest order in %s, whole', async (language) => {
     const session = await OpenedCheckout.create(client, {
       ...huge,

@@ -36,7 +36,7 @@ async function typed(id: string, text: string): Promise<string> {
   return field.inputValue();
 }
 
-describe('the card form takes', { timeout: 60_000 }, () => {
+describe('the card form takes', () => {
   it.each([
     ['4242 4242 4242 4242', '4242 4242 4242 4242', 'Visa'],
     [' 4242-4242-4242-4242\n', '4242 4242 4242 4242', 'Visa'],
@@ -104,7 +104,7 @@ describe('the card form takes', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a customer who reads from the right', { timeout: 60_000 }, () => {
+describe('a customer who reads from the right', () => {
   it('reads numbers and dates as they stand on the card, and none lies under the brand', async () => {
     const session = await OpenedCheckout.create(client, { language: 'ar', token_flag: 'YES' });
     const { page: arabic, complaints } = await visit(browser, session.url, {
@@ -142,7 +142,7 @@ describe('a customer who reads from the right', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a customer who has chosen a language', { timeout: 60_000 }, () => {
+describe('a customer who has chosen a language', () => {
   it('reads it again on the way back from the bank’s page', async () => {
     const session = await OpenedCheckout.create(client);
     const { page: own } = await visit(browser, session.url);
@@ -179,4 +179,4 @@ it('a customer who does not see the button turn is told that the payment is unde
   answer();
   await own.getByRole('heading', { name: /Thank you/ }).waitFor();
   expect(await charges(gateway, session)).toHaveLength(1);
-}, 60_000);
+});

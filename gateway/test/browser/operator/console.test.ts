@@ -8,7 +8,7 @@ let browser: Browser;
 let silent: SilentAcquirer;
 beforeAll(async () => {
   [browser, silent] = await Promise.all([openBrowser(), SilentAcquirer.start()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await silent.close();
@@ -39,7 +39,7 @@ describe('an operator', () => {
     expect(rows).toEqual([{ time_zone: 'Europe/Dublin', several_captures: true, keys: 1 }]);
     await page.context().close();
     // The first page waits for the portal to be built.
-  }, 120_000);
+  });
 
   it('settles an operation of unknown outcome with a colleague', async () => {
     const payment = await silent.unknownCapture();

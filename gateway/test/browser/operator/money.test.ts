@@ -16,7 +16,7 @@ beforeAll(async () => {
   client = await gateway.createClient();
   await screenPayouts(gateway, client);
   await importLists(gateway);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -39,7 +39,7 @@ describe('an operator', () => {
     await page.getByRole('link', { name: 'Screening hits' }).click();
     await page.getByText('No payout is held').waitFor();
     // The first page waits for the portal to be built.
-  }, 120_000);
+  });
 
   it('sets a fee, takes it away, and says which bank pays', async () => {
     const page = await openConsole(browser, gateway);

@@ -11,7 +11,7 @@ let client: TestClient;
 beforeAll(async () => {
   [browser, gateway] = await Promise.all([openBrowser(), startTestGateway()]);
   client = await gateway.createClient();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -54,7 +54,7 @@ describe('an operator', () => {
     ]);
     expect(rows).toEqual([{ connector: 'sandbox-2' }]);
     // The first page waits for the portal to be built.
-  }, 120_000);
+  });
 
   it('reads why a rule cannot be saved, and keeps what was typed; in Chinese, dark and on a telephone', async () => {
     const page = await openConsole(browser, gateway, { locale: 'zh-CN', scheme: 'dark', width: 360 });
@@ -69,5 +69,5 @@ describe('an operator', () => {
     expect(await problemsOf(page, 'routes narrow')).toEqual([]);
     await panel.getByRole('button', { name: '放弃更改' }).click();
     await panel.getByText('这些规则尚未保存').waitFor({ state: 'detached' });
-  }, 60_000);
+  });
 });

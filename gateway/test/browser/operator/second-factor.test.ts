@@ -13,7 +13,7 @@ beforeAll(async () => {
     openBrowser(),
     startTestGateway({ environment: { GATEWAY_MODE: 'production' } }),
   ]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.close();
@@ -29,7 +29,7 @@ it('leads an operator of a production gateway to a second factor, and then on', 
   });
   const page = await openWindow(browser, { baseURL: gateway.url, reducedMotion: 'reduce' });
   // The first page of a gateway waits for the portal to be built.
-  await page.goto('/portal/', { timeout: 100_000 });
+  await page.goto('/portal/');
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
@@ -47,4 +47,4 @@ it('leads an operator of a production gateway to a second factor, and then on', 
   await page.goto('/portal/operator-console/merchants');
   await page.getByRole('button', { name: 'Take on a merchant' }).waitFor();
   await page.getByText('No merchant found').waitFor();
-}, 120_000);
+});

@@ -11,14 +11,14 @@ let shop: TestClient;
 beforeAll(async () => {
   [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
   shop = await gateway.createClient();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
   await gateway.close();
 });
 
-it('says in Chinese what the gateway refuses, and why', { timeout: 120_000 }, async () => {
+it('says in Chinese what the gateway refuses, and why', async () => {
   const declined = await shop.authorise({ card: cards.declined });
   const paid = await shop.captured({ amount: '10.00' });
   const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, {
@@ -44,7 +44,7 @@ it('says in Chinese what the gateway refuses, and why', { timeout: 120_000 }, as
   expect(complaints).toEqual([]);
 });
 
-it('changes its language while it is open', { timeout: 120_000 }, async () => {
+it('changes its language while it is open', async () => {
   const declined = await shop.authorise({ card: cards.declined });
   const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
   await page.goto(`/portal/${shop.account_id}/payments/${declined.body['transaction_id']}`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   shop = await gateway.createClient();
   await fund(gateway, shop, '10000.00');
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { approval_limits: { EUR: '50000' } });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -56,7 +56,7 @@ function overflow(page: Page): Promise<unknown> {
   })()`);
 }
 
-describe('somebody in a hurry', { timeout: 120_000 }, () => {
+describe('somebody in a hurry', () => {
   it('refunds once what was typed last, by a double click within the pause after typing', async () => {
     const paid = await shop.captured({ amount: '10.00' });
     const { dialog, amount, confirm, complaints } = await refundOf(paid);
@@ -155,7 +155,7 @@ describe('somebody in a hurry', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a payout that waits for approval', { timeout: 120_000 }, () => {
+describe('a payout that waits for approval', () => {
   async function waiting(reference: string): Promise<string> {
     const { body } = await payout(shop, { payment_amount: '600.00', reference });
     return body['transaction_id'];

@@ -11,7 +11,7 @@ let shop: TestClient;
 beforeAll(async () => {
   [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
   shop = await gateway.createClient();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -37,7 +37,7 @@ async function layoutShift(page: Page, path: string): Promise<number> {
   })`);
 }
 
-it('an order with several attempts fits a narrow screen', { timeout: 120_000 }, async () => {
+it('an order with several attempts fits a narrow screen', async () => {
   const order_no = 'several-attempts-at-one-order-0001';
   await shop.authorise({ order_no, card: cards.declined });
   const paid = await shop.captured({ order_no });
@@ -51,7 +51,7 @@ it('an order with several attempts fits a narrow screen', { timeout: 120_000 }, 
   await expectSound(page, complaints);
 });
 
-it('pages hardly move while they load, on narrow screens too', { timeout: 120_000 }, async () => {
+it('pages hardly move while they load, on narrow screens too', async () => {
   const paid = await shop.captured();
   for (const width of [360, 1280]) {
     const { page } = await signedIn(browser, gateway, shop.credentials.merchant_id, { width });

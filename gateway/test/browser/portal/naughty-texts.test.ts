@@ -57,7 +57,7 @@ beforeAll(async () => {
     const items = `${text.replaceAll('#', '')}#,#N#,#10.00#,#1`;
     await shop.captured({ order_no: text, amount: '10.00', items, note: text, last_name: text });
   }
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -71,7 +71,7 @@ function readCell(cell: string | undefined): string {
 
 const formula = /^[=+\-@＝＋－＠\t\r]/u;
 
-describe('naughty order numbers are text', { timeout: 120_000 }, () => {
+describe('naughty order numbers are text', () => {
   it('in answers of the API', async () => {
     const { body } = await shop.post('retrievalTrans', { orders: naughty.slice(0, 20) });
     expect(body['orders_list'].map((item: any) => item.order_no)).toEqual(naughty.slice(0, 20));

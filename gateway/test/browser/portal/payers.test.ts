@@ -13,7 +13,7 @@ beforeAll(async () => {
   [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
   shop = await gateway.createClient();
   await fund(gateway, shop, '10000.00');
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -47,7 +47,7 @@ async function fillPayer(page: Page, name: string): Promise<void> {
   await dialog.getByLabel('Country (two letters)').fill('GB');
 }
 
-describe('payers', { timeout: 120_000 }, () => {
+describe('payers', () => {
   it('are saved, changed, used in a payout and removed by a person of the merchant', async () => {
     const { page, complaints } = await open();
     await page.goto(`/portal/${shop.account_id}/payouts`);

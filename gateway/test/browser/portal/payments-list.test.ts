@@ -12,14 +12,14 @@ let shop: TestClient;
 beforeAll(async () => {
   [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
   shop = await gateway.createClient();
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
   await gateway.close();
 });
 
-it('payments are selected over pages, and captured together', { timeout: 120_000 }, async () => {
+it('payments are selected over pages, and captured together', async () => {
   const website = 'pages.example.com';
   const payments = await Promise.all(
     Array.from({ length: 53 }, () => shop.authorised({ website, amount: '1.00' })),
@@ -41,31 +41,25 @@ it('payments are selected over pages, and captured together', { timeout: 120_000
   expect(complaints).toEqual([]);
 });
 
-it(
-  'columns are chosen, and kept; a redirect method has its name, and is found by it',
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    const by_wallet = await OpenedCheckout.create(shop);
-    await by_wallet.pay({ ...submission(), card: undefined, payment_method: 'sandbox_wallet' });
-    const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
-    await page.goto(`/portal/${shop.account_id}/payments`);
-    await page.getByRole('button', { name: 'Filters', exact: true }).click();
-    await page.getByLabel('Method', { exact: true }).selectOption({ label: 'Sandbox Wallet' });
-    const row = page.getByRole('row').filter({ hasText: by_wallet.order_no });
-    await row.getByText('Sandbox Wallet').waitFor();
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    expect(new URL(page.url()).searchParams.get('method')).toBe('sandbox_wallet');
-    const heads = (): Promise<string[]> => page.getByRole('columnheader').allInnerTexts();
-    expect(await heads()).not.toContain('Captured');
-    await page.getByRole('button', { name: 'Columns', exact: true }).click();
-    await page.getByRole('checkbox', { name: 'Captured' }).check();
-    await page.getByRole('checkbox', { name: 'Method' }).uncheck();
-    await page.keyboard.press('Escape');
-    await page.reload();
-    await page.getByRole('columnheader', { name: 'Captured' }).waitFor();
-    expect(await heads()).not.toContain('Method');
-    expect(complaints).toEqual([]);
-  },
-);
+it('columns are chosen, and kept; a redirect method has its name, and is found by it', async () => {
+  const by_wallet = await OpenedCheckout.create(shop);
+  await by_wallet.pay({ ...submission(), card: undefined, payment_method: 'sandbox_wallet' });
+  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
+  await page.goto(`/portal/${shop.account_id}/payments`);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await page.getByLabel('Method', { exact: true }).selectOption({ label: 'Sandbox Wallet' });
+  const row = page.getByRole('row').filter({ hasText: by_wallet.order_no });
+  await row.getByText('Sandbox Wallet').waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  expect(new URL(page.url()).searchParams.get('method')).toBe('sandbox_wallet');
+  const heads = (): Promise<string[]> => page.getByRole('columnheader').allInnerTexts();
+  expect(await heads()).not.toContain('Captured');
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Captured' }).check();
+  await page.getByRole('checkbox', { name: 'Method' }).uncheck();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Captured' }).waitFor();
+  expect(await heads()).not.toContain('Method');
+  expect(complaints).toEqual([]);
+});

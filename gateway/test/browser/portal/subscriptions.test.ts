@@ -14,7 +14,7 @@ beforeAll(async () => {
   [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
   seller = await Seller.at(gateway, '2031-01-10T09:00:00Z');
   merchant_id = seller.client.credentials.merchant_id;
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await gateway.verify();
@@ -30,49 +30,45 @@ async function confirm(page: Page, button: string, said: readonly string[], now:
   await dialog.waitFor({ state: 'detached' });
 }
 
-it(
-  'somebody of support finds a subscription, pauses, resumes and ends it',
-  { timeout: 120_000 },
-  async () => {
-    const { recurring_id, answer } = await seller.subscribe({
-      contract_name: 'Tea <b>club</b>',
-      interval_unit: 'day',
-    });
-    await seller.subscribe();
-    const { page, complaints } = await signedIn(browser, gateway, merchant_id, { role_id: 'support' });
-    await page.getByRole('navigation').getByRole('link', { name: 'Subscriptions' }).press('Enter');
-    await page.getByRole('table').waitFor();
-    await page.keyboard.press('/');
-    await page.keyboard.type(String(answer.body['order_no']));
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/q=/);
-    await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    await page.getByLabel('Status').selectOption('Active');
-    await page.waitForURL(/status=Actived/);
-    await page.getByRole('link', { name: recurring_id }).press('Enter');
-    await page.locator('dl.facts').waitFor();
-    await page.getByText('Tea <b>club</b>').waitFor();
-    await expectSound(page, complaints);
-    await confirm(page, 'Pause', ['still charged unless you cancel it', 'Period no. 2'], 'Pause now');
-    await page.getByText('Paused', { exact: true }).first().waitFor();
-    expect(await seller.status(recurring_id)).toBe('Paused');
-    await confirm(
-      page,
-      'Cancel the contract of period 2',
-      ['It is not charged', '10.00'],
-      'Cancel the contract',
-    );
-    await page.getByRole('cell', { name: 'Cancelled' }).waitFor();
-    await confirm(page, 'Resume', ['Next charge', '12 Jan 2031'], 'Resume now');
-    await page.getByText('Active', { exact: true }).first().waitFor();
-    await confirm(page, 'Cancel subscription', ['It ends at once, for good'], 'Cancel it now');
-    await page.getByText('It was cancelled.').waitFor();
-    expect(await seller.status(recurring_id)).toBe('Inactived');
-    expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
-  },
-);
+it('somebody of support finds a subscription, pauses, resumes and ends it', async () => {
+  const { recurring_id, answer } = await seller.subscribe({
+    contract_name: 'Tea <b>club</b>',
+    interval_unit: 'day',
+  });
+  await seller.subscribe();
+  const { page, complaints } = await signedIn(browser, gateway, merchant_id, { role_id: 'support' });
+  await page.getByRole('navigation').getByRole('link', { name: 'Subscriptions' }).press('Enter');
+  await page.getByRole('table').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(String(answer.body['order_no']));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=/);
+  await expect.poll(() => page.getByRole('row').count()).toBe(2);
+  await page.getByLabel('Status').selectOption('Active');
+  await page.waitForURL(/status=Actived/);
+  await page.getByRole('link', { name: recurring_id }).press('Enter');
+  await page.locator('dl.facts').waitFor();
+  await page.getByText('Tea <b>club</b>').waitFor();
+  await expectSound(page, complaints);
+  await confirm(page, 'Pause', ['still charged unless you cancel it', 'Period no. 2'], 'Pause now');
+  await page.getByText('Paused', { exact: true }).first().waitFor();
+  expect(await seller.status(recurring_id)).toBe('Paused');
+  await confirm(
+    page,
+    'Cancel the contract of period 2',
+    ['It is not charged', '10.00'],
+    'Cancel the contract',
+  );
+  await page.getByRole('cell', { name: 'Cancelled' }).waitFor();
+  await confirm(page, 'Resume', ['Next charge', '12 Jan 2031'], 'Resume now');
+  await page.getByText('Active', { exact: true }).first().waitFor();
+  await confirm(page, 'Cancel subscription', ['It ends at once, for good'], 'Cancel it now');
+  await page.getByText('It was cancelled.').waitFor();
+  expect(await seller.status(recurring_id)).toBe('Inactived');
+  expect(await page.getByRole('button', { name: 'Resume' }).count()).toBe(0);
+});
 
-it('who may only look is offered nothing to change', { timeout: 120_000 }, async () => {
+it('who may only look is offered nothing to change', async () => {
   const { recurring_id } = await seller.subscribe({ interval_unit: 'day' });
   const { page } = await signedIn(browser, gateway, merchant_id, { role_id: 'read-only' });
   await page.goto(`/portal/${seller.client.account_id}/subscriptions?q=${recurring_id}`);
@@ -83,49 +79,45 @@ it('who may only look is offered nothing to change', { timeout: 120_000 }, async
   }
 });
 
-it(
-  'the calendar shows the next charges, by keyboard, and what is behind a day',
-  { timeout: 120_000 },
-  async () => {
-    const shop = await Seller.at(gateway, '2031-03-01T10:00:00Z');
-    const weekly = await shop.subscribe({ interval_unit: 'week', card: cards.renewal_declined });
-    const monthly = await shop.subscribe({ contract_start: '2031-03-15' });
-    await shop.advance('2031-03-08T10:00:00Z');
-    const { page, complaints } = await signedIn(browser, gateway, shop.client.credentials.merchant_id);
-    await page.keyboard.press('g');
-    await page.keyboard.press('s');
-    await page.getByRole('link', { name: 'Next charges' }).press('Enter');
-    const table = page.getByRole('table', { name: 'Charges by day' });
-    await page.getByRole('heading', { name: 'March 2031' }).waitFor();
-    const tabs = page.getByRole('navigation', { name: 'Pages about subscriptions' });
-    expect(await tabs.locator('[aria-current]').allTextContents()).toEqual(['Next charges']);
-    await table.getByRole('link', { name: /\b9 March/ }).focus();
-    await page.keyboard.press('ArrowRight');
-    await expectSound(page, complaints);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/month=2031-03&day=2031-03-15/);
-    const day = page.getByRole('region', { name: /Charges of Saturday,? 15 March 2031/ });
-    for (const { recurring_id } of [weekly, monthly]) {
-      await day.getByRole('link', { name: recurring_id }).waitFor();
-    }
-    await expectSound(page, complaints);
-    await page.reload();
-    await day.getByRole('link', { name: monthly.recurring_id }).waitFor();
-    await table.getByRole('link', { name: /\b9 March/ }).press('Enter');
-    await page.getByText('Tried again').waitFor();
-    await page.getByText('attempt 2').waitFor();
-    await page.getByRole('button', { name: 'Next month' }).press('Enter');
-    await page.getByRole('heading', { name: 'April 2031' }).waitFor();
-    await table.getByRole('link', { name: /15 April/ }).waitFor();
-  },
-);
+it('the calendar shows the next charges, by keyboard, and what is behind a day', async () => {
+  const shop = await Seller.at(gateway, '2031-03-01T10:00:00Z');
+  const weekly = await shop.subscribe({ interval_unit: 'week', card: cards.renewal_declined });
+  const monthly = await shop.subscribe({ contract_start: '2031-03-15' });
+  await shop.advance('2031-03-08T10:00:00Z');
+  const { page, complaints } = await signedIn(browser, gateway, shop.client.credentials.merchant_id);
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.getByRole('link', { name: 'Next charges' }).press('Enter');
+  const table = page.getByRole('table', { name: 'Charges by day' });
+  await page.getByRole('heading', { name: 'March 2031' }).waitFor();
+  const tabs = page.getByRole('navigation', { name: 'Pages about subscriptions' });
+  expect(await tabs.locator('[aria-current]').allTextContents()).toEqual(['Next charges']);
+  await table.getByRole('link', { name: /\b9 March/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expectSound(page, complaints);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/month=2031-03&day=2031-03-15/);
+  const day = page.getByRole('region', { name: /Charges of Saturday,? 15 March 2031/ });
+  for (const { recurring_id } of [weekly, monthly]) {
+    await day.getByRole('link', { name: recurring_id }).waitFor();
+  }
+  await expectSound(page, complaints);
+  await page.reload();
+  await day.getByRole('link', { name: monthly.recurring_id }).waitFor();
+  await table.getByRole('link', { name: /\b9 March/ }).press('Enter');
+  await page.getByText('Tried again').waitFor();
+  await page.getByText('attempt 2').waitFor();
+  await page.getByRole('button', { name: 'Next month' }).press('Enter');
+  await page.getByRole('heading', { name: 'April 2031' }).waitFor();
+  await table.getByRole('link', { name: /15 April/ }).waitFor();
+});
 
 const looks: [string, WindowOptions][] = [
   ['wide, in Chinese, dark', { locale: 'zh-CN', scheme: 'dark' }],
   ['at 360 pixels', { width: 360 }],
 ];
 
-it.each(looks)('the pages of subscriptions are sound: %s', { timeout: 120_000 }, async (name, look) => {
+it.each(looks)('the pages of subscriptions are sound: %s', async (name, look) => {
   const shop = await Seller.at(gateway, '2031-05-01T10:00:00Z');
   await shop.subscribe({ contract_name: '月度会员' });
   const { recurring_id } = await shop.subscribe({ interval_unit: 'week', card: cards.renewal_declined });
@@ -149,7 +141,7 @@ it.each(looks)('the pages of subscriptions are sound: %s', { timeout: 120_000 },
   expect(await page.locator('html').getAttribute('lang'), name).toBe(look.locale ?? 'en');
 });
 
-it('older contracts are shown on demand, with their payments', { timeout: 120_000 }, async () => {
+it('older contracts are shown on demand, with their payments', async () => {
   const daily = await Seller.at(gateway, '2032-01-01T09:00:00Z');
   await daily.subscribe({ interval_unit: 'day', contract_name: 'Daily paper' });
   await daily.advance('2032-03-05T09:00:00Z');

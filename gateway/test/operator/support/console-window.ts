@@ -35,7 +35,7 @@ export async function openConsole(
     baseURL: gateway.url,
   });
   // The first page of a gateway waits for the portal to be built.
-  await page.goto('/portal/', { timeout: 100_000 });
+  await page.goto('/portal/');
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('button[type=submit]').click();
