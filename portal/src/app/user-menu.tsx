@@ -1,10 +1,10 @@
 import { Box, Button, Divider, Popover, Stack, Text } from '@mantine/core';
 import { signOut } from '@causeway/contract/portal/session.ts';
 import { IconUserCircle } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/call.ts';
+import { useChange } from '../api/once.ts';
 import { query_client } from '../api/query-client.ts';
 import { session_query, takeSession, useSession } from '../api/session.ts';
 import { ProfileLink } from '../components/pages/profile-link.tsx';
@@ -15,7 +15,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts?: () => void }) {
   const { t } = useTranslation();
   const { user } = useSession();
   const navigate = useNavigate();
-  const leaving = useMutation({
+  const leaving = useChange({
     mutationFn: () => call(signOut),
     onSettled: async () => {
       await navigate({ to: '/sign-in' });

@@ -1,9 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
-import { useOnce } from '../api/once.ts';
+import { useChange } from '../api/once.ts';
 import { Problem } from './problem.tsx';
 
 interface ConfirmDialogProps {
@@ -18,7 +17,7 @@ interface ConfirmDialogProps {
 /** Asks before something is done, does it, and says when it does not work. */
 export function ConfirmDialog({ title, confirm, danger, children, onConfirm, onClose }: ConfirmDialogProps) {
   const { t } = useTranslation();
-  const doing = useMutation({ mutationFn: useOnce(onConfirm), onSuccess: onClose });
+  const doing = useChange({ mutationFn: onConfirm, onSuccess: onClose });
   return (
     <Dialog opened onClose={onClose} title={title}>
       <form

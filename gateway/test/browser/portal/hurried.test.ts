@@ -205,3 +205,13 @@ describe('a payout that waits for approval', () => {
     expect(await approvals(id)).toHaveLength(1);
   });
 });
+
+it('a sign key is drawn once by a double click', async () => {
+  const keys = () => gateway.query('SELECT key_id FROM sign_keys WHERE account_id = $1', [shop.account_id]);
+  const before = await keys();
+  const { page } = await at('developers', { role_id: 'developer' });
+  await page.getByRole('button', { name: 'Create a key' }).dblclick();
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+  expect(await keys()).toHaveLength(before.length + 1);
+});

@@ -19,11 +19,12 @@ import {
 } from '@causeway/contract/portal/developers/addresses.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -45,11 +46,11 @@ export function AddressesPage() {
     queryFn: ({ signal }) => call(listAddresses, { params: { account_id }, signal }),
   });
   const refresh = (): Promise<unknown> => list.refetch();
-  const adding = useMutation({
+  const adding = useChange({
     mutationFn: (cidr: string) => call(addAddress, { params: { account_id }, body: { cidr } }),
     onSettled: refresh,
   });
-  const removing = useMutation({
+  const removing = useChange({
     mutationFn: (cidr: string) => call(removeAddress, { params: { account_id }, body: { cidr } }),
     onSettled: refresh,
   });
@@ -80,7 +81,7 @@ function PolicyPanel({ standing, onChanged }: { standing: Standing; onChanged: (
     await call(changeAddressPolicy, { params: { account_id }, body: { policy } });
     await onChanged();
   };
-  const changing = useMutation({ mutationFn: change });
+  const changing = useChange({ mutationFn: change });
   const choose = (policy: string): void => {
     if (policy === 'enforced') setAsking(true);
     else changing.mutate(policy as Policy);

@@ -1,9 +1,10 @@
 import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { diagnoseRequest, listRequests } from '@causeway/contract/portal/developers/requests.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -21,7 +22,7 @@ export function DoctorPage() {
   });
   const [request, setRequest] = useState('');
   const [signed, setSigned] = useState('');
-  const looking = useMutation({
+  const looking = useChange({
     mutationFn: () =>
       call(diagnoseRequest, {
         params: { account_id },

@@ -6,11 +6,12 @@ import {
   rotateSignKey,
   type PortalSignKey,
 } from '@causeway/contract/portal/developers/sign-keys.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -38,7 +39,7 @@ export function KeysPage() {
     queryFn: ({ signal }) => call(listSignKeys, { params: { account_id }, signal }),
   });
   const refresh = (): void => void list.refetch();
-  const creating = useMutation({
+  const creating = useChange({
     mutationFn: () => call(createSignKey, { params: { account_id } }),
     onSuccess: setMade,
     onSettled: refresh,

@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { answerDispute } from '@causeway/contract/portal/trade/disputes.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -41,7 +42,7 @@ function AnswerDialog({ response, record, onClose }: DialogProps) {
   const queries = useQueryClient();
   const [explanation, setExplanation] = useState('');
   const { dispute_id } = record.dispute;
-  const answering = useMutation({
+  const answering = useChange({
     mutationFn: () =>
       call(answerDispute, { params: { account_id, dispute_id }, body: { response, explanation } }),
     onSuccess: onClose,

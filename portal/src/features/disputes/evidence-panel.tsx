@@ -6,10 +6,11 @@ import {
   removeEvidence,
   uploadEvidence,
 } from '@causeway/contract/portal/trade/disputes.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -60,7 +61,7 @@ function EvidenceFile({ file, dispute_id, removable }: FileProps) {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const { evidence_id, name, size } = file;
-  const removing = useMutation({
+  const removing = useChange({
     mutationFn: () => call(removeEvidence, { params: { account_id, dispute_id, evidence_id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['dispute'] }),
   });
@@ -97,7 +98,7 @@ function Upload({ dispute_id }: { dispute_id: string }) {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const uploading = useMutation({
+  const uploading = useChange({
     mutationFn: async (chosen: File) => {
       if (chosen.size > evidence_bytes_max) throw new Error(t('disputes.too_large'));
       const body = {

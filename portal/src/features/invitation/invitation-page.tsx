@@ -1,12 +1,13 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { acceptInvitation, joinTeam, readInvitation } from '@causeway/contract/portal/team.ts';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRoleWords } from '../../i18n/role-words.ts';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { session_query, takeSession, type Session } from '../../api/session.ts';
 import { LanguageMenu } from '../../app/preferences.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -65,7 +66,7 @@ function Answer({ token, email, known }: AnswerProps) {
     takeSession(entered);
     void navigate({ to: '/' });
   };
-  const joining = useMutation({ mutationFn: () => call(joinTeam, { body: { token } }), onSuccess: enter });
+  const joining = useChange({ mutationFn: () => call(joinTeam, { body: { token } }), onSuccess: enter });
   if (isPending) return null;
   if (session?.state === 'signed_in' && session.user.email === email) {
     return (
@@ -96,7 +97,7 @@ function NewcomerForm({ token, email, onEntered }: NewcomerProps) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const accepting = useMutation({
+  const accepting = useChange({
     mutationFn: () => call(acceptInvitation, { body: { token, name: name.trim(), password } }),
     onSuccess: onEntered,
   });

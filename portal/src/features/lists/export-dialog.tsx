@@ -7,10 +7,11 @@ import {
 } from '@causeway/contract/portal/exports.ts';
 import type { PaymentFilterFields } from '@causeway/contract/portal/payment-filter.ts';
 import { portal_base } from '@causeway/contract/portal/portal-route.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -52,7 +53,7 @@ function ExportPanel({ filter }: { filter: PaymentFilterFields }) {
     queryFn: ({ signal }) => call(listExports, { params: { account_id }, signal, background: true }),
     refetchInterval: ({ state }) => (state.data?.exports.some(isOpen) ? look_ms : false),
   });
-  const asking = useMutation({
+  const asking = useChange({
     mutationFn: (format: ExportRow['format']) => {
       const language = i18n.language === 'zh-CN' ? 'zh-CN' : 'en';
       return call(createExport, { params: { account_id }, body: { format, language, filter } });
@@ -89,7 +90,7 @@ function ExportLine({ file }: { file: ExportRow }) {
   const { t } = useTranslation();
   const { account, account_id } = useAccount();
   const { export_id, format, status, rows, progress, cut_off } = file;
-  const removing = useMutation({
+  const removing = useChange({
     mutationFn: () => call(removeExport, { params: { account_id, export_id } }),
     onSuccess: () => query_client.invalidateQueries({ queryKey: ['exports', account_id] }),
   });

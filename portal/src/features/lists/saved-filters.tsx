@@ -2,11 +2,12 @@ import { ActionIcon, Anchor, Button, Checkbox, Group, Popover, Stack, Text, Text
 import type { PaymentFilterFields } from '@causeway/contract/portal/payment-filter.ts';
 import { listFilters, removeFilter, saveFilter } from '@causeway/contract/portal/saved-filters.ts';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { useAccount } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
@@ -54,7 +55,7 @@ function FilterList({ onChoose }: { onChoose: () => void }) {
     queryKey,
     queryFn: ({ signal }) => call(listFilters, { params: { account_id }, signal }),
   });
-  const removing = useMutation({
+  const removing = useChange({
     mutationFn: (filter_id: string) => call(removeFilter, { params: { account_id, filter_id } }),
     onSuccess: () => query_client.invalidateQueries({ queryKey }),
   });
@@ -108,7 +109,7 @@ function SaveForm({ filter }: { filter: PaymentFilterFields }) {
   const { account_id } = useAccount();
   const [name, setName] = useState('');
   const [shared, setShared] = useState(false);
-  const saving = useMutation({
+  const saving = useChange({
     mutationFn: () => call(saveFilter, { params: { account_id }, body: { name, shared, filter } }),
     onSuccess: async () => {
       setName('');

@@ -7,11 +7,12 @@ import {
 } from '@causeway/contract/portal/operator/merchants.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -69,7 +70,7 @@ export function AccountPage() {
 function SignKeys({ found: { account, sign_keys } }: { found: Found }) {
   const { t } = useTranslation();
   const { account_id } = account;
-  const making = useMutation({
+  const making = useChange({
     mutationFn: () => call(createSignKey, { params: { account_id } }),
     onSuccess: refresh,
   });
@@ -98,14 +99,14 @@ function Addresses({ found: { account, addresses } }: { found: Found }) {
   const { t } = useTranslation();
   const { account_id } = account;
   const [cidr, setCidr] = useState('');
-  const adding = useMutation({
+  const adding = useChange({
     mutationFn: () => call(addAddress, { params: { account_id }, body: { cidr } }),
     onSuccess: () => {
       setCidr('');
       return refresh();
     },
   });
-  const removing = useMutation({
+  const removing = useChange({
     mutationFn: (gone: string) => call(removeAddress, { params: { account_id }, body: { cidr: gone } }),
     onSuccess: refresh,
   });

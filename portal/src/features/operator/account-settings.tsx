@@ -9,10 +9,10 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { Problem } from '../../components/problem.tsx';
 
 interface SettingsProps {
@@ -28,7 +28,7 @@ export function AccountSettings({ account, connectors, onSaved }: SettingsProps)
   const [given, setGiven] = useState<Partial<OperatorAccount>>({});
   const shown = { ...account, ...given };
   const set = (fields: Partial<OperatorAccount>): void => setGiven((before) => ({ ...before, ...fields }));
-  const saving = useMutation({
+  const saving = useChange({
     mutationFn: () => call(changeAccount, { params: { account_id }, body: given }),
     onSuccess: () => {
       setGiven({});

@@ -1,10 +1,11 @@
 import { proveBook, readHealth, type VerificationRun } from '@causeway/contract/portal/operator/health.ts';
 import { Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../i18n/actions/code-words.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -24,7 +25,7 @@ export function HealthPage() {
     queryFn: ({ signal }) => call(readHealth, { signal, background: true }),
     refetchInterval: refresh_ms,
   });
-  const proving = useMutation({
+  const proving = useChange({
     mutationFn: () => call(proveBook),
     onSettled: () => query_client.invalidateQueries({ queryKey: ['operator', 'health'] }),
   });

@@ -5,11 +5,12 @@ import {
   readMerchant,
 } from '@causeway/contract/portal/operator/merchants.ts';
 import { Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -76,7 +77,7 @@ function NewAccount({ merchant_id }: { merchant_id: string }) {
   const [name, setName] = useState('');
   const [mode, setMode] = useState<'sandbox' | 'production'>('sandbox');
   const [time_zone, setZone] = useState('UTC');
-  const opening = useMutation({
+  const opening = useChange({
     mutationFn: () =>
       call(createAccount, { params: { merchant_id }, body: { mode, time_zone, ...(name ? { name } : {}) } }),
     onSuccess: ({ account_id }) =>
@@ -121,7 +122,7 @@ function NewAccount({ merchant_id }: { merchant_id: string }) {
 function Invitation({ merchant_id }: { merchant_id: string }) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
-  const inviting = useMutation({
+  const inviting = useChange({
     mutationFn: () => call(inviteAdmin, { params: { merchant_id }, body: { email } }),
   });
   const submit = (event: FormEvent): void => {

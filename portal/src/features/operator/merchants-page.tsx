@@ -1,10 +1,11 @@
 import { createMerchant, listMerchants } from '@causeway/contract/portal/operator/merchants.ts';
 import { Button, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
@@ -85,7 +86,7 @@ function NewMerchant({ opened, onClose }: { opened: boolean; onClose: () => void
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [id, setId] = useState('');
-  const making = useMutation({
+  const making = useChange({
     mutationFn: () => call(createMerchant, { body: { name, ...(id ? { merchant_id: id } : {}) } }),
     onSuccess: ({ merchant_id }) =>
       navigate({ to: '/operator-console/merchants/$merchant_id', params: { merchant_id } }),

@@ -1,12 +1,13 @@
 import { inquire, readOperation } from '@causeway/contract/portal/operator/operations.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { Button, Skeleton, Stack, Table } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../i18n/actions/code-words.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -27,7 +28,7 @@ export function OperationPage() {
     queryKey: ['operator', 'operation', account_id, operation_id],
     queryFn: ({ signal }) => call(readOperation, { params, signal }),
   });
-  const asking = useMutation({
+  const asking = useChange({
     mutationFn: () => call(inquire, { params }),
     onSettled: () => query_client.invalidateQueries({ queryKey: ['operator'] }),
   });

@@ -1,9 +1,9 @@
 import { decideResolution, proposeResolution } from '@causeway/contract/portal/operator/operations.ts';
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { useSession } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -43,7 +43,7 @@ function Proposal({ found, resolution }: ProposalProps) {
   const { account_id, operation_id } = found.operation;
   const { resolution_id, decision, outcome, reason, reference, proposed_by } = resolution;
   const params = { account_id, operation_id, resolution_id };
-  const deciding = useMutation({
+  const deciding = useChange({
     mutationFn: (chosen: 'confirmed' | 'rejected') =>
       call(decideResolution, { params, body: { decision: chosen } }),
     onSuccess: refresh,
@@ -87,7 +87,7 @@ function ProposalForm({ operation }: { operation: FoundOperation['operation'] })
   const [outcome, setOutcome] = useState<'done' | 'not_done'>('done');
   const [reason, setReason] = useState('');
   const [reference, setReference] = useState('');
-  const proposing = useMutation({
+  const proposing = useChange({
     mutationFn: () =>
       call(proposeResolution, { params: { account_id, operation_id }, body: { outcome, reason, reference } }),
     onSuccess: refresh,

@@ -7,10 +7,11 @@ import {
   type RiskRule,
 } from '@causeway/contract/portal/operator/risk.ts';
 import { Button, Code, Group, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -58,7 +59,7 @@ function Rule({ rule }: { rule: RiskRule }) {
   const { t } = useTranslation();
   const { account_id, rule_id, state, dry_run } = rule;
   const params = { account_id, rule_id };
-  const acting = useMutation({
+  const acting = useChange({
     mutationFn: async (action: 'try' | 'activate' | 'retire'): Promise<unknown> => {
       if (action === 'try') return call(tryRule, { params });
       return action === 'activate' ? call(activateRule, { params }) : call(retireRule, { params });
@@ -110,7 +111,7 @@ function NewRule({ opened, onClose }: { opened: boolean; onClose: () => void }) 
   const [name, setName] = useState('');
   const [action, setAction] = useState<'block' | 'review'>('block');
   const [terms, setTerms] = useState(example_terms);
-  const drafting = useMutation({
+  const drafting = useChange({
     mutationFn: async () => {
       const parsed = JSON.parse(terms) as Record<string, unknown>;
       return call(draftRule, { body: { account_id, name, action, terms: parsed } });

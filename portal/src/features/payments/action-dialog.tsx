@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAnswerLost } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -78,7 +79,7 @@ function useAction({ action, rows, onBusy, onResults }: FormProps, amounts: Acti
     staleTime: 0,
     gcTime: 0,
   });
-  const performing = useMutation({
+  const performing = useChange({
     mutationFn: (items: readonly PreviewItem[]) => {
       onBusy(true);
       const asked = items.map(({ transaction_id }) => {

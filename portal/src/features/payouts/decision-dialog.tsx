@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { payout_decisions, type PayoutDecisionName } from '@causeway/contract/portal/trade/payouts.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { useOnce } from '../../api/once.ts';
+import { useChange } from '../../api/once.ts';
 import { Problem } from '../../components/problem.tsx';
 import { Amount } from '../../components/values.tsx';
 import type { PayoutRecord } from './payout-page.tsx';
@@ -47,10 +47,9 @@ function DecisionDialog({ verb, record, onClose }: DialogProps) {
   const [note, setNote] = useState('');
   const { payout } = record;
   const { transaction_id } = payout;
-  const deciding = useMutation({
-    mutationFn: useOnce(() =>
+  const deciding = useChange({
+    mutationFn: () =>
       call(payout_decisions[verb], { params: { account_id, transaction_id }, body: note ? { note } : {} }),
-    ),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' }),
   });

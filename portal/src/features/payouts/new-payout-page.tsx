@@ -1,10 +1,11 @@
 import { Alert, Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core';
 import { createPayout, type AskedPayout } from '@causeway/contract/portal/trade/payouts.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, isAnswerLost } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -72,7 +73,7 @@ function useCreate(form: PayoutForm) {
   const { account_id } = useAccount();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  return useMutation({
+  return useChange({
     mutationFn: () =>
       call(createPayout, { params: { account_id }, body: { payout: form.asked as AskedPayout } }),
     onSuccess: async ({ transaction_id }) => {

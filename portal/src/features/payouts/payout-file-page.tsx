@@ -5,12 +5,13 @@ import {
   type FilePreviewRow,
 } from '@causeway/contract/portal/trade/payout-files.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
@@ -30,10 +31,10 @@ export function PayoutFilePage() {
   const queries = useQueryClient();
   const [csv, setCsv] = useState('');
   const params = { account_id };
-  const checking = useMutation({
+  const checking = useChange({
     mutationFn: (text: string) => call(previewPayoutFile, { params, body: { csv: text } }),
   });
-  const sending = useMutation({
+  const sending = useChange({
     mutationFn: () => call(sendPayoutFile, { params, body: { csv } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['payouts'] }),
   });

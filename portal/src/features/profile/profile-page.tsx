@@ -1,9 +1,9 @@
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { changePassword, changeProfile } from '@causeway/contract/portal/profile.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
 import { session_query, takeSession, useSession } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
@@ -34,7 +34,7 @@ function NamePanel() {
   const { t, i18n } = useTranslation();
   const { user } = useSession();
   const [name, setName] = useState(user.name);
-  const saving = useMutation({
+  const saving = useChange({
     mutationFn: () => call(changeProfile, { body: { name: name.trim(), locale: i18n.language } }),
     onSuccess: () => query_client.invalidateQueries({ queryKey: session_query.queryKey }),
   });
@@ -76,7 +76,7 @@ function PasswordPanel() {
   const { user } = useSession();
   const [password, setPassword] = useState('');
   const [new_password, setNewPassword] = useState('');
-  const changing = useMutation({
+  const changing = useChange({
     mutationFn: () => call(changePassword, { body: { password, new_password } }),
     onSuccess: (session) => {
       takeSession(session);

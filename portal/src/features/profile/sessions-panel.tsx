@@ -1,8 +1,9 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { listSessions, revokeOtherSessions, revokeSession } from '@causeway/contract/portal/profile.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useTimeZone } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -18,11 +19,11 @@ export function SessionsPanel() {
     staleTime: 0,
   });
   const onSettled = (): void => void list.refetch();
-  const ending = useMutation({
+  const ending = useChange({
     mutationFn: (session_id: string) => call(revokeSession, { params: { session_id } }),
     onSettled,
   });
-  const ending_others = useMutation({ mutationFn: () => call(revokeOtherSessions), onSettled });
+  const ending_others = useChange({ mutationFn: () => call(revokeOtherSessions), onSettled });
   const problem = list.error ?? ending.error ?? ending_others.error;
   const sessions = list.data?.sessions ?? [];
   return (

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { signInWithPasskey } from '../../api/passkey.ts';
 import type { Session } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
+import { useChange } from '../../api/once.ts';
 
 /** Signs in with a passkey, where the browser has any. */
 export function PasskeyButton({
@@ -12,7 +12,7 @@ export function PasskeyButton({
   label: string;
   onSession: (session: Session) => void;
 }) {
-  const asking = useMutation({ mutationFn: signInWithPasskey, onSuccess: onSession });
+  const asking = useChange({ mutationFn: signInWithPasskey, onSuccess: onSession });
   if (!('PublicKeyCredential' in window)) return null;
   return (
     <>

@@ -12,11 +12,12 @@ import {
 } from '@mantine/core';
 import { passTotp, signIn, signOut } from '@causeway/contract/portal/session.ts';
 import { useDocumentTitle } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { session_query, takeSession, type Session } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
@@ -67,7 +68,7 @@ function PasswordForm({ onSession, ended }: FormProps & { ended: boolean }) {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const entering = useMutation({
+  const entering = useChange({
     mutationFn: () => call(signIn, { body: { email: email.trim(), password } }),
     onSuccess: onSession,
   });
@@ -109,11 +110,11 @@ function SecondFactor({ onSession }: FormProps) {
   const { t } = useTranslation();
   const { data: session } = useQuery(session_query);
   const [code, setCode] = useState('');
-  const passing = useMutation({
+  const passing = useChange({
     mutationFn: () => call(passTotp, { body: { code: code.replaceAll(' ', '') } }),
     onSuccess: onSession,
   });
-  const leaving = useMutation({ mutationFn: () => call(signOut), onSuccess: () => takeSession(null) });
+  const leaving = useChange({ mutationFn: () => call(signOut), onSuccess: () => takeSession(null) });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     passing.mutate();

@@ -1,10 +1,10 @@
 import { Button, Table } from '@mantine/core';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { withdrawInvitation, type readTeam } from '@causeway/contract/portal/team.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -23,7 +23,7 @@ export function InvitationsPanel({ invitations, roles, onChanged }: InvitationsP
   const { roleName } = useRoleWords();
   const { account, membership, may } = useAccount();
   const { merchant_id } = membership;
-  const withdrawing = useMutation({
+  const withdrawing = useChange({
     mutationFn: (invitation_id: string) =>
       call(withdrawInvitation, { params: { merchant_id, invitation_id } }),
     onSettled: onChanged,

@@ -6,12 +6,12 @@ import {
   revokeMemberSessions,
   type readTeam,
 } from '@causeway/contract/portal/team.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { useRoleWords } from '../../i18n/role-words.ts';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount, useSession } from '../../api/session.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -31,12 +31,12 @@ export function MembersTable({ members, roles, onChanged }: MembersTableProps) {
   const { membership, may } = useAccount();
   const { merchant_id } = membership;
   const [removed, setRemoved] = useState<Member | null>(null);
-  const changing = useMutation({
+  const changing = useChange({
     mutationFn: ({ user_id, role_id }: { user_id: string; role_id: string }) =>
       call(changeMember, { params: { merchant_id, user_id }, body: { role_id } }),
     onSettled: onChanged,
   });
-  const ending = useMutation({
+  const ending = useChange({
     mutationFn: (user_id: string) => call(revokeMemberSessions, { params: { merchant_id, user_id } }),
   });
   const problem = changing.error ?? ending.error;

@@ -1,9 +1,10 @@
 import { Button, Skeleton, Stack, Switch } from '@mantine/core';
 import { changePolicy, listRoles, readTeam } from '@causeway/contract/portal/team.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { SecretDialog } from '../../components/secret-dialog.tsx';
@@ -28,7 +29,7 @@ export function PeoplePage() {
     queryFn: ({ signal }) => call(listRoles, { params: { merchant_id }, signal }),
   });
   const refresh = (): void => void team.refetch();
-  const policy = useMutation({
+  const policy = useChange({
     mutationFn: (second_factor_required: boolean) =>
       call(changePolicy, { params: { merchant_id }, body: { second_factor_required } }),
     onSettled: refresh,

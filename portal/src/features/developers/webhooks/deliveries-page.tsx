@@ -1,10 +1,11 @@
 import { Alert, Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
 import { listDeliveries, replayDeliveries } from '@causeway/contract/portal/developers/webhooks.ts';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Problem } from '../../../components/problem.tsx';
@@ -32,7 +33,7 @@ export function DeliveriesPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [looked_at, setLookedAt] = useState<string | null>(null);
   const list = useDeliveries(query);
-  const replaying = useMutation({
+  const replaying = useChange({
     mutationFn: (what: { sequences: string[] } | { failed_since: string }) =>
       call(replayDeliveries, {
         params: { account_id },

@@ -5,11 +5,11 @@ import {
   testEndpoint,
   type PortalEndpoint,
 } from '@causeway/contract/portal/developers/webhooks.ts';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -32,8 +32,8 @@ export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: En
   const [asked, setAsked] = useState<'edit' | 'rotate' | null>(null);
   const { endpoint_id, enabled } = endpoint;
   const params = { account_id, endpoint_id };
-  const testing = useMutation({ mutationFn: () => call(testEndpoint, { params }) });
-  const switching = useMutation({
+  const testing = useChange({ mutationFn: () => call(testEndpoint, { params }) });
+  const switching = useChange({
     mutationFn: () => call(enableEndpoint, { params, body: { enabled: !enabled } }),
     onSuccess: onChanged,
   });

@@ -1,10 +1,11 @@
 import { endFee, listFees, setFee, type OperatorFee } from '@causeway/contract/portal/operator/prices.ts';
 import { Button, NativeSelect, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
@@ -25,7 +26,7 @@ export function FeesPanel({ account_id }: FeesProps) {
     queryKey: ['operator', 'fees', account_id],
     queryFn: ({ signal }) => call(listFees, { params: { account_id }, signal }),
   });
-  const ending = useMutation({
+  const ending = useChange({
     mutationFn: ({ currency, payment_method, charge_option }: OperatorFee) =>
       call(endFee, { params: { account_id }, body: { currency, payment_method, charge_option } }),
     onSuccess: refresh,
@@ -110,7 +111,7 @@ function FeeForm({ account_id }: FeesProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<Kind>('SWIFT SHARED');
   const [given, setGiven] = useState(nothing);
-  const saving = useMutation({
+  const saving = useChange({
     mutationFn: () => {
       const [payment_method, charge_option] = kinds[kind] as [
         OperatorFee['payment_method'],

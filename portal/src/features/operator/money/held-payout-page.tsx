@@ -1,13 +1,14 @@
 import { decideHeldPayout, readHeldPayout } from '@causeway/contract/portal/operator/screening.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { Alert, Button, Group, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../../components/pages/fact-list.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -119,7 +120,7 @@ function Decisions({ held: { payout, status, decisions } }: { readonly held: Hel
   const codeWords = useCodeWords();
   const { account_id, transaction_id } = payout;
   const [reason, setReason] = useState('');
-  const deciding = useMutation({
+  const deciding = useChange({
     mutationFn: (decision: 'release' | 'refuse') =>
       call(decideHeldPayout, { params: { account_id, transaction_id }, body: { decision, reason } }),
     onSuccess: () => query_client.invalidateQueries({ queryKey: ['operator'] }),

@@ -4,10 +4,11 @@ import {
   type PayoutRules,
 } from '@causeway/contract/portal/operator/routing.ts';
 import { Alert, Button, Checkbox, NativeSelect, SimpleGrid, Skeleton, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
@@ -60,7 +61,7 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
   const [limits, setLimits] = useState<string | null>(null);
   const shown = { ...rules, ...given };
   const untouched = Object.keys(given).length === 0 && limits === null;
-  const saving = useMutation({
+  const saving = useChange({
     mutationFn: () => {
       const body = { ...given, ...(limits === null ? {} : { approval_limits: readLimits(limits) }) };
       return call(changePayoutRules, { params: { account_id }, body });

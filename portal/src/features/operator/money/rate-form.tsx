@@ -1,9 +1,9 @@
 import { addRate } from '@causeway/contract/portal/operator/prices.ts';
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
@@ -31,7 +31,7 @@ const examples: Partial<Record<(typeof fields)[number], string>> = {
 export function RateForm() {
   const { t } = useTranslation();
   const [given, setGiven] = useState(nothing);
-  const adding = useMutation({
+  const adding = useChange({
     mutationFn: () => {
       const base = given.base.trim().toUpperCase();
       const quote = given.quote.trim().toUpperCase();

@@ -1,10 +1,11 @@
 import { importRates, listRates, type OperatorRate } from '@causeway/contract/portal/operator/prices.ts';
 import { Button, FileButton, Group, Skeleton, Stack, Table, Text, Alert } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
@@ -22,7 +23,7 @@ export function RatesPage() {
     queryKey: ['operator', 'rates', everything],
     queryFn: ({ signal }) => call(listRates, { query: everything ? { all: 'yes' } : {}, signal }),
   });
-  const adding = useMutation({
+  const adding = useChange({
     mutationFn: async (file: File) =>
       call(importRates, { body: { name: file.name.slice(0, 100), content: await file.text() } }),
     onSuccess: () => query_client.invalidateQueries({ queryKey: ['operator', 'rates'] }),

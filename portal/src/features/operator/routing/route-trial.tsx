@@ -1,9 +1,9 @@
 import { tryRoute } from '@causeway/contract/portal/operator/routes.ts';
 import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { Problem } from '../../../components/problem.tsx';
 import { brand_choices } from '../../../components/pages/card-name.tsx';
 
@@ -17,7 +17,7 @@ interface TrialProps {
 export function RouteTrial({ account_id, version }: TrialProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState({ currency: 'EUR', amount: '10.00', brand: 'visa' });
-  const trying = useMutation({
+  const trying = useChange({
     mutationFn: () => call(tryRoute, { params: { account_id }, query: asked }),
   });
   const { data, error, reset } = trying;

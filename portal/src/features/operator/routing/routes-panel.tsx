@@ -5,10 +5,11 @@ import {
   type GivenRoute,
 } from '@causeway/contract/portal/operator/routes.ts';
 import { Alert, Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
@@ -44,7 +45,7 @@ function given({ currencies, brands, amount_from, amount_below, connector }: Giv
 function Routes({ account_id, routing }: RoutesProps & { routing: AccountRouting }) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<readonly GivenRoute[] | null>(null);
-  const saving = useMutation({
+  const saving = useChange({
     mutationFn: (rules: readonly GivenRoute[]) => {
       const body = { rules: rules.map(given), version: routing.version };
       return call(replaceRoutes, { params: { account_id }, body });

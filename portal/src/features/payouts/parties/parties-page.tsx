@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Table } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
@@ -11,6 +11,7 @@ import { Moment } from '../../../components/values.tsx';
 import { party_calls, useSavedParties, type PartyKind, type SavedParty } from './parties.ts';
 import { PartyDialog } from './party-dialog.tsx';
 import { BackToPayouts } from '../payout-page.tsx';
+import { useChange } from '../../../api/once.ts';
 
 /** The saved beneficiaries. */
 export function BeneficiariesPage() {
@@ -106,7 +107,7 @@ function RowActions({ kind, one, onEdit }: RowProps) {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [asked, setAsked] = useState(false);
-  const removing = useMutation({
+  const removing = useChange({
     mutationFn: () => party_calls[kind].remove(account_id, one.party_id),
     onSettled: () => queries.invalidateQueries({ queryKey: ['parties'] }),
   });

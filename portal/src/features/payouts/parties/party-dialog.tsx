@@ -1,8 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { Problem } from '../../../components/problem.tsx';
@@ -27,7 +28,7 @@ export function PartyDialog({ kind, saved, onClose }: DialogProps) {
   const [values, setValues] = useState<FieldValues>(
     saved ? flatten(saved.content, kind) : { [`${kind}.entity_type`]: 'COMPANY' },
   );
-  const saving = useMutation({
+  const saving = useChange({
     mutationFn: () => party_calls[kind].save(account_id, party_id, values),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: ['parties'] }),
