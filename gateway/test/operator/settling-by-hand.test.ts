@@ -42,6 +42,9 @@ describe('settling by hand', () => {
     const { body: shown } = await silent.ann.fetch('GET', operationPath(operation));
     expect(shown).toMatchObject({
       operation: { waiting: false },
+      people: [silent.ann, silent.ben]
+        .toSorted((one, other) => (one.user_id < other.user_id ? -1 : 1))
+        .map(({ user_id }) => ({ actor: `user:${user_id}`, name: expect.stringMatching(/\w/) })),
       resolutions: [
         {
           decision: 'confirmed',

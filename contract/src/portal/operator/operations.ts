@@ -81,6 +81,9 @@ export const readOperation = portalRoute({
       }),
     ),
     resolutions: Type.Array(resolution),
+    people: Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }), {
+      description: 'The names of people whom actor, proposed_by and decided_by say',
+    }),
   }),
 });
 

@@ -14,6 +14,7 @@ import {
   findUserByEmail,
   insertUser,
   lockUser,
+  readNames,
   readUsers,
   setDisabled,
   setPasswordHash,
@@ -65,6 +66,18 @@ export async function createUser(
 /** Everybody, oldest first. */
 export function listUsers(context: Pick<Context, 'database'>): Promise<User[]> {
   return readUsers(context.database);
+}
+
+/** The names of those of these actors (`user:…`, `api:…`, …) that are people. */
+export async function nameActors(
+  context: Pick<Context, 'database'>,
+  actors: readonly string[],
+): Promise<{ actor: string; name: string }[]> {
+  const user_ids = actors.flatMap((actor) =>
+    actor.startsWith('user:') ? [actor.slice('user:'.length)] : [],
+  );
+  const found = await readNames(context.database, user_ids);
+  return found.map(({ user_id, name }) => ({ actor: `user:${user_id}`, name }));
 }
 
 /** The person with this address, or null. */

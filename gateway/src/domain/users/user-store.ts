@@ -41,6 +41,11 @@ const allUsers = statement(
   columns,
   `SELECT ${selectList(columns, 'u')} FROM users u ORDER BY u.created_at, u.user_id`,
 );
+const namesOf = statement(
+  'user_names',
+  { user_id: 'text', name: 'text' },
+  'SELECT u.user_id, u.name FROM users u WHERE u.user_id = ANY($1::text[]) ORDER BY u.user_id',
+);
 const insertRow = statement(
   'insert_user',
   { user_id: 'text' },
@@ -126,6 +131,13 @@ export async function lockUser(tx: Transaction, user_id: string): Promise<User |
 
 export function readUsers(database: Database): Promise<User[]> {
   return database.read(allUsers, []);
+}
+
+export function readNames(
+  database: Database,
+  user_ids: readonly string[],
+): Promise<{ user_id: string; name: string }[]> {
+  return database.read(namesOf, [user_ids]);
 }
 
 export interface NewUser {

@@ -14,7 +14,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
-import { Resolutions } from './resolutions.tsx';
+import { nameIn, Resolutions } from './resolutions.tsx';
 
 export type FoundOperation = PortalResponseOf<typeof readOperation>;
 
@@ -47,7 +47,7 @@ export function OperationPage() {
       </PageHead>
       <Stack>
         {asking.error && <Problem error={asking.error} />}
-        <Instruction operation={operation} />
+        <Instruction operation={operation} actor={nameIn(found.data, operation.actor)} />
         <Answers answers={found.data.answers} />
         <Resolutions found={found.data} />
       </Stack>
@@ -62,7 +62,7 @@ function StateBadge({ operation }: { operation: FoundOperation['operation'] }) {
   return <Badge tone="good">{t('operator.settled')}</Badge>;
 }
 
-function Instruction({ operation }: { operation: FoundOperation['operation'] }) {
+function Instruction({ operation, actor }: { operation: FoundOperation['operation']; actor: string }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('operator.instruction')}>
@@ -91,7 +91,7 @@ function Instruction({ operation }: { operation: FoundOperation['operation'] }) 
           </Table.Tr>
           <Table.Tr>
             <Table.Th>{t('operator.caused_by')}</Table.Th>
-            <Table.Td>{operation.actor}</Table.Td>
+            <Table.Td>{actor}</Table.Td>
           </Table.Tr>
           <Table.Tr>
             <Table.Th>{t('operator.since')}</Table.Th>

@@ -32,6 +32,11 @@ export function Resolutions({ found }: { found: FoundOperation }) {
   );
 }
 
+/** A person by name, everything else as it is stored. */
+export function nameIn({ people }: FoundOperation, actor: string): string {
+  return people.find((person) => person.actor === actor)?.name ?? actor;
+}
+
 interface ProposalProps {
   readonly found: FoundOperation;
   readonly resolution: FoundOperation['resolutions'][number];
@@ -59,8 +64,8 @@ function Proposal({ found, resolution }: ProposalProps) {
       </Group>
       <Text>{reason}</Text>
       <Text size="sm" c="dimmed">
-        {t('operator.by')}: {proposed_by}
-        {resolution.decided_by && ` → ${resolution.decided_by}`}
+        {t('operator.by')}: {nameIn(found, proposed_by)}
+        {resolution.decided_by && ` → ${nameIn(found, resolution.decided_by)}`}
         {reference && ` · ${t('operator.reference')}: ${reference}`}
       </Text>
       {decision === '' && (

@@ -1,6 +1,7 @@
 import * as routes from '@causeway/contract/portal/operator/operations.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
+import { nameActors } from '../../../domain/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
 import type { Recoverable } from '../../../operations/recover-operations.ts';
 import {
@@ -44,7 +45,10 @@ export function serveOperations(
   servePortalRoute(app, services, routes.readOperation, async ({ params }) => {
     const evidence = await showOperation(context, keyOf(params));
     if (!evidence) throw new RequestRefused('U0008');
-    return presentEvidence(evidence);
+    const { operation, resolutions } = evidence;
+    const involved = resolutions.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by ?? '']);
+    const people = await nameActors(context, [operation.actor, ...involved]);
+    return { ...presentEvidence(evidence), people };
   });
   servePortalRoute(app, services, routes.inquire, async (call) => {
     const key = keyOf(call.params);
@@ -134,7 +138,7 @@ function presentEvidence({
   operation,
   answers,
   resolutions,
-}: OperationEvidence): PortalResponseOf<typeof routes.readOperation> {
+}: OperationEvidence): Omit<PortalResponseOf<typeof routes.readOperation>, 'people'> {
   return {
     operation: {
       ...presentOperation(operation),
