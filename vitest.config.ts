@@ -26,7 +26,7 @@ export default defineConfig({
     // The test files of a worker share what they import: loading the gateway anew takes longer than most files run.
     // Each file has a database and servers of its own, and what it changes of the process it puts back.
     isolate: false,
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     expect: { poll: { timeout: 15_000 } },
     // Far beyond what any of them takes: a slow machine fails no test.
