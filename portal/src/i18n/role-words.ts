@@ -1,5 +1,5 @@
 import type { Permit } from '@causeway/contract/portal/permits.ts';
-import { useTranslation } from 'react-i18next';
+import { useWordLanguage } from './word-language.ts';
 
 /** What the gateway says of permits in English, in Simplified Chinese. */
 const zh_permits: Readonly<Record<Permit, string>> = {
@@ -43,8 +43,7 @@ export function useRoleWords(): {
   readonly permitText: (permit: string, english: string) => string;
   readonly roleName: (role: { readonly role_id: string; readonly name: string }) => string;
 } {
-  const { i18n } = useTranslation();
-  const chinese = i18n.language.startsWith('zh');
+  const chinese = useWordLanguage() === 'zh';
   return {
     permitText: (permit, english) =>
       (chinese && (zh_permits as Readonly<Record<string, string>>)[permit]) || english,

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine
 import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAnswerLost } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
@@ -10,6 +10,7 @@ import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { groupDigits } from '../../components/values.tsx';
+import { useWhenReady } from '../../api/when-ready.ts';
 import { PreviewTable, ResultTable } from './action-tables.tsx';
 import { Confirmation, isAmount, previewAll, type ActionAmounts, type BulkAction } from './payment-action.ts';
 
@@ -98,24 +99,6 @@ function useAction({ action, rows, onBusy, onResults }: FormProps, amounts: Acti
   return { preview, performing, done, settled: settled_amounts === amounts && !preview.isFetching };
 }
 
-/**
- * Asked for while the check of the last change was under way: it is done once that has passed, unless more is
- * refused than could be seen then.
- */
-function useSubmit(ready: boolean, refused: number, perform: () => void) {
-  const [asked, setAsked] = useState<number | null>(null);
-  useEffect(() => {
-    if (asked === null || !ready) return;
-    setAsked(null);
-    if (refused <= asked) perform();
-  }, [asked, ready, refused, perform]);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setAsked(refused);
-  };
-  return { waits: asked !== null, submit };
-}
-
 function ActionForm(props: FormProps) {
   const { action, rows, onCancel } = props;
   const { t } = useTranslation();
@@ -127,9 +110,14 @@ function ActionForm(props: FormProps) {
   const wrong = !Object.values(amounts).every(isAmount);
   const allowed = items.length > refused && !wrong;
   const locked = performing.isPending || isAnswerLost(performing.error);
-  const { waits, submit } = useSubmit(settled, refused, () => {
-    if (allowed && !performing.isPending) performing.mutate(items);
+  // Not when more is refused than could be seen.
+  const { waits, ask } = useWhenReady<number>(settled, (refused_then) => {
+    if (refused <= refused_then && allowed && !performing.isPending) performing.mutate(items);
   });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    ask(refused);
+  };
   const progress = t('action.progress', { done, total: rows.length });
   return (
     <form onSubmit={submit}>

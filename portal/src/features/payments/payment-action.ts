@@ -59,18 +59,9 @@ export async function previewAll(
 /** One confirmation: its lists carry numbers under which the gateway does each of them once. */
 export class Confirmation {
   readonly #ids = new Map<number, string>();
-  #running: Promise<ResultItem[]> | null = null;
 
-  /** Does it, list by list; asked again while it is under way, that is what is waited for. */
-  perform(...asked: Parameters<Confirmation['run']>): Promise<ResultItem[]> {
-    this.#running ??= this.run(...asked).finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
-  }
-
-  /** @param onProgress told after each list */
-  private async run(
+  /** Does it, list by list. @param onProgress told after each */
+  async perform(
     account_id: string,
     action: BulkAction,
     items: readonly { transaction_id: string; amount?: string; reason?: string }[],

@@ -2,7 +2,7 @@ import { Alert, Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core
 import { createPayout, type AskedPayout } from '@causeway/contract/portal/trade/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, isAnswerLost } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
@@ -10,6 +10,7 @@ import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { useWhenReady } from '../../api/when-ready.ts';
 import { BeneficiaryPanel, PayerPanel } from './parties/party-panels.tsx';
 import { Choice, Field } from './payout-fields.tsx';
 import { usePayoutForm, type PayoutForm } from './payout-form.ts';
@@ -29,18 +30,14 @@ export function NewPayoutPage() {
   }));
   const form = usePayoutForm(start);
   const creating = useCreate(form);
-  const [asked, setAsked] = useState(false);
+  const { waits, ask } = useWhenReady<void>(form.settled, () => {
+    if (form.preview?.problem === null && !creating.isPending) creating.mutate();
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     form.touchAll();
-    setAsked(true);
+    ask();
   };
-  // Asked for while the check of the last change was under way: it is created once that has passed.
-  useEffect(() => {
-    if (!asked || !form.settled) return;
-    setAsked(false);
-    if (form.preview?.problem === null && !creating.isPending) creating.mutate();
-  }, [asked, form.settled, form.preview, creating]);
   return (
     <Stack gap="md">
       <BackToPayouts />
@@ -58,7 +55,7 @@ export function NewPayoutPage() {
             <Quote form={form} />
             {creating.error && <CreateProblem error={creating.error} />}
             <Group justify="flex-end">
-              <Button type="submit" loading={asked || creating.isPending}>
+              <Button type="submit" loading={waits || creating.isPending}>
                 {t('payouts.create')}
               </Button>
             </Group>

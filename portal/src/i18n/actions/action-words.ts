@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useWordLanguage } from '../word-language.ts';
 import type { PartOf } from '../en/en.ts';
 import { chinese_actions } from './chinese-actions.ts';
 import { english_actions } from './english-actions.ts';
@@ -34,8 +34,7 @@ export function wordsFor(areas: ActionAreas, action: string): string | null {
 
 /** Actions, and fields of what they changed, in the reader's language. */
 export function useActionWords() {
-  const { i18n } = useTranslation();
-  const chinese = i18n.language.startsWith('zh');
+  const chinese = useWordLanguage() === 'zh';
   const areas: ActionAreas = chinese ? chinese_actions : english_actions;
   return {
     areas,

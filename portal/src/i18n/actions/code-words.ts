@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useWordLanguage, type WordLanguage } from '../word-language.ts';
 import { jobWords } from './job-words.ts';
 
 type Words = readonly [string, string];
@@ -56,7 +56,7 @@ const codes = {
 } as const satisfies Record<string, Readonly<Record<string, Words>>>;
 
 /** A code in words; one that has none, as it is. */
-export function codeWords(group: Group, code: string, language: 'en' | 'zh'): string {
+export function codeWords(group: Group, code: string, language: WordLanguage): string {
   const known: Readonly<Record<string, Words>> = codes[group];
   const at = language === 'zh' ? 1 : 0;
   if (Object.hasOwn(known, code)) return known[code]?.[at] ?? code;
@@ -71,6 +71,6 @@ export function codeWords(group: Group, code: string, language: 'en' | 'zh'): st
 
 /** Says codes in the reader's language. */
 export function useCodeWords(): (group: Group, code: string) => string {
-  const { i18n } = useTranslation();
-  return (group, code) => codeWords(group, code, i18n.language.startsWith('zh') ? 'zh' : 'en');
+  const language = useWordLanguage();
+  return (group, code) => codeWords(group, code, language);
 }

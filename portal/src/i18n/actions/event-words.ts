@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useWordLanguage, type WordLanguage } from '../word-language.ts';
 
 type Words = readonly [string, string];
 
@@ -55,12 +55,12 @@ const events: Readonly<Record<string, Words>> = {
 };
 
 /** What a type of event, or all of a noun such as `payment.*`, says; empty where there are no words. */
-export function eventWords(type: string, language: 'en' | 'zh'): string {
+export function eventWords(type: string, language: WordLanguage): string {
   return (Object.hasOwn(events, type) && events[type]?.[language === 'zh' ? 1 : 0]) || '';
 }
 
 /** Says types of events in the reader's language. */
 export function useEventWords(): (type: string) => string {
-  const { i18n } = useTranslation();
-  return (type) => eventWords(type, i18n.language.startsWith('zh') ? 'zh' : 'en');
+  const language = useWordLanguage();
+  return (type) => eventWords(type, language);
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useWordLanguage, type WordLanguage } from '../word-language.ts';
 
 type Words = readonly [string, string];
 
@@ -56,7 +56,7 @@ const by_connector: Readonly<Record<string, Words>> = {
 };
 
 /** A job in words; null where there are none. */
-export function jobWords(name: string, language: 'en' | 'zh'): string | null {
+export function jobWords(name: string, language: WordLanguage): string | null {
   const at = language === 'zh' ? 1 : 0;
   const words = Object.hasOwn(jobs, name) ? jobs[name] : undefined;
   if (words) return words[at];
@@ -68,6 +68,6 @@ export function jobWords(name: string, language: 'en' | 'zh'): string | null {
 
 /** Says jobs in the reader's language. */
 export function useJobWords(): (name: string) => string {
-  const { i18n } = useTranslation();
-  return (name) => jobWords(name, i18n.language.startsWith('zh') ? 'zh' : 'en') ?? name;
+  const language = useWordLanguage();
+  return (name) => jobWords(name, language) ?? name;
 }

@@ -1,6 +1,7 @@
 import { decline_codes } from '@causeway/contract/errors/decline-codes.ts';
 import { useTranslation } from 'react-i18next';
 import type { payout_pages } from '../en/payout-pages.ts';
+import { useWordLanguage } from '../word-language.ts';
 import { readItemText, ruleOf, type Refusal } from './refusal.ts';
 import type { chinese_words } from './chinese-words.ts';
 
@@ -13,8 +14,7 @@ export async function loadGatewayWords(language: string): Promise<void> {
 
 /** The words of the language that is shown; null: the gateway's own. */
 function useWords(): typeof chinese_words | null {
-  const { i18n } = useTranslation();
-  return i18n.language.startsWith('zh') ? chinese : null;
+  return useWordLanguage() === 'zh' ? chinese : null;
 }
 
 type Known = keyof (typeof payout_pages)['payout_field'];
