@@ -1,25 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeViolations, openBrowser } from '../support/browser.ts';
-import type { TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axeViolations } from '../support/browser.ts';
 import { fund, payout } from '../support/payouts.ts';
-import { signedIn, type WindowOptions } from '../support/portal-browser.ts';
+import { type WindowOptions, portalScene, enter } from '../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
+const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '1000.00');
   await payout(shop, { payment_amount: '125.00', reference: 'RENT <b>11</b>' });
   const payment = await shop.captured({ amount: '80.00' });
   await shop.refund({ ...payment, refund_amount: '20.00' });
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.close();
 });
 
 /** Everything that a page is held to, wherever it stands. */
@@ -38,8 +27,8 @@ const looks: [string, WindowOptions][] = [
 ];
 
 it.each(looks)('balances, statement and settlement agree and are sound: %s', async (_name, look) => {
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, look);
-  await page.goto(`/portal/${shop.account_id}/balances`);
+  const { page, complaints } = await enter(scene, look);
+  await page.goto(`/portal/${scene.shop.account_id}/balances`);
   await page.locator('table tbody tr').nth(3).waitFor();
   await expectSound(page, complaints);
   const closing = page.locator('table tbody tr').last();
@@ -48,7 +37,7 @@ it.each(looks)('balances, statement and settlement agree and are sound: %s', asy
   const files = page.waitForEvent('download');
   await page.getByRole('link', { name: 'CSV' }).click();
   expect((await files).suggestedFilename()).toMatch(/^statement-.*\.csv$/);
-  await page.goto(`/portal/${shop.account_id}/settlement`);
+  await page.goto(`/portal/${scene.shop.account_id}/settlement`);
   await page.locator('table tbody tr').first().waitFor();
   expect(await page.locator('table tbody tr').last().textContent()).toContain('−20.00');
   await expectSound(page, complaints);

@@ -1,24 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeViolations, openBrowser } from '../support/browser.ts';
-import { cards, type TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { signedIn, type WindowOptions } from '../support/portal-browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axeViolations } from '../support/browser.ts';
+import { cards } from '../support/client.ts';
+import { type WindowOptions, portalScene, enter } from '../support/portal-browser.ts';
 
 const later_ms = 2_000;
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
-});
+const scene = portalScene();
 
 /** Everything that a page is held to, wherever it stands. */
 async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
@@ -30,9 +18,9 @@ async function expectSound(page: Page, complaints: readonly string[]): Promise<v
 }
 
 it('a dispute is defended with a file, and won', async () => {
-  const payment = await shop.captured({ card: cards.disputed, amount: '88.00' });
-  await gateway.work(later_ms);
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
+  const payment = await scene.shop.captured({ card: cards.disputed, amount: '88.00' });
+  await scene.gateway.work(later_ms);
+  const { page, complaints } = await enter(scene);
   await page.getByRole('navigation').getByRole('link', { name: 'Disputes' }).press('Enter');
   await page.getByRole('link', { name: payment.order_no }).press('Enter');
   await page.getByText('No files.').waitFor();
@@ -48,12 +36,12 @@ it('a dispute is defended with a file, and won', async () => {
   await expectSound(page, complaints);
   await dialog.getByRole('button', { name: 'Send the defence' }).press('Enter');
   await page.getByText('Waits for the acquirer').waitFor();
-  await gateway.work(later_ms);
-  await gateway.work(later_ms);
+  await scene.gateway.work(later_ms);
+  await scene.gateway.work(later_ms);
   await page.reload();
   await page.getByText('Won', { exact: true }).first().waitFor();
   await page.getByText('Delivered <b>and signed</b>').waitFor();
-  expect(await shop.status(payment)).toBe('7200');
+  expect(await scene.shop.status(payment)).toBe('7200');
 });
 
 const looks: [string, WindowOptions][] = [
@@ -62,10 +50,10 @@ const looks: [string, WindowOptions][] = [
 ];
 
 it.each(looks)('the pages of disputes are sound: %s', async (_name, look) => {
-  const payment = await shop.captured({ card: cards.disputed });
-  await gateway.work(later_ms);
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, look);
-  await page.goto(`/portal/${shop.account_id}/disputes`);
+  const payment = await scene.shop.captured({ card: cards.disputed });
+  await scene.gateway.work(later_ms);
+  const { page, complaints } = await enter(scene, look);
+  await page.goto(`/portal/${scene.shop.account_id}/disputes`);
   await page.getByRole('link', { name: payment.order_no }).waitFor();
   await expectSound(page, complaints);
   await page.getByRole('link', { name: payment.order_no }).press('Enter');

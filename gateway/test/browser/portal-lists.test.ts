@@ -1,28 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeViolations, openBrowser } from '../support/browser.ts';
-import type { TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { signedIn } from '../support/portal-browser.ts';
+import { expect, it } from 'vitest';
+import { axeViolations } from '../support/browser.ts';
+import { portalScene, enter } from '../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.close();
-});
+const scene = portalScene();
 
 it('a person saves a filter under a name, and has its list written to a file', async () => {
-  const payment = await shop.captured({ website: 'file.example.com' });
-  await shop.captured({ website: 'other.example.com' });
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
-  await page.goto(`/portal/${shop.account_id}/payments?website=file.example.com`);
+  const payment = await scene.shop.captured({ website: 'file.example.com' });
+  await scene.shop.captured({ website: 'other.example.com' });
+  const { page, complaints } = await enter(scene);
+  await page.goto(`/portal/${scene.shop.account_id}/payments?website=file.example.com`);
   await page.getByRole('link', { name: payment.order_no }).waitFor();
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByLabel('Name').fill('Of the file site');
@@ -30,7 +17,7 @@ it('a person saves a filter under a name, and has its list written to a file', a
   await page.getByRole('link', { name: 'Of the file site' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  await page.goto(`/portal/${shop.account_id}/payments`);
+  await page.goto(`/portal/${scene.shop.account_id}/payments`);
   await page.getByRole('button', { name: 'Saved filters' }).click();
   await page.getByRole('link', { name: 'Of the file site' }).click();
   await page.waitForURL(/website=file\.example\.com/);
@@ -39,7 +26,7 @@ it('a person saves a filter under a name, and has its list written to a file', a
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Write CSV' }).click();
   await dialog.getByText('Waiting', { exact: true }).waitFor();
-  await gateway.work();
+  await scene.gateway.work();
   await dialog.getByText('Ready', { exact: true }).waitFor();
   await dialog.getByText('1 payment', { exact: true }).waitFor();
   expect(await axeViolations(page)).toEqual([]);

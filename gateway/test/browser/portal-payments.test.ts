@@ -1,22 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, openBrowser } from '../support/browser.ts';
-import { cards, type TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { openPortal, signedIn, type WindowOptions } from '../support/portal-browser.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from '../support/browser.ts';
+import { cards } from '../support/client.ts';
+import { openPortal, signedIn, type WindowOptions, portalScene, enter } from '../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
-});
+const scene = portalScene();
 
 /** Everything that a page is held to, wherever it stands. */
 async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
@@ -28,14 +16,14 @@ async function expectSound(page: Page, complaints: readonly string[]): Promise<v
 }
 
 function open(options: WindowOptions = {}) {
-  return signedIn(browser, gateway, shop.credentials.merchant_id, options);
+  return enter(scene, options);
 }
 
 describe('signing in', () => {
   it('says what is wrong, and goes on to the page that was asked for', async () => {
-    const window = await openPortal(browser, gateway, shop.credentials.merchant_id);
+    const window = await openPortal(scene.browser, scene.gateway, scene.shop.credentials.merchant_id);
     const { page, complaints } = window;
-    await page.goto(`/portal/${shop.account_id}/payments?status=3000`);
+    await page.goto(`/portal/${scene.shop.account_id}/payments?status=3000`);
     await page.getByLabel('E-mail').fill(window.email);
     await page.getByLabel('Password').first().fill('not the password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -48,7 +36,7 @@ describe('signing in', () => {
   });
 
   it('serves the app under a policy without inline script, in no frame', async () => {
-    const response = await fetch(`${gateway.url}/portal/`);
+    const response = await fetch(`${scene.gateway.url}/portal/`);
     const policy = response.headers.get('content-security-policy') ?? '';
     expect(policy).toContain(`default-src 'none'`);
     expect(policy).toContain(`script-src 'self';`);
@@ -57,16 +45,16 @@ describe('signing in', () => {
     const html = await response.text();
     expect(html).not.toMatch(/<script(?![^>]*src=)/);
     const [script = ''] = /\/portal\/assets\/[^"]+\.js/.exec(html) ?? [];
-    const asset = await fetch(gateway.url + script, { headers: { 'accept-encoding': 'br' } });
+    const asset = await fetch(scene.gateway.url + script, { headers: { 'accept-encoding': 'br' } });
     expect(asset.headers.get('content-encoding')).toBe('br');
     expect(asset.headers.get('cache-control')).toContain('immutable');
-    expect((await fetch(`${gateway.url}/portal/assets/..%2f..%2fpackage.json`)).status).toBe(404);
+    expect((await fetch(`${scene.gateway.url}/portal/assets/..%2f..%2fpackage.json`)).status).toBe(404);
   });
 });
 
 describe('payments', () => {
   it('are found and captured, after a look at what will happen', async () => {
-    const payment = await shop.authorised({ amount: '123.45' });
+    const payment = await scene.shop.authorised({ amount: '123.45' });
     const { page, complaints } = await open();
     await page.keyboard.press('/');
     await page.locator('[data-page-search]:focus').waitFor();
@@ -78,20 +66,20 @@ describe('payments', () => {
     await dialog.getByText('Total: 123.45 EUR').waitFor();
     await dialog.getByText('Scheme receivable').waitFor();
     await expectSound(page, complaints);
-    expect(await shop.status(payment)).toBe('2000');
+    expect(await scene.shop.status(payment)).toBe('2000');
     await dialog.getByRole('button', { name: 'Capture now' }).click();
     await dialog.getByText('Done', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('Paid', { exact: true }).waitFor();
-    expect(await shop.status(payment)).toBe('3000');
+    expect(await scene.shop.status(payment)).toBe('3000');
   });
 
   it('are refunded in bulk, and the one that is refused says why', async () => {
     const website = 'bulk.example.com';
-    const good = await Promise.all([1, 2, 3].map(() => shop.captured({ website, amount: '10.00' })));
-    const open_one = await shop.authorised({ website, amount: '10.00' });
+    const good = await Promise.all([1, 2, 3].map(() => scene.shop.captured({ website, amount: '10.00' })));
+    const open_one = await scene.shop.authorised({ website, amount: '10.00' });
     const { page, complaints } = await open();
-    await page.goto(`/portal/${shop.account_id}/payments?website=${website}`);
+    await page.goto(`/portal/${scene.shop.account_id}/payments?website=${website}`);
     await page.getByLabel('Select all on this page').check();
     await page.getByText('4 payments selected').waitFor();
     await page.getByRole('button', { name: 'Refund' }).click();
@@ -106,15 +94,19 @@ describe('payments', () => {
     await expect.poll(() => dialog.getByText('Done', { exact: true }).count()).toBe(3);
     await expect.poll(() => dialog.getByText('Refused', { exact: true }).count()).toBe(1);
     await expectSound(page, complaints);
-    for (const payment of good) expect(await shop.status(payment)).toBe('4100');
-    expect(await shop.status(open_one)).toBe('2000');
+    for (const payment of good) expect(await scene.shop.status(payment)).toBe('4100');
+    expect(await scene.shop.status(open_one)).toBe('2000');
   });
 
   it('show naughty order data as text', async () => {
     const order_no = `"><img src=x onerror=alert(1)>`;
-    await shop.captured({ order_no, shopper_email: '=1+1@example.com', note: '<script>alert(2)</script>' });
+    await scene.shop.captured({
+      order_no,
+      shopper_email: '=1+1@example.com',
+      note: '<script>alert(2)</script>',
+    });
     const { page, complaints } = await open();
-    await page.goto(`/portal/${shop.account_id}/payments?q=${encodeURIComponent(order_no)}`);
+    await page.goto(`/portal/${scene.shop.account_id}/payments?q=${encodeURIComponent(order_no)}`);
     await page.getByRole('link', { name: order_no }).click();
     await page.getByText('<script>alert(2)</script>').waitFor();
     expect(await page.locator('img').count()).toBe(0);
@@ -122,8 +114,8 @@ describe('payments', () => {
   });
 
   it('are reviewed by keyboard alone', async () => {
-    const first = await shop.authorise({ card: cards.review });
-    const second = await shop.authorise({ card: cards.review });
+    const first = await scene.shop.authorise({ card: cards.review });
+    const second = await scene.shop.authorise({ card: cards.review });
     const { page, complaints } = await open();
     await page.keyboard.press('g');
     await page.keyboard.press('v');
@@ -145,19 +137,19 @@ describe('payments', () => {
     await page.getByRole('dialog').getByText('Done', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('Nothing to review').waitFor();
-    expect(await shop.status(first.body as never)).toBe('3000');
-    expect(await shop.status(second.body as never)).toBe('6200');
+    expect(await scene.shop.status(first.body as never)).toBe('3000');
+    expect(await scene.shop.status(second.body as never)).toBe('6200');
   });
 });
 
 describe('the overview', () => {
   it('shows what was traded, and leads to the list behind each number', async () => {
-    const own = await gateway.createClient();
+    const own = await scene.gateway.createClient();
     await own.captured({ amount: '1234.56' });
     await own.authorise({ card: cards.declined });
     await own.authorise({ card: cards.review });
-    await gateway.work();
-    const { page, complaints } = await signedIn(browser, gateway, own.credentials.merchant_id);
+    await scene.gateway.work();
+    const { page, complaints } = await signedIn(scene.browser, scene.gateway, own.credentials.merchant_id);
     const volume = page.getByRole('link', { name: '1,234.56 EUR' });
     await volume.waitFor();
     await page.locator('canvas').first().waitFor();
@@ -182,9 +174,9 @@ describe('every page', () => {
     ['at 360 pixels', { width: 360 }],
   ];
   it.each(looks)('has no fault that axe finds: %s', async (_name, look) => {
-    const payment = await shop.captured({ amount: '77.00' });
-    await shop.refund({ ...payment, refund_amount: '7.00' });
-    await shop.authorise({ card: cards.review });
+    const payment = await scene.shop.captured({ amount: '77.00' });
+    await scene.shop.refund({ ...payment, refund_amount: '7.00' });
+    await scene.shop.authorise({ card: cards.review });
     const { page, complaints } = await open(look);
     const pages = [
       '/overview',
@@ -195,7 +187,7 @@ describe('every page', () => {
       '/nowhere',
     ];
     for (const path of pages) {
-      await page.goto(`/portal/${shop.account_id}${path}`);
+      await page.goto(`/portal/${scene.shop.account_id}${path}`);
       await page.locator('h1').waitFor();
       await page.waitForLoadState('networkidle');
       await expectSound(page, complaints);
@@ -204,9 +196,9 @@ describe('every page', () => {
   });
 
   it('lets a read-only person see, and offers nothing else', async () => {
-    const payment = await shop.authorised();
+    const payment = await scene.shop.authorised();
     const { page } = await open({ role_id: 'read-only' });
-    await page.goto(`/portal/${shop.account_id}/payments/${payment.transaction_id}`);
+    await page.goto(`/portal/${scene.shop.account_id}/payments/${payment.transaction_id}`);
     await page.getByRole('heading', { name: 'Timeline' }).waitFor();
     expect(await page.getByRole('button', { name: 'Capture' }).count()).toBe(0);
   });

@@ -1,25 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { axeViolations, openBrowser } from '../support/browser.ts';
-import type { TestClient } from '../support/client.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { axeViolations } from '../support/browser.ts';
 import { fund, germanIban, payout } from '../support/payouts.ts';
-import { signedIn, type WindowOptions } from '../support/portal-browser.ts';
+import { type WindowOptions, portalScene, enter } from '../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
+const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '10000.00');
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { approval_limits: { EUR: '50000' } });
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
 });
 
 /** Everything that a page is held to, wherever it stands. */
@@ -32,13 +20,13 @@ async function expectSound(page: Page, complaints: readonly string[]): Promise<v
 }
 
 function open(options: WindowOptions = {}) {
-  return signedIn(browser, gateway, shop.credentials.merchant_id, options);
+  return enter(scene, options);
 }
 
 async function stateOf(transaction_id: string): Promise<string> {
-  const [row] = await gateway.query<{ status: string }>(
+  const [row] = await scene.gateway.query<{ status: string }>(
     'SELECT status FROM payouts WHERE account_id = $1 AND transaction_id = $2',
-    [shop.account_id, transaction_id],
+    [scene.shop.account_id, transaction_id],
   );
   return row?.status ?? '';
 }
@@ -59,23 +47,23 @@ describe('payouts', () => {
     await page.getByLabel('IBAN', { exact: true }).fill('DE00370400440532013000');
     await page.locator('[aria-invalid=true]').waitFor();
     await expectSound(page, complaints);
-    expect(await gateway.query('SELECT 1 FROM payouts')).toEqual([]);
+    expect(await scene.gateway.query('SELECT 1 FROM payouts')).toEqual([]);
     await page.getByLabel('IBAN', { exact: true }).fill(germanIban('532013000'));
     await page.getByLabel('BIC (SWIFT code)').fill('COBADEFFXXX');
     await page.getByText('It will go to the bank').waitFor();
     await page.getByRole('button', { name: 'Create payout' }).click();
     await page.getByRole('heading', { name: 'Payout RENT-5' }).waitFor();
     await expectSound(page, complaints);
-    const rows = await gateway.query('SELECT payment_amount::text, status FROM payouts');
+    const rows = await scene.gateway.query('SELECT payment_amount::text, status FROM payouts');
     expect(rows).toMatchObject([{ payment_amount: '12050' }]);
   });
 
   it('are approved by a second person, after a look at what will happen', async () => {
-    const { body } = await payout(shop, { payment_amount: '750.00', reference: 'BIG-1' });
+    const { body } = await payout(scene.shop, { payment_amount: '750.00', reference: 'BIG-1' });
     const id: string = body['transaction_id'];
     const people = [await open({ role_id: 'finance' }), await open({ role_id: 'finance' })];
     for (const [at, { page, complaints }] of people.entries()) {
-      await page.goto(`/portal/${shop.account_id}/payouts?status=IN_APPROVAL`);
+      await page.goto(`/portal/${scene.shop.account_id}/payouts?status=IN_APPROVAL`);
       await page.getByRole('link', { name: 'BIG-1' }).click();
       await page.getByText(`${at} of 2 people have approved.`).waitFor();
       await page.getByRole('button', { name: 'Approve', exact: true }).press('Enter');
@@ -94,7 +82,7 @@ describe('payouts', () => {
 
   it('come from a file whose faults are shown by row before anything is sent', async () => {
     const { page, complaints } = await open();
-    await page.goto(`/portal/${shop.account_id}/payouts/file`);
+    await page.goto(`/portal/${scene.shop.account_id}/payouts/file`);
     const heading =
       'reference,reason,payment_amount,payment_currency,beneficiary.entity_type,beneficiary.company_name,beneficiary.address.city,beneficiary.address.country_code,beneficiary.address.postcode,beneficiary.address.street_address,beneficiary.bank_details.iban,beneficiary.bank_details.swift_code';
     const line = (reference: string, amount: string): string =>
@@ -111,7 +99,7 @@ describe('payouts', () => {
     await upload(line('F-1', '1.00'), line('F-2', '2.00'));
     await page.getByRole('button', { name: 'Create 2 payouts' }).click();
     await page.getByRole('table', { name: 'What became of each row' }).waitFor();
-    expect(await gateway.query(`SELECT 1 FROM payouts WHERE reference LIKE 'F-%'`)).toHaveLength(2);
+    expect(await scene.gateway.query(`SELECT 1 FROM payouts WHERE reference LIKE 'F-%'`)).toHaveLength(2);
   });
 });
 
@@ -122,7 +110,7 @@ describe('every page of payouts', () => {
     ['at 360 pixels', { width: 360 }],
   ];
   it.each(looks)('has no fault that axe finds: %s', async (_name, look) => {
-    const { body } = await payout(shop, { payment_amount: '600.00' });
+    const { body } = await payout(scene.shop, { payment_amount: '600.00' });
     const { page, complaints } = await open(look);
     const pages = [
       'payouts',
@@ -132,12 +120,12 @@ describe('every page of payouts', () => {
       'beneficiaries',
     ];
     for (const path of pages) {
-      await page.goto(`/portal/${shop.account_id}/${path}`);
+      await page.goto(`/portal/${scene.shop.account_id}/${path}`);
       await page.locator('h1').waitFor();
       await page.waitForLoadState('networkidle');
       await expectSound(page, complaints);
     }
-    await page.goto(`/portal/${shop.account_id}/beneficiaries`);
+    await page.goto(`/portal/${scene.shop.account_id}/beneficiaries`);
     await page
       .getByRole('button')
       .filter({ hasText: /New beneficiary|新收款人/ })

@@ -1,8 +1,35 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { createPerson } from '../../src/domain/team/manage-people.ts';
-import { axeViolations, openWindow } from './browser.ts';
-import type { TestGateway } from './gateway.ts';
+import { axeViolations, openBrowser, openWindow } from './browser.ts';
+import type { TestClient } from './client.ts';
+import { startTestGateway, type TestGateway } from './gateway.ts';
+
+/** What the tests of a file share. */
+export interface Scene {
+  gateway: TestGateway;
+  browser: Browser;
+  shop: TestClient;
+}
+
+/**
+ * A gateway, a browser and a merchant for the tests of a file, who close with it; the book is proved then.
+ * @param prepare what there is before the first test
+ */
+export function portalScene(prepare?: (scene: Scene) => Promise<unknown>): Scene {
+  const scene = {} as Scene;
+  beforeAll(async () => {
+    [scene.gateway, scene.browser] = await Promise.all([startTestGateway(), openBrowser()]);
+    scene.shop = await scene.gateway.createClient();
+    await prepare?.(scene);
+  });
+  afterAll(async () => {
+    await scene.browser.close();
+    await scene.gateway.verify();
+    await scene.gateway.close();
+  });
+  return scene;
+}
 
 /** A person at the portal, in a browser window of their own. */
 export interface PortalWindow {
@@ -69,6 +96,11 @@ export async function signedIn(...args: Parameters<typeof openPortal>): Promise<
   await page.locator('input[type=password]').waitFor({ state: 'detached' });
   await page.locator('#main h1').waitFor();
   return opened;
+}
+
+/** The same for the merchant of a scene. */
+export function enter({ browser, gateway, shop }: Scene, options: WindowOptions = {}): Promise<PortalWindow> {
+  return signedIn(browser, gateway, shop.credentials.merchant_id, options);
 }
 
 /** Everything that a page is held to, wherever it stands. */

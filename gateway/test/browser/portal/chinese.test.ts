@@ -1,30 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
-import { cards, type TestClient } from '../../support/client.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { expectSound, signedIn } from '../../support/portal-browser.ts';
+import { expect, it } from 'vitest';
+import { cards } from '../../support/client.ts';
+import { expectSound, portalScene, enter } from '../../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
-});
+const scene = portalScene();
 
 it('says in Chinese what the gateway refuses, and why', async () => {
-  const declined = await shop.authorise({ card: cards.declined });
-  const paid = await shop.captured({ amount: '10.00' });
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, {
+  const declined = await scene.shop.authorise({ card: cards.declined });
+  const paid = await scene.shop.captured({ amount: '10.00' });
+  const { page, complaints } = await enter(scene, {
     locale: 'zh-CN',
   });
-  const at = `/portal/${shop.account_id}`;
+  const at = `/portal/${scene.shop.account_id}`;
   await page.goto(`${at}/payments/${declined.body['transaction_id']}`);
   await page.getByText('拒付原因: 发卡行拒绝 (D0005)').waitFor();
   await page.goto(`${at}/payments/${paid.transaction_id}`);
@@ -45,9 +31,9 @@ it('says in Chinese what the gateway refuses, and why', async () => {
 });
 
 it('changes its language while it is open', async () => {
-  const declined = await shop.authorise({ card: cards.declined });
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
-  await page.goto(`/portal/${shop.account_id}/payments/${declined.body['transaction_id']}`);
+  const declined = await scene.shop.authorise({ card: cards.declined });
+  const { page, complaints } = await enter(scene);
+  await page.goto(`/portal/${scene.shop.account_id}/payments/${declined.body['transaction_id']}`);
   await page.getByText('Why it was declined: Do not honour (D0005)').waitFor();
   await page.getByRole('button', { name: 'You and settings' }).click();
   await page.getByText('简体中文').click();

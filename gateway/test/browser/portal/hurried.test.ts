@@ -1,37 +1,25 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
-import { openBrowser } from '../../support/browser.ts';
-import type { Payment, TestClient } from '../../support/client.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import type { Payment } from '../../support/client.ts';
 import { fund, payout } from '../../support/payouts.ts';
-import { expectSound, signedIn, type WindowOptions } from '../../support/portal-browser.ts';
+import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
+const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '10000.00');
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { approval_limits: { EUR: '50000' } });
 });
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
-});
 
 async function at(path: string, options: WindowOptions = {}) {
-  const opened = await signedIn(browser, gateway, shop.credentials.merchant_id, options);
-  await opened.page.goto(`/portal/${shop.account_id}/${path}`);
+  const opened = await enter(scene, options);
+  await opened.page.goto(`/portal/${scene.shop.account_id}/${path}`);
   return opened;
 }
 
 async function refunds({ transaction_id }: Payment): Promise<string[]> {
-  const rows = await gateway.query<{ amount: string }>(
+  const rows = await scene.gateway.query<{ amount: string }>(
     'SELECT amount::text FROM refunds WHERE account_id = $1 AND transaction_id = $2',
-    [shop.account_id, transaction_id],
+    [scene.shop.account_id, transaction_id],
   );
   return rows.map(({ amount }) => amount);
 }
@@ -58,7 +46,7 @@ function overflow(page: Page): Promise<unknown> {
 
 describe('somebody in a hurry', () => {
   it('refunds once what was typed last, by a double click within the pause after typing', async () => {
-    const paid = await shop.captured({ amount: '10.00' });
+    const paid = await scene.shop.captured({ amount: '10.00' });
     const { dialog, amount, confirm, complaints } = await refundOf(paid);
     await amount.fill('11.00');
     await dialog.getByText('1 will be refused').waitFor();
@@ -72,7 +60,7 @@ describe('somebody in a hurry', () => {
   });
 
   it('refunds once by Enter in the field, and nothing that the check has refused since', async () => {
-    const paid = await shop.captured({ amount: '10.00' });
+    const paid = await scene.shop.captured({ amount: '10.00' });
     const { dialog, amount, page } = await refundOf(paid);
     await amount.fill('11.00');
     await amount.press('Enter');
@@ -87,7 +75,7 @@ describe('somebody in a hurry', () => {
   });
 
   it('is told about a comma, and never refunds a hundred times as much', async () => {
-    const paid = await shop.captured({ amount: '1000.00' });
+    const paid = await scene.shop.captured({ amount: '1000.00' });
     const { dialog, amount, confirm, page, complaints } = await refundOf(paid);
     await amount.fill('1,50');
     await dialog.getByText('Digits only, with a point').waitFor();
@@ -100,7 +88,7 @@ describe('somebody in a hurry', () => {
   });
 
   it('tries again after a lost answer: it was done once, and nothing else can be asked for meanwhile', async () => {
-    const paid = await shop.captured({ amount: '10.00' });
+    const paid = await scene.shop.captured({ amount: '10.00' });
     const { dialog, amount, confirm, page } = await refundOf(paid);
     await amount.fill('4.00');
     await page.route('**/payment-actions/refund', async (route) => {
@@ -118,7 +106,7 @@ describe('somebody in a hurry', () => {
   });
 
   it('opens a dialog by a double click, and has asked for nothing yet', async () => {
-    const paid = await shop.captured({ amount: '10.00' });
+    const paid = await scene.shop.captured({ amount: '10.00' });
     const { page } = await at(`payments/${paid.transaction_id}`);
     await page.getByRole('button', { name: 'Refund', exact: true }).dblclick();
     await page.getByRole('dialog').getByText('1 will be done').waitFor();
@@ -130,7 +118,7 @@ describe('somebody in a hurry', () => {
   });
 
   it('refunds everything in two tabs: the second is told why not', async () => {
-    const paid = await shop.captured({ amount: '10.00' });
+    const paid = await scene.shop.captured({ amount: '10.00' });
     const [one, other] = [await refundOf(paid), await refundOf(paid)];
     await Promise.all([one.confirm.click(), other.confirm.click()]);
     for (const { dialog } of [one, other]) await dialog.getByText(/^(Done|Refused)$/).waitFor();
@@ -139,8 +127,8 @@ describe('somebody in a hurry', () => {
 
   it('sees the whole dialog on a narrow screen without moving it sideways', async () => {
     for (const [payment, opens] of [
-      [await shop.authorised({ order_no: 'a-rather-long-order-number-000001' }), 'Capture'],
-      [await shop.captured({ amount: '1234567.89' }), 'Refund'],
+      [await scene.shop.authorised({ order_no: 'a-rather-long-order-number-000001' }), 'Capture'],
+      [await scene.shop.captured({ amount: '1234567.89' }), 'Refund'],
     ] as const) {
       const { page, complaints } = await at(`payments/${payment.transaction_id}`, { width: 360 });
       await page.getByRole('button', { name: opens, exact: true }).click();
@@ -157,14 +145,14 @@ describe('somebody in a hurry', () => {
 
 describe('a payout that waits for approval', () => {
   async function waiting(reference: string): Promise<string> {
-    const { body } = await payout(shop, { payment_amount: '600.00', reference });
+    const { body } = await payout(scene.shop, { payment_amount: '600.00', reference });
     return body['transaction_id'];
   }
   const approvals = (transaction_id: string) =>
-    gateway.query('SELECT decision FROM payout_approvals WHERE account_id = $1 AND transaction_id = $2', [
-      shop.account_id,
-      transaction_id,
-    ]);
+    scene.gateway.query(
+      'SELECT decision FROM payout_approvals WHERE account_id = $1 AND transaction_id = $2',
+      [scene.shop.account_id, transaction_id],
+    );
 
   it('is not approved by a key that is held down', async () => {
     const id = await waiting('HELD-KEY');
@@ -207,7 +195,8 @@ describe('a payout that waits for approval', () => {
 });
 
 it('a sign key is drawn once by a double click', async () => {
-  const keys = () => gateway.query('SELECT key_id FROM sign_keys WHERE account_id = $1', [shop.account_id]);
+  const keys = () =>
+    scene.gateway.query('SELECT key_id FROM sign_keys WHERE account_id = $1', [scene.shop.account_id]);
   const before = await keys();
   const { page } = await at('developers', { role_id: 'developer' });
   await page.getByRole('button', { name: 'Create a key' }).dblclick();

@@ -1,28 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
-import { cards, type TestClient } from '../../support/client.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { expectSound, signedIn } from '../../support/portal-browser.ts';
+import { expect, it } from 'vitest';
+import { cards } from '../../support/client.ts';
+import { expectSound, portalScene, enter } from '../../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
-});
+const scene = portalScene();
 
 it('what needs attention leads to the list behind it', async () => {
-  await shop.authorise({ card: cards.review });
-  const disputed = await shop.captured({ card: cards.disputed });
-  await gateway.work(2_000);
-  const { page } = await signedIn(browser, gateway, shop.credentials.merchant_id);
+  await scene.shop.authorise({ card: cards.review });
+  const disputed = await scene.shop.captured({ card: cards.disputed });
+  await scene.gateway.work(2_000);
+  const { page } = await enter(scene);
   await page.getByRole('link', { name: 'Disputes to answer' }).press('Enter');
   await page.waitForURL(/disputes\?state=open/);
   await page.getByRole('link', { name: disputed.order_no }).waitFor();
@@ -34,15 +20,15 @@ it('what needs attention leads to the list behind it', async () => {
 });
 
 it('the page of a payment shows what was sent and answered, without the card', async () => {
-  const payment = await shop.captured({ amount: '31.00' });
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, {
+  const payment = await scene.shop.captured({ amount: '31.00' });
+  const { page, complaints } = await enter(scene, {
     role_id: 'developer',
   });
   const panel = page.getByRole('region', { name: 'Requests of the API' });
   // The log is written within a second of the answer.
   await expect
     .poll(async () => {
-      await page.goto(`/portal/${shop.account_id}/payments/${payment.transaction_id}`);
+      await page.goto(`/portal/${scene.shop.account_id}/payments/${payment.transaction_id}`);
       await panel.getByText('kept for').waitFor();
       return panel.locator('summary').count();
     })
@@ -55,12 +41,12 @@ it('the page of a payment shows what was sent and answered, without the card', a
 });
 
 it('dates are written where the browser names a language that there is not', async () => {
-  const payment = await shop.captured();
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
+  const payment = await scene.shop.captured();
+  const { page, complaints } = await enter(scene);
   await page.addInitScript(
     `Object.defineProperty(navigator, 'languages', { get: () => ['en-US@posix', 'en-GB'] })`,
   );
-  await page.goto(`/portal/${shop.account_id}/payments`);
+  await page.goto(`/portal/${scene.shop.account_id}/payments`);
   await page.getByRole('row').filter({ hasText: payment.order_no }).locator('time:visible').waitFor();
   expect(complaints).toEqual([]);
 });

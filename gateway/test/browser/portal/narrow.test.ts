@@ -1,22 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
-import { cards, type TestClient } from '../../support/client.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { expectSound, signedIn } from '../../support/portal-browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { cards } from '../../support/client.ts';
+import { expectSound, portalScene, enter } from '../../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
-});
+const scene = portalScene();
 
 /** How far what is on the screen moves by itself while the page loads, as browsers reckon it (CLS). */
 async function layoutShift(page: Page, path: string): Promise<number> {
@@ -39,23 +26,25 @@ async function layoutShift(page: Page, path: string): Promise<number> {
 
 it('an order with several attempts fits a narrow screen', async () => {
   const order_no = 'several-attempts-at-one-order-0001';
-  await shop.authorise({ order_no, card: cards.declined });
-  const paid = await shop.captured({ order_no });
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id, { width: 360 });
-  await page.goto(`/portal/${shop.account_id}/payments`);
+  await scene.shop.authorise({ order_no, card: cards.declined });
+  const paid = await scene.shop.captured({ order_no });
+  const { page, complaints } = await enter(scene, { width: 360 });
+  await page.goto(`/portal/${scene.shop.account_id}/payments`);
   await page.getByRole('link', { name: order_no }).first().waitFor();
   await expectSound(page, complaints);
-  await page.goto(`/portal/${shop.account_id}/payments/${paid.transaction_id}`);
+  await page.goto(`/portal/${scene.shop.account_id}/payments/${paid.transaction_id}`);
   const attempts = page.getByRole('table', { name: 'Attempts under this order' });
   await attempts.getByText('Do not honour').first().waitFor();
   await expectSound(page, complaints);
 });
 
 it('pages hardly move while they load, on narrow screens too', async () => {
-  const paid = await shop.captured();
+  const paid = await scene.shop.captured();
   for (const width of [360, 1280]) {
-    const { page } = await signedIn(browser, gateway, shop.credentials.merchant_id, { width });
-    const at = `/portal/${shop.account_id}`;
+    const { page } = await enter(scene, {
+      width,
+    });
+    const at = `/portal/${scene.shop.account_id}`;
     for (const path of ['overview', 'payments', `payments/${paid.transaction_id}`, 'balances']) {
       expect.soft(await layoutShift(page, `${at}/${path}`), `${path} at ${width}`).toBeLessThan(0.1);
     }

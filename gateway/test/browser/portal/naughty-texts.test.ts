@@ -2,12 +2,9 @@ import { createExport } from '@causeway/contract/portal/exports.ts';
 import { downloadStatement } from '@causeway/contract/portal/trade/balances.ts';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
-import { cards, type TestClient } from '../../support/client.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { expectSound, signedIn } from '../../support/portal-browser.ts';
+import { describe, expect, it } from 'vitest';
+import { cards } from '../../support/client.ts';
+import { expectSound, portalScene, enter } from '../../support/portal-browser.ts';
 import { fund, payout } from '../../support/payouts.ts';
 import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
 import { monthly } from '../../support/subscriptions.ts';
@@ -42,14 +39,9 @@ const naughty = [
   'ﷺ Ω≈ç√∫˜µ',
 ];
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
 let admin: PortalClient;
 let params: { account_id: string };
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
+const scene = portalScene(async ({ gateway, shop }) => {
   const { merchant_id, account_id } = shop.credentials;
   admin = await createPortalClient(gateway, { merchant_id });
   params = { account_id };
@@ -57,11 +49,6 @@ beforeAll(async () => {
     const items = `${text.replaceAll('#', '')}#,#N#,#10.00#,#1`;
     await shop.captured({ order_no: text, amount: '10.00', items, note: text, last_name: text });
   }
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
 });
 
 /** A cell as a person reads it: without the apostrophe that keeps it from being a formula. */
@@ -73,7 +60,7 @@ const formula = /^[=+\-@＝＋－＠\t\r]/u;
 
 describe('naughty order numbers are text', () => {
   it('in answers of the API', async () => {
-    const { body } = await shop.post('retrievalTrans', { orders: naughty.slice(0, 20) });
+    const { body } = await scene.shop.post('retrievalTrans', { orders: naughty.slice(0, 20) });
     expect(body['orders_list'].map((item: any) => item.order_no)).toEqual(naughty.slice(0, 20));
   });
 
@@ -81,9 +68,9 @@ describe('naughty order numbers are text', () => {
     const file = async (format: string): Promise<Buffer> => {
       const body = { format, language: 'en', filter: {} };
       const { export_id } = (await admin.call(createExport, { params, body })).body;
-      await gateway.work();
-      const path = `/portal/api/accounts/${shop.account_id}/exports/${export_id}/file`;
-      const answer = await fetch(gateway.url + path, { headers: { cookie: admin.cookie } });
+      await scene.gateway.work();
+      const path = `/portal/api/accounts/${scene.shop.account_id}/exports/${export_id}/file`;
+      const answer = await fetch(scene.gateway.url + path, { headers: { cookie: admin.cookie } });
       return Buffer.from(await answer.arrayBuffer());
     };
     const [, ...rows] = parse(await file('csv'), { bom: true });
@@ -102,14 +89,14 @@ describe('naughty order numbers are text', () => {
   });
 
   it('in statements, CSV and PDF', async () => {
-    await fund(gateway, shop, '1000.00');
+    await fund(scene.gateway, scene.shop, '1000.00');
     const accepted: string[] = [];
     for (const reference of naughty) {
-      const { status } = await payout(shop, { payment_amount: '1.00', reference });
+      const { status } = await payout(scene.shop, { payment_amount: '1.00', reference });
       if (status === 200) accepted.push(reference);
     }
     expect(accepted.length).toBeGreaterThan(15);
-    const today = gateway.clock.now().toISOString().slice(0, 10);
+    const today = scene.gateway.clock.now().toISOString().slice(0, 10);
     const query = { currency: 'EUR', from: today, to: today };
     const csv = await admin.call(downloadStatement, { params, query: { ...query, format: 'csv' } });
     const rows: Record<string, string>[] = parse(csv.text, { bom: true, columns: true });
@@ -124,15 +111,24 @@ describe('naughty order numbers are text', () => {
 
   it('on every page of the portal that shows them', async () => {
     const [script = '', image = ''] = naughty;
-    const review = await shop.authorise({ order_no: 'held <img src=x>', card: cards.review, note: image });
+    const review = await scene.shop.authorise({
+      order_no: 'held <img src=x>',
+      card: cards.review,
+      note: image,
+    });
     expect(review.body['payment_status']).toBe('2100');
-    const paid = await shop.captured({ order_no: 'disputed <b>x</b>', card: cards.disputed });
-    const refunded = await shop.captured({ order_no: 'refunded <i>x</i>' });
-    await shop.refund({ ...refunded, refund_amount: '1.00', refund_reason: image, refund_reference: script });
+    const paid = await scene.shop.captured({ order_no: 'disputed <b>x</b>', card: cards.disputed });
+    const refunded = await scene.shop.captured({ order_no: 'refunded <i>x</i>' });
+    await scene.shop.refund({
+      ...refunded,
+      refund_amount: '1.00',
+      refund_reason: image,
+      refund_reference: script,
+    });
     const plan = monthly({ contract_name: image, recurring_id: script });
-    await shop.authorise({ ...plan, order_no: 'plan <u>x</u>' });
-    await gateway.work(2_000);
-    const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
+    await scene.shop.authorise({ ...plan, order_no: 'plan <u>x</u>' });
+    await scene.gateway.work(2_000);
+    const { page, complaints } = await enter(scene);
     let asked = 0;
     page.on('dialog', (dialog) => {
       asked += 1;
@@ -151,7 +147,7 @@ describe('naughty order numbers are text', () => {
       ['developers/requests', []],
     ];
     for (const [path, texts] of shown) {
-      await page.goto(`/portal/${shop.account_id}/${path}`);
+      await page.goto(`/portal/${scene.shop.account_id}/${path}`);
       for (const text of texts) await page.getByText(text).first().waitFor();
       await expectSound(page, complaints);
       expect(

@@ -1,35 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations, openBrowser } from '../../support/browser.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { fund, germanIban } from '../../support/payouts.ts';
-import { signedIn, type WindowOptions } from '../../support/portal-browser.ts';
+import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
+const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '10000.00');
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
 });
 
 function open(options: WindowOptions = {}) {
-  return signedIn(browser, gateway, shop.credentials.merchant_id, options);
-}
-
-async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
-  expect(await axeViolations(page)).toEqual([]);
-  expect(complaints).toEqual([]);
-  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  expect(await page.evaluate(overflow)).toBe(0);
+  return enter(scene, options);
 }
 
 /** Left for a look where a folder is named. */
@@ -50,7 +29,7 @@ async function fillPayer(page: Page, name: string): Promise<void> {
 describe('payers', () => {
   it('are saved, changed, used in a payout and removed by a person of the merchant', async () => {
     const { page, complaints } = await open();
-    await page.goto(`/portal/${shop.account_id}/payouts`);
+    await page.goto(`/portal/${scene.shop.account_id}/payouts`);
     await page.getByRole('link', { name: 'Payers' }).click();
     await page.getByText('No saved payers').waitFor();
     await page.getByRole('button', { name: 'New payer' }).click();
@@ -72,7 +51,7 @@ describe('payers', () => {
     await page.getByRole('cell', { name: 'Engines Holding Ltd', exact: true }).waitFor();
     await picture(page, 'payers');
 
-    await page.goto(`/portal/${shop.account_id}/payouts/new`);
+    await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
     await page.getByLabel('Amount', { exact: false }).first().fill('120.50');
     await page.getByLabel('Reference').fill('PAYER-1');
     await page.getByLabel('Reason').fill('Rent');
@@ -91,10 +70,10 @@ describe('payers', () => {
     await page.getByRole('button', { name: 'Create payout' }).click();
     await page.getByRole('heading', { name: 'Payout PAYER-1' }).waitFor();
     await page.getByText('Engines Holding Ltd').waitFor();
-    const rows = await gateway.query(`SELECT payer_id FROM payouts WHERE reference = 'PAYER-1'`);
+    const rows = await scene.gateway.query(`SELECT payer_id FROM payouts WHERE reference = 'PAYER-1'`);
     expect(rows).toEqual([{ payer_id: 'holding' }]);
 
-    await page.goto(`/portal/${shop.account_id}/payers`);
+    await page.goto(`/portal/${scene.shop.account_id}/payers`);
     await page.getByRole('button', { name: 'Remove Engines Holding Ltd' }).click();
     await page.getByRole('button', { name: 'Really remove Engines Holding Ltd' }).click();
     await page.getByText('No saved payers').waitFor();
@@ -110,7 +89,7 @@ describe('payers', () => {
   ];
   it.each(looks)('and their choice in a new payout have no fault that axe finds: %s', async (name, look) => {
     const { page, complaints } = await open(look);
-    await page.goto(`/portal/${shop.account_id}/payers`);
+    await page.goto(`/portal/${scene.shop.account_id}/payers`);
     await page.locator('h1').waitFor();
     await expectSound(page, complaints);
     await page
@@ -120,7 +99,7 @@ describe('payers', () => {
     await page.getByRole('dialog').waitFor();
     await expectSound(page, complaints);
     await picture(page, `payer-dialog ${name}`);
-    await page.goto(`/portal/${shop.account_id}/payouts/new`);
+    await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
     for (const choice of [/Saved|已保存/, /Another|其他/]) {
       await page
         .getByRole('radiogroup', { name: /Payer|付款人/ })

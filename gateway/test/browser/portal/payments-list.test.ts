@@ -1,31 +1,16 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser } from '../../support/browser.ts';
+import { expect, it } from 'vitest';
 import { OpenedCheckout, submission } from '../../support/checkout.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
-import { signedIn } from '../../support/portal-browser.ts';
+import { portalScene, enter } from '../../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
-});
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
-});
+const scene = portalScene();
 
 it('payments are selected over pages, and captured together', async () => {
   const website = 'pages.example.com';
   const payments = await Promise.all(
-    Array.from({ length: 53 }, () => shop.authorised({ website, amount: '1.00' })),
+    Array.from({ length: 53 }, () => scene.shop.authorised({ website, amount: '1.00' })),
   );
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
-  await page.goto(`/portal/${shop.account_id}/payments?website=${website}`);
+  const { page, complaints } = await enter(scene);
+  await page.goto(`/portal/${scene.shop.account_id}/payments?website=${website}`);
   await page.getByLabel('Select all on this page').check();
   await page.getByText('50 payments selected').waitFor();
   await page.getByRole('button', { name: 'Next page' }).click();
@@ -37,15 +22,15 @@ it('payments are selected over pages, and captured together', async () => {
   await dialog.getByRole('button', { name: 'Capture now' }).click();
   await dialog.getByText('What became of each payment').waitFor();
   await expect.poll(() => dialog.getByText('Done', { exact: true }).count()).toBe(53);
-  for (const payment of payments) expect(await shop.status(payment)).toBe('3000');
+  for (const payment of payments) expect(await scene.shop.status(payment)).toBe('3000');
   expect(complaints).toEqual([]);
 });
 
 it('columns are chosen, and kept; a redirect method has its name, and is found by it', async () => {
-  const by_wallet = await OpenedCheckout.create(shop);
+  const by_wallet = await OpenedCheckout.create(scene.shop);
   await by_wallet.pay({ ...submission(), card: undefined, payment_method: 'sandbox_wallet' });
-  const { page, complaints } = await signedIn(browser, gateway, shop.credentials.merchant_id);
-  await page.goto(`/portal/${shop.account_id}/payments`);
+  const { page, complaints } = await enter(scene);
+  await page.goto(`/portal/${scene.shop.account_id}/payments`);
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
   await page.getByLabel('Method', { exact: true }).selectOption({ label: 'Sandbox Wallet' });
   const row = page.getByRole('row').filter({ hasText: by_wallet.order_no });

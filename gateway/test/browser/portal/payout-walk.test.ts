@@ -1,33 +1,20 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { changePayoutSettings } from '../../../src/domain/payouts/settings/payout-settings.ts';
-import { openBrowser } from '../../support/browser.ts';
-import type { TestClient } from '../../support/client.ts';
-import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { fund, germanIban, payout } from '../../support/payouts.ts';
-import { expectSound, signedIn, type WindowOptions } from '../../support/portal-browser.ts';
+import { expectSound, type WindowOptions, portalScene, enter } from '../../support/portal-browser.ts';
 
-let gateway: TestGateway;
-let browser: Browser;
-let shop: TestClient;
-beforeAll(async () => {
-  [gateway, browser] = await Promise.all([startTestGateway(), openBrowser()]);
-  shop = await gateway.createClient();
+const scene = portalScene(async ({ gateway, shop }) => {
   await fund(gateway, shop, '2000.00');
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { approval_limits: { EUR: '50000' } });
 });
-afterAll(async () => {
-  await browser.close();
-  await gateway.verify();
-  await gateway.close();
-});
 
 async function finance(options: WindowOptions = {}) {
-  const opened = await signedIn(browser, gateway, shop.credentials.merchant_id, {
+  const opened = await enter(scene, {
     role_id: 'finance',
     ...options,
   });
-  await opened.page.goto(`/portal/${shop.account_id}/payouts`);
+  await opened.page.goto(`/portal/${scene.shop.account_id}/payouts`);
   return opened;
 }
 
@@ -59,7 +46,7 @@ it('a person saves a beneficiary and pays them, and a second one approves', asyn
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'Landlord GmbH', exact: true }).waitFor();
 
-  await page.goto(`/portal/${shop.account_id}/payouts/new`);
+  await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
   await page.getByLabel('Amount', { exact: false }).first().fill('750.00');
   await page.getByLabel('Reference').fill('RENT-12');
   await page.getByLabel('Reason').fill('Rent');
@@ -93,12 +80,14 @@ it('a person saves a beneficiary and pays them, and a second one approves', asyn
     .waitFor();
   await expectSound(second.page, second.complaints);
   await picture(second, 'walk-approved');
-  const rows = await gateway.query(`SELECT payment_amount::text FROM payouts WHERE reference = 'RENT-12'`);
+  const rows = await scene.gateway.query(
+    `SELECT payment_amount::text FROM payouts WHERE reference = 'RENT-12'`,
+  );
   expect(rows).toEqual([{ payment_amount: '75000' }]);
 });
 
 it('a payout that waits is cancelled once, and its money is available again', async () => {
-  const { body } = await payout(shop, { payment_amount: '600.00', reference: 'NOT-THIS' });
+  const { body } = await payout(scene.shop, { payment_amount: '600.00', reference: 'NOT-THIS' });
   const window = await finance();
   const { page, complaints } = window;
   await page.getByRole('link', { name: 'NOT-THIS' }).click();
@@ -118,12 +107,12 @@ it('a payout that waits is cancelled once, and its money is available again', as
   expect(await page.getByRole('button', { name: 'Cancel payout' }).count()).toBe(0);
   await expectSound(page, complaints);
   await picture(window, 'walk-cancelled');
-  const held = await gateway.query(
+  const held = await scene.gateway.query(
     `SELECT movement, count(*)::int FROM journal WHERE account_id = $1 AND subject_id = $2 GROUP BY 1 ORDER BY 1`,
-    [shop.account_id, body['transaction_id']],
+    [scene.shop.account_id, body['transaction_id']],
   );
   expect(held.map(({ count }) => count)).toEqual([1, 1]);
-  const noted = await gateway.query(
+  const noted = await scene.gateway.query(
     `SELECT after->>'note' AS note FROM audit_entries JOIN audit_outcomes USING (merchant_id, audit_id)
      WHERE action = 'payouts.cancel' AND result = 'done'`,
   );
@@ -132,14 +121,14 @@ it('a payout that waits is cancelled once, and its money is available again', as
 
 it('a payout whose answer was lost is asked for again as it was, and made once', async () => {
   const { page } = await finance();
-  await page.goto(`/portal/${shop.account_id}/payouts/new`);
+  await page.goto(`/portal/${scene.shop.account_id}/payouts/new`);
   await fillParty(page);
   await page.getByLabel('Reference').fill('LOST-1');
   await page.getByLabel('Reason').fill('Rent');
   await page.getByLabel('Amount', { exact: false }).first().fill('12,50');
   await page.getByText('Still missing or wrong').waitFor();
   await page.getByLabel('Amount', { exact: false }).first().fill('12.50');
-  await page.route(`**/accounts/${shop.account_id}/payouts`, async (route) => {
+  await page.route(`**/accounts/${scene.shop.account_id}/payouts`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
     return route.abort();
@@ -147,9 +136,11 @@ it('a payout whose answer was lost is asked for again as it was, and made once',
   await page.getByLabel('Amount', { exact: false }).first().press('Enter');
   await page.getByText('The answer was lost').waitFor();
   expect(await page.getByLabel('Reference').isDisabled()).toBe(true);
-  await page.unroute(`**/accounts/${shop.account_id}/payouts`);
+  await page.unroute(`**/accounts/${scene.shop.account_id}/payouts`);
   await page.getByRole('button', { name: 'Create payout' }).dblclick();
   await page.getByRole('heading', { name: 'Payout LOST-1' }).waitFor();
-  const rows = await gateway.query(`SELECT payment_amount::text FROM payouts WHERE reference = 'LOST-1'`);
+  const rows = await scene.gateway.query(
+    `SELECT payment_amount::text FROM payouts WHERE reference = 'LOST-1'`,
+  );
   expect(rows).toEqual([{ payment_amount: '1250' }]);
 });
