@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { AppFiles } from '../../src/api/portal/app/app-files.ts';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { browserFiles } from './browser-files.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,7 +22,10 @@ async function builtPortal(folder: string): Promise<void> {
   await new AppFiles(folder).files();
 }
 
-/** One PostgreSQL for the whole run, with a migrated database that every test file clones. */
+/**
+ * One PostgreSQL for the whole run, with a migrated database that every test file clones; and what the browser tests
+ * start, so that on a fresh machine no test waits for it.
+ */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'causeway-test-'));
   const embedded = await startEmbedded(folder);
@@ -34,7 +38,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await client.query('SELECT pg_reload_conf()');
   await client.query(`CREATE DATABASE ${template_database}`);
   await client.end();
-  await Promise.all([migrate(embedded.connectionTo(template_database)), builtPortal(folder)]);
+  await Promise.all([migrate(embedded.connectionTo(template_database)), builtPortal(folder), browserFiles()]);
   project.provide('database_server', { host, user });
   return async () => {
     await embedded.stop();
