@@ -2,18 +2,11 @@ import { statement } from '../database/statement.ts';
 import { check, type Check } from './check.ts';
 import { dispute_checks } from './dispute-checks.ts';
 import { kept_sum_checks } from './kept-sum-checks.ts';
+import { ledger_checks } from './ledger-checks.ts';
 import { payout_checks } from './payout-checks.ts';
+import { pending, postings, refunds_in_transit, scheme_receivable } from './postings.ts';
 import { settlement_checks } from './settlement-checks.ts';
 import { subscription_checks } from './subscription-checks.ts';
-
-/** Ledger accounts by number, as chart.ts has them. */
-const pending = 1;
-const refunds_in_transit = 5;
-
-/** Sums of one ledger account's postings, by movement. */
-const postings = `
-  SELECT j.account_id, j.subject_id, j.subject_no, j.movement, j.currency, p.ledger_account, p.amount
-  FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)`;
 
 export const checks: readonly Check[] = [
   check(
@@ -29,22 +22,33 @@ export const checks: readonly Check[] = [
   ),
   check(
     'payments agree with their postings',
-    `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
-       format('captured %s, refunded %s, refunding %s; posted captures %s, completed refunds %s, refunds in transit %s',
-         p.captured, p.refunded, p.refunding, coalesce(j.captured, 0), coalesce(j.refunded, 0),
-         coalesce(j.in_transit, 0)) AS finding
-     FROM payments p FULL JOIN (
-       SELECT account_id, subject_id,
-         coalesce(sum(amount) FILTER (WHERE movement = 'capture' AND ledger_account = ${pending}), 0) AS captured,
-         coalesce(-sum(amount) FILTER (WHERE movement = 'refund_completed' AND ledger_account = ${refunds_in_transit}), 0) AS refunded,
-         coalesce(sum(amount) FILTER (WHERE ledger_account = ${refunds_in_transit}), 0) AS in_transit
+    `SELECT format('payment %s of account %s', coalesce(p.transaction_id, j.subject_id), coalesce(p.account_id, j.account_id)) AS subject,
+       format('captured %s, refunded %s, refunding %s, disputed %s %s; posted captures %s, pending %s, refunds in transit %s, scheme receivable %s, elsewhere %s %s',
+         p.captured, p.refunded, p.refunding, p.disputed, p.currency, coalesce(j.captured, 0), coalesce(j.pending, 0),
+         coalesce(j.in_transit, 0), coalesce(j.receivable, 0), coalesce(j.elsewhere, 0), j.currency) AS finding
+     FROM (
+       SELECT p.account_id, p.transaction_id, p.currency, p.captured, p.refunded, p.refunding,
+         coalesce(d.disputed, 0) AS disputed
+       FROM payments p LEFT JOIN (
+         SELECT account_id, transaction_id, sum(amount) AS disputed FROM disputes
+         WHERE stage IN ('chargeback', 'lost') GROUP BY account_id, transaction_id
+       ) d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
+     ) p FULL JOIN (
+       SELECT account_id, subject_id, currency,
+         sum(amount) FILTER (WHERE movement = 'capture' AND ledger_account = ${pending}) AS captured,
+         sum(amount) FILTER (WHERE ledger_account = ${pending}) AS pending,
+         sum(amount) FILTER (WHERE ledger_account = ${refunds_in_transit}) AS in_transit,
+         sum(amount) FILTER (WHERE ledger_account = ${scheme_receivable}) AS receivable,
+         sum(abs(amount)) FILTER (WHERE ledger_account NOT IN (${pending}, ${refunds_in_transit}, ${scheme_receivable})) AS elsewhere
        FROM (${postings}) q
-       WHERE movement IN ('capture', 'refund_accepted', 'refund_completed', 'refund_failed')
-       GROUP BY account_id, subject_id
-     ) j ON j.account_id = p.account_id AND j.subject_id = p.transaction_id
+       WHERE movement = 'capture' OR movement LIKE 'refund%' OR movement LIKE 'dispute%'
+       GROUP BY account_id, subject_id, currency
+     ) j ON j.account_id = p.account_id AND j.subject_id = p.transaction_id AND j.currency = p.currency
      WHERE p.captured IS DISTINCT FROM coalesce(j.captured, 0)
-       OR p.refunded IS DISTINCT FROM coalesce(j.refunded, 0)
-       OR p.refunding IS DISTINCT FROM coalesce(j.in_transit, 0)`,
+       OR p.captured - p.refunded - p.refunding - p.disputed <> coalesce(j.pending, 0)
+       OR p.refunding <> coalesce(j.in_transit, 0)
+       OR p.refunded + p.disputed - p.captured <> coalesce(j.receivable, 0)
+       OR coalesce(j.elsewhere, 0) <> 0`,
   ),
   check(
     'refunds are numbered without gaps and agree with their payments',
@@ -128,6 +132,7 @@ export const checks: readonly Check[] = [
        SELECT FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c' AND convalidated
          AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
   ),
+  ...ledger_checks,
   ...kept_sum_checks,
   ...payout_checks,
   ...dispute_checks,

@@ -1,7 +1,5 @@
 import { check, type Check } from './check.ts';
-
-/** The ledger account of what was captured and is not settled, as chart.ts has it. */
-const pending = 1;
+import { pending, postings } from './postings.ts';
 
 export const dispute_checks: readonly Check[] = [
   check(
@@ -14,12 +12,12 @@ export const dispute_checks: readonly Check[] = [
          coalesce(sum(amount) FILTER (WHERE stage = 'won'), 0) AS won
        FROM disputes WHERE stage <> 'inquiry' GROUP BY account_id, transaction_id
      ) d FULL JOIN (
-       SELECT j.account_id, j.subject_id,
-         coalesce(-sum(p.amount) FILTER (WHERE j.movement = 'dispute_opened'), 0) AS disputed,
-         coalesce(sum(p.amount) FILTER (WHERE j.movement = 'dispute_won'), 0) AS won
-       FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
-       WHERE p.ledger_account = ${pending} AND j.movement IN ('dispute_opened', 'dispute_won')
-       GROUP BY j.account_id, j.subject_id
+       SELECT account_id, subject_id,
+         coalesce(-sum(amount) FILTER (WHERE movement = 'dispute_opened'), 0) AS disputed,
+         coalesce(sum(amount) FILTER (WHERE movement = 'dispute_won'), 0) AS won
+       FROM (${postings}) q
+       WHERE ledger_account = ${pending} AND movement IN ('dispute_opened', 'dispute_won')
+       GROUP BY account_id, subject_id
      ) j ON j.account_id = d.account_id AND j.subject_id = d.transaction_id
      WHERE coalesce(d.disputed, 0) <> coalesce(j.disputed, 0) OR coalesce(d.won, 0) <> coalesce(j.won, 0)`,
   ),

@@ -1,22 +1,11 @@
 import { check, type Check } from './check.ts';
-
-/** Ledger accounts by number, as chart.ts has them. */
-const available = 2;
-const payouts_in_transit = 4;
-const bank_clearing = 102;
-const fee_revenue = 103;
-const fx = 104;
-
-const postings = `
-  SELECT j.account_id, j.subject_id, j.currency, p.ledger_account, p.amount
-  FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
-  WHERE j.movement LIKE 'payout%'`;
+import { available, bank_clearing, fee_revenue, fx, payouts_in_transit, postings } from './postings.ts';
 
 /**
  * What the postings of a payout must add up to, by ledger account and currency, as its row and its state say.
  * `held`: its money is away from the available balance; `paid`: the bank has had it.
  */
-const expected = `
+export const payout_postings = `
   SELECT p.account_id, p.transaction_id, e.currency, e.ledger_account, sum(e.amount) AS amount
   FROM payouts p
   CROSS JOIN LATERAL (SELECT
@@ -44,9 +33,9 @@ export const payout_checks: readonly Check[] = [
     `SELECT format('payout %s of account %s', coalesce(e.transaction_id, j.subject_id), coalesce(e.account_id, j.account_id)) AS subject,
        format('ledger account %s in %s should have %s, has %s', coalesce(e.ledger_account, j.ledger_account),
          coalesce(e.currency, j.currency), coalesce(e.amount, 0), coalesce(j.amount, 0)) AS finding
-     FROM (${expected}) e FULL JOIN (
+     FROM (${payout_postings}) e FULL JOIN (
        SELECT account_id, subject_id, currency, ledger_account, sum(amount) AS amount
-       FROM (${postings}) q GROUP BY 1, 2, 3, 4
+       FROM (${postings}) q WHERE movement LIKE 'payout%' GROUP BY 1, 2, 3, 4
      ) j ON j.account_id = e.account_id AND j.subject_id = e.transaction_id AND j.currency = e.currency
        AND j.ledger_account = e.ledger_account
      WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
@@ -61,9 +50,8 @@ export const payout_checks: readonly Check[] = [
        FROM (
          SELECT account_id, currency, balance AS kept, NULL::numeric AS waiting, NULL::numeric AS journal FROM available_balances
          UNION ALL SELECT account_id, currency, NULL, amount, NULL FROM available_credits
-         UNION ALL SELECT j.account_id, j.currency, NULL, NULL, p.amount
-         FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
-         WHERE p.ledger_account = ${available}
+         UNION ALL SELECT account_id, currency, NULL, NULL, amount
+         FROM (${postings}) q WHERE ledger_account = ${available}
        ) parts GROUP BY account_id, currency
      ) sums WHERE kept + waiting <> journal OR journal < 0`,
   ),

@@ -1,0 +1,110 @@
+import { check, type Check } from './check.ts';
+import { payout_postings } from './payout-checks.ts';
+import {
+  available,
+  bank_clearing,
+  fee_revenue,
+  fx,
+  payouts_in_transit,
+  pending,
+  postings,
+  refunds_in_transit,
+  scheme_receivable,
+} from './postings.ts';
+
+/** What movements post to: -1 is a debit, 1 a credit. A movement that is not here must not be posted. */
+const lawful: readonly (readonly [movement: string, ledger_account: number, sign: -1 | 1])[] = [
+  ['capture', scheme_receivable, -1],
+  ['capture', pending, 1],
+  ['refund_accepted', pending, -1],
+  ['refund_accepted', refunds_in_transit, 1],
+  ['refund_completed', refunds_in_transit, -1],
+  ['refund_completed', scheme_receivable, 1],
+  ['refund_failed', refunds_in_transit, -1],
+  ['refund_failed', pending, 1],
+  ['dispute_opened', pending, -1],
+  ['dispute_opened', scheme_receivable, 1],
+  ['dispute_won', scheme_receivable, -1],
+  ['dispute_won', pending, 1],
+  ['settlement', pending, -1],
+  ['settlement', available, 1],
+  ['settlement', available, -1],
+  ['settlement', pending, 1],
+  ['top_up', bank_clearing, -1],
+  ['top_up', available, 1],
+  ['payout_held', available, -1],
+  ['payout_held', payouts_in_transit, 1],
+  ['payout_held', fx, 1],
+  ['payout_held', fx, -1],
+  ['payout_released', available, 1],
+  ['payout_released', payouts_in_transit, -1],
+  ['payout_released', fx, 1],
+  ['payout_released', fx, -1],
+  ['payout_completed', payouts_in_transit, -1],
+  ['payout_completed', bank_clearing, 1],
+  ['payout_completed', fee_revenue, 1],
+  ['payout_returned', bank_clearing, -1],
+  ['payout_returned', available, 1],
+];
+
+const lawful_values = lawful
+  .map(([movement, account, sign]) => `('${movement}', ${account}, ${sign})`)
+  .join(', ');
+
+/** What settlements have moved: what their batches came to, less what was carried on. */
+const settled = `
+  SELECT account_id, currency, captured + refunded + disputed + carried AS moved FROM settlement_batches
+  WHERE settlement_id IS NOT NULL
+  UNION ALL
+  SELECT account_id, currency, -carried FROM settlement_batches WHERE carried_from IS NOT NULL`;
+
+/**
+ * What every ledger account has to hold, as the objects say, in rows to be added up. Money that is put in from outside
+ * is in no object: its movement is all that there is of it.
+ */
+const derived = `
+  SELECT p.account_id, p.currency, e.ledger_account, e.amount
+  FROM (
+    SELECT account_id, currency, sum(captured) AS captured, sum(refunded) AS refunded, sum(refunding) AS refunding
+    FROM payments GROUP BY account_id, currency
+  ) p CROSS JOIN LATERAL (VALUES
+    (${pending}, p.captured - p.refunded - p.refunding),
+    (${refunds_in_transit}, p.refunding),
+    (${scheme_receivable}, p.refunded - p.captured)
+  ) AS e(ledger_account, amount)
+  UNION ALL
+  SELECT d.account_id, d.currency, e.ledger_account, e.amount
+  FROM disputes d CROSS JOIN LATERAL (VALUES (${pending}, -d.amount), (${scheme_receivable}, d.amount)
+  ) AS e(ledger_account, amount)
+  WHERE d.stage IN ('chargeback', 'lost')
+  UNION ALL
+  SELECT s.account_id, s.currency, e.ledger_account, e.amount
+  FROM (${settled}) s CROSS JOIN LATERAL (VALUES (${pending}, -s.moved), (${available}, s.moved)
+  ) AS e(ledger_account, amount)
+  UNION ALL
+  SELECT account_id, currency, ledger_account, amount FROM (${payout_postings}) o
+  UNION ALL
+  SELECT account_id, currency, ledger_account, amount FROM (${postings}) t WHERE movement = 'top_up'`;
+
+/** What must hold for every account of the ledger, whatever is posted to it. */
+export const ledger_checks: readonly Check[] = [
+  check(
+    'every movement goes between ledger accounts of its own',
+    `SELECT format('journal entry %s of account %s', q.entry_id, q.account_id) AS subject,
+       format('%s posts %s %s to ledger account %s', q.movement, q.amount, q.currency, q.ledger_account) AS finding
+     FROM (${postings}) q LEFT JOIN (VALUES ${lawful_values}) AS l(movement, ledger_account, sign)
+       ON l.movement = q.movement AND l.ledger_account = q.ledger_account AND l.sign = sign(q.amount)
+     WHERE l.sign IS NULL`,
+  ),
+  check(
+    'every ledger account holds what the objects say',
+    `SELECT format('ledger account %s in %s of account %s', ledger_account, currency, account_id) AS subject,
+       format('payments, disputes, settlements, payouts and top-ups come to %s; the journal says %s',
+         sum(derived), sum(journal)) AS finding
+     FROM (
+       SELECT account_id, currency, ledger_account, amount AS derived, 0 AS journal FROM (${derived}) d
+       UNION ALL
+       SELECT account_id, currency, ledger_account, 0, amount FROM (${postings}) q
+     ) parts GROUP BY account_id, currency, ledger_account HAVING sum(derived) <> sum(journal)`,
+  ),
+];

@@ -1,0 +1,17 @@
+/**
+ * Ledger accounts by number. The proof shares nothing with the program that posts, so that a mistake made there is
+ * not made here as well.
+ */
+export const pending = 1;
+export const available = 2;
+export const payouts_in_transit = 4;
+export const refunds_in_transit = 5;
+export const scheme_receivable = 101;
+export const bank_clearing = 102;
+export const fee_revenue = 103;
+export const fx = 104;
+
+/** Every posting of the journal, a row each, with the movement that it belongs to. */
+export const postings = `
+  SELECT j.account_id, j.entry_id, j.subject_id, j.subject_no, j.movement, j.currency, p.ledger_account, p.amount
+  FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)`;

@@ -1,0 +1,312 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answerDispute } from '../../src/domain/disputes/answer-dispute.ts';
+import { closeDays } from '../../src/domain/settlement/close-days.ts';
+import { keepSums } from '../../src/ledger/keep-sums.ts';
+import { day_ms } from '../../src/values/dates.ts';
+import { checks } from '../../src/verify/checks.ts';
+import { cards, type TestClient } from '../support/client.ts';
+import { createOperator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
+import { Seller } from '../support/subscriptions.ts';
+
+let gateway: TestGateway;
+let shop: TestClient;
+let owner: pg.Client;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  shop = await gateway.createClient();
+  await trade();
+  await payOut();
+  await subscribe();
+  const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
+  await shop.refund({ ...failing, refund_amount: '3.00' });
+  await keepSums(gateway.gateway.context.database, 0);
+  await gateway.verify();
+  owner = new pg.Client(gateway.connection);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner?.end();
+  await gateway.verify();
+  await gateway.close();
+});
+
+/** Refunds that are paid, under way and failed; disputes that are open, won and lost; days settled and not. */
+async function trade(): Promise<void> {
+  const { context } = gateway.gateway;
+  const paid = await shop.captured({ amount: '100.00' });
+  await shop.refund({ ...paid, refund_amount: '10.00' });
+  const failing = await shop.captured({ amount: '50.00', card: cards.refund_fails });
+  await shop.refund({ ...failing, refund_amount: '20.00' });
+  for (const amount of ['60.00', '61.00', '62.00']) await shop.captured({ amount, card: cards.disputed });
+  await gateway.work(5_000);
+  await gateway.work(5_000);
+  const disputes = await gateway.query<{ dispute_id: string }>('SELECT dispute_id FROM disputes ORDER BY 1');
+  for (const [at, explanation] of [
+    [0, 'winning_evidence'],
+    [1, 'losing_evidence'],
+  ] as const) {
+    const answer = { account_id: shop.account_id, response: 'defended', explanation } as const;
+    const dispute_id = BigInt(disputes[at]?.dispute_id ?? 0);
+    await answerDispute(context, { ...answer, dispute_id, actor: 'user:ann', at: context.clock.now() });
+  }
+  await gateway.work(5_000);
+  await gateway.work(5_000);
+  await gateway.work(7 * day_ms);
+  await shop.captured({ amount: '5.00' });
+  gateway.clock.advance(day_ms);
+  await closeDays(context);
+  await shop.authorised();
+}
+
+/** Payouts with fees and an exchange that are paid, returned, refused, dated ahead and waiting for money. */
+async function payOut(): Promise<void> {
+  await fund(gateway, shop, '1000.00');
+  await setRate(gateway, 'EUR', 'USD', '1.1');
+  await setFeeOf(gateway, shop, { fixed: '2.50' });
+  await setFeeOf(gateway, shop, { fixed: '3.00', currency: 'USD' });
+  const usd = { payment_currency: 'USD', source_currency: 'EUR', payment_amount: '110.00' };
+  const tomorrow = new Date(gateway.clock.now().getTime() + 40 * day_ms).toISOString().slice(0, 10);
+  await payout(shop);
+  await payout(shop, usd);
+  await payout(shop, { ...usd, fee_paid_by: 'BENEFICIARY' });
+  for (const ending of ['9011', '9031', '9041'])
+    await payout(shop, { payment_amount: '20.00', beneficiary: sampleBeneficiary(germanIban(ending)) });
+  await payout(shop, { payment_amount: '30.00', payment_date: tomorrow });
+  await payout(shop, { payment_amount: '5000.00' });
+  await gateway.work(5_000);
+}
+
+async function subscribe(): Promise<void> {
+  const seller = await Seller.at(gateway, '2031-01-10T09:00:00Z');
+  await seller.subscribe();
+  await seller.subscribe({ card: cards.renewal_declined });
+  await seller.advance('2031-02-10T12:00:00Z');
+}
+
+/** Does damage that only the schema's owner can do, and says which checks notice; nothing of it is left. */
+async function noticed(damage: string): Promise<string[]> {
+  await owner.query('BEGIN');
+  try {
+    await owner.query(damage);
+    const found: string[] = [];
+    for (const { name, statement } of checks)
+      if ((await owner.query(statement.text)).rows.length > 0) found.push(name);
+    return found;
+  } finally {
+    await owner.query('ROLLBACK');
+  }
+}
+
+/** Moves what a kind of movement does to one ledger account to another one: the book still sums to zero. */
+function moved(movement: string, from: number, to: number): string {
+  return `UPDATE journal SET ledger_accounts = array_replace(ledger_accounts, ${from}::smallint, ${to}::smallint)
+    WHERE movement = '${movement}'`;
+}
+const by_object = 'every ledger account holds what the objects say';
+const by_movement = 'every movement goes between ledger accounts of its own';
+const by_payment = 'payments agree with their postings';
+const by_payout = 'payouts agree with their postings';
+
+it.each([
+  ['capture', 1, 2, [by_object, by_movement, by_payment]],
+  ['capture', 101, 105, [by_object, by_movement, by_payment]],
+  ['refund_accepted', 1, 2, [by_object, by_movement, by_payment]],
+  ['refund_accepted', 5, 3, [by_object, by_movement, by_payment]],
+  ['refund_completed', 101, 102, [by_object, by_movement, by_payment]],
+  ['refund_failed', 1, 2, [by_object, by_movement, by_payment]],
+  ['dispute_opened', 1, 3, [by_object, by_movement, by_payment]],
+  ['dispute_won', 101, 105, [by_object, by_movement, by_payment]],
+  ['settlement', 2, 3, [by_object, by_movement]],
+  ['settlement', 1, 5, [by_object, by_movement]],
+  ['top_up', 102, 105, [by_movement]],
+  ['payout_held', 2, 1, [by_object, by_movement, by_payout]],
+  ['payout_held', 104, 105, [by_object, by_movement, by_payout]],
+  ['payout_completed', 102, 101, [by_object, by_movement, by_payout]],
+  ['payout_completed', 103, 105, [by_object, by_movement, by_payout]],
+  ['payout_released', 2, 1, [by_object, by_movement, by_payout]],
+  ['payout_returned', 2, 1, [by_object, by_movement, by_payout]],
+] as const)(
+  'a %s that posts to another ledger account than %i is found for what it does to both',
+  async (movement, from, to, expected) => {
+    expect(await noticed(moved(movement, from, to))).toEqual(expect.arrayContaining([...expected]));
+  },
+);
+
+it('names the ledger account, the currency and the account, and both sums', async () => {
+  await owner.query('BEGIN');
+  await owner.query(moved('refund_failed', 1, 2));
+  const check = checks.find(({ name }) => name === by_object);
+  const { rows } = await owner.query(check?.statement.text ?? '');
+  await owner.query('ROLLBACK');
+  expect(rows.map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining([
+      `ledger account 1 in EUR of account ${shop.account_id}`,
+      `ledger account 2 in EUR of account ${shop.account_id}`,
+    ]),
+  );
+  expect(rows[0].finding).toMatch(/come to -?\d+; the journal says -?\d+/);
+});
+
+const journal = 'account_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at';
+const without = (constraint: string, table = 'journal'): string =>
+  `ALTER TABLE ${table} DROP CONSTRAINT ${constraint};`;
+
+/** What each check notices. A check that is not here has never been seen to fail. */
+const damages: Readonly<Record<string, readonly string[]>> = {
+  'every movement sums to zero': [
+    `${without('journal_check')} UPDATE journal SET amounts[1] = amounts[1] - 1 WHERE movement = 'capture'`,
+  ],
+  'the book sums to zero per currency': [
+    `${without('journal_check')} UPDATE journal SET amounts[1] = amounts[1] - 1 WHERE movement = 'payout_held'`,
+  ],
+  [by_payment]: [
+    `UPDATE payments SET amount = amount + 1, captured = captured + 1 WHERE captured > 0`,
+    `UPDATE payments SET currency = 'USD' WHERE captured > 0`,
+    `DELETE FROM journal WHERE movement = 'capture'`,
+    `INSERT INTO journal (entry_id, ${journal}) SELECT entry_id + 1, ${journal} FROM journal WHERE movement = 'capture'`,
+    `UPDATE journal SET subject_id = 17 WHERE movement = 'capture'`,
+    `UPDATE journal SET currency = 'USD' WHERE movement = 'refund_failed'`,
+    `UPDATE disputes SET stage = 'won' WHERE stage = 'lost'`,
+  ],
+  'refunds are numbered without gaps and agree with their payments': [
+    'UPDATE refunds SET refund_no = 2',
+    'UPDATE payments SET refund_count = refund_count + 1',
+    `DELETE FROM refunds WHERE status = 'failed'`,
+    `UPDATE refunds SET status = 'failed' WHERE status = 'completed'`,
+    `UPDATE refunds SET amount = amount + 1`,
+  ],
+  'every refund has its postings': [
+    `UPDATE journal SET subject_no = 2 WHERE movement = 'refund_completed'`,
+    `DELETE FROM journal WHERE movement = 'refund_failed'`,
+    `UPDATE refunds SET status = 'completed' WHERE status = 'failed'`,
+  ],
+  'every state has its event': [
+    `UPDATE payments SET status = 4000 WHERE status = 3000`,
+    `DELETE FROM events WHERE type = 'dispute.lost'`,
+  ],
+  'what is under way has an open operation': [
+    `UPDATE payments SET status = 3200 WHERE status = 2000`,
+    `UPDATE payments SET open_operation_id = 17 WHERE status = 2000`,
+  ],
+  'every pending refund has an open operation': [
+    `DELETE FROM operations WHERE kind = 'refund'`,
+    `UPDATE operations SET refused_code = 'A0001' WHERE kind = 'refund'`,
+  ],
+  'events are numbered without gaps': [
+    'UPDATE account_counters SET event_seq = event_seq + 1',
+    'DELETE FROM events WHERE seq = 2',
+    'DELETE FROM events WHERE seq = 1',
+  ],
+  'the gateway’s role cannot change what is posted': [
+    ...['UPDATE', 'DELETE', 'TRUNCATE'].flatMap((right) =>
+      ['journal', 'events'].map((table) => `GRANT ${right} ON ${table} TO causeway_app`),
+    ),
+    without('journal_check'),
+  ],
+  [by_movement]: [
+    `UPDATE journal SET movement = 'gift' WHERE movement = 'capture'`,
+    `UPDATE journal SET amounts = ARRAY[-amounts[1], -amounts[2]] WHERE movement = 'refund_accepted'`,
+  ],
+  [by_object]: [
+    `INSERT INTO journal (entry_id, ${journal}) SELECT 17, account_id, 'gift', 17, 'EUR', '{105,3}', '{-1,1}', now() FROM accounts`,
+    `UPDATE journal SET account_id = (SELECT max(account_id) FROM accounts) WHERE movement IN ('capture', 'payout_held')`,
+    `UPDATE settlement_batches SET captured = captured + 1 WHERE settlement_id IS NOT NULL`,
+    `UPDATE disputes SET amount = amount + 1 WHERE stage = 'chargeback'`,
+    `DELETE FROM payments WHERE captured > 0`,
+  ],
+  'kept sums agree with the journal': [
+    'UPDATE kept_balances SET minor = minor + 1',
+    'DELETE FROM kept_balances',
+    'DELETE FROM kept_boundaries',
+  ],
+  [by_payout]: [
+    `UPDATE payouts SET payment_amount = payment_amount + 1, source_amount = source_amount + 1`,
+    `UPDATE payouts SET fee_amount = fee_amount + 1 WHERE status = 'COMPLETED'`,
+    `UPDATE payouts SET fee_paid_by = 'PAYER' WHERE fee_paid_by = 'BENEFICIARY'`,
+    `UPDATE payouts SET returned_amount = returned_amount - 1 WHERE status = 'RETURNED'`,
+    `UPDATE payouts SET status = 'CANCELLED' WHERE status = 'SCHEDULED'`,
+    `DELETE FROM journal WHERE movement = 'payout_completed'`,
+    `DELETE FROM journal WHERE movement = 'payout_released'`,
+    `UPDATE journal SET subject_id = subject_id + 1 WHERE movement = 'payout_held'`,
+  ],
+  'available balances agree with the journal, and none is below zero': [
+    'UPDATE available_balances SET balance = balance + 1',
+    'INSERT INTO available_credits SELECT account_id, currency, 17, 1 FROM available_balances',
+    `${without('available_balances_balance_check', 'available_balances')}
+     INSERT INTO journal (entry_id, ${journal}) SELECT 17, account_id, 'payout_held', 17, 'EUR', '{2,4}', '{-9000000,9000000}', now() FROM accounts;
+     UPDATE available_balances SET balance = balance - 9000000 WHERE currency = 'EUR'`,
+  ],
+  'every state of a payout has its event': [
+    `DELETE FROM events WHERE type = 'payout.completed'`,
+    `UPDATE payouts SET status = 'CANCELLED' WHERE status = 'SCHEDULED'`,
+  ],
+  'every payout that is under way has one instruction, and no other payout has an open one': [
+    `UPDATE payouts SET status = 'SENT', open_operation_id = 1 WHERE status = 'COMPLETED'`,
+    `${without('operations_pkey', 'operations')} INSERT INTO operations SELECT * FROM operations WHERE kind = 'payout'`,
+  ],
+  'every payout that waits for its date has a date to wait for': [
+    `DELETE FROM due_work WHERE kind = 'payout_date'`,
+  ],
+  'disputes agree with their postings': [
+    `UPDATE disputes SET amount = amount - 1 WHERE stage = 'chargeback'`,
+    `UPDATE disputes SET stage = 'lost' WHERE stage = 'won'`,
+    `UPDATE disputes SET stage = 'won' WHERE stage = 'lost'`,
+    `DELETE FROM disputes WHERE stage = 'lost'`,
+    `DELETE FROM journal WHERE movement = 'dispute_won'`,
+    `DELETE FROM journal WHERE movement = 'dispute_opened'`,
+  ],
+  'every dispute that waits for an answer has a deadline, and every answer is passed on': [
+    `DELETE FROM due_work WHERE kind = 'dispute_deadline'`,
+    `UPDATE disputes SET sent_at = NULL WHERE response IS NOT NULL`,
+  ],
+  'pending balances are what is not closed yet and what is not settled yet': [
+    `UPDATE settlement_batches SET captured = captured + 1 WHERE settlement_id IS NULL`,
+    `UPDATE settlement_closings SET closed_to = closed_to + interval '2 days'`,
+  ],
+  'every settlement has moved what its batches come to': [
+    `UPDATE settlement_batches SET refunded = refunded - 1 WHERE settlement_id IS NOT NULL`,
+    `DELETE FROM journal WHERE movement = 'settlement'`,
+  ],
+  'every batch that is not settled has its moment': [`DELETE FROM due_work WHERE kind = 'settlement'`],
+  'contracts agree with their payments': [
+    `UPDATE contracts SET amount = amount + 1 WHERE status = 'charged'`,
+    `UPDATE contracts SET status = 'failed', charged_at = NULL WHERE status = 'charged'`,
+  ],
+  'no contract is paid twice': [
+    `DROP INDEX payments_live_order; UPDATE payments SET order_no = 'the same' WHERE subscription_id IS NOT NULL`,
+  ],
+  'what subscriptions and contracts wait for has its moment': [
+    `DELETE FROM due_work WHERE kind = 'contract'`,
+    `DELETE FROM due_work WHERE kind = 'subscription'`,
+  ],
+  'subscriptions agree with their contracts': [
+    'UPDATE subscriptions SET cycles_drawn = cycles_drawn + 1',
+    'UPDATE subscriptions SET past_due_contracts = past_due_contracts + 1',
+    `UPDATE subscriptions SET status = 'Actived' WHERE status = 'Past_due'`,
+  ],
+};
+
+it('every check of the proof has been seen to fail', () => {
+  const unseen = checks.map(({ name }) => name).filter((name) => !(name in damages));
+  expect(unseen).toEqual([]);
+});
+
+it.each(Object.entries(damages).flatMap(([name, all]) => all.map((damage) => [name, damage] as const)))(
+  '“%s” fails after %s',
+  async (name, damage) => {
+    expect(await noticed(damage)).toContain(name);
+  },
+);
+
+it('gateway verify names what is wrong, and ends with 1', async () => {
+  await gateway.query('UPDATE available_balances SET balance = balance + 1');
+  const operator = createOperator(gateway.connection);
+  const { code, output } = await operator.run('verify');
+  operator.remove();
+  await gateway.query('UPDATE available_balances SET balance = balance - 1');
+  expect(code).toBe(1);
+  expect(output).toContain(`available EUR of account ${shop.account_id}`);
+});
