@@ -13,6 +13,21 @@ import { config_variables } from './gateway/src/config-variables.ts';
 import { payment_edges } from './gateway/src/domain/payments/payment-transitions.ts';
 import { payout_edges } from './gateway/src/domain/payouts/payout-transitions.ts';
 import { refund_edges } from './gateway/src/domain/refunds/refund.ts';
+import {
+  clearing_systems,
+  iban_systems,
+  type ClearingSystem,
+} from './gateway/src/domain/beneficiaries/checks/clearing-systems.ts';
+import {
+  bban_structures,
+  iban_registry_edition,
+  ibanCountry,
+} from './gateway/src/domain/beneficiaries/checks/iban-registry.ts';
+import {
+  sepa_countries,
+  sepa_list_edition,
+} from './gateway/src/domain/beneficiaries/checks/sepa-countries.ts';
+import { clearedTogether } from './gateway/src/domain/beneficiaries/checks/territories.ts';
 import { bank_scenarios, type BankScenario } from './gateway/src/sandbox/bank-accounts.ts';
 import { sandbox_methods } from './gateway/src/connectors/sandbox/sandbox-connector.ts';
 import { magic_cards } from './gateway/src/sandbox/cards.ts';
@@ -116,6 +131,42 @@ function currencyTable(): string {
   return `${currency_table_edition}:\n\n${table(['Decimals', 'Currencies'], rows)}`;
 }
 
+/** What a clearing system asks for, field by field. */
+function clearingFields({ country, numbers }: ClearingSystem): string {
+  const fields = numbers.map(({ field, name, form }) => `\`${field}\` (${name}: ${form})`).join('; ');
+  return ibanCountry(country) === null ? fields : `${fields}; or \`iban\``;
+}
+
+function clearingTable(): string {
+  const by_number = clearing_systems.map((system) => [
+    clearedTogether(system.country).join(', '),
+    system.currency,
+    clearingFields(system),
+    system.name,
+  ]);
+  const by_iban = Object.entries(iban_systems).map(([currency, [country, name]]) => [
+    clearedTogether(country).join(', '),
+    currency,
+    '`iban`',
+    name,
+  ]);
+  const sepa = ['SEPA countries (below)', 'EUR', '`iban`', 'SEPA'];
+  return table(['To', 'In', 'Fields', 'System'], [sepa, ...by_number, ...by_iban]);
+}
+
+function ibanTable(): string {
+  const structures = Object.entries(bban_structures).map(([country, structure]) => {
+    const counts = [...structure.matchAll(/(\d+)!/g)].map(([, count]) => Number(count));
+    const length = counts.reduce((sum, count) => sum + count, 'DE00'.length);
+    return [country, String(length), `\`${structure}\``];
+  });
+  return `${iban_registry_edition}:\n\n${table(['Country', 'Length', 'After the check digits'], structures)}`;
+}
+
+function sepaList(): string {
+  return `${sepa_list_edition}:\n\n${[...sepa_countries].toSorted().join(' ')}`;
+}
+
 const sections: Readonly<Record<string, string>> = {
   'authentication.md#vector': workedExample(),
   'statuses.md#payment-statuses': table(
@@ -140,6 +191,9 @@ const sections: Readonly<Record<string, string>> = {
     ['failure_type', 'Reason codes'],
     Object.entries(payout_failure_types).map(([type, codes]) => [`\`${type}\``, codes.join(' ')]),
   ),
+  'payouts.md#clearing': clearingTable(),
+  'payouts.md#sepa': sepaList(),
+  'payouts.md#ibans': ibanTable(),
   'payouts.md#bank-accounts': table(
     ['Ends in', 'For example', 'What happens'],
     bank_scenarios.map((scenario) => [

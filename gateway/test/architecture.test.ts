@@ -17,7 +17,7 @@ const basics = [
   'values',
   'errors.ts',
   'coalesce.ts',
-  ...['errors', 'statuses.ts', 'payout-states.ts', 'subscription-statuses.ts', 'events'].map(
+  ...['errors', 'countries.ts', 'statuses.ts', 'payout-states.ts', 'subscription-statuses.ts', 'events'].map(
     (name) => `contract/${name}`,
   ),
 ];

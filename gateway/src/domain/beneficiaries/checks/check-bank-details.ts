@@ -1,4 +1,4 @@
-import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools';
+import { isCountry } from '@causeway/contract/countries.ts';
 import type { PaymentMethod } from '@causeway/contract/payout-states.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
@@ -11,49 +11,16 @@ import {
   type ClearingSystem,
   type NumberRule,
 } from './clearing-systems.ts';
+import { ibanCountry, whyNoIban } from './iban-registry.ts';
+import { sepa_countries } from './sepa-countries.ts';
+import { clearingHomeOf, homeOf, sameCountry } from './territories.ts';
 
-const countries = getCountrySpecifications();
+/** Kosovo’s code is no part of ISO 3166-1, but its banks have their BICs and IBANs under it. */
+const kosovo = 'XK';
 
-/** Whether it is an ISO 3166-1 alpha-2 code in use. */
-export function isCountry(code: string): boolean {
-  return /^[A-Z]{2}$/.test(code) && Object.hasOwn(countries, code);
-}
-
-function isSepaCountry(code: string): boolean {
-  return countries[code]?.SEPA === true;
-}
-
-function usesIban(code: string): boolean {
-  return countries[code]?.IBANRegistry === true;
-}
-
-/** Territories whose banks have BICs or IBANs of another country. */
-const banked_in: Readonly<Record<string, string>> = {
-  GG: 'GB',
-  JE: 'GB',
-  IM: 'GB',
-  GP: 'FR',
-  MQ: 'FR',
-  GF: 'FR',
-  RE: 'FR',
-  YT: 'FR',
-  PM: 'FR',
-  BL: 'FR',
-  MF: 'FR',
-  NC: 'FR',
-  PF: 'FR',
-  WF: 'FR',
-  PR: 'US',
-  GU: 'US',
-  VI: 'US',
-  AS: 'US',
-  MP: 'US',
-  AX: 'FI',
-  SJ: 'NO',
-};
-
-function sameCountry(one: string, other: string): boolean {
-  return one === other || banked_in[one] === other || banked_in[other] === one;
+/** Whether banks know a country by this code: ISO 3166-1 alpha-2, and Kosovo’s. */
+export function isBankCountry(code: string): boolean {
+  return isCountry(code) || code === kosovo;
 }
 
 /** What the bank details lead to. */
@@ -94,18 +61,20 @@ function bankCountry({ bank_country_code, iban, swift_code }: BankDetails): stri
   const country = bank_country_code || iban.slice(0, 2) || from_bic;
   if (country === '')
     missing('bank_country_code', 'send the two-letter country of the bank, or iban or swift_code');
-  if (!isCountry(country)) wrong('bank_country_code', 'must be a two-letter country code, such as DE');
+  if (!isBankCountry(country)) wrong('bank_country_code', 'must be a two-letter country code, such as DE');
   if (swift_code !== '' && !sameCountry(from_bic, country)) {
     wrong('swift_code', `belongs to a bank in ${from_bic}, but the bank’s country is ${country}`);
   }
   return country;
 }
 
+/** ISO 9362: bank, country, place, and branch or none. */
+const bic = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
+
 function checkSingleNumbers({ iban, swift_code, account_currency }: BankDetails): void {
-  if (iban !== '' && !isValidIBAN(iban)) {
-    wrong('iban', 'is not an IBAN: its country, length or check digits are wrong; compare it digit by digit');
-  }
-  if (swift_code !== '' && !(isValidBIC(swift_code) && isCountry(swift_code.slice(4, 6)))) {
+  const no_iban = iban === '' ? null : whyNoIban(iban);
+  if (no_iban !== null) wrong('iban', no_iban);
+  if (swift_code !== '' && !(bic.test(swift_code) && isBankCountry(swift_code.slice(4, 6)))) {
     wrong(
       'swift_code',
       'must be a BIC of 8 or 11 characters: bank (4 letters), country (2), place (2), branch (3 or none)',
@@ -136,7 +105,7 @@ export function checkBankDetails(
 function checkSwift(details: BankDetails, country: string): CheckedBank {
   if (details.swift_code === '') missing('swift_code', 'SWIFT needs the bank’s BIC of 8 or 11 characters');
   if (details.iban === '') {
-    if (usesIban(country)) missing('iban', `accounts in ${country} are paid by IBAN`);
+    if (ibanCountry(country) !== null) missing('iban', `accounts in ${country} are paid by IBAN`);
     if (details.account_number === '') missing('account_number', `accounts in ${country} are paid by number`);
   }
   if (
@@ -148,9 +117,10 @@ function checkSwift(details: BankDetails, country: string): CheckedBank {
   if (country === 'MX' && details.iban === '') checkNumber(details, mexican_account, 'an account in Mexico');
   const plain = { country, local_clearing_system: '', clearing_system: '', clearing_member: '' };
   if (details.bank_code === '') return plain;
-  if (country === 'US') checkNumber(details, aba, 'a bank in the United States');
-  if (country === 'GB') checkNumber(details, sort_code, 'a bank in the United Kingdom');
-  const iso_code = { US: 'USABA', GB: 'GBDSC' }[country];
+  const home = homeOf(country);
+  if (home === 'US') checkNumber(details, aba, 'a bank in the United States');
+  if (home === 'GB') checkNumber(details, sort_code, 'a bank in the United Kingdom');
+  const iso_code = { US: 'USABA', GB: 'GBDSC' }[home];
   return iso_code === undefined
     ? plain
     : { ...plain, clearing_system: iso_code, clearing_member: details.bank_code };
@@ -160,18 +130,19 @@ const mexican = clearingSystemOf('MX', 'MXN', false) as ClearingSystem;
 const mexican_account = mexican.numbers[0] as NumberRule;
 
 function checkLocal(details: BankDetails, country: string, currency: Currency): CheckedBank {
-  const sepa = isSepaCountry(country);
-  const system = clearingSystemOf(country, currency, sepa);
+  const sepa = sepa_countries.has(country);
+  const home = clearingHomeOf(country);
+  const system = clearingSystemOf(home, currency, sepa);
   if (system === null) {
     const message = `LOCAL is not available in ${country} for ${currency}; send payment_method SWIFT`;
     throw new RequestRefused('P0007', { source: 'payment_method', message });
   }
   if (system === 'iban') {
-    const name = ibanSystemName(country, currency, sepa) ?? '';
+    const name = ibanSystemName(home, currency, sepa) ?? '';
     if (details.iban === '') missing('iban', `${name} pays to IBANs`);
     return { country, local_clearing_system: name, clearing_system: '', clearing_member: '' };
   }
-  const by_iban = details.iban !== '' && usesIban(country) && details.account_number === '';
+  const by_iban = details.iban !== '' && details.account_number === '';
   if (!by_iban) for (const number of system.numbers) checkNumber(details, number, system.name);
   return {
     country,

@@ -27,12 +27,15 @@ export function isCnapsCode(text: string): boolean {
   return (product + Number(text[11])) % 10 === 1;
 }
 
-/** The two check digits of Brazilian numbers: modulo 11 over weights that rise from the right. */
+/**
+ * The two check digits of Brazilian numbers: modulo 11 over weights that rise from the right. A letter counts as its
+ * place in ASCII less 48: A is 17 (Receita Federal, IN RFB 2.229/2024).
+ */
 function brazilianDigit(digits: string, weight_max: number): number {
   let weight = 2;
   let sum = 0;
   for (let at = digits.length - 1; at >= 0; at -= 1) {
-    sum += Number(digits[at]) * weight;
+    sum += (digits.charCodeAt(at) - 48) * weight;
     weight = weight === weight_max ? 2 : weight + 1;
   }
   const rest = sum % 11;
@@ -52,10 +55,13 @@ export function isCpf(text: string): boolean {
   return /^[0-9]{11}$/.test(digits) && hasBrazilianDigits(digits, 11);
 }
 
-/** CNPJ of a company: fourteen digits, with or without dots, slash and hyphen. */
+/**
+ * CNPJ of a company: twelve digits or, since July 2026, capital letters and digits, and two check digits; with or
+ * without dots, slash and hyphen.
+ */
 export function isCnpj(text: string): boolean {
   const digits = text.replaceAll(/[./-]/g, '');
-  return /^[0-9]{14}$/.test(digits) && hasBrazilianDigits(digits, 9);
+  return /^[0-9A-Z]{12}[0-9]{2}$/.test(digits) && hasBrazilianDigits(digits, 9);
 }
 
 /** Chinese resident identity number: 18 characters, ISO 7064 MOD 11-2 (GB 11643), with a real birth date. */

@@ -55,13 +55,13 @@ function checkBrazilian({ entity_type, bank_details, additional_info }: Benefici
   if (number === '') {
     missing(
       'beneficiary.bank_details.owner_document_number',
-      `payouts in BRL need the holder’s ${person ? 'CPF, 11 digits' : 'CNPJ, 14 digits'}`,
+      `payouts in BRL need the holder’s ${person ? 'CPF, 11 digits' : 'CNPJ, 14 letters and digits'}`,
     );
   }
   if (person ? !isCpf(number) : !isCnpj(number))
     wrong(
       source,
-      `must be a ${person ? 'CPF: 11 digits' : 'CNPJ: 14 digits'}, the last two of them check digits`,
+      `must be a ${person ? 'CPF: 11 digits' : 'CNPJ: 14 letters and digits'}, the last two of them check digits`,
     );
 }
 

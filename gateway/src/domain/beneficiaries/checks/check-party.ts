@@ -3,7 +3,7 @@ import { RequestRefused } from '../../../errors.ts';
 import { parseWebAddress } from '../../../values/text.ts';
 import type { Beneficiary, Payer } from '../party.ts';
 import { partyName } from '../party.ts';
-import { isCountry } from './check-bank-details.ts';
+import { isBankCountry } from './check-bank-details.ts';
 import { checkBankText, type Transliteration } from './check-texts.ts';
 
 const lengths = { name: 70, street: 70, number: 16, city: 35, state: 35, postcode: 16, complement: 70 };
@@ -68,7 +68,7 @@ function checkAddress(
   const { address } = party;
   const base = `${side}.address`;
   if (address.country_code === '') missing(`${base}.country_code`, 'the two-letter country is always needed');
-  if (!isCountry(address.country_code))
+  if (!isBankCountry(address.country_code))
     refuse(`${base}.country_code`, 'must be a two-letter country code, such as DE');
   if (address.city === '') missing(`${base}.city`, 'the town is always needed');
   if (state_countries.has(address.country_code) && address.state === '' && side === 'beneficiary')
@@ -128,6 +128,6 @@ export function checkDocuments(beneficiary: Beneficiary): void {
     }
   });
   const fiscal = beneficiary.additional_info.personal_fiscal_country;
-  if (fiscal !== '' && !isCountry(fiscal.toUpperCase()))
+  if (fiscal !== '' && !isBankCountry(fiscal.toUpperCase()))
     refuse('beneficiary.additional_info.personal_fiscal_country', 'must be a two-letter country code');
 }

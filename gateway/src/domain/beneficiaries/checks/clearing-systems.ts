@@ -60,7 +60,7 @@ const cnaps = rule(
 const clabe = rule('account_number', 'CLABE', '18 digits with a check digit', isClabe);
 
 /** Local clearing of one country in one currency, beside SEPA. */
-const systems: readonly ClearingSystem[] = [
+export const clearing_systems: readonly ClearingSystem[] = [
   {
     name: 'ACH',
     country: 'US',
@@ -168,7 +168,7 @@ const systems: readonly ClearingSystem[] = [
 ];
 
 /** Countries that use IBAN for their own currency’s local clearing. */
-const iban_systems: Readonly<Record<string, readonly [country: string, name: string]>> = {
+export const iban_systems: Readonly<Record<string, readonly [country: string, name: string]>> = {
   CHF: ['CH', 'SIC'],
   PLN: ['PL', 'ELIXIR'],
   SEK: ['SE', 'BANKGIRO'],
@@ -192,7 +192,7 @@ export function clearingSystemOf(
   currency: string,
   is_sepa: boolean,
 ): ClearingSystem | 'iban' | null {
-  const own = systems.find((system) => system.country === country && system.currency === currency);
+  const own = clearing_systems.find((system) => system.country === country && system.currency === currency);
   if (own) return own;
   return ibanSystemName(country, currency, is_sepa) === null ? null : 'iban';
 }

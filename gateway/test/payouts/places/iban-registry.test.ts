@@ -1,0 +1,99 @@
+import { getCountrySpecifications } from 'ibantools';
+import { describe, expect, it } from 'vitest';
+import { whyNoIban } from '../../../src/domain/beneficiaries/checks/iban-registry.ts';
+import { registry_examples } from './registry-examples.ts';
+
+/** Where ibantools does not follow the registry: what the registry says there, in the same form. */
+const as_registered: Readonly<Record<string, string>> = {
+  BY: '^[A-Z0-9]{4}[0-9]{4}[A-Z0-9]{16}$',
+  DO: '^[A-Z0-9]{4}[0-9]{20}$',
+  GE: '^[A-Z]{2}[0-9]{16}$',
+  IE: '^[A-Z]{4}[0-9]{14}$',
+  PK: '^[A-Z]{4}[A-Z0-9]{16}$',
+  PS: '^[A-Z]{4}[A-Z0-9]{21}$',
+  TR: '^[0-9]{6}[A-Z0-9]{16}$',
+  VG: '^[A-Z]{4}[0-9]{16}$',
+};
+
+/** The form of a country’s BBAN, from another source than the table under test. */
+function formOf(country: string): RegExp {
+  const form = as_registered[country] ?? getCountrySpecifications()[country]?.bban_regexp ?? '';
+  return new RegExp(`^(?:${form.replace(/^\^|\$$/g, '').replace(/\$$/, '')})$`);
+}
+
+/** The same account with the check digits that it would have. */
+function withCheckDigits(country: string, bban: string): string {
+  const digits = Array.from(`${bban}${country}00`)
+    .map((character) => Number.parseInt(character, 36))
+    .join('');
+  return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${bban}`;
+}
+
+/** Countries with check digits inside the account number, which a changed character makes wrong. */
+const national = new Set('BA BE CZ EE ES FR HR HU MC ME MK NO PL PT RS SI SK'.split(' '));
+
+it('knows the 89 countries of the registry', () => {
+  const countries = registry_examples.map((iban) => iban.slice(0, 2));
+  expect(new Set(countries).size).toBe(89);
+  for (const country of Object.keys(getCountrySpecifications())) {
+    const known = whyNoIban(`${country}00`)?.includes('no country of the IBAN registry') === false;
+    expect(known, country).toBe(countries.includes(country));
+  }
+});
+
+describe.each(registry_examples.map((iban) => [iban.slice(0, 2), iban] as const))('%s', (country, iban) => {
+  const bban = iban.slice(4);
+
+  it('accepts the example of the registry', () => {
+    expect(whyNoIban(iban)).toBeNull();
+  });
+
+  it('lets every character be of its class and of no other', () => {
+    const form = formOf(country);
+    expect(bban).toMatch(form);
+    for (let at = 0; at < bban.length; at += 1) {
+      for (const character of ['0', '7', 'A', 'Q', 'a', '-', 'É']) {
+        const changed = bban.slice(0, at) + character + bban.slice(at + 1);
+        const fits = form.test(changed);
+        const said = whyNoIban(
+          /^[A-Z0-9]+$/.test(changed) ? withCheckDigits(country, changed) : `${country}68${changed}`,
+        );
+        if (!fits) expect(said, changed).toMatch(new RegExp(`character ${at + 5} must be`));
+        else if (said !== null) {
+          expect(national.has(country), changed).toBe(true);
+          expect(said, changed).toMatch(/check digits are wrong/);
+        }
+      }
+    }
+  });
+
+  it('refuses another length', () => {
+    for (const other of [bban.slice(0, -1), `${bban}0`, '']) {
+      expect(whyNoIban(withCheckDigits(country, other))).toMatch(/its length in/);
+    }
+  });
+
+  it('refuses other check digits', () => {
+    const right = iban.slice(2, 4);
+    for (let digits = 0; digits < 100; digits += 1) {
+      const text = String(digits).padStart(2, '0');
+      if (text === right) continue;
+      expect(whyNoIban(country + text + bban), text).toMatch(/check digits are wrong/);
+    }
+    expect(whyNoIban(`${country}X${right.slice(1)}${bban}`)).toMatch(/character 3 must be a digit/);
+  });
+});
+
+it('refuses check digits outside 02 to 98, though their remainder is right', () => {
+  // 97 and 98 lie 97 above 00 and 01, and 99 above 02: ISO 13616 knows only the ones between.
+  const found = Array.from({ length: 2_000 }, (_, account) => {
+    const bban = `37040044${String(account).padStart(10, '0')}`;
+    return withCheckDigits('DE', bban);
+  });
+  const twins = { '97': '00', '98': '01', '02': '99' };
+  for (const [right, twin] of Object.entries(twins)) {
+    const iban = found.find((one) => one.slice(2, 4) === right) ?? '';
+    expect(whyNoIban(iban)).toBeNull();
+    expect(whyNoIban(`DE${twin}${iban.slice(4)}`)).toMatch(/check digits are wrong/);
+  }
+});
