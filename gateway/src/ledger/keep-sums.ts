@@ -85,8 +85,9 @@ function moveSome(
  * The moment before which nothing can be booked any more, by account: what begins to write after it reads the clock
  * later, and what had begun has ended since. Accounts for which that takes long are left out; the next round asks
  * again.
+ * @param margin_ms by so much it is put earlier, in case the server's clock is set back
  */
-async function completeUntil(
+export async function completeUntil(
   database: Database,
   account_ids: readonly string[],
   margin_ms: number,

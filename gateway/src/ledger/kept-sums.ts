@@ -20,13 +20,23 @@ const notedRows = statement(
    FROM ${recordset('k', of_account)} JOIN account_counters c ON c.account_id = k.account_id`,
 );
 
+/**
+ * A transaction that goes on in another database of the same server is no obstacle: it posts nothing here. Whose a
+ * transaction is, the lock on its own number tells; one whose lock is not to be seen counts as ours.
+ */
 const endedRows = statement(
   'posting_transactions_ended',
   { account_id: 'text' },
   sql`SELECT c.account_id
    FROM ${recordset('k', { ...of_account, transaction: 'int8' })}
    JOIN account_counters c ON c.account_id = k.account_id
-   WHERE pg_snapshot_xmin(pg_current_snapshot())::text::bigint > k.transaction`,
+   WHERE NOT EXISTS (
+     SELECT FROM pg_snapshot_xip(pg_current_snapshot()) AS x(xid)
+     WHERE x.xid::text::bigint <= k.transaction AND NOT EXISTS (
+       SELECT FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+       JOIN pg_database d ON d.oid = a.datid AND d.datname <> current_database()
+       WHERE l.locktype = 'transactionid' AND l.granted AND l.mode = 'ExclusiveLock'
+         AND l.transactionid::text::bigint = x.xid::text::bigint % 4294967296))`,
 );
 
 const boundaryRows = statement(

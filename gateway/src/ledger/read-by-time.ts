@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { statement, type Statement } from '../database/statement.ts';
-import { transact } from '../database/transaction.ts';
+import { transact, type Transaction } from '../database/transaction.ts';
 
 const wide_reads = statement(
   'allow_reading_by_time',
@@ -37,7 +37,12 @@ export function readLong<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   return transact(database, (tx) => {
-    tx.write(long_reads, []);
+    allowReadingLong(tx);
     return tx.read(reading, values);
   });
+}
+
+/** From now on, statements of the transaction may take longer than a request. */
+export function allowReadingLong(tx: Transaction): void {
+  tx.write(long_reads, []);
 }

@@ -4,7 +4,7 @@ import { check, type Check } from './check.ts';
 const pending = 1;
 
 const postings = `
-  SELECT j.account_id, j.subject_id, j.movement, j.currency, j.posted_at, p.amount
+  SELECT j.account_id, j.subject_id, j.movement, j.currency, j.posted_at, j.booked_at, p.amount
   FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
   WHERE p.ledger_account = ${pending}`;
 const net = 'b.captured + b.refunded + b.disputed + b.carried';
@@ -20,7 +20,8 @@ export const settlement_checks: readonly Check[] = [
          coalesce(sum(open), 0) AS open
        FROM (
          SELECT q.account_id, q.currency, q.amount AS journal,
-           CASE WHEN q.movement <> 'settlement' AND q.posted_at >= coalesce(c.closed_to, '-infinity')
+           CASE WHEN q.movement <> 'settlement'
+             AND (q.posted_at >= coalesce(c.closed_to, '-infinity') OR q.booked_at >= c.seen_to)
              THEN q.amount END AS unclosed, NULL::numeric AS open
          FROM (${postings}) q LEFT JOIN settlement_closings c ON c.account_id = q.account_id
          UNION ALL SELECT b.account_id, b.currency, NULL, NULL, ${net} FROM settlement_batches b

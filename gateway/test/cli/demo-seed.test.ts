@@ -11,6 +11,8 @@ beforeAll(async () => {
   gateway = await startTestGateway();
   operator = createOperator(gateway.connection);
   shop = await gateway.createClient();
+  // As after npm start: the running gateway has closed the account's days before the month is made.
+  await gateway.work();
   seeded = await operator.json('demo', 'seed', '--account', shop.account_id);
 });
 afterAll(async () => {
@@ -75,6 +77,21 @@ describe('a month of demo trade', () => {
     expect(contracts).toMatchObject({ in_time: true, to_come: true });
     expect(contracts?.['renewed']).toBeGreaterThanOrEqual(5);
     expect(contracts?.['days']).toBeGreaterThanOrEqual(3);
+  });
+
+  it('has card money of past days settled, and a book that is sound', async () => {
+    await gateway.verify();
+    const { code, output } = await operator.run('verify');
+    expect([code, output]).toEqual([0, expect.stringContaining('ok')]);
+    const [sums] = await rows(
+      `SELECT (SELECT count(*)::int FROM settlement_batches
+           WHERE account_id = $1 AND settlement_id IS NULL AND due_at < now()) AS late,
+         (SELECT sum(p.amount) FROM journal j, unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
+           WHERE j.account_id = $1 AND p.ledger_account = 1 AND j.movement <> 'settlement'
+             AND j.posted_at < (SELECT closed_to FROM settlement_closings WHERE account_id = $1))
+         - (SELECT sum(captured + refunded + disputed) FROM settlement_batches WHERE account_id = $1) AS left_out`,
+    );
+    expect(sums).toEqual({ late: 0, left_out: '0' });
   });
 
   it('is made once, however often it is asked for', async () => {

@@ -7,6 +7,7 @@ export const across_tenants = new Set([
   'end_operation_leases',
   'claim_due_work',
   'accounts_to_close',
+  'accounts_with_closed_days',
   'kept_boundaries',
   'accounts_without_kept_sums',
   // What came since the kept sums, by time: few rows of all accounts instead of all rows of one.

@@ -113,6 +113,8 @@ class DemoMonth {
     const begun = await seedSubscriptions(this.#gateway, this.#clock, this.#account, this.#now);
     this.#counts.subscriptions += begun.subscriptions;
     this.#counts.skipped += begun.skipped;
+    // What subscriptions have brought belongs to days that are closed by now.
+    await this.#settle(this.#now);
     return { account_id: this.#account.account_id, ...this.#counts };
   }
 

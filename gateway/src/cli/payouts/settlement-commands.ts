@@ -1,11 +1,14 @@
 import type { Command } from 'commander';
 import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { repairSettlement } from '../../domain/settlement/close-days.ts';
 import { listSettlements } from '../../domain/settlement/list-settlements.ts';
 import { setDelay } from '../../domain/settlement/settlement-delays.ts';
+import { netOf, type SettlementBatch } from '../../domain/settlement/settlement.ts';
+import { formatAmount } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
-import { withGateway, type Environment } from '../session.ts';
+import { withAccount, withGateway, type Environment } from '../session.ts';
 
-/** `gateway balances settlements` and `gateway balances settle-after`. */
+/** `gateway balances settlements`, `gateway balances settle-after` and `gateway balances repair`. */
 export function addSettlementCommands(balances: Command, environment: Environment): void {
   balances
     .command('settlements')
@@ -33,4 +36,21 @@ export function addSettlementCommands(balances: Command, environment: Environmen
         );
       }),
     );
+  balances
+    .command('repair')
+    .description('find card money of closed days that stands in no batch, and have it settled')
+    .option('--account <account_id>', 'whose money; without it, of all accounts')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account?: string }) =>
+      withAccount(environment, options.account, async ({ context }) => {
+        const added = await repairSettlement(context, options.account ?? null);
+        if (added.length > 0 || options.json === true) printRows(added.map(addedRow), options);
+        else process.stdout.write('Everything that was posted to closed days stands in batches.\n');
+      }),
+    );
+}
+
+function addedRow(batch: SettlementBatch): object {
+  const { account_id, day, currency, due_at } = batch;
+  return { account_id, day, currency, net: formatAmount(netOf(batch), currency), due_at };
 }

@@ -1,68 +1,109 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { completeUntil } from '../../ledger/keep-sums.ts';
+import { allowReadingLong } from '../../ledger/read-by-time.ts';
 import { addDays, addMs, dateIn, startOfDay } from '../../values/dates.ts';
 import type { TimedWork } from '../clocks/timed-work.ts';
 import { addDueWork } from '../due/due-work.ts';
 import { readDelays, type DelayOf } from './settlement-delays.ts';
 import {
   findClosable,
+  findClosed,
   findClosing,
   firstUnclosed,
   insertBatches,
   moveClosed,
   sumSpans,
   sumUnbatched,
+  type Closable,
   type ClosedSpan,
   type DaySums,
 } from './settlement-store.ts';
 import { dueRowOf, settlementDay, type SettlementBatch } from './settlement.ts';
 
 const accounts_max = 200;
-/** So long after midnight nothing is written any more that was decided before it. */
+/** So long after midnight nearly everything has been written that was decided before it. */
 const margin_ms = 600_000;
 
 type Settling = Pick<Context, 'database' | 'clock' | 'ids'>;
 
 /**
  * Closes the days that are over: what card payments, refunds and disputes did to an account's pending balance on a
- * day becomes a batch for each currency, with the banking day on which it is settled. In real time, for all accounts.
- * @returns how many accounts had days to close
+ * day becomes a batch for each currency, with the banking day on which it is settled. What was booked late, to a day
+ * that is closed, becomes a batch of that day with the next closing. In real time, for all accounts.
+ * @returns how many accounts had something to close
  */
 export async function closeDays(context: Settling): Promise<number> {
+  const { database } = context;
   const now = addMs(context.clock.now(), -margin_ms);
   let closed = 0;
   for (let after = ''; ;) {
-    const found = await findClosable(context.database, after, now, accounts_max);
-    const spans = found.map((account): ClosedSpan => {
-      const { time_zone } = account;
-      return { ...account, until_at: startOfDay(dateIn(now, time_zone), time_zone) };
-    });
-    if (spans.length > 0) closed += await closeSpans(context, spans, await sumSpans(context.database, spans));
+    const found = await findClosable(database, after, now, accounts_max);
+    const spans = await completeSpans(context, found, now);
+    closed += await closeSpans(
+      context,
+      spans.filter((span) => !isToBeCompared(span)),
+    );
+    for (const span of spans.filter(isToBeCompared)) if (await closeCompared(context, span)) closed += 1;
     const last = found.at(-1);
     if (!last || found.length < accounts_max) return closed;
     after = last.account_id;
   }
 }
 
-async function closeSpans(
-  context: Settling,
-  spans: readonly ClosedSpan[],
-  sums: readonly DaySums[],
-): Promise<number> {
+/** Whether an earlier release has closed the account's days, or a repair was asked for. */
+function isToBeCompared({ closed_to, seen_to }: Closable): boolean {
+  return closed_to !== null && seen_to === null;
+}
+
+/** Leaves out accounts to which a transaction that takes long may still be posting: the next round asks again. */
+async function completeSpans(
+  { database }: Settling,
+  found: readonly Closable[],
+  now: Date,
+): Promise<ClosedSpan[]> {
+  const account_ids = found.map(({ account_id }) => account_id);
+  const complete = await completeUntil(database, account_ids, 0);
+  return found.flatMap((account) => {
+    const seen_until = complete.get(account.account_id);
+    return seen_until ? { ...account, until_at: closingTime(account, now), seen_until } : [];
+  });
+}
+
+/** Midnight, and never before the time up to which days are closed. */
+function closingTime({ closed_to, time_zone }: Closable, now: Date): Date {
+  const midnight = startOfDay(dateIn(now, time_zone), time_zone);
+  return closed_to !== null && closed_to > midnight ? closed_to : midnight;
+}
+
+async function closeSpans(context: Settling, spans: readonly ClosedSpan[]): Promise<number> {
+  const { database } = context;
+  if (spans.length === 0) return 0;
+  const sums = await sumSpans(database, spans);
   const delays = await readDelays(
-    context.database,
+    database,
     spans.map(({ account_id }) => account_id),
   );
-  return transact(context.database, async (tx) => {
+  return transact(database, async (tx) => {
     const own = await moveClosed(tx, spans);
-    writeBatches(
-      context,
-      tx,
-      spans,
-      sums.filter(({ account_id }) => own.has(account_id)),
-      delays,
-    );
+    const own_sums = sums.filter(({ account_id }) => own.has(account_id));
+    writeBatches(context, tx, spans, own_sums, delays);
     return own.size;
+  });
+}
+
+/**
+ * Closes an account's days by comparing its whole journal with its batches.
+ * @returns the batches of what was in none, or null where another process was faster
+ */
+async function closeCompared(context: Settling, span: ClosedSpan): Promise<SettlementBatch[] | null> {
+  const delays = await readDelays(context.database, [span.account_id]);
+  return transact(context.database, async (tx) => {
+    const seen_until = (await moveClosed(tx, [span])).get(span.account_id);
+    if (!seen_until) return null;
+    allowReadingLong(tx);
+    return writeBatches(context, tx, [span], await sumUnbatched(tx, { ...span, seen_until }), delays);
   });
 }
 
@@ -72,7 +113,7 @@ function writeBatches(
   spans: readonly ClosedSpan[],
   sums: readonly DaySums[],
   delayOf: DelayOf,
-): void {
+): SettlementBatch[] {
   const zones = new Map(spans.map(({ account_id, time_zone }) => [account_id, time_zone]));
   const batches = sums
     .filter(({ captured, refunded, disputed }) => captured !== 0n || refunded !== 0n || disputed !== 0n)
@@ -85,11 +126,38 @@ function writeBatches(
     });
   insertBatches(tx, batches);
   addDueWork(tx, batches.map(dueRowOf));
+  return batches;
+}
+
+/**
+ * Puts what was posted to closed days and stands in no batch into batches of those days, however it came to be
+ * left out: the whole journal is compared with the batches.
+ * @param account_id null: of all accounts
+ * @returns the batches that were added
+ * @throws UsageError where a transaction that takes long may still be posting to an account
+ */
+export async function repairSettlement(
+  context: Settling,
+  account_id: string | null,
+): Promise<SettlementBatch[]> {
+  const { database } = context;
+  const added: SettlementBatch[] = [];
+  for (const account of account_id === null ? await findClosed(database) : [account_id]) {
+    const closing = await findClosing(database, account);
+    if (!closing?.closed_to) continue;
+    const seen_until = (await completeUntil(database, [account], 0)).get(account);
+    const span = seen_until && { ...closing, until_at: closing.closed_to, seen_until };
+    const batches = span ? await closeCompared(context, span) : null;
+    if (!batches)
+      throw new UsageError(`account ${account} is being worked on: run it again when that has ended`);
+    added.push(...batches);
+  }
+  return added;
 }
 
 /**
  * The closing of days of an account that lives in a time of its own. Its clock stands still while requests are
- * served, so what was posted late, to a day that is closed, is found and put into a batch as well.
+ * served, so the whole journal is compared with the batches at every stop.
  */
 export function timedClosing(context: Settling): TimedWork {
   return {
@@ -101,24 +169,11 @@ export function timedClosing(context: Settling): TimedWork {
     async runDue(account_id) {
       const account = await findClosing(context.database, account_id);
       if (!account) return 0;
-      const { closed_to, time_zone } = account;
-      const midnight = startOfDay(dateIn(context.clock.now(account_id), time_zone), time_zone);
-      const until_at = closed_to !== null && closed_to > midnight ? closed_to : midnight;
-      const span = { ...account, until_at };
+      const until_at = closingTime(account, context.clock.now(account_id));
+      const span = { ...account, until_at, seen_until: null };
       // Asked at every stop of the clock: mostly there is nothing to close.
       if ((await sumUnbatched(context.database, span)).length === 0) return 0;
-      return closeAccount(context, span);
+      return (await closeCompared(context, span))?.length ?? 0;
     },
   };
-}
-
-async function closeAccount(context: Settling, span: ClosedSpan): Promise<number> {
-  const delays = await readDelays(context.database, [span.account_id]);
-  return transact(context.database, async (tx) => {
-    const own = await moveClosed(tx, [span]);
-    if (!own.has(span.account_id)) return 0;
-    const sums = await sumUnbatched(tx, span);
-    writeBatches(context, tx, [span], sums, delays);
-    return sums.length;
-  });
 }

@@ -38,19 +38,24 @@ const sum_columns = {
   disputed: 'int8',
 } as const;
 
-/** The outer bounds are for the index on the time of posting, which is the same for all accounts. */
+/**
+ * What was posted in a span of days, and what came late to days before it. The outer bounds are for the index on
+ * both times, which is the same for all accounts.
+ */
 const spanRows = statement(
   'pending_by_day',
   sum_columns,
   sql`SELECT j.account_id, j.currency, to_char(j.posted_at AT TIME ZONE k.time_zone, 'YYYY-MM-DD') AS day, ${sums}
-   FROM ${recordset('k', { account_id: 'text', time_zone: 'text', from_at: 'timestamptz', until_at: 'timestamptz' })}
-   JOIN journal j ON j.account_id = k.account_id AND j.posted_at >= k.from_at AND j.posted_at < k.until_at
+   FROM ${recordset('k', { account_id: 'text', time_zone: 'text', from_at: 'timestamptz', until_at: 'timestamptz', seen_to: 'timestamptz', seen_until: 'timestamptz' })}
+   JOIN journal j ON j.account_id = k.account_id AND j.posted_at < k.until_at
+     AND (j.booked_at IS NULL OR j.booked_at < k.seen_until)
+     AND (j.posted_at >= k.from_at OR j.booked_at >= k.seen_to)
    CROSS JOIN LATERAL ${postings}
-   WHERE j.posted_at >= $1 AND j.posted_at < $2 AND ${of_pending}
+   WHERE j.posted_at < $2 AND (j.posted_at >= $1 OR j.booked_at >= $3) AND ${of_pending}
    GROUP BY 1, 2, 3 ORDER BY 1, 3, 2`,
 );
 
-/** What was posted to pending of an account on days before a moment, and stands in no batch. */
+/** What was posted to pending of an account on days before a moment and booked before $4, and stands in no batch. */
 const unbatchedRows = statement(
   'pending_in_no_batch',
   sum_columns,
@@ -59,7 +64,8 @@ const unbatchedRows = statement(
    FROM (
      SELECT j.currency, to_char(j.posted_at AT TIME ZONE $3, 'YYYY-MM-DD') AS day, ${sums}
      FROM journal j CROSS JOIN LATERAL ${postings}
-     WHERE j.account_id = $1 AND j.posted_at < $2 AND ${of_pending} GROUP BY 1, 2
+     WHERE j.account_id = $1 AND j.posted_at < $2
+       AND (j.booked_at IS NULL OR j.booked_at < coalesce($4::timestamptz, 'infinity')) AND ${of_pending} GROUP BY 1, 2
      UNION ALL
      SELECT currency, to_char(day, 'YYYY-MM-DD'), -captured, -refunded, -disputed
      FROM settlement_batches WHERE account_id = $1
@@ -75,15 +81,20 @@ const firstRow = statement(
      AND ${LedgerAccount.pending} = ANY (j.ledger_accounts)`,
 );
 
-const closable_columns = { account_id: 'text', time_zone: 'text', closed_to: 'timestamptz?' } as const;
+const closable_columns = {
+  account_id: 'text',
+  time_zone: 'text',
+  closed_to: 'timestamptz?',
+  seen_to: 'timestamptz?',
+} as const;
 
-/** Accounts that have a day to close by a moment, and that live in real time. */
+/** Accounts that live in real time and have a day to close by a moment, or were not looked through for late money. */
 const closableRows = statement(
   'accounts_to_close',
   closable_columns,
-  `SELECT a.account_id, a.time_zone, c.closed_to
+  `SELECT a.account_id, a.time_zone, c.closed_to, c.seen_to
    FROM accounts a LEFT JOIN settlement_closings c ON c.account_id = a.account_id
-   WHERE a.account_id > $1 AND (c.closed_to IS NULL
+   WHERE a.account_id > $1 AND (c.seen_to IS NULL
        OR c.closed_to < date_trunc('day', $2::timestamptz AT TIME ZONE a.time_zone) AT TIME ZONE a.time_zone)
      AND NOT EXISTS (SELECT FROM test_clocks t WHERE t.account_id = a.account_id)
    ORDER BY a.account_id LIMIT $3`,
@@ -92,7 +103,7 @@ const closableRows = statement(
 const closingRow = statement(
   'settlement_closing',
   closable_columns,
-  `SELECT a.account_id, a.time_zone, c.closed_to
+  `SELECT a.account_id, a.time_zone, c.closed_to, c.seen_to
    FROM accounts a LEFT JOIN settlement_closings c ON c.account_id = a.account_id WHERE a.account_id = $1`,
 );
 
@@ -104,14 +115,21 @@ const beginClosings = statement(
    ORDER BY account_id ON CONFLICT (account_id) DO NOTHING`,
 );
 
-/** Moves closings on that stand where they were read. */
+/** Moves closings on that stand where they were read. Kept in whole milliseconds, as they are read and compared. */
 const moveClosings = statement(
   'move_settlement_closings',
+  { account_id: 'text', seen_to: 'timestamptz' },
+  sql`UPDATE settlement_closings c SET closed_to = r.until_at,
+     seen_to = coalesce(r.seen_until, date_trunc('milliseconds', statement_timestamp()) + interval '1 millisecond')
+   FROM ${recordset('r', { account_id: 'text', closed_to: 'timestamptz', until_at: 'timestamptz', seen_to: 'timestamptz', seen_until: 'timestamptz' })}
+   WHERE c.account_id = r.account_id AND c.closed_to = coalesce(r.closed_to, '-infinity'::timestamptz)
+     AND c.seen_to IS NOT DISTINCT FROM r.seen_to RETURNING c.account_id, c.seen_to`,
+);
+
+const closedRows = statement(
+  'accounts_with_closed_days',
   { account_id: 'text' },
-  sql`UPDATE settlement_closings c SET closed_to = r.until_at
-   FROM ${recordset('r', { account_id: 'text', closed_to: 'timestamptz', until_at: 'timestamptz' })}
-   WHERE c.account_id = r.account_id
-     AND c.closed_to = coalesce(r.closed_to, '-infinity'::timestamptz) RETURNING c.account_id`,
+  'SELECT account_id FROM settlement_closings ORDER BY account_id',
 );
 
 const insertRows = statement(
@@ -150,11 +168,15 @@ export interface Closable {
   readonly time_zone: string;
   /** Null where none has been closed. */
   readonly closed_to: Date | null;
+  /** What was booked since, to days before `closed_to`, stands in no batch yet; null where that is not known. */
+  readonly seen_to: Date | null;
 }
 
 /** A span of an account's days that is closed: the end is not included. */
 export interface ClosedSpan extends Closable {
   readonly until_at: Date;
+  /** What is booked from then on is left to the next closing; null: what is not committed yet when this one begins. */
+  readonly seen_until: Date | null;
 }
 
 const the_beginning = new Date(0);
@@ -173,19 +195,36 @@ export async function findClosing(database: Database, account_id: string): Promi
   return row ?? null;
 }
 
-/** What was posted to pending in the spans, by day. */
+/** What was posted to pending in the spans, and late to days before them, by day. */
 export async function sumSpans(database: Database, spans: readonly ClosedSpan[]): Promise<DaySums[]> {
   const rows = spans.map((span) => ({ ...span, from_at: span.closed_to ?? the_beginning }));
-  const from = Math.min(...rows.map(({ from_at }) => from_at.getTime()));
-  const until = Math.max(...rows.map(({ until_at }) => until_at.getTime()));
-  const values = [new Date(from), new Date(until), rows];
+  const until_at = latestOf(rows.map((row) => row.until_at));
+  const from_at = earliestOf(rows.map((row) => row.from_at));
+  const seen_to = earliestOf(rows.map((row) => row.seen_to ?? until_at));
+  const values = [from_at, until_at, seen_to, rows];
   return (await readByTime(database, spanRows, values)) as unknown as DaySums[];
 }
 
-/** What was posted to pending on days that are over, and stands in no batch yet, also where it came late. */
-export async function sumUnbatched(reader: Transaction | Database, span: ClosedSpan): Promise<DaySums[]> {
-  const rows = await reader.read(unbatchedRows, [span.account_id, span.until_at, span.time_zone]);
+function earliestOf(moments: readonly Date[]): Date {
+  return new Date(Math.min(...moments.map((at) => at.getTime())));
+}
+
+function latestOf(moments: readonly Date[]): Date {
+  return new Date(Math.max(...moments.map((at) => at.getTime())));
+}
+
+/** What was posted to pending on days that are over, and stands in no batch yet, whenever it came. */
+export async function sumUnbatched(
+  reader: Transaction | Database,
+  { account_id, until_at, time_zone, seen_until }: ClosedSpan,
+): Promise<DaySums[]> {
+  const rows = await reader.read(unbatchedRows, [account_id, until_at, time_zone, seen_until]);
   return rows as unknown as DaySums[];
+}
+
+/** The accounts that have closed days. */
+export async function findClosed(database: Database): Promise<string[]> {
+  return (await database.read(closedRows, [])).map(({ account_id }) => account_id);
 }
 
 /** When the first of what no closing has seen yet was posted to pending, or null. */
@@ -197,11 +236,11 @@ export async function firstUnclosed(
   return row?.posted_at ?? null;
 }
 
-/** Closes spans that nobody else has closed meanwhile. @returns the accounts of those */
-export async function moveClosed(tx: Transaction, spans: readonly ClosedSpan[]): Promise<Set<string>> {
+/** Closes spans that nobody else has closed meanwhile. @returns up to which booking, by account of those */
+export async function moveClosed(tx: Transaction, spans: readonly ClosedSpan[]): Promise<Map<string, Date>> {
   tx.write(beginClosings, [spans]);
   const rows = await tx.read(moveClosings, [spans]);
-  return new Set(rows.map(({ account_id }) => account_id));
+  return new Map(rows.map(({ account_id, seen_to }) => [account_id, seen_to]));
 }
 
 export function insertBatches(tx: Transaction, batches: readonly SettlementBatch[]): void {

@@ -1,0 +1,200 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeDays } from '../../src/domain/settlement/close-days.ts';
+import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
+import type { Statement } from '../../src/database/statement.ts';
+import { readByTime } from '../../src/ledger/read-by-time.ts';
+import { addDays, addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
+import { named } from '../ledger/book.ts';
+import type { TestClient } from '../support/client.ts';
+import { createOperator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { balancesOf } from '../support/payouts.ts';
+
+const minute_ms = 60_000;
+
+let gateway: TestGateway;
+/** Another process on the same database, whose clock a test puts wrong. */
+let other: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  other = await startTestGateway({ connection: gateway.connection });
+});
+beforeEach(() => goTo('12:00:00'));
+afterAll(async () => {
+  await gateway.verify();
+  await other.close();
+  await gateway.close();
+});
+
+/** Moves both clocks to the next time at which it is that late in UTC. */
+function goTo(time: string): void {
+  const now = gateway.clock.now().getTime();
+  const span_ms = (Date.parse(`1970-01-01T${time}Z`) - now) % day_ms;
+  gateway.clock.advance((span_ms + day_ms) % day_ms);
+  other.clock.advance(gateway.clock.now().getTime() - other.clock.now().getTime());
+}
+
+function today(): string {
+  return gateway.clock.now().toISOString().slice(0, 10);
+}
+
+function batches(client: TestClient): Promise<ListedBatch[]> {
+  return listSettlements(gateway.gateway.context, client.account_id);
+}
+
+/** Lives through so many days, with a sound book on each. */
+async function liveOn(days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    await gateway.work(day_ms);
+    await gateway.verify();
+  }
+}
+
+/** Posts a capture to a day, in a transaction that is left open. */
+async function postSlowly(client: TestClient, posted_at: Date): Promise<pg.Client> {
+  const session = new pg.Client(gateway.connection);
+  await session.connect();
+  await session.query('BEGIN');
+  await session.query(
+    `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at)
+     VALUES ($1, $2, 'capture', $2, 'EUR', '{101,1}', '{-700,700}', $3)`,
+    [client.account_id, gateway.gateway.context.ids.next(), posted_at],
+  );
+  return session;
+}
+
+describe('money booked to a day that is closed', () => {
+  it('is settled with the next batch, and the book is sound until then', async () => {
+    const client = await other.createClient();
+    await client.captured({ amount: '40.00' });
+    await gateway.work(day_ms);
+    const day = addDays(today(), -1);
+    expect(await batches(client)).toMatchObject([{ day, net: '40.00' }]);
+    // The other process is a day behind.
+    await client.captured({ amount: '100.00' });
+    await gateway.verify();
+    await liveOn(1);
+    expect(await batches(client)).toMatchObject([
+      { day, net: '100.00' },
+      { day, net: '40.00' },
+    ]);
+    await liveOn(6);
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-14000', 'EUR 2': '14000' });
+    expect(await batches(client)).toHaveLength(2);
+  });
+
+  it('by a worker two days ahead is not stranded, nor is what is taken while its days are closed', async () => {
+    const client = await gateway.createClient();
+    await client.captured({ amount: '10.00' });
+    other.clock.advance(2 * day_ms);
+    expect(await closeDays(other.gateway.context)).toBeGreaterThan(0);
+    await client.captured({ amount: '25.00' });
+    await gateway.verify();
+    await gateway.work(hour_ms);
+    await gateway.verify();
+    await liveOn(9);
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-3500', 'EUR 2': '3500' });
+  });
+
+  it('by an earlier release is found by the worker', async () => {
+    const client = await other.createClient();
+    await gateway.work(day_ms);
+    await client.captured({ amount: '100.00' });
+    await gateway.query('UPDATE settlement_closings SET seen_to = NULL WHERE account_id = $1', [
+      client.account_id,
+    ]);
+    await expect(gateway.verify()).rejects.toThrow(`pending EUR of account ${client.account_id}`);
+    await gateway.work();
+    await gateway.verify();
+    expect(await batches(client)).toMatchObject([{ net: '100.00' }]);
+    await liveOn(7);
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-10000', 'EUR 2': '10000' });
+  });
+
+  it('however it was stranded, is taken up by gateway balances repair, once', async () => {
+    const client = await other.createClient();
+    await gateway.work(day_ms);
+    await client.captured({ amount: '100.00' });
+    // As if the database's clock had been set back.
+    await gateway.query(
+      `UPDATE settlement_closings SET seen_to = date_trunc('second', now()) + interval '1 hour' WHERE account_id = $1`,
+      [client.account_id],
+    );
+    await expect(gateway.verify()).rejects.toThrow(`pending EUR of account ${client.account_id}`);
+    const operator = createOperator(gateway.connection);
+    const account = ['--account', client.account_id];
+    expect(await operator.json('balances', 'repair', account)).toMatchObject([
+      { account_id: client.account_id, day: addDays(today(), -1), currency: 'EUR', net: '100.00' },
+    ]);
+    await gateway.verify();
+    expect(await operator.json('balances', 'repair')).toEqual([]);
+    const { output } = await operator.run('balances', 'repair', account);
+    expect(output).toContain('Everything that was posted to closed days stands in batches.');
+    operator.remove();
+    await liveOn(7);
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-10000', 'EUR 2': '10000' });
+  });
+});
+
+describe('a day', () => {
+  it('is closed ten minutes after its end, and not sooner', async () => {
+    const client = await gateway.createClient();
+    await client.captured({ amount: '10.00' });
+    goTo('00:00:00');
+    await gateway.work(8 * minute_ms);
+    expect(await batches(client)).toEqual([]);
+    await gateway.work(3 * minute_ms);
+    expect(await batches(client)).toMatchObject([{ day: addDays(today(), -1), net: '10.00' }]);
+  });
+
+  it('is closed when all has ended that was being posted to it', async () => {
+    const client = await gateway.createClient();
+    const session = await postSlowly(client, gateway.clock.now());
+    await client.captured({ amount: '10.00' });
+    await gateway.work(day_ms);
+    expect(await batches(client)).toEqual([]);
+    await session.query('ROLLBACK');
+    await session.end();
+    await gateway.work();
+    expect(await batches(client)).toMatchObject([{ day: addDays(today(), -1), net: '10.00' }]);
+  });
+
+  it('is closed whatever goes on in other databases of the server', async () => {
+    const client = await gateway.createClient();
+    await client.captured({ amount: '10.00' });
+    const elsewhere = new pg.Client({ ...gateway.connection, database: 'postgres' });
+    await elsewhere.connect();
+    await elsewhere.query('BEGIN; SELECT pg_current_xact_id()');
+    await gateway.work(day_ms);
+    await elsewhere.end();
+    expect(await batches(client)).toMatchObject([{ net: '10.00' }]);
+  });
+
+  it('is summed up by its times, not from the account’s whole journal', async () => {
+    const { account_id } = await gateway.createClient();
+    await gateway.query(
+      `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at, booked_at)
+       SELECT $1, i, 'capture', i, 'EUR', '{101,1}', '{-1,1}', now() - interval '9 days', now() - interval '9 days'
+       FROM generate_series(1, 20000) i`,
+      [account_id],
+    );
+    await gateway.query('VACUUM ANALYZE journal');
+    const by_day = named('pending_by_day');
+    const text = `EXPLAIN (ANALYZE, COSTS OFF) ${by_day.text}`;
+    const explained = { ...by_day, name: 'explained', text } as Statement<{ 'QUERY PLAN': string }>;
+    const now = gateway.clock.now();
+    const from_at = addMs(now, -day_ms);
+    const span = { account_id, time_zone: 'UTC', from_at, until_at: now, seen_to: from_at, seen_until: now };
+    const plan = await readByTime(gateway.gateway.context.database, explained, [
+      from_at,
+      now,
+      from_at,
+      [span],
+    ]);
+    const lines = plan.map((row) => row['QUERY PLAN']).join('\n');
+    expect(lines).toContain('BitmapOr');
+    expect(lines).not.toMatch(/Seq Scan on journal|journal_pkey/);
+    await gateway.query('DELETE FROM journal WHERE account_id = $1', [account_id]);
+  });
+});
