@@ -74,7 +74,7 @@ class Merchant {
       const id = this.#payouts[amount % this.#payouts.length] ?? '';
       const key = { account_id: this.client.account_id, transaction_id: BigInt(id) } as never;
       await gateway.gateway.payouts.decide([
-        { key, verb: 'cancel', actor: 'user:ann', note: '', at: gateway.clock.now() },
+        { key, decider: 'merchant', verb: 'cancel', actor: 'user:ann', note: '', at: gateway.clock.now() },
       ]);
     }
   }

@@ -50,7 +50,14 @@ async function decide(
     transaction_id: TransactionId;
   };
   const [outcome] = await payouts.decide([
-    { key, verb, actor: `user:${who}`, note: '', at: context.clock.now(client.account_id) },
+    {
+      key,
+      decider: 'merchant',
+      verb,
+      actor: `user:${who}`,
+      note: '',
+      at: context.clock.now(client.account_id),
+    },
   ]);
   return outcome?.done ? outcome.payout.status : `refused: ${outcome?.reason}`;
 }

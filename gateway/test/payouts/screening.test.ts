@@ -51,7 +51,7 @@ async function decide(verb: 'approve' | 'reject', transaction_id: unknown): Prom
   const key = await record(transaction_id);
   const at = gateway.clock.now();
   const [outcome] = await gateway.gateway.payouts.decide([
-    { key, verb, actor: 'user:ann', note: 'looked at', at },
+    { key, decider: 'operator', verb, actor: 'user:ann', note: 'looked at', at },
   ]);
   return outcome?.done ? outcome.payout.status : String(outcome?.reason);
 }

@@ -110,6 +110,7 @@ async function decide(
   const [outcome] = await payouts.decide([
     {
       key: payout,
+      decider: 'operator',
       verb,
       note: options.note,
       actor: `operator:${options.as}`,

@@ -10,9 +10,16 @@ import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 
+/**
+ * In whose name a person decides: of the merchant, at the gateway's screening desk, or as the operator of the gateway
+ * on its command line. What they may decide depends on the payout's state, so it is asked when that is locked.
+ */
+type PayoutDecider = 'merchant' | 'screening_desk' | 'operator';
+
 /** What a person decides about a payout. */
 export interface PayoutDecision extends Cause {
   readonly key: PayoutKey;
+  readonly decider: PayoutDecider;
   readonly verb: 'approve' | 'reject' | 'cancel';
   /** Why, in the person's words; may be empty. */
   readonly note: string;
@@ -55,6 +62,17 @@ function refusal(reason: string): DecisionOutcome {
   return { done: false, reason };
 }
 
+/** Why this person must not approve or reject the payout as it stands; null where they may. */
+function refuseDecider({ status, created_by }: Payout, { decider, actor }: PayoutDecision): string | null {
+  const held = status === 'IN_REVIEW';
+  // Nobody decides about a likeness to a sanctioned name in their own cause.
+  if (held && decider === 'merchant')
+    return 'the payout is held by sanctions screening: the gateway’s own people decide about it';
+  if (held && actor === created_by) return 'whoever asked for a payout cannot release or refuse it';
+  if (!held && decider === 'screening_desk') return `the payout is ${status}: screening does not hold it`;
+  return null;
+}
+
 /** The decisions of one transaction. */
 class Deciding {
   readonly performables: Performable[] = [];
@@ -80,6 +98,8 @@ class Deciding {
   decide(decision: PayoutDecision): DecisionOutcome {
     const payout = this.#changes.find(decision.key);
     if (!payout) return refusal(`there is no payout ${decision.key.transaction_id}`);
+    const refused = decision.verb === 'cancel' ? null : refuseDecider(payout, decision);
+    if (refused !== null) return refusal(refused);
     switch (decision.verb) {
       case 'approve':
         return this.#approve(payout, decision);

@@ -8,7 +8,7 @@ import type { TestGateway } from '../../support/gateway.ts';
 import { fund, payout, sampleBeneficiary } from '../../support/payouts.ts';
 
 /** Someone whose name stands in the lists that are imported here. */
-const suspect: RequestBody = {
+export const suspect: RequestBody = {
   entity_type: 'PERSONAL',
   first_name: 'Vorislav',
   last_name: 'Tarkanin',

@@ -142,6 +142,9 @@ const desk_rules: readonly Rule[] = [
   [/^You have approved it already: it takes another person$/, '您已批准，还需要另一人批准'],
   [/^The payout is \w+: there is nothing to (approve|reject)$/, '付款已不在审批中'],
   [/^The payout is \w+: it can no longer be cancelled$/, '付款已无法取消'],
+  [/^The payout is held by sanctions screening/, '付款因制裁筛查被暂停，由网关方人员决定'],
+  [/^Whoever asked for a payout cannot release or refuse it$/, '付款的发起人不能放行或拒绝该付款'],
+  [/^The payout is \w+: screening does not hold it$/, '付款未被制裁筛查暂停'],
 ];
 
 /** How the form of a number is described, as a rule above quotes it. */

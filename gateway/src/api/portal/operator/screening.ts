@@ -8,6 +8,7 @@ import { entriesOfHits, screeningHits } from '../../../domain/screening/screenin
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';
+import { sentence } from '../../../values/text.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readIdAt } from '../trade/page-cursor.ts';
 import { stamp } from '../trade/present-record.ts';
@@ -66,18 +67,18 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
   servePortalRoute(app, services, routes.decideHeldPayout, async (call) => {
     const { payout } = await findHeld(services, call.params);
     const { decision, reason } = call.body;
-    if (payout.status !== 'IN_REVIEW')
-      throw new RequestRefused('U0010', {
-        message: `The payout is ${payout.status}: screening does not hold it`,
-      });
-    if (payout.created_by === call.actor)
-      throw new RequestRefused('U0010', {
-        message: 'Whoever asked for a payout cannot release or refuse it',
-      });
-    const verb = decision === 'release' ? 'approve' : 'reject';
-    const at = context.clock.now(payout.account_id);
-    const [outcome] = await verbs.decide([{ key: payout, verb, note: reason, actor: call.actor, at }]);
-    if (!outcome?.done) throw new RequestRefused('U0015');
+    const [outcome] = await verbs.decide([
+      {
+        key: payout,
+        decider: 'screening_desk',
+        verb: decision === 'release' ? 'approve' : 'reject',
+        note: reason,
+        actor: call.actor,
+        at: context.clock.now(payout.account_id),
+      },
+    ]);
+    if (!outcome) throw new Error('nothing was decided');
+    if (!outcome.done) throw new RequestRefused('U0010', { message: sentence(outcome.reason) });
     const { status } = outcome.payout;
     call.audit({
       subject: `${payout.account_id} ${payout.transaction_id}`,

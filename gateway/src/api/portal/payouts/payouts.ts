@@ -86,12 +86,15 @@ async function decide(
   const found = await findPayout(context, account.account_id, params.transaction_id);
   if (found?.payout.transaction_id.toString() !== params.transaction_id)
     throw new RequestRefused('U0008', { source: 'transaction_id' });
-  // Nobody decides about a likeness to a sanctioned name in their own cause.
-  if (found.payout.status === 'IN_REVIEW' && verb !== 'cancel')
-    throw new RequestRefused('U0010', {
-      message: 'The payout is held by sanctions screening: the gateway’s own people decide about it',
-    });
-  const [outcome] = await verbs.decide([{ key: found.payout, verb, note: body.note ?? '', actor, at }]);
+  const decision = {
+    key: found.payout,
+    decider: 'merchant',
+    verb,
+    note: body.note ?? '',
+    actor,
+    at,
+  } as const;
+  const [outcome] = await verbs.decide([decision]);
   if (!outcome) throw new Error('nothing was decided');
   if (!outcome.done) throw new RequestRefused('U0010', { message: sentence(outcome.reason) });
   const { status } = outcome.payout;

@@ -1,0 +1,182 @@
+import { payout_decisions, type PayoutDecisionName } from '@causeway/contract/portal/trade/payouts.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import { heldPayout, importLists, suspect } from '../operator/support/held-payouts.ts';
+import type { TestClient } from '../support/client.ts';
+import { createOperator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
+import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let shop: TestClient;
+let people: [PortalClient, PortalClient, PortalClient];
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  await importLists(gateway);
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+beforeEach(async () => {
+  shop = await gateway.createClient();
+  const { merchant_id } = shop.credentials;
+  const finance = { merchant_id, role_id: 'finance' };
+  people = await Promise.all([
+    createPortalClient(gateway, finance),
+    createPortalClient(gateway, finance),
+    createPortalClient(gateway, finance),
+  ]);
+  await fund(gateway, shop, '1000.00');
+  await set({ approval_limits: { EUR: '0' } });
+});
+
+function set(changes: Parameters<typeof changePayoutSettings>[2]): Promise<unknown> {
+  return changePayoutSettings(gateway.gateway.context, shop.account_id, changes);
+}
+
+function decide(by: PortalClient, verb: PayoutDecisionName, transaction_id: string): Promise<PortalAnswer> {
+  const params = { account_id: shop.account_id, transaction_id };
+  return by.call(payout_decisions[verb], { params, body: {} });
+}
+
+/** A payout that two people have to approve. */
+async function waiting(beneficiary = {}): Promise<string> {
+  const { body } = await payout(shop, { beneficiary: { ...sampleBeneficiary(), ...beneficiary } });
+  expect(body['status']).toBe('IN_APPROVAL');
+  return body['transaction_id'];
+}
+
+async function statusOf(transaction_id: string): Promise<unknown> {
+  const [row] = await gateway.query('SELECT status FROM payouts WHERE transaction_id = $1', [transaction_id]);
+  return row?.['status'];
+}
+
+async function approversOf(transaction_id: string): Promise<string[]> {
+  const rows = await gateway.query<{ approver: string }>(
+    'SELECT approver FROM payout_approvals WHERE transaction_id = $1 ORDER BY decided_at',
+    [transaction_id],
+  );
+  return rows.map(({ approver }) => approver);
+}
+
+const row = 'SELECT FROM payouts WHERE transaction_id = $1 FOR UPDATE';
+
+describe('decisions at once about a payout that waits for approval', () => {
+  it('by people of the merchant: what screening then holds, none of them releases', async () => {
+    await set({ screening: true });
+    const id = await waiting(suspect);
+    const [ann, ben, eve] = people;
+    await decide(ann, 'approve', id);
+    const [second, third] = await atOnce(
+      gateway,
+      row,
+      [id],
+      [() => decide(ben, 'approve', id), () => decide(eve, 'approve', id)],
+    );
+    expect(second?.body).toEqual({ status: 'IN_REVIEW' });
+    expect(third).toMatchObject({
+      status: 422,
+      body: { code: 'U0010', message: expect.stringContaining('held by sanctions screening') },
+    });
+    expect(await statusOf(id)).toBe('IN_REVIEW');
+    expect(await approversOf(id)).toEqual([`user:${ann.user_id}`, `user:${ben.user_id}`]);
+  });
+
+  it('nor do they refuse it, which ends it; they may cancel it', async () => {
+    await set({ screening: true });
+    const id = await waiting(suspect);
+    const [ann, ben, eve] = people;
+    await decide(ann, 'approve', id);
+    const [, refused] = await atOnce(
+      gateway,
+      row,
+      [id],
+      [() => decide(ben, 'approve', id), () => decide(eve, 'reject', id)],
+    );
+    expect(refused).toMatchObject({ status: 422, body: { code: 'U0010' } });
+    expect(await statusOf(id)).toBe('IN_REVIEW');
+    expect((await decide(eve, 'cancel', id)).body).toEqual({ status: 'CANCELLED' });
+  });
+
+  it('by one person count once', async () => {
+    const id = await waiting();
+    const [ann] = people;
+    const answers = await atOnce(
+      gateway,
+      row,
+      [id],
+      [() => decide(ann, 'approve', id), () => decide(ann, 'approve', id)],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+    expect(await statusOf(id)).toBe('IN_APPROVAL');
+    expect(await approversOf(id)).toEqual([`user:${ann.user_id}`]);
+  });
+
+  it('by two people are both counted, and it is paid once', async () => {
+    const id = await waiting();
+    const [ann, ben] = people;
+    const answers = await atOnce(
+      gateway,
+      row,
+      [id],
+      [() => decide(ann, 'approve', id), () => decide(ben, 'approve', id)],
+    );
+    expect(answers.map(({ body }) => body)).toEqual([{ status: 'IN_APPROVAL' }, { status: 'COMPLETED' }]);
+    expect(await balancesOf(gateway, shop)).toEqual({ 'EUR 2': '90000', 'EUR 102': '-90000' });
+  });
+
+  it('one for it and one against: what comes first counts, and money is given back once', async () => {
+    const id = await waiting();
+    const [ann, ben] = people;
+    const answers = await atOnce(
+      gateway,
+      row,
+      [id],
+      [() => decide(ann, 'reject', id), () => decide(ben, 'approve', id)],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+    expect(await statusOf(id)).toBe('APPROVAL_REJECTED');
+    expect(await balancesOf(gateway, shop)).toEqual({ 'EUR 2': '100000', 'EUR 102': '-100000' });
+  });
+});
+
+describe('the gateway’s own people', () => {
+  it('at the screening desk decide about what screening holds, once, and about nothing else', async () => {
+    const desk = await createPortalClient(gateway, { operator: true });
+    const release = (path: string): Promise<PortalAnswer> =>
+      desk.fetch('POST', `/operator/screening/payouts/${path}/decision`, {
+        body: { decision: 'release', reason: 'Another date of birth' },
+      });
+    const unheld = await waiting();
+    expect(await release(`${shop.account_id}/${unheld}`)).toMatchObject({
+      status: 422,
+      body: { code: 'U0010', message: 'The payout is IN_APPROVAL: screening does not hold it' },
+    });
+    await set({ screening: true, approval_limits: {} });
+    const path = await heldPayout(shop);
+    const id = path.split('/')[1] ?? '';
+    const answers = await atOnce(gateway, row, [id], [() => release(path), () => release(path)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 422]);
+    expect(await statusOf(id)).toBe('COMPLETED');
+  });
+
+  it('on the command line approve and release', async () => {
+    await set({ screening: true });
+    const id = await waiting(suspect);
+    const operator = createOperator(gateway.connection);
+    const said: string[] = [];
+    for (const name of ['ann', 'ben', 'ann'])
+      said.push(
+        (await operator.run('payouts', 'approve', id, '--account', shop.account_id, '--as', name)).output,
+      );
+    operator.remove();
+    expect(said.map((text) => /is ([A-Z_]+)\./.exec(text)?.[1])).toEqual([
+      'IN_APPROVAL',
+      'IN_REVIEW',
+      'COMPLETED',
+    ]);
+  });
+});
