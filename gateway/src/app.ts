@@ -8,6 +8,7 @@ import { openBanks } from './connectors/iso20022/open-banks.ts';
 import { refuseRealMoney } from './connectors/sandbox/refuse-real-money.ts';
 import { createSandboxConnector } from './connectors/sandbox/sandbox-connector.ts';
 import type { Context } from './context.ts';
+import { DatabaseClock } from './database/database-clock.ts';
 import { Database } from './database/database.ts';
 import { nextProcessNumber } from './database/process-number.ts';
 import { loadClocks } from './domain/clocks/follow-clocks.ts';
@@ -39,14 +40,17 @@ import { SandboxBank } from './sandbox/bank.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createIds } from './values/ids.ts';
 import { verifyBook } from './verify/verify-book.ts';
-import { AccountClocks, system_clock, type Clock } from './values/clock.ts';
+import { AccountClocks, type Clock } from './values/clock.ts';
 
 const app_role = 'causeway_app';
 const statement_timeout_ms = 30_000;
 
 /** What tests put in the place of the world. */
 export interface World {
+  /** In the place of the database's time. */
   readonly clock?: Clock;
+  /** In the place of the clock of this process. */
+  readonly own_clock?: Clock;
   readonly random?: () => number;
   /** In the place of the name servers that webhooks are sent by. */
   readonly resolve?: Resolve;
@@ -66,6 +70,8 @@ export interface Gateway {
   readonly banks: readonly BankConnector[];
   /** The times of accounts that live in a time of their own. */
   readonly clocks: AccountClocks;
+  /** The database's time. */
+  readonly database_clock: DatabaseClock;
   /** Nouns whose operations are recovered. */
   readonly recoverables: readonly Recoverable[];
   /** What is done when a moment has come; of what falls due at once, the first goes first. */
@@ -99,13 +105,14 @@ export async function openGateway(
   log: Logger,
   world: World = {},
 ): Promise<Gateway> {
-  const clock = world.clock ?? system_clock;
-  const clocks = new AccountClocks(clock);
   const database = connect(config, opened, log);
   try {
-    const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)));
+    const database_clock = await DatabaseClock.open(database, world.own_clock);
+    const clocks = new AccountClocks(world.clock ?? database_clock);
+    const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)), clocks);
     const exposition = new PrometheusMeters();
-    const ids = createIds(await nextProcessNumber(database), () => Date.now());
+    // What is left behind is searched for by the time in its id.
+    const ids = createIds(await nextProcessNumber(database), () => database_clock.now().getTime());
     const { connectors, ...outside } = await openOutside(config, database, ids, clocks, world);
     const context: Context = {
       database,
@@ -134,6 +141,7 @@ export async function openGateway(
       config,
       context,
       clocks,
+      database_clock,
       recoverables,
       due_handlers,
       timed_work: [

@@ -10,6 +10,7 @@ import { followClocks } from './domain/clocks/follow-clocks.ts';
 import { warnOfMissingConnectors } from './domain/health/connector-use.ts';
 import { accounts_channel } from './domain/merchants/account-directory.ts';
 import { releaseClaims } from './domain/requests/claim-requests.ts';
+import { repeatClockComparison } from './jobs/clock-jobs.ts';
 import { repeatRequestLog } from './jobs/request-log-jobs.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -45,6 +46,7 @@ export async function runGateway(
   await app?.listen({ host: config.host, port: config.port });
   await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });
   const listeners = startListeners(gateway, opened.session_connection);
+  const comparing = repeatClockComparison(context.log, gateway.database_clock);
   const schedule = roles.worker ? startSchedule(gateway) : null;
   const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
   return {
@@ -53,6 +55,7 @@ export async function runGateway(
       await app?.close();
       await writing?.stop();
       await schedule?.stop();
+      await comparing.stop();
       await figures?.close();
       await Promise.all(listeners.map((listener) => listener.stop()));
       await gateway.close();

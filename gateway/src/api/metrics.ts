@@ -17,6 +17,7 @@ export interface MetricsOptions {
   readonly context: Context;
   readonly prover: Prover;
   readonly exposition: Exposition;
+  readonly database_clock: { readonly own_ahead_ms: number };
   /** What callers must present; null: only callers of this machine are let in. */
   readonly metrics_token: string | null;
 }
@@ -44,7 +45,7 @@ function operationName(route: string): string {
 
 /** GET /metrics: figures in the text format of Prometheus. */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
-  const { context, exposition, metrics_token } = options;
+  const { context, exposition, database_clock, metrics_token } = options;
   let under_way: Promise<StoredGauges | null> | null = null;
 
   /** One look at the database at a time, however many ask. */
@@ -72,9 +73,13 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
         .send('METRICS_TOKEN is asked for\n');
     }
     const stored = await Promise.race([lookUp(), sleep(lookup_ms, null, { ref: false })]);
-    return reply
-      .type(exposition.content_type)
-      .send(await exposition.write({ stored, pool: readPool(context) }));
+    return reply.type(exposition.content_type).send(
+      await exposition.write({
+        stored,
+        pool: readPool(context),
+        clock_ahead_s: database_clock.own_ahead_ms / 1_000,
+      }),
+    );
   });
 }
 

@@ -26,6 +26,7 @@ export function checkoutJobs({ context, page_check }: CheckoutWork): RepeatedJob
     {
       name: 'forget old checkout sessions',
       every_ms: 60_000,
+      by_time: true,
       run: () => forgetCheckouts(context),
     },
   ];

@@ -28,7 +28,7 @@ export function connectorJobs(context: Context): RepeatedJob[] {
 function exchangeOf(context: Context, connector: Connector): RepeatedJob[] {
   if (!connector.exchange) return [];
   const run = async (): Promise<number> => (await connector.exchange?.(context.clock.now())) ?? 0;
-  return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, run }];
+  return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, by_time: true, run }];
 }
 
 async function readNotices(context: Context, connector: Connector): Promise<number> {

@@ -6,6 +6,8 @@ export interface RepeatedJob {
   readonly name: string;
   /** Pause after a round that found nothing more to do. */
   readonly every_ms: number;
+  /** It closes, settles, expires or tries again by the time: left to others where this process's clock is wrong. */
+  readonly by_time?: true;
   /** Is given what cuts a pause short, for when there is something to do sooner. */
   readonly onHurry?: (hurry: () => void) => void;
   /** @returns how much was done; more than zero asks for another round at once */

@@ -21,6 +21,7 @@ export function forgetRequestLogJob(context: Context, kept_days: number): Repeat
   return {
     name: 'forget logged requests',
     every_ms: 60_000,
+    by_time: true,
     run: () => forgetLoggedRequests(context, kept_days),
   };
 }

@@ -15,6 +15,7 @@ import { writeExports } from '../domain/exports/write-exports.ts';
 import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
 import { forgetEnded } from '../domain/users/forget-ended.ts';
 import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
+import { guardTime, type ComparedClock } from './clock-jobs.ts';
 import { checkoutJobs, type CheckoutWork } from './checkout-jobs.ts';
 import { connectorJobs } from './connector-jobs.ts';
 import { forgetRequestLogJob } from './request-log-jobs.ts';
@@ -27,6 +28,7 @@ export interface ScheduledWork extends ClockWork, CheckoutWork {
   readonly payouts: PayoutVerbs;
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
+  readonly database_clock: ComparedClock;
   readonly config: { readonly request_log_days: number };
 }
 
@@ -43,6 +45,10 @@ export function startSchedule(work: ScheduledWork): Repeated {
 
 /** Everything that is done again and again, with how often. */
 export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
+  return jobsOf(work).map((job) => guardTime(work.database_clock, job));
+}
+
+function jobsOf(work: ScheduledWork): RepeatedJob[] {
   const { context, recoverables } = work;
   return [
     {
@@ -53,6 +59,7 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
     {
       name: 'sweep for orphaned operations',
       every_ms: 10_000,
+      by_time: true,
       async run() {
         let found = 0;
         for (const recoverable of recoverables) found += await recoverable.sweep(false);
@@ -60,9 +67,10 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
       },
     },
     // A job for each kind, so that a slow bank never delays what waits for an acquirer.
-    ...work.due_handlers.map((handler) => ({
+    ...work.due_handlers.map((handler): RepeatedJob => ({
       name: `run due work: ${handler.kind}`,
       every_ms: 1_000,
+      by_time: true,
       run: () => runDueLists(context, handler),
     })),
     ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
@@ -75,32 +83,36 @@ export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
     {
       name: 'forget old deliveries',
       every_ms: 60_000,
+      by_time: true,
       run: () => forgetDeliveries(context),
     },
     { name: 'write files of lists', every_ms: 500, run: () => writeExports(context) },
-    { name: 'forget old files of lists', every_ms: 60_000, run: () => forgetExports(context) },
+    { name: 'forget old files of lists', every_ms: 60_000, by_time: true, run: () => forgetExports(context) },
     // Counting a hundred events costs little more than counting one.
     { name: 'count trade', every_ms: 4_000, run: () => countTrade(context) },
     {
       name: 'release payouts that wait for money',
       every_ms: 1_000,
+      by_time: true,
       run: () => work.payouts.releaseFunds(null),
     },
     {
       name: 'forget old requests',
       every_ms: 30_000,
+      by_time: true,
       async run() {
         await forgetRequests(context);
         return 0;
       },
     },
-    { name: 'close days for settlement', every_ms: 60_000, run: () => closeDays(context) },
+    { name: 'close days for settlement', every_ms: 60_000, by_time: true, run: () => closeDays(context) },
     { name: 'keep sums of the journal', every_ms: 20_000, run: () => keepBalances(context) },
-    { name: 'prove the book', every_ms: 60_000, run: () => work.prover.proveNightly() },
-    { name: 'forget old sightings', every_ms: 60_000, run: () => forgetOldSightings(context) },
+    { name: 'prove the book', every_ms: 60_000, by_time: true, run: () => work.prover.proveNightly() },
+    { name: 'forget old sightings', every_ms: 60_000, by_time: true, run: () => forgetOldSightings(context) },
     {
       name: 'forget ended sessions',
       every_ms: 60_000,
+      by_time: true,
       async run() {
         await forgetEnded(context);
         return 0;
@@ -116,13 +128,19 @@ function deliveryJob({ deliveries }: ScheduledWork, name: string, kind: LaneKind
   return {
     name,
     every_ms: 500,
+    by_time: true,
     onHurry: (hurry) => deliveries.tellOfNew(hurry),
     run: () => deliveries.run(kind),
   };
 }
 
 function standingClocks(work: ScheduledWork): RepeatedJob {
-  return { name: 'run due work of test clocks', every_ms: 1_000, run: () => runStandingClocks(work) };
+  return {
+    name: 'run due work of test clocks',
+    every_ms: 1_000,
+    by_time: true,
+    run: () => runStandingClocks(work),
+  };
 }
 
 function readKeysAgain({ keyring }: Context): RepeatedJob {

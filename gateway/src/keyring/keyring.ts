@@ -11,6 +11,7 @@ import {
 import type { Database } from '../database/database.ts';
 import { transact } from '../database/transaction.ts';
 import { UsageError } from '../errors.ts';
+import type { Clock } from '../values/clock.ts';
 import { addMs, hour_ms } from '../values/dates.ts';
 import {
   deleteDataKeys,
@@ -91,20 +92,22 @@ function unseal(secret: KeyObject, sealed: Buffer, context: string): Buffer {
 export class Keyring {
   readonly #database: Database;
   readonly #kek: KeyEncryptionKey;
+  readonly #clock: Clock;
   #keys = new Map<string, DataKey>();
   #active = new Map<string, DataKey>();
 
-  private constructor(database: Database, kek: KeyEncryptionKey) {
+  private constructor(database: Database, kek: KeyEncryptionKey, clock: Clock) {
     this.#database = database;
     this.#kek = kek;
+    this.#clock = clock;
   }
 
   /**
    * Reads the data keys, making those that are missing.
    * @throws when they were wrapped by another key-encryption key
    */
-  static async open(database: Database, kek: KeyEncryptionKey): Promise<Keyring> {
-    const keyring = new Keyring(database, kek);
+  static async open(database: Database, kek: KeyEncryptionKey, clock: Clock): Promise<Keyring> {
+    const keyring = new Keyring(database, kek, clock);
     await keyring.reload();
     for (const purpose of purposes) {
       if (!keyring.#active.has(purpose)) await keyring.#insert(purpose);
@@ -160,7 +163,7 @@ export class Keyring {
   /** Puts a new data key in the place of the active one; what is encrypted under the old one stays readable. */
   async rotate(purpose: Exclude<Purpose, 'fingerprint'>): Promise<void> {
     await transact(this.#database, async (tx) => {
-      tx.write(retireDataKeys, [purpose, new Date()]);
+      tx.write(retireDataKeys, [purpose, this.#clock.now()]);
       tx.write(insertDataKey, this.#newKeyRow(purpose));
     });
     await this.reload();
@@ -168,7 +171,7 @@ export class Keyring {
 
   /** Deletes keys that were retired long ago and under which nothing is encrypted. @returns how many */
   async deleteUnused(): Promise<number> {
-    const retired_before = addMs(new Date(), -retired_kept_ms);
+    const retired_before = addMs(this.#clock.now(), -retired_kept_ms);
     return transact(this.#database, async (tx) => {
       const retired = (await tx.read(listRetiredDataKeys, [retired_before])).map((row) => row.data_key_id);
       if (retired.length === 0) return 0;
@@ -188,7 +191,7 @@ export class Keyring {
   async rewrap(next: KeyEncryptionKey): Promise<number> {
     const [last] = await this.#database.read(lastRotation, []);
     const settled_at = last?.rotated_at ? addMs(last.rotated_at, rotation_settled_ms) : new Date(0);
-    if (settled_at > new Date())
+    if (settled_at > this.#clock.now())
       throw new UsageError(
         `the data keys were rotated a moment ago, and running gateways may not have read them yet: try again after ${settled_at.toISOString()}`,
       );
@@ -217,6 +220,6 @@ export class Keyring {
   #newKeyRow(purpose: Purpose): unknown[] {
     const data_key_id = randomUUID();
     const wrapped = seal(this.#kek.secret, randomBytes(key_bytes), data_key_id);
-    return [data_key_id, purpose, this.#kek.kek_id, wrapped, new Date()];
+    return [data_key_id, purpose, this.#kek.kek_id, wrapped, this.#clock.now()];
   }
 }

@@ -1,4 +1,4 @@
-import { Counter, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Exposition, Gauges, Meters } from '../values/meters.ts';
 import { processGauges, type ProcessGauges } from './process-gauges.ts';
 import { storedGauges, type StoredGaugeSet } from './stored-gauges.ts';
@@ -61,6 +61,11 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['job'],
     registers: [this.#registry],
   });
+  readonly #clock = new Gauge({
+    name: 'causeway_clock_ahead_seconds',
+    help: 'By how much the clock of this process is ahead of the database’s',
+    registers: [this.#registry],
+  });
   /** The series of an operation and a status, which it costs to look up by labels. There are few. */
   readonly #request_series = new Map<
     string,
@@ -99,7 +104,8 @@ export class PrometheusMeters implements Meters, Exposition {
     if (failed) this.#failures.inc({ job });
   }
 
-  async write({ stored, pool }: Gauges): Promise<string> {
+  async write({ stored, pool, clock_ahead_s }: Gauges): Promise<string> {
+    this.#clock.set(clock_ahead_s);
     this.#stored.set(stored, pool);
     this.#process.set();
     return this.#registry.metrics();

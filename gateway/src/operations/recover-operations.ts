@@ -95,7 +95,7 @@ export function recoverable<Subject>(
       const now = context.clock.now();
       const safe_to = firstIdAt(addMs(now, -(longestCall(context) + orphan_margin_ms)).getTime());
       return transact(context.database, async (tx) => {
-        const swept_to = await lockSweep(tx, noun);
+        const swept_to = await lockSweep(tx, noun, now);
         const orphans = await subject.findOpen(tx, swept_to, everything ? id_max : safe_to);
         return finishSweep(tx, noun, safe_to, orphans, now);
       });

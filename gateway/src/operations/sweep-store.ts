@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { recordset, sql, statement } from '../database/statement.ts';
 import { writeAlone, type Transaction } from '../database/transaction.ts';
+import { firstIdAt } from '../values/ids.ts';
 import { operation_key_fields, type OperationKey } from './operation-store.ts';
 
 const beginSweep = statement(
@@ -13,7 +14,7 @@ const beginSweep = statement(
 const endSweep = statement(
   'end_operation_sweep',
   {},
-  'UPDATE operation_sweeps SET swept_to = $2 WHERE noun = $1 AND swept_to < $2',
+  'UPDATE operation_sweeps SET swept_to = $2 WHERE noun = $1 AND (swept_to < $2 OR swept_to > $3)',
 );
 
 const addOrphans = statement(
@@ -30,10 +31,15 @@ const endLeases = statement(
   'UPDATE unsettled_operations SET next_attempt_at = $1 WHERE next_attempt_at > $1',
 );
 
-/** Locks a noun's sweep for the transaction. @returns the operation id up to which it was swept */
-export async function lockSweep(tx: Transaction, noun: string): Promise<bigint> {
+/**
+ * Locks a noun's sweep for the transaction. What a clock that was ahead has swept to says nothing: then everything
+ * is looked at again.
+ * @returns the operation id up to which it was swept
+ */
+export async function lockSweep(tx: Transaction, noun: string, now: Date): Promise<bigint> {
   const [row] = await tx.read(beginSweep, [noun]);
-  return row?.swept_to ?? 0n;
+  const swept_to = row?.swept_to ?? 0n;
+  return swept_to > firstIdAt(now.getTime()) ? 0n : swept_to;
 }
 
 /** @returns how many of them were not waited for yet */
@@ -44,7 +50,7 @@ export async function finishSweep(
   orphans: readonly OperationKey[],
   now: Date,
 ): Promise<number> {
-  tx.write(endSweep, [noun, swept_to]);
+  tx.write(endSweep, [noun, swept_to, firstIdAt(now.getTime())]);
   if (orphans.length === 0) return 0;
   return (await tx.read(addOrphans, [now, orphans])).length;
 }

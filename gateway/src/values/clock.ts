@@ -1,11 +1,13 @@
 /**
  * Tells the time. Nothing but the composition root reads the system's clock (definitions 2). With an account,
- * it is the time that the account lives in; without, the gateway's own, by which leases and time-outs run.
+ * it is the time that the account lives in; without, the gateway's own, which is the database's: leases and time-outs
+ * run by it.
  */
 export interface Clock {
   now(account_id?: string): Date;
 }
 
+/** The clock of this process: right or wrong. */
 export const system_clock: Clock = { now: () => new Date() };
 
 /** A clock under which accounts can live in a time of their own, which stands still until it is set. */

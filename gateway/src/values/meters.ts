@@ -17,6 +17,8 @@ export interface Gauges {
   /** Null while the database cannot be asked. */
   readonly stored: StoredGauges | null;
   readonly pool: { readonly connections: number; readonly idle: number; readonly waiting: number };
+  /** By how much the clock of this process is ahead of the database's; negative: behind. */
+  readonly clock_ahead_s: number;
 }
 
 /** What the database says, the same in every process. */

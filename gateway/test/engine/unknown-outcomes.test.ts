@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { day_ms } from '../../src/values/dates.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -165,6 +166,23 @@ describe('an operation whose process died', () => {
       await faulty.work();
       expect(await merchant.status(payment)).toBe('3000');
       expect(await faulty.query('SELECT * FROM unsettled_operations')).toEqual([]);
+    });
+  });
+
+  it('is found although a process with a clock ahead has swept before', async () => {
+    await withFaults('lost_request=0.5', async (faulty, merchant) => {
+      const ahead = await startTestGateway({ connection: faulty.connection });
+      ahead.clock.advance(2 * day_ms);
+      await ahead.work();
+      await ahead.close();
+      const payment = await merchant.authorised();
+      fault = 'all';
+      await merchant.capture(payment);
+      await faulty.query('DELETE FROM unsettled_operations');
+      fault = 'none';
+      await faulty.work(150_000);
+      await faulty.work();
+      expect(await merchant.status(payment)).toBe('3000');
     });
   });
 });

@@ -17,6 +17,7 @@ import { scheduledJobs } from '../../src/jobs/schedule.ts';
 import { createLog } from '../../src/log.ts';
 import type { Resolve } from '../../src/outbound/names.ts';
 import { runGateway } from '../../src/run-gateway.ts';
+import type { Clock } from '../../src/values/clock.ts';
 import { verifyBook } from '../../src/verify/verify-book.ts';
 import { TestClient } from './client.ts';
 import { template_database } from './database-server.ts';
@@ -81,6 +82,8 @@ export interface TestGatewayOptions {
   readonly random?: () => number;
   /** In the place of the name servers that webhooks are sent by. */
   readonly resolve?: Resolve;
+  /** In the place of the clock of this process. */
+  readonly own_clock?: Clock;
 }
 
 /** A gateway as shipped, in this process, on a database of its own and a real port. */
@@ -103,8 +106,13 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const log_lines: string[] = [];
   const log = createLog('info', { write: (line) => void log_lines.push(line) });
   const clock = new TestClock();
-  const { random, resolve } = options;
-  const world = { clock, ...(random ? { random } : {}), ...(resolve ? { resolve } : {}) };
+  const { random, resolve, own_clock } = options;
+  const world = {
+    clock,
+    ...(random ? { random } : {}),
+    ...(resolve ? { resolve } : {}),
+    ...(own_clock ? { own_clock } : {}),
+  };
   const gateway = await openGateway(config, opened, log, world);
   const running = await runGateway(gateway, opened, { api: true, worker: false });
   const app = running.app as FastifyInstance;

@@ -15,13 +15,16 @@ export function addDemoCommands(program: Command, environment: Environment): voi
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account?: string }) => {
       const clock = new DemoClock();
-      const now = clock.now();
       const account_id = options.account ?? readDemoAccount(readConfig(environment));
       if (account_id === null)
         throw new UsageError('there is no demo account yet: run npm start once, or name --account');
       return withGateway(
         environment,
-        async (gateway) => printRecord(await seedDemo(gateway, clock, account_id, now), options),
+        async (gateway) => {
+          const now = gateway.database_clock.now();
+          clock.set(now);
+          printRecord(await seedDemo(gateway, clock, account_id, now), options);
+        },
         { clock },
       );
     });

@@ -1,0 +1,55 @@
+import { system_clock, type Clock } from '../values/clock.ts';
+import type { Database } from './database.ts';
+import { statement } from './statement.ts';
+
+const timeRow = statement('database_time', { at: 'timestamptz' }, 'SELECT clock_timestamp() AS at');
+
+/** Stamps are read in whole milliseconds: the database may have been that much further. */
+const rounding_ms = 1;
+
+/**
+ * The database's time, the same in every process that works on it. Between two comparisons it goes on by a clock
+ * that only measures durations, so that nothing happens to it when the machine's own clock is put right or wrong.
+ */
+export class DatabaseClock implements Clock {
+  readonly #database: Database;
+  readonly #own: Clock;
+  /** The database's time less performance.now(), in milliseconds. */
+  #offset_ms: number | null = null;
+
+  private constructor(database: Database, own: Clock) {
+    this.#database = database;
+    this.#own = own;
+  }
+
+  /** @param own the clock of this process, which is only compared */
+  static async open(database: Database, own: Clock = system_clock): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(database, own);
+    await clock.compare();
+    return clock;
+  }
+
+  now(): Date {
+    return new Date(performance.now() + (this.#offset_ms ?? 0));
+  }
+
+  /** By how many milliseconds the process's own clock is ahead of the database's; negative: behind. */
+  get own_ahead_ms(): number {
+    return this.#own.now().getTime() - this.now().getTime();
+  }
+
+  /**
+   * Asks the database for its time. An answer that was long under way tells little: what it leaves possible is kept
+   * as it is, so that the time does not waver with the network.
+   */
+  async compare(): Promise<void> {
+    const asked_ms = performance.now();
+    const [row] = await this.#database.read(timeRow, []);
+    const answered_ms = performance.now();
+    if (!row) throw new Error('the database does not tell its time');
+    const least_ms = row.at.getTime() - answered_ms;
+    const most_ms = row.at.getTime() + rounding_ms - asked_ms;
+    const offset_ms = this.#offset_ms ?? (least_ms + most_ms) / 2;
+    this.#offset_ms = Math.min(Math.max(offset_ms, least_ms), most_ms);
+  }
+}
