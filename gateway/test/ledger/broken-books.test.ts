@@ -264,7 +264,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   ],
   'pending balances are what is not closed yet and what is not settled yet': [
     `UPDATE settlement_batches SET captured = captured + 1 WHERE settlement_id IS NULL`,
-    `UPDATE settlement_closings SET closed_to = closed_to + interval '2 days'`,
+    `UPDATE settlement_closings SET closed_to = closed_to + interval '2 days', seen_to = 'infinity'`,
   ],
   'every settlement has moved what its batches come to': [
     `UPDATE settlement_batches SET refunded = refunded - 1 WHERE settlement_id IS NOT NULL`,
