@@ -17,7 +17,7 @@ import {
   type Invitation,
 } from './invitation-store.ts';
 import { requireRole } from './manage-people.ts';
-import { checkGrant, type BeforeAfter, type TeamChange } from './manage-team.ts';
+import { lockForChange, type BeforeAfter, type TeamChange } from './manage-team.ts';
 import { insertMembership, readMembers } from './team-store.ts';
 
 export type { Invitation } from './invitation-store.ts';
@@ -43,7 +43,6 @@ export async function invite(
   to: { email: string; role_id: string },
 ): Promise<MadeInvitation> {
   const { merchant_id } = change;
-  checkGrant(change, await requireRole(context, merchant_id, to.role_id));
   const email = plainEmail(to.email);
   const members = await readMembers(context.database, merchant_id);
   if (members.some((member) => member.email === email)) {
@@ -54,6 +53,8 @@ export async function invite(
   const expires_at = addMs(at, invitation_days * day_ms);
   const token = newToken();
   await transact(context.database, async (tx) => {
+    const team = await lockForChange(tx, change);
+    team.checkGrant(await requireRole({ database: tx }, merchant_id, to.role_id));
     await withdrawInvitations(tx, { merchant_id, invitation_id: null, email, at });
     const row = {
       merchant_id,
@@ -77,12 +78,14 @@ export function listInvitations(context: Managing, merchant_id: string): Promise
 /** @throws RequestRefused U0008 when there is no such open invitation */
 export async function withdrawInvitation(
   context: Managing,
-  merchant_id: string,
+  change: TeamChange,
   invitation_id: string,
 ): Promise<BeforeAfter> {
-  const [withdrawn] = await transact(context.database, (tx) =>
-    withdrawInvitations(tx, { merchant_id, invitation_id, email: null, at: context.clock.now() }),
-  );
+  const { merchant_id } = change;
+  const [withdrawn] = await transact(context.database, async (tx) => {
+    await lockForChange(tx, change);
+    return withdrawInvitations(tx, { merchant_id, invitation_id, email: null, at: context.clock.now() });
+  });
   if (!withdrawn) throw new RequestRefused('U0008');
   return { before: withdrawn };
 }

@@ -14,12 +14,12 @@ const email_pattern = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
 /** A role of a merchant by its id. @throws UsageError when there is none */
 export async function requireRole(
-  context: Pick<Context, 'database'>,
+  { database }: { readonly database: Pick<Context['database'], 'read'> },
   merchant_id: string,
   role_id: string,
 ): Promise<Role> {
   const own = async (): Promise<Role | undefined> =>
-    (await readOwnRoles(context.database, merchant_id)).find((role) => role.role_id === role_id);
+    (await readOwnRoles(database, merchant_id)).find((role) => role.role_id === role_id);
   const role = builtInRole(role_id) ?? (await own());
   if (!role) throw new UsageError(`merchant ${merchant_id} has no role ${role_id}`);
   return role;

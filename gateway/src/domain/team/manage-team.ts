@@ -3,6 +3,7 @@ import { isPermit, type Permit } from '@causeway/contract/portal/permits.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
+import { revokeOtherSessions } from '../sessions/open-session.ts';
 import { checkName } from '../users/manage-users.ts';
 import { requireRole } from './manage-people.ts';
 import { admin_role, builtInRole, type Role } from './role.ts';
@@ -24,11 +25,10 @@ export type { Member } from './team-store.ts';
 
 type Managing = Pick<Context, 'database' | 'clock'>;
 
-/** Who changes a team, and what they may themselves do there: nobody gives away, or takes, more than they have. */
+/** Who changes a team. */
 export interface TeamChange {
   readonly merchant_id: string;
   readonly by_user_id: string;
-  readonly permits: ReadonlySet<Permit>;
 }
 
 export interface BeforeAfter {
@@ -53,31 +53,58 @@ export function listOwnRoles(context: Pick<Context, 'database'>, merchant_id: st
   return readOwnRoles(context.database, merchant_id);
 }
 
-/** @throws RequestRefused U0007 when the role holds what whoever changes the team does not have */
-export function checkGrant({ permits }: TeamChange, role: Pick<Role, 'permits'>): void {
-  const beyond = role.permits.filter((permit) => !permits.has(permit));
-  if (beyond.length === 0) return;
-  throw new RequestRefused('U0007', {
-    message: `You cannot give or take what you do not have: ${beyond.join(', ')}`,
-  });
+/** A team that is locked, with what whoever changes it may do there as it stands. */
+interface LockedTeam {
+  readonly members: readonly { user_id: string; role_id: string; disabled: boolean }[];
+  /** Of its own and built in; undefined for one that is gone. */
+  roleOf(role_id: string): Role | undefined;
+  /** Nobody gives away, or takes, more than they have. @throws RequestRefused U0007 */
+  checkGrant(role: Pick<Role, 'permits'>): void;
 }
 
-/** What a member is, locked with the whole team. @throws RequestRefused U0008, U0010 for oneself */
-async function lockMember(
-  tx: Transaction,
+/**
+ * Locks a team and its roles for a change. Whoever asks for one may have lost the place or the role by which they
+ * were let in while others changed the team: what they may do is what they may do now.
+ * @throws RequestRefused U0007 when they may not change the team any more
+ */
+export async function lockForChange(tx: Transaction, change: TeamChange): Promise<LockedTeam> {
+  const members = await lockTeam(tx, change.merchant_id);
+  const own = await readOwnRoles(tx, change.merchant_id);
+  const roleOf = (role_id: string): Role | undefined =>
+    builtInRole(role_id) ?? own.find((role) => role.role_id === role_id);
+  const by = members.find(({ user_id, disabled }) => user_id === change.by_user_id && !disabled);
+  const permits = new Set(by ? roleOf(by.role_id)?.permits : []);
+  if (!permits.has('team.manage')) throw new RequestRefused('U0007');
+  return {
+    members,
+    roleOf,
+    checkGrant: (role) => {
+      const beyond = role.permits.filter((permit) => !permits.has(permit));
+      if (beyond.length === 0) return;
+      throw new RequestRefused('U0007', {
+        message: `You cannot give or take what you do not have: ${beyond.join(', ')}`,
+      });
+    },
+  };
+}
+
+/** A member who is to be changed. @throws RequestRefused U0008, U0010 for oneself, U0007 */
+function changeable(
+  team: LockedTeam,
   change: TeamChange,
   user_id: string,
-): Promise<{ role_id: string; admins: number }> {
-  const team = await lockTeam(tx, change.merchant_id);
-  const member = team.find((known) => known.user_id === user_id);
+): { role_id: string; other_admins: number } {
+  const member = team.members.find((known) => known.user_id === user_id);
   if (!member) throw new RequestRefused('U0008');
   if (user_id === change.by_user_id) {
     throw new RequestRefused('U0010', { message: 'Nobody changes or removes themselves; ask another admin' });
   }
-  const admins = team.filter(
+  const role = team.roleOf(member.role_id);
+  if (role) team.checkGrant(role);
+  const admins = team.members.filter(
     (known) => known.role_id === admin_role && !known.disabled && known.user_id !== user_id,
   );
-  return { role_id: member.role_id, admins: admins.length };
+  return { role_id: member.role_id, other_admins: admins.length };
 }
 
 function keepAdmin(admins: number): void {
@@ -85,7 +112,7 @@ function keepAdmin(admins: number): void {
   throw new RequestRefused('U0010', { message: 'The team would have no admin left' });
 }
 
-/** Gives a member another role. */
+/** Gives a member another role. @throws UsageError when there is none */
 export async function changeMember(
   context: Managing,
   change: TeamChange,
@@ -93,14 +120,11 @@ export async function changeMember(
   role_id: string,
 ): Promise<BeforeAfter> {
   const { merchant_id } = change;
-  const next = await requireRole(context, merchant_id, role_id);
-  checkGrant(change, next);
-  const own = await readOwnRoles(context.database, merchant_id);
   return transact(context.database, async (tx) => {
-    const { role_id: from, admins } = await lockMember(tx, change, user_id);
-    const role = builtInRole(from) ?? own.find((known) => known.role_id === from);
-    if (role) checkGrant(change, role);
-    if (from === admin_role && role_id !== admin_role) keepAdmin(admins);
+    const team = await lockForChange(tx, change);
+    team.checkGrant(await requireRole({ database: tx }, merchant_id, role_id));
+    const { role_id: from, other_admins } = changeable(team, change, user_id);
+    if (from === admin_role && role_id !== admin_role) keepAdmin(other_admins);
     changeMembership(tx, merchant_id, user_id, role_id);
     return { before: { role_id: from }, after: { role_id } };
   });
@@ -112,12 +136,9 @@ export async function removeMember(
   change: TeamChange,
   user_id: string,
 ): Promise<BeforeAfter> {
-  const own = await readOwnRoles(context.database, change.merchant_id);
   return transact(context.database, async (tx) => {
-    const { role_id, admins } = await lockMember(tx, change, user_id);
-    const role = builtInRole(role_id) ?? own.find((known) => known.role_id === role_id);
-    if (role) checkGrant(change, role);
-    if (role_id === admin_role) keepAdmin(admins);
+    const { role_id, other_admins } = changeable(await lockForChange(tx, change), change, user_id);
+    if (role_id === admin_role) keepAdmin(other_admins);
     deleteMembership(tx, change.merchant_id, user_id);
     return { before: { role_id } };
   });
@@ -135,28 +156,41 @@ export async function requireMember(
   return member;
 }
 
-/** Demands a second factor of everybody in the team, or no longer. */
-export async function changePolicy(
-  context: Managing,
-  merchant_id: string,
-  second_factor_required: boolean,
-): Promise<BeforeAfter> {
-  const before = await readPolicy(context.database, merchant_id);
-  await transact(context.database, async (tx) => setPolicy(tx, merchant_id, second_factor_required));
-  return { before: { second_factor_required: before }, after: { second_factor_required } };
+/** Ends the sessions of a member. @returns how many. @throws RequestRefused U0007, U0008 */
+export function endMemberSessions(context: Managing, change: TeamChange, user_id: string): Promise<number> {
+  return transact(context.database, async (tx) => {
+    const team = await lockForChange(tx, change);
+    const member = team.members.find((known) => known.user_id === user_id);
+    if (!member) throw new RequestRefused('U0008');
+    const role = team.roleOf(member.role_id);
+    if (role) team.checkGrant(role);
+    return revokeOtherSessions(tx, user_id, '');
+  });
 }
 
-function checkRoleFields(
+/** Demands a second factor of everybody in the team, or no longer. */
+export function changePolicy(
+  context: Managing,
   change: TeamChange,
-  fields: { name: string; permits: readonly string[] },
-): { name: string; permits: Permit[] } {
+  second_factor_required: boolean,
+): Promise<BeforeAfter> {
+  return transact(context.database, async (tx) => {
+    await lockForChange(tx, change);
+    const before = await readPolicy(tx, change.merchant_id);
+    setPolicy(tx, change.merchant_id, second_factor_required);
+    return { before: { second_factor_required: before }, after: { second_factor_required } };
+  });
+}
+
+function checkRoleFields(fields: { name: string; permits: readonly string[] }): {
+  name: string;
+  permits: Permit[];
+} {
   const unknown = fields.permits.find((permit) => !isPermit(permit));
   if (unknown !== undefined) {
     throw new RequestRefused('I0011', { source: 'permits', message: `There is no permit ${unknown}` });
   }
-  const permits = [...new Set(fields.permits.filter(isPermit))];
-  checkGrant(change, { permits });
-  return { name: checkName(fields.name), permits };
+  return { name: checkName(fields.name), permits: [...new Set(fields.permits.filter(isPermit))] };
 }
 
 /** Creates an own role. @returns its id */
@@ -166,45 +200,48 @@ export async function createRole(
   fields: { name: string; permits: readonly string[] },
 ): Promise<string> {
   const role = {
-    ...checkRoleFields(change, fields),
+    ...checkRoleFields(fields),
     role_id: `role-${randomBytes(6).toString('hex')}`,
     at: context.clock.now(),
   };
-  await transact(context.database, async (tx) => insertRole(tx, change.merchant_id, role));
+  await transact(context.database, async (tx) => {
+    (await lockForChange(tx, change)).checkGrant(role);
+    insertRole(tx, change.merchant_id, role);
+  });
   return role.role_id;
 }
 
+/** An own role that is to be changed. @throws RequestRefused U0008, U0007 */
+function ownRoleOf(team: LockedTeam, role_id: string): Role {
+  const role = team.roleOf(role_id);
+  if (!role || role.built_in) throw new RequestRefused('U0008');
+  team.checkGrant(role);
+  return role;
+}
+
 /** Changes an own role, for everybody who has it. */
-export async function changeRole(
+export function changeRole(
   context: Managing,
   change: TeamChange,
   role_id: string,
   fields: { name: string; permits: readonly string[] },
 ): Promise<BeforeAfter> {
-  const after = checkRoleFields(change, fields);
-  const before = (await readOwnRoles(context.database, change.merchant_id)).find(
-    (role) => role.role_id === role_id,
-  );
-  if (!before) throw new RequestRefused('U0008');
-  checkGrant(change, before);
-  await transact(context.database, (tx) => changeRoleOf(tx, change.merchant_id, { ...after, role_id }));
-  return { before: { name: before.name, permits: before.permits }, after };
+  const after = checkRoleFields(fields);
+  return transact(context.database, async (tx) => {
+    const team = await lockForChange(tx, change);
+    team.checkGrant(after);
+    const { name, permits } = ownRoleOf(team, role_id);
+    await changeRoleOf(tx, change.merchant_id, { ...after, role_id });
+    return { before: { name, permits }, after };
+  });
 }
 
 /** Deletes an own role. @throws RequestRefused U0010 when somebody has it or is invited to it */
-export async function deleteRole(
-  context: Managing,
-  change: TeamChange,
-  role_id: string,
-): Promise<BeforeAfter> {
-  const before = (await readOwnRoles(context.database, change.merchant_id)).find(
-    (role) => role.role_id === role_id,
-  );
-  if (!before) throw new RequestRefused('U0008');
-  checkGrant(change, before);
-  const deleted = await transact(context.database, (tx) =>
-    deleteRoleOf(tx, change.merchant_id, role_id, context.clock.now()),
-  );
-  if (!deleted) throw new RequestRefused('U0010', { message: 'Somebody has this role, or is invited to it' });
-  return { before: { name: before.name, permits: before.permits } };
+export function deleteRole(context: Managing, change: TeamChange, role_id: string): Promise<BeforeAfter> {
+  return transact(context.database, async (tx) => {
+    const { name, permits } = ownRoleOf(await lockForChange(tx, change), role_id);
+    if (!(await deleteRoleOf(tx, change.merchant_id, role_id, context.clock.now())))
+      throw new RequestRefused('U0010', { message: 'Somebody has this role, or is invited to it' });
+    return { before: { name, permits } };
+  });
 }

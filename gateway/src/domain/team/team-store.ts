@@ -183,7 +183,7 @@ export async function deleteRoleOf(
 }
 
 /** Whether the merchant demands a second factor of its people. */
-export async function readPolicy(database: Database, merchant_id: string): Promise<boolean> {
+export async function readPolicy(database: Pick<Database, 'read'>, merchant_id: string): Promise<boolean> {
   return (await database.read(policyRow, [merchant_id]))[0]?.second_factor_required ?? false;
 }
 

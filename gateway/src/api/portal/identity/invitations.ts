@@ -39,7 +39,7 @@ export function serveInvitations(app: FastifyInstance, services: PortalServices)
     };
   });
   servePortalRoute(app, services, withdrawRoute, async (call) => {
-    call.audit(await withdrawInvitation(context, call.merchant_id, call.params.invitation_id));
+    call.audit(await withdrawInvitation(context, changeBy(call), call.params.invitation_id));
     return { done: true as const };
   });
   servePortalRoute(app, services, readRoute, async (call) => {

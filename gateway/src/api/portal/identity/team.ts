@@ -12,16 +12,15 @@ import {
   revokeMemberSessions,
 } from '@causeway/contract/portal/team.ts';
 import type { FastifyInstance } from 'fastify';
-import { endOtherSessions, listSessions } from '../../../domain/sessions/open-session.ts';
+import { listSessions } from '../../../domain/sessions/open-session.ts';
 import { listInvitations } from '../../../domain/team/invite.ts';
-import { requireRole } from '../../../domain/team/manage-people.ts';
 import {
   changeMember,
   changePolicy,
   changeRole,
-  checkGrant,
   createRole,
   deleteRole,
+  endMemberSessions,
   listOwnRoles,
   readTeam,
   removeMember,
@@ -35,9 +34,9 @@ import { sessionLine } from './profile.ts';
 
 const done = { done: true as const };
 
-/** Who changes the team of the path, with what they may do there themselves. */
-export function changeBy(call: Pick<PortalCall, 'merchant_id' | 'signed_in' | 'permits'>): TeamChange {
-  return { merchant_id: call.merchant_id, by_user_id: call.signed_in.user.user_id, permits: call.permits };
+/** Who changes the team of the path. */
+export function changeBy(call: Pick<PortalCall, 'merchant_id' | 'signed_in'>): TeamChange {
+  return { merchant_id: call.merchant_id, by_user_id: call.signed_in.user.user_id };
 }
 
 /** The people of a merchant. */
@@ -81,14 +80,12 @@ export function serveTeam(app: FastifyInstance, services: PortalServices): void 
     return { sessions: sessions.map((session) => sessionLine(session, current)) };
   });
   servePortalRoute(app, services, revokeMemberSessions, async (call) => {
-    const member = await requireMember(context, call.merchant_id, call.params.user_id);
-    checkGrant(changeBy(call), await requireRole(context, call.merchant_id, member.role_id));
-    const revoked = await endOtherSessions(context, member.user_id, '');
+    const revoked = await endMemberSessions(context, changeBy(call), call.params.user_id);
     call.audit({ after: { revoked } });
     return { revoked };
   });
   servePortalRoute(app, services, changePolicyRoute, async (call) => {
-    call.audit(await changePolicy(context, call.merchant_id, call.body.second_factor_required));
+    call.audit(await changePolicy(context, changeBy(call), call.body.second_factor_required));
     return done;
   });
 }
