@@ -6,6 +6,7 @@ const guide_pages = [
   'amounts.md',
   'idempotency-and-retries.md',
   'sandbox.md',
+  'webhooks.md',
 ] as const;
 
 /** The place of a heading in the reference: lower case, words joined by hyphens. */
@@ -36,11 +37,13 @@ export function guideMarkdown(readPage: (page: string) => string): string {
     ]),
   );
   const linked = texts.map((text) =>
-    text.replace(/\[([^\]]+)\]\(([a-z-]+\.md)(?:#[^)]*)?\)/g, (_link, label: string, page: string) => {
-      if (page === 'errors.md') return `[${label}](/reference/errors)`;
-      const anchor = anchors.get(page);
-      return anchor === undefined ? label : `[${label}](${anchor})`;
-    }),
+    text
+      .replaceAll('](#', '](#description/')
+      .replace(/\[([^\]]+)\]\(([a-z-]+\.md)(?:#[^)]*)?\)/g, (_link, label: string, page: string) => {
+        if (page === 'errors.md') return `[${label}](/reference/errors)`;
+        const anchor = anchors.get(page);
+        return anchor === undefined ? label : `[${label}](${anchor})`;
+      }),
   );
   return linked.map((text) => text.trim()).join('\n\n');
 }

@@ -11,6 +11,9 @@ const headers: readonly (readonly [string, string])[] = [
   ],
 ];
 
+const about =
+  'Verify the raw body before anything is done: [Events and webhooks](#description/events-and-webhooks) says how, with a receiver in each of five languages.';
+
 /** The `webhooks` of the OpenAPI document: every kind of event, as an endpoint receives it. */
 export const event_webhooks: JsonObject = Object.fromEntries(
   event_catalogue.map((kind) => [
@@ -19,6 +22,7 @@ export const event_webhooks: JsonObject = Object.fromEntries(
       post: {
         tags: ['Events'],
         summary: kind.summary,
+        description: about,
         parameters: headers.map(([name, description]) => ({
           name,
           in: 'header',

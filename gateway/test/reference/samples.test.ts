@@ -1,73 +1,37 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { api_operations } from '@causeway/contract/operations.ts';
 import { codeSamples } from '@causeway/contract/reference/samples/code-sample.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signAnswer } from '@causeway/contract/signing.ts';
+import { deliver, passOn, startBadRoad, type BadRoad, type Turn } from '../support/bad-road.ts';
 import { samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { presentLanguages, runProgram } from '../support/languages.ts';
 
 // Java compiles a sample before it runs it.
-vi.setConfig({ testTimeout: 90_000 });
-
-const run = promisify(execFile);
-const folder = mkdtempSync(join(tmpdir(), 'causeway-samples-'));
-
-/** How a language is run, and what must be on the machine for it. Node is: the gateway runs on it. */
-const runners: Record<
-  string,
-  { file: string; command: [program: string, ...args: string[]]; needs: [program: string, flag: string][] }
-> = {
-  typescript: { file: 'sample.ts', command: [process.execPath], needs: [] },
-  shell: {
-    file: 'sample.sh',
-    command: ['bash'],
-    needs: [
-      ['bash', '--version'],
-      ['curl', '--version'],
-      ['openssl', 'version'],
-    ],
-  },
-  python: { file: 'sample.py', command: ['python3'], needs: [['python3', '--version']] },
-  php: { file: 'sample.php', command: ['php'], needs: [['php', '--version']] },
-  java: {
-    file: 'Send.java',
-    command: ['java', '-Xshare:auto', '-Dfile.encoding=UTF-8'],
-    needs: [['javac', '--version']],
-  },
-};
-const present = Object.keys(runners).filter((lang) =>
-  runners[lang]?.needs.every(
-    ([program, flag]) => spawnSync(program, [flag], { timeout: 10_000 }).status === 0,
-  ),
-);
+vi.setConfig({ testTimeout: 180_000 });
 
 let gateway: TestGateway;
 let client: TestClient;
+let road: BadRoad;
 
-async function runSample(lang: string, operation: string, fields: object): Promise<Record<string, any>> {
+/** Runs a sample against the gateway, over the road. */
+async function runSample(
+  lang: string,
+  operation: string,
+  fields: object,
+  change = (source: string): string => source,
+): Promise<Record<string, any>> {
   const known = api_operations.find(({ name }) => name === operation);
-  const runner = runners[lang];
   const samples = known ? codeSamples(known, { ...fields }) : [];
   const source = samples.find((sample) => sample.lang === lang)?.source;
-  if (!runner || source === undefined) throw new Error(`no sample of ${operation} in ${lang}`);
-  const place = mkdtempSync(join(folder, `${lang}-`));
-  writeFileSync(join(place, runner.file), source);
-  const { url, merchant_id, account_id, sign_key } = client.credentials;
-  const [program, ...args] = runner.command;
-  const { stdout } = await run(program, [...args, runner.file], {
-    cwd: place,
-    timeout: 60_000,
-    env: {
-      ...process.env,
-      GATEWAY_URL: url,
-      MERCHANT_ID: merchant_id,
-      ACCOUNT_ID: account_id,
-      SIGN_KEY: sign_key,
-    },
+  if (source === undefined) throw new Error(`no sample of ${operation} in ${lang}`);
+  const { merchant_id, account_id, sign_key } = client.credentials;
+  const stdout = await runProgram(lang, change(source), {
+    GATEWAY_URL: road.url,
+    MERCHANT_ID: merchant_id,
+    ACCOUNT_ID: account_id,
+    SIGN_KEY: sign_key,
   });
   return JSON.parse(stdout);
 }
@@ -75,10 +39,15 @@ async function runSample(lang: string, operation: string, fields: object): Promi
 beforeAll(async () => {
   gateway = await startTestGateway();
   client = await gateway.createClient();
+  road = await startBadRoad(gateway.url);
+});
+beforeEach(() => {
+  road.passed.length = 0;
+  road.turns = [];
 });
 afterAll(async () => {
+  await road.close();
   await gateway.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('every operation has samples in five languages', () => {
@@ -88,7 +57,48 @@ it('every operation has samples in five languages', () => {
   }
 });
 
-describe.each(present)('the sample in %s', (lang) => {
+/** Says to come back in a second, without the gateway having been asked. */
+function busy(status: number): Turn {
+  return (response) => void response.writeHead(status, { 'retry-after': '1' }).end('{"return_status":"0"}');
+}
+
+/** The gateway does it, and its answer is lost. */
+const lost: Turn = async (response, pass) => {
+  await pass();
+  response.socket?.destroy();
+};
+
+/** The gateway does it, and nothing comes back. */
+const silent: Turn = async (_response, pass) => void (await pass());
+
+const unproven: [string, Turn][] = [
+  [
+    'was changed on its way',
+    async (response, pass) => {
+      const answer = await pass();
+      deliver(response, { ...answer, body: answer.body.replace('"1.00"', '"9.00"') });
+    },
+  ],
+  [
+    'has lost its signature',
+    async (response, pass) => {
+      const { headers, ...answer } = await pass();
+      const { 'gateway-signature': _, ...others } = headers;
+      deliver(response, { ...answer, headers: others });
+    },
+  ],
+  [
+    'was signed ten minutes ago',
+    async (response, pass) => {
+      const { headers, ...answer } = await pass();
+      const then_s = Math.floor(Date.now() / 1000) - 600;
+      const signature = signAnswer(client.credentials.sign_key, then_s, answer.body);
+      deliver(response, { ...answer, headers: { ...headers, 'gateway-signature': signature } });
+    },
+  ],
+];
+
+describe.each(presentLanguages())('the sample in %s', (lang) => {
   it('signs a payment with nested fields and text that needs care', async () => {
     const awkward = {
       first_name: `Zoë "O'Brien" \\ 日本 </script>`,
@@ -109,5 +119,42 @@ describe.each(present)('the sample in %s', (lang) => {
     const { order_no } = await client.authorised();
     const answer = await runSample(lang, 'retrievalTrans', { orders: [order_no, 'none'], trades: '' });
     expect(answer['orders_list']).toMatchObject([{ query_result: '1' }, { query_result: '0' }]);
+    expect(road.passed[0]?.headers).not.toHaveProperty('idempotency-key');
+  });
+
+  it('refunds once, however the answers are lost and put off, and again when it is started again', async () => {
+    const payment = await client.captured();
+    const fields = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };
+    road.turns = [silent, lost, busy(503), busy(409), busy(429), passOn];
+    // Nobody waits half a minute for what is never answered.
+    const hurried = (source: string): string => source.replace(/(timeout_s\s*= ?)30/i, '$11');
+    const begun_at = performance.now();
+    const answer = await runSample(lang, 'refund', fields, hurried);
+    expect(answer['refund_orders']).toMatchObject([{ refund_status: '1' }]);
+    // One second without an answer, one and two of patience, and three times what Retry-After said.
+    expect(performance.now() - begun_at).toBeGreaterThan(6_900);
+    const again = await runSample(lang, 'refund', fields);
+    expect(again['refund_orders']).toEqual(answer['refund_orders']);
+    expect(road.passed).toHaveLength(7);
+    expect(new Set(road.passed.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(road.passed.map(({ body }) => JSON.parse(body).nonce)).size).toBe(7);
+    const { body } = await client.post('retrievalRefund', { refund_orders: [payment.order_no] });
+    expect(body['refund_orders']).toHaveLength(1);
+  });
+
+  it('shows a refusal at once, and does not try again', async () => {
+    const refused = await runSample(lang, 'capture', { capture_orders: 'none' });
+    expect(refused).toMatchObject({ return_status: '0', code: 'I0011' });
+    expect(road.passed).toHaveLength(1);
+  });
+
+  it.each(unproven)('believes no answer that %s', async (_name, turn) => {
+    const payment = await client.captured();
+    road.turns = [turn];
+    const fields = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };
+    const failed = await runSample(lang, 'refund', fields).catch((error) => error);
+    expect(failed.code).toBeGreaterThan(0);
+    expect(`${failed.stdout}${failed.stderr}`).toContain('HTTP 200');
+    expect(road.passed).toHaveLength(1);
   });
 });

@@ -5,7 +5,10 @@ import { phpSample } from './php.ts';
 import { pythonSample } from './python.ts';
 import { typescriptSample } from './typescript.ts';
 
-/** One request in one language: a whole program that signs it, sends it and prints the answer. */
+/**
+ * One request in one language: a whole program that signs it, sends it until there is an answer, proves the
+ * answer and prints it.
+ */
 export interface CodeSample {
   readonly lang: string;
   readonly label: string;
@@ -16,8 +19,8 @@ export interface CodeSample {
 export interface SampleRequest {
   readonly path: string;
   readonly fields: RequestBody;
-  /** Send an Idempotency-Key, so that a retry after a lost answer does nothing twice. */
-  readonly moves_money: boolean;
+  /** The Idempotency-Key of what is done, the same at every try; null where nothing is done. */
+  readonly idempotency_key: string | null;
 }
 
 const envelope_fields = new Set([
@@ -30,13 +33,25 @@ const envelope_fields = new Set([
 ]);
 
 /**
+ * A key that is named after what is done, so that a program which is started again has the same one.
+ * @returns letters, digits, underscores and hyphens
+ */
+function keyOf(operation: ApiOperation, fields: RequestBody): string {
+  const item = Object.values(fields).find((value) => Array.isArray(value))?.[0] as RequestBody | undefined;
+  const { order_no, request_id, recurring_id } = { ...item, ...fields };
+  const named = String(order_no ?? request_id ?? recurring_id ?? 'example');
+  return `${operation.name}-${named.replaceAll(/[^\w-]+/g, '-')}`;
+}
+
+/**
  * The samples of an operation in every language. The programs read GATEWAY_URL, MERCHANT_ID, ACCOUNT_ID and
  * SIGN_KEY from their environment.
  * @param body a request of the operation, with or without its envelope
  */
 export function codeSamples(operation: ApiOperation, body: RequestBody): CodeSample[] {
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => !envelope_fields.has(name)));
-  const request = { path: `/v1/${operation.name}`, fields, moves_money: operation.moves_money };
+  const idempotency_key = operation.moves_money ? keyOf(operation, fields) : null;
+  const request = { path: `/v1/${operation.name}`, fields, idempotency_key };
   return [
     { lang: 'shell', label: 'curl', source: curlSample(request) },
     { lang: 'typescript', label: 'TypeScript', source: typescriptSample(request) },

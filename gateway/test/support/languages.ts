@@ -1,0 +1,89 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** How programs in a language are run, and what must be on the machine for it. Node is: the gateway runs on it. */
+interface Language {
+  readonly file: string;
+  readonly command: readonly [program: string, ...args: string[]];
+  readonly needs: readonly (readonly [program: string, flag: string])[];
+}
+
+const languages: Readonly<Record<string, Language>> = {
+  typescript: { file: 'sample.ts', command: [process.execPath], needs: [] },
+  shell: {
+    file: 'sample.sh',
+    command: ['bash'],
+    needs: [
+      ['bash', '--version'],
+      ['curl', '--version'],
+      ['openssl', 'version'],
+    ],
+  },
+  python: { file: 'sample.py', command: ['python3'], needs: [['python3', '--version']] },
+  php: { file: 'sample.php', command: ['php'], needs: [['php', '--version']] },
+  java: {
+    file: 'Send.java',
+    command: ['java', '-Xshare:auto', '-Dfile.encoding=UTF-8'],
+    needs: [['javac', '--version']],
+  },
+};
+
+/** The languages that this machine can run. */
+export function presentLanguages(): string[] {
+  return Object.keys(languages).filter((lang) =>
+    languages[lang]?.needs.every(
+      ([program, flag]) => spawnSync(program, [flag], { timeout: 10_000 }).status === 0,
+    ),
+  );
+}
+
+/** A program in a file of its own. */
+export interface WrittenProgram {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  remove(): void;
+}
+
+/** Writes a program into a folder of its own. @param file its name where the language's usual one does not fit */
+export function writeProgram(lang: string, source: string, file = languages[lang]?.file): WrittenProgram {
+  const language = languages[lang];
+  if (!language || file === undefined) throw new Error(`no language ${lang}`);
+  const folder = mkdtempSync(join(tmpdir(), `causeway-${lang}-`));
+  writeFileSync(join(folder, file), source);
+  const [program, ...args] = language.command;
+  return {
+    program,
+    args: [...args, file],
+    folder,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * Runs a program to its end.
+ * @returns what it wrote
+ * @throws with what it wrote as `stdout` and `stderr` when it ends with another code than 0
+ */
+export async function runProgram(
+  lang: string,
+  source: string,
+  environment: Record<string, string>,
+): Promise<string> {
+  const written = writeProgram(lang, source);
+  try {
+    const { stdout } = await execute(written.program, written.args, {
+      cwd: written.folder,
+      timeout: 60_000,
+      env: { ...process.env, ...environment },
+    });
+    return stdout;
+  } finally {
+    written.remove();
+  }
+}
