@@ -86,6 +86,7 @@ export class PayForm {
       if (submission) onPay(submission);
     });
     this.#showChoice();
+    this.#button.disabled = false;
   }
 
   /** While the gateway is asked, nothing can be sent again or changed. */

@@ -1,23 +1,20 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
-import '@mantine/spotlight/styles.css';
-import 'uplot/dist/uPlot.min.css';
 import './app/app.css';
 import { startI18n } from './i18n/i18n.ts';
 import { query_client } from './api/query-client.ts';
-import { router } from './app/router.tsx';
+import { loadPages, router } from './app/router.tsx';
 import { colour_variables, theme } from './app/theme.ts';
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // The scroll lock of dialogs looks for its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
+loadPages();
 await startI18n();
 const root = document.querySelector('#root');
 if (!root) throw new Error('the page has no root');
@@ -30,7 +27,6 @@ createRoot(root).render(
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={query_client}>
-        <Notifications position="bottom-right" />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -19,6 +19,7 @@ export const paymentRow = Type.Object({
   captured: Type.String(),
   refunded: Type.String(),
   remaining: Type.String({ description: 'Authorised and not captured' }),
+  released: Type.String({ description: 'Authorised and given up by a capture of less' }),
   refundable: Type.String({ description: 'What can still be refunded' }),
   method: Type.String({ description: 'Card brand; without a known one, the payment method' }),
   card_masked: Type.String(),
@@ -120,6 +121,7 @@ const previewItem = Type.Object({
   currency: Type.String(),
   amount: Type.String({ description: 'What the action moves or releases; empty when refused' }),
   rest: Type.String({ description: 'What could still be captured or refunded afterwards' }),
+  released: Type.String({ description: 'What a capture of less gives up' }),
   postings: Type.Array(posting),
   refusal: Type.String({ description: '`<code>:<text>`, or empty' }),
 });

@@ -173,6 +173,7 @@ describe('actions', () => {
         currency: 'EUR',
         amount: '20.00',
         rest: '30.00',
+        released: '0.00',
         postings: [
           { ledger_account: 'pending', amount: '-20.00' },
           { ledger_account: 'refunds_in_transit', amount: '20.00' },

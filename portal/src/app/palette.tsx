@@ -1,20 +1,26 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.css';
 import { IconKeyboard, IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../api/session.ts';
 import { destinations } from './destinations.ts';
 
-export const openPalette = spotlight.open;
+interface PaletteProps {
+  /** Counts how often it was asked for. */
+  readonly asked: number;
+  readonly onShortcuts: () => void;
+}
 
-/** Ctrl-K: every page, the settings, and a search for payments with whatever was typed. */
-export function Palette({ onShortcuts }: { onShortcuts: () => void }) {
+/** Every page, the settings, and a search for payments with whatever was typed. */
+export function Palette({ asked, onShortcuts }: PaletteProps) {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const typed = query.trim();
+  useEffect(() => spotlight.open(), [asked]);
   const pages = destinations
     .filter(({ permit }) => may(permit))
     .map(({ to, name, icon: Icon }) => ({
@@ -42,7 +48,8 @@ export function Palette({ onShortcuts }: { onShortcuts: () => void }) {
       query={query}
       onQueryChange={setQuery}
       actions={[...(typed && may('payments.read') ? [search] : []), ...pages, help]}
-      shortcut={['mod + K']}
+      shortcut={null}
+      attributes={{ content: { 'aria-label': t('nav.palette') } }}
       highlightQuery
       nothingFound={t('payments.none_found')}
       searchProps={{ placeholder: t('nav.palette'), 'aria-label': t('nav.palette') }}

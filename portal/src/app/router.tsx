@@ -190,6 +190,15 @@ export const router = createRouter({
   stringifySearch,
 });
 
+/** Asks for the code of the pages that the address names beside the session, not after it. */
+export function loadPages(): void {
+  const [routes] = router.getMatchedRoutes(globalThis.location.pathname);
+  for (const route of routes) {
+    // What cannot be had is asked for again, and missed, by the page itself.
+    router.loadRouteChunk(route)?.catch(() => {});
+  }
+}
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The page that is gone to puts the cursor into its search field. */

@@ -1,15 +1,19 @@
-import { ActionIcon, AppShell, Burger, Button, Group, Kbd, Select, Text, Tooltip } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { ActionIcon, AppShell, Burger, Button, Group, Kbd, NativeSelect, Text } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAccount, session_query, useSession } from '../api/session.ts';
 import { NotFound } from '../components/not-found.tsx';
-import { openPalette, Palette } from './palette.tsx';
 import { SideNavigation } from './side-navigation.tsx';
-import { ShortcutList, useShortcuts } from './shortcuts.tsx';
+import { useShortcuts } from './shortcuts.ts';
 import { UserMenu } from './user-menu.tsx';
+
+/** What is not on the page until somebody asks for it comes when they do. */
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 
 /** The frame of every page of an account. */
 export function Shell() {
@@ -19,6 +23,9 @@ export function Shell() {
   const location = useLocation();
   const [navigation_open, navigation] = useDisclosure();
   const [shortcuts_open, shortcuts] = useDisclosure();
+  const [palette_asked, setPaletteAsked] = useState(0);
+  const openPalette = (): void => setPaletteAsked((count) => count + 1);
+  useHotkeys([['mod+K', openPalette]]);
   if (!session || session.state !== 'signed_in') {
     return <Navigate to="/sign-in" search={{ next: location.href }} />;
   }
@@ -33,15 +40,22 @@ export function Shell() {
       <a href="#main" className="skip-link">
         {t('nav.skip')}
       </a>
-      <Header navigation_open={navigation_open} onToggle={navigation.toggle} onShortcuts={shortcuts.open} />
+      <Header
+        navigation_open={navigation_open}
+        onToggle={navigation.toggle}
+        onPalette={openPalette}
+        onShortcuts={shortcuts.open}
+      />
       <AppShell.Navbar p="xs" aria-label={t('nav.label')}>
         <SideNavigation onNavigate={navigation.close} />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Outlet />
       </AppShell.Main>
-      <Palette onShortcuts={shortcuts.open} />
-      <ShortcutList opened={shortcuts_open} onClose={shortcuts.close} />
+      <Suspense>
+        {palette_asked > 0 && <Palette asked={palette_asked} onShortcuts={shortcuts.open} />}
+        {shortcuts_open && <ShortcutList onClose={shortcuts.close} />}
+      </Suspense>
       <GlobalKeys onShortcuts={shortcuts.open} />
     </AppShell>
   );
@@ -55,10 +69,11 @@ function GlobalKeys({ onShortcuts }: { onShortcuts: () => void }) {
 interface HeaderProps {
   readonly navigation_open: boolean;
   readonly onToggle: () => void;
+  readonly onPalette: () => void;
   readonly onShortcuts: () => void;
 }
 
-function Header({ navigation_open, onToggle, onShortcuts }: HeaderProps) {
+function Header({ navigation_open, onToggle, onPalette, onShortcuts }: HeaderProps) {
   const { t } = useTranslation();
   const { mode } = useSession();
   return (
@@ -80,16 +95,16 @@ function Header({ navigation_open, onToggle, onShortcuts }: HeaderProps) {
         </Group>
         <Group gap={6} wrap="nowrap">
           {mode === 'sandbox' && (
-            <Tooltip label={t('nav.sandbox')}>
-              <span className="tone tone-wait">{t('nav.sandbox_short')}</span>
-            </Tooltip>
+            <span className="tone tone-wait" title={t('nav.sandbox')}>
+              {t('nav.sandbox_short')}
+            </span>
           )}
           <Button
             variant="default"
             size="xs"
             leftSection={<IconSearch size={14} aria-hidden />}
             rightSection={<Kbd size="xs">Ctrl K</Kbd>}
-            onClick={openPalette}
+            onClick={onPalette}
             visibleFrom="md"
           >
             {t('nav.palette')}
@@ -98,7 +113,7 @@ function Header({ navigation_open, onToggle, onShortcuts }: HeaderProps) {
             variant="default"
             size="lg"
             hiddenFrom="md"
-            onClick={openPalette}
+            onClick={onPalette}
             aria-label={t('nav.palette')}
           >
             <IconSearch size={16} aria-hidden />
@@ -117,20 +132,18 @@ function AccountChoice() {
   const { account_id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   return (
-    <Select
+    <NativeSelect
       size="xs"
       w={{ base: 130, xs: 200 }}
       aria-label={t('nav.account')}
-      allowDeselect={false}
       value={account_id}
       data={merchants.map(({ name, accounts }) => ({
         group: name,
         items: accounts.map((account) => ({ value: account.account_id, label: account.name })),
       }))}
-      onChange={(chosen) =>
-        chosen && void navigate({ to: '/$account_id/overview', params: { account_id: chosen } })
+      onChange={({ currentTarget: { value } }) =>
+        void navigate({ to: '/$account_id/overview', params: { account_id: value } })
       }
-      comboboxProps={{ shadow: 'md' }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { NavLink, ScrollArea } from '@mantine/core';
+import { Box, NavLink } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../api/session.ts';
@@ -11,7 +11,7 @@ export function SideNavigation({ onNavigate }: { onNavigate: () => void }) {
   const { account, account_id, may } = useAccount();
   const { pathname } = useLocation();
   return (
-    <ScrollArea>
+    <Box style={{ overflowY: 'auto' }}>
       {destinations
         .filter(({ permit }) => may(permit))
         .map(({ to, name, icon: Icon }) => {
@@ -31,6 +31,6 @@ export function SideNavigation({ onNavigate }: { onNavigate: () => void }) {
           );
         })}
       <TimeZoneNote time_zone={account.time_zone} />
-    </ScrollArea>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { isForPage } from '../app/shortcuts.tsx';
+import { isForPage } from '../app/shortcuts.ts';
 
 /** J and K move through rows; the other keys do something with the row. @returns the current row's place, or −1 */
 export function useRowKeys<Row>(

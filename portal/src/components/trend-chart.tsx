@@ -1,6 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
 import { regionalLanguage } from './values.tsx';
 
 /** One line of bars or dots over the days. */

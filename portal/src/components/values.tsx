@@ -77,10 +77,21 @@ export function groupDigits(amount: string, language: string): string {
   return `${amount.startsWith('-') ? '−' : ''}${grouped}${fraction === undefined ? '' : point + fraction}`;
 }
 
+/** Writes an amount with its currency, as a text. */
+export function useAmountText(): (amount: string, currency: string) => string {
+  const { i18n } = useTranslation();
+  return (amount, currency) => `${groupDigits(amount, i18n.language)} ${currency}`;
+}
+
+/** Whether a decimal text is zero, or there is none. */
+export function isZero(amount: string): boolean {
+  return /^-?(0(\.0+)?)?$/.test(amount);
+}
+
 /** An amount with its currency. In wide tables nothing stands back behind something. */
 export function Amount({ value, currency, faint }: { value: string; currency: string; faint?: boolean }) {
   const { i18n } = useTranslation();
-  const nothing = faint && /^-?0(\.0+)?$/.test(value);
+  const nothing = faint && isZero(value);
   return (
     <span className={nothing ? 'number faint' : 'number'}>
       {groupDigits(value, i18n.language)} <small>{currency}</small>

@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { en } from './en/en.ts';
 import { loadGatewayWords } from './gateway/gateway-text.ts';
-import { zh } from './zh/zh.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -30,20 +29,29 @@ function showLanguage(language: string): void {
   document.documentElement.lang = language;
 }
 
+/** Gets what a language says, unless it is English, which is always there. */
+async function loadWords(language: Language): Promise<void> {
+  if (language === 'en') return;
+  const [{ zh }] = await Promise.all([import('./zh/zh.ts'), loadGatewayWords(language)]);
+  i18next.addResourceBundle(language, 'translation', zh);
+}
+
 /** Chooses the language: what was chosen here before, else what the browser asks for. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
-  await loadGatewayWords(preferredLanguage());
   await i18next.use(initReactI18next).init({
-    lng: preferredLanguage(),
+    lng: 'en',
     fallbackLng: 'en',
-    resources: { en: { translation: en }, 'zh-CN': { translation: zh } },
+    resources: { en: { translation: en } },
     interpolation: { escapeValue: false },
   });
+  const language = preferredLanguage();
+  await loadWords(language);
+  await i18next.changeLanguage(language);
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
   localStorage.setItem(storage_key, language);
-  await loadGatewayWords(language);
+  await loadWords(language);
   await i18next.changeLanguage(language);
 }

@@ -24,6 +24,11 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Part[])
   return new Html(text);
 }
 
+/** The attribute that keeps an element out of sight, unless it is shown. */
+export function hiddenUnless(shown: boolean): Html {
+  return shown ? markup`` : markup` hidden`;
+}
+
 /** A value as JSON inside a script element: no character of it can end the element or begin a comment. */
 export function jsonText(value: unknown): Html {
   const text = JSON.stringify(value).replace(

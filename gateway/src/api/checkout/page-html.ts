@@ -1,5 +1,5 @@
 import type { PageTexts } from './built-page.ts';
-import { jsonText, markup, type Html } from './html.ts';
+import { hiddenUnless, jsonText, markup, type Html } from './html.ts';
 import { directionOf } from './page-language.ts';
 import { orderSummary } from './order-summary.ts';
 import type { PageContent } from './page-content.ts';
@@ -60,8 +60,15 @@ export function pageHtml(content: PageContent): string {
           <div class="heading"><h1>${heading}</h1></div>
           ${content.order ? orderSummary(content.order, texts) : markup``}
           <div class="card">
-            <noscript><p class="alert">${texts['no_script'] ?? ''}</p></noscript>
-            ${content.order ? payForm(content) : markup``} ${noticeView(texts)}
+            <noscript>
+              <style nonce="${nonce}">
+                #pay-form {
+                  display: none;
+                }
+              </style>
+              <p class="alert">${texts['no_script'] ?? ''}</p>
+            </noscript>
+            ${content.order ? payForm(content) : markup``} ${noticeView(content)}
           </div>
         </main>
         ${footer(content)}
@@ -69,17 +76,30 @@ export function pageHtml(content: PageContent): string {
     </html> `.text;
 }
 
-/** What stands in the place of the form while the customer cannot pay; the page's script fills it. */
-function noticeView(texts: PageTexts): Html {
-  return markup`<section id="notice" class="notice" aria-labelledby="notice-title" hidden>
-    <h2 id="notice-title" tabindex="-1"></h2>
-    <p><span id="spinner" class="spinner" aria-hidden="true"></span><span id="notice-text"></span></p>
+/**
+ * What stands in the place of the form while the customer cannot pay, as the page's script would show it: nothing
+ * moves when that begins to work. What only the browser knows, it fills in.
+ */
+function noticeView({ data: { texts, state } }: PageContent): Html {
+  const { standing } = state;
+  const open = standing === 'open';
+  const waits = standing === 'waiting';
+  const text = (part: string): string => (open ? '' : (texts[`${standing}_${part}`] ?? ''));
+  const returns = !open && !waits && standing !== 'processing' && state.return_url !== '';
+  return markup`<section id="notice" class="notice" aria-labelledby="notice-title" ${hiddenUnless(!open)}>
+    <h2 id="notice-title" tabindex="-1">${text('title')}</h2>
+    <p>
+      <span id="spinner" class="spinner" aria-hidden="true" ${hiddenUnless(standing === 'processing')}></span
+      ><span id="notice-text">${text('text')}</span>
+    </p>
     <p id="notice-more" role="status"></p>
-    <div id="waiting-actions" hidden>
-      <button id="waiting-continue" class="primary" type="button">${texts['waiting_continue'] ?? ''}</button>
+    <div id="waiting-actions" ${hiddenUnless(waits)}>
+      <button id="waiting-continue" class="primary" type="button" ${hiddenUnless(state.continue_url !== '')}>
+        ${texts['waiting_continue'] ?? ''}
+      </button>
       <button id="waiting-other" class="plain" type="button">${texts['waiting_other'] ?? ''}</button>
     </div>
-    <a id="return-link" class="plain" hidden>${texts['return'] ?? ''}</a>
+    <a id="return-link" class="plain" ${hiddenUnless(returns)}>${texts['return'] ?? ''}</a>
   </section>`;
 }
 

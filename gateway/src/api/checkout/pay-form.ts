@@ -1,5 +1,5 @@
 import type { PageTexts } from './built-page.ts';
-import { markup, type Html } from './html.ts';
+import { hiddenUnless, markup, type Html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 
 interface FieldTexts {
@@ -38,10 +38,12 @@ function field(options: FieldTexts, extra: Html = markup``): Html {
     ${hinted}`;
 }
 
-function cardFields(texts: PageTexts, holder: string): Html {
+/** Of a stored card its security code is asked for, and nothing where the payer goes elsewhere. */
+function cardFields(texts: PageTexts, holder: string, kind: Way['kind']): Html {
+  const new_card = hiddenUnless(kind === 'card');
   const of = (name: string): string => texts[name] ?? '';
   const numeric = { numeric: true } as const;
-  return markup`<div id="new-card">
+  return markup`<div id="new-card" ${new_card}>
       <div class="field">
         ${field(
           {
@@ -57,7 +59,7 @@ function cardFields(texts: PageTexts, holder: string): Html {
       </div>
     </div>
     <div class="row">
-      <div class="field" id="expiry-field">
+      <div class="field" id="expiry-field" ${new_card}>
         ${field({
           ...numeric,
           id: 'expiry',
@@ -67,7 +69,7 @@ function cardFields(texts: PageTexts, holder: string): Html {
           length_max: 9,
         })}
       </div>
-      <div class="field" id="code-field">
+      <div class="field" id="code-field" ${hiddenUnless(kind !== 'redirect')}>
         ${field({
           ...numeric,
           id: 'security-code',
@@ -78,7 +80,7 @@ function cardFields(texts: PageTexts, holder: string): Html {
         })}
       </div>
     </div>
-    <div class="field" id="holder-field">
+    <div class="field" id="holder-field" ${new_card}>
       ${field({
         numeric: false,
         id: 'card-holder',
@@ -91,23 +93,40 @@ function cardFields(texts: PageTexts, holder: string): Html {
     </div>`;
 }
 
-/** Stored cards, a new card, and the methods with pages of their own. */
-function methodChoice({ data, methods, saved_cards, first_choice }: PageContent): Html {
+/** A way to pay: the script reads it from the page. */
+interface Way {
+  readonly value: string;
+  readonly kind: 'saved' | 'card' | 'redirect';
+  readonly label: string;
+  /** How many digits the security code has. */
+  readonly length: string;
+}
+
+interface Choice {
+  readonly options: readonly Way[];
+  readonly chosen: Way | undefined;
+}
+
+/** Stored cards, a new card, and the methods with pages of their own; and the one that is chosen first. */
+function choiceOf({ data, methods, saved_cards, first_choice }: PageContent): Choice {
   const { texts } = data;
-  const saved = saved_cards.map(({ token_id, brand, last_four, security_code_length }) => ({
+  const saved = saved_cards.map(({ token_id, brand, last_four, security_code_length }): Way => ({
     value: token_id,
     kind: 'saved',
     label: (texts['method_saved'] ?? '').replace('{brand}', brand).replace('{last_four}', last_four),
     length: String(security_code_length),
   }));
-  const others = methods.map(({ name, label, redirect }) => ({
+  const others = methods.map(({ name, label, redirect }): Way => ({
     value: name,
     kind: redirect ? 'redirect' : 'card',
     label: redirect ? label : (texts[saved.length > 0 ? 'method_new_card' : 'method_card'] ?? ''),
     length: '3',
   }));
   const options = [...saved, ...others];
-  const chosen = options.find(({ value }) => value === first_choice) ?? options[0];
+  return { options, chosen: options.find(({ value }) => value === first_choice) ?? options[0] };
+}
+
+function methodChoice({ options, chosen }: Choice, texts: PageTexts): Html {
   const radios = options.map((option) => {
     const checked = option === chosen ? markup` checked` : markup``;
     return markup`<label class="method"
@@ -130,22 +149,32 @@ function methodChoice({ data, methods, saved_cards, first_choice }: PageContent)
   </fieldset>`;
 }
 
-/** The form in which the customer pays; the page's script shows it when there is something to pay. */
+/**
+ * The form in which the customer pays, as the page's script would show it: nothing moves when that begins to work.
+ * Until then its button does nothing.
+ */
 export function payForm(content: PageContent): Html {
-  const { texts } = content.data;
-  const notice = markup`<p id="store-notice" class="hint">${texts['store_notice'] ?? ''}</p>`;
+  const { texts, state } = content.data;
+  const choice = choiceOf(content);
+  const { kind = 'card', label = '' } = choice.chosen ?? {};
+  const said = (name: string): string => (texts[name] ?? '').replace('{method}', () => label);
+  const notice = markup`<p id="store-notice" class="hint" ${hiddenUnless(kind === 'card')}>${said('store_notice')}</p>`;
   const cancel = markup`<a id="cancel-link" class="cancel" href="${content.data.path}/return" target="_top"
     >${texts['cancel'] ?? ''}</a
   >`;
-  return markup`<form id="pay-form" method="post" novalidate hidden>
-    <p id="decline" class="alert" role="alert" tabindex="-1" hidden></p>
+  const declined = state.decline !== '';
+  return markup`<form id="pay-form" method="post" novalidate ${hiddenUnless(state.standing === 'open')}>
+    <p id="decline" class="alert" role="alert" tabindex="-1" ${hiddenUnless(declined)}>
+      ${declined ? said(state.decline) : ''}
+    </p>
     <fieldset id="pay-fields">
-      ${methodChoice(content)} ${cardFields(texts, content.holder)}
-      <p id="redirect-hint" class="hint" hidden></p>
+      ${methodChoice(choice, texts)} ${cardFields(texts, content.holder, kind)}
+      <p id="redirect-hint" class="hint" ${hiddenUnless(kind === 'redirect')}>${said('redirect_hint')}</p>
       ${content.store_card ? notice : markup``}
     </fieldset>
-    <button id="pay-button" class="primary" type="submit">
-      <span class="spinner" aria-hidden="true"></span><span id="pay-label">${texts['pay'] ?? ''}</span>
+    <button id="pay-button" class="primary" type="submit" disabled>
+      <span class="spinner" aria-hidden="true"></span
+      ><span id="pay-label">${said(kind === 'redirect' ? 'continue_to' : 'pay')}</span>
     </button>
     <p id="progress" class="unseen" role="status"></p>
     ${content.can_return ? cancel : markup``}

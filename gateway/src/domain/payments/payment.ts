@@ -75,6 +75,12 @@ export function remainingOf(payment: Payment): bigint {
   return payment.amount - payment.captured - payment.capturing;
 }
 
+/** What was authorised and is given up: the rest of a payment that was captured, of which no more will be. */
+export function releasedOf(payment: Payment): bigint {
+  const more = payment.capturing > 0n || payment.status === PaymentStatus.partly_captured;
+  return payment.captured === 0n || more ? 0n : payment.amount - payment.captured;
+}
+
 /** What can still be refunded (definitions 7). */
 export function refundableOf(payment: Payment): bigint {
   return payment.captured - payment.refunded - payment.refunding;

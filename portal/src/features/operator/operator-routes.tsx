@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent, notFound, redirect, type AnyRoute } from '@tanstack/react-router';
 import type { Session } from '../../api/session.ts';
-import { OperatorShell } from './operator-shell.tsx';
 
 /** The console of the gateway's own people. Its name has a hyphen, so that it is no account's. */
 export function operatorRoutes<Root extends AnyRoute>(
@@ -10,7 +9,7 @@ export function operatorRoutes<Root extends AnyRoute>(
   const shell = createRoute({
     getParentRoute: () => root,
     path: '/operator-console',
-    component: OperatorShell,
+    component: lazyRouteComponent(() => import('./operator-shell.tsx'), 'OperatorShell'),
     beforeLoad: async ({ location }) => {
       const { user } = await requireSession(location.href);
       if (!user.operator) throw notFound();

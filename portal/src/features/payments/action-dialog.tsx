@@ -9,7 +9,7 @@ import { useChange } from '../../api/once.ts';
 import { useAccount } from '../../api/session.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { groupDigits } from '../../components/values.tsx';
+import { useAmountText } from '../../components/values.tsx';
 import { useWhenReady } from '../../api/when-ready.ts';
 import { PreviewTable, ResultTable } from './action-tables.tsx';
 import { Confirmation, isAmount, previewAll, type ActionAmounts, type BulkAction } from './payment-action.ts';
@@ -23,23 +23,29 @@ interface DialogProps {
   readonly onClose: (done: boolean) => void;
 }
 
+/** What was confirmed, and what became of it. */
+interface Done {
+  readonly items: readonly PreviewItem[];
+  readonly results: readonly ResultItem[];
+}
+
 /** Shows what an action will do before it does it, and afterwards what became of each payment. */
 export function ActionDialog({ action, rows, onClose }: DialogProps) {
   const { t } = useTranslation();
-  const [results, setResults] = useState<readonly ResultItem[] | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const [busy, setBusy] = useState(false);
   return (
     <Dialog
       opened
-      onClose={() => !busy && onClose(results !== null)}
+      onClose={() => !busy && onClose(done !== null)}
       title={t(`action.${action}_title`, { count: rows.length })}
       size="xl"
     >
       <Stack aria-live="polite">
-        {results ? (
+        {done ? (
           <>
             <Text>{t('action.results')}</Text>
-            <ResultTable results={results} />
+            <ResultTable {...done} />
             <Group justify="flex-end">
               <Button onClick={() => onClose(true)} data-autofocus>
                 {t('words.close')}
@@ -51,7 +57,7 @@ export function ActionDialog({ action, rows, onClose }: DialogProps) {
             action={action}
             rows={rows}
             onBusy={setBusy}
-            onResults={setResults}
+            onDone={setDone}
             onCancel={() => onClose(false)}
           />
         )}
@@ -62,16 +68,16 @@ export function ActionDialog({ action, rows, onClose }: DialogProps) {
 
 interface FormProps extends Pick<DialogProps, 'action' | 'rows'> {
   readonly onBusy: (busy: boolean) => void;
-  readonly onResults: (results: readonly ResultItem[]) => void;
+  readonly onDone: (done: Done) => void;
   readonly onCancel: () => void;
 }
 
-function useAction({ action, rows, onBusy, onResults }: FormProps, amounts: ActionAmounts, reason: string) {
+function useAction({ action, rows, onBusy, onDone }: FormProps, amounts: ActionAmounts, reason: string) {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [settled_amounts] = useDebouncedValue(amounts, typing_ms);
   const [confirmation] = useState(() => new Confirmation());
-  const [done, setDone] = useState(0);
+  const [count, setCount] = useState(0);
   const preview = useQuery({
     queryKey: ['preview', account_id, action, rows.map((row) => row.transaction_id), settled_amounts],
     queryFn: ({ signal }) => previewAll(account_id, action, rows, settled_amounts, signal),
@@ -87,16 +93,16 @@ function useAction({ action, rows, onBusy, onResults }: FormProps, amounts: Acti
         const amount = amounts[transaction_id];
         return { transaction_id, ...(amount ? { amount } : {}), ...(reason ? { reason } : {}) };
       });
-      return confirmation.perform(account_id, action, asked, (so_far) => setDone(so_far.length));
+      return confirmation.perform(account_id, action, asked, (so_far) => setCount(so_far.length));
     },
-    onSuccess: onResults,
+    onSuccess: (results, items) => onDone({ items, results }),
     onSettled: () => {
       onBusy(false);
       const kept = new Set<unknown>(['session', 'preview']);
       return queries.invalidateQueries({ predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
     },
   });
-  return { preview, performing, done, settled: settled_amounts === amounts && !preview.isFetching };
+  return { preview, performing, count, settled: settled_amounts === amounts && !preview.isFetching };
 }
 
 function ActionForm(props: FormProps) {
@@ -104,7 +110,7 @@ function ActionForm(props: FormProps) {
   const { t } = useTranslation();
   const [amounts, setAmounts] = useState<ActionAmounts>({});
   const [reason, setReason] = useState('');
-  const { preview, performing, done, settled } = useAction(props, amounts, reason);
+  const { preview, performing, count, settled } = useAction(props, amounts, reason);
   const items = preview.data ?? [];
   const refused = items.filter(({ refusal }) => refusal !== '').length;
   const wrong = !Object.values(amounts).every(isAmount);
@@ -118,7 +124,7 @@ function ActionForm(props: FormProps) {
     event.preventDefault();
     ask(refused);
   };
-  const progress = t('action.progress', { done, total: rows.length });
+  const progress = t('action.progress', { done: count, total: rows.length });
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -143,7 +149,7 @@ function ActionForm(props: FormProps) {
         )}
         {!wrong && <Summary items={items} />}
         {performing.error && <PerformProblem error={performing.error} />}
-        {performing.isPending && <Progress value={(done / rows.length) * 100} aria-label={progress} />}
+        {performing.isPending && <Progress value={(count / rows.length) * 100} aria-label={progress} />}
         <Group justify="flex-end">
           <Button variant="default" disabled={performing.isPending} onClick={onCancel}>
             {t(action === 'cancel' ? 'words.close' : 'words.cancel')}
@@ -169,29 +175,46 @@ function PerformProblem({ error }: { error: unknown }) {
   return <Problem error={error} />;
 }
 
-/** How many will go through, and the sums by currency. */
+/** Sums of decimal texts by currency, written one after the other; empty where there is nothing. */
+function useSums(): (items: readonly PreviewItem[], part: 'amount' | 'released') => string {
+  const amountText = useAmountText();
+  return (items, part) => {
+    const sums = new Map<string, { minor: bigint; decimals: number }>();
+    for (const item of items) {
+      const [whole = '', fraction = ''] = item[part].split('.');
+      const { minor } = sums.get(item.currency) ?? { minor: 0n };
+      sums.set(item.currency, { minor: minor + BigInt(whole + fraction), decimals: fraction.length });
+    }
+    return [...sums]
+      .filter(([, { minor }]) => minor > 0n)
+      .map(([currency, { minor, decimals }]) => {
+        const digits = minor.toString().padStart(decimals + 1, '0');
+        const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+        return amountText(text, currency);
+      })
+      .join(' + ');
+  };
+}
+
+/** How many will go through, the sums by currency, and what is given up by it. */
 function Summary({ items }: { items: readonly PreviewItem[] }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const sumsOf = useSums();
   const allowed = items.filter(({ refusal }) => refusal === '');
-  const sums = new Map<string, bigint>();
-  for (const { currency, amount } of allowed) {
-    sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(amount.replace('.', '')));
-  }
-  const totals = [...sums].map(([currency, minor]) => {
-    const decimals = allowed.find((item) => item.currency === currency)?.amount.split('.')[1]?.length ?? 0;
-    const digits = minor.toString().padStart(decimals + 1, '0');
-    const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-    return `${groupDigits(text, i18n.language)} ${currency}`;
-  });
+  const total = sumsOf(allowed, 'amount');
+  const released = sumsOf(allowed, 'released');
   return (
-    <Group gap="lg">
-      <Text fw={600}>{t('action.will', { count: allowed.length })}</Text>
-      {items.length > allowed.length && (
-        <Text fw={600} c="var(--mantine-color-error)">
-          {t('action.wont', { count: items.length - allowed.length })}
-        </Text>
-      )}
-      {totals.length > 0 && <Text fw={600}>{t('action.total', { amount: totals.join(' + ') })}</Text>}
-    </Group>
+    <>
+      <Group gap="lg">
+        <Text fw={600}>{t('action.will', { count: allowed.length })}</Text>
+        {items.length > allowed.length && (
+          <Text fw={600} c="var(--mantine-color-error)">
+            {t('action.wont', { count: items.length - allowed.length })}
+          </Text>
+        )}
+        {total !== '' && <Text fw={600}>{t('action.total', { amount: total })}</Text>}
+      </Group>
+      {released !== '' && <Alert color="yellow">{t('action.gives_up', { amount: released })}</Alert>}
+    </>
   );
 }

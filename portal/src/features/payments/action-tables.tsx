@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
-import { Amount } from '../../components/values.tsx';
+import { Amount, isZero, useAmountText } from '../../components/values.tsx';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
 import { useItemText } from '../../i18n/gateway/gateway-text.ts';
 import { isAmount, plainAmount, type ActionAmounts, type BulkAction } from './payment-action.ts';
@@ -130,6 +130,32 @@ function Consequence({ item }: { item: PreviewItem }) {
   }
   if (item.postings.length === 0) return <Text size="sm">{t('action.no_postings')}</Text>;
   return (
+    <>
+      <Postings item={item} />
+      <RestAfter item={item} />
+    </>
+  );
+}
+
+/** What becomes of the rest of a payment that is captured in part. */
+function RestAfter({ item: { currency, rest, released, postings } }: { item: PreviewItem }) {
+  const { t } = useTranslation();
+  const amountText = useAmountText();
+  // Of a refund, the column beside it says what is left.
+  const captures = postings.some(({ ledger_account }) => ledger_account === 'scheme_receivable');
+  if (!isZero(released)) {
+    return (
+      <Text size="sm" fw={600}>
+        {t('action.released', { amount: amountText(released, currency) })}
+      </Text>
+    );
+  }
+  if (isZero(rest) || !captures) return null;
+  return <Text size="sm">{t('action.stays_open', { amount: amountText(rest, currency) })}</Text>;
+}
+
+function Postings({ item }: { item: PreviewItem }) {
+  return (
     <List size="sm" listStyleType="none">
       {item.postings.map(({ ledger_account, amount }) => (
         <List.Item key={ledger_account}>
@@ -147,9 +173,22 @@ const tones: Record<ResultItem['status'], Tone> = {
   refused: 'bad',
 };
 
-/** What became of each payment. */
-export function ResultTable({ results }: { results: readonly ResultItem[] }) {
+interface ResultProps {
+  /** As they were when they were confirmed. */
+  readonly items: readonly PreviewItem[];
+  readonly results: readonly ResultItem[];
+}
+
+/** What became of each payment, and what it gave up. */
+export function ResultTable({ items, results }: ResultProps) {
   const { t } = useTranslation();
+  const amountText = useAmountText();
+  const releasedOf = ({ transaction_id, status }: ResultItem): string => {
+    const item = items.find((one) => one.transaction_id === transaction_id);
+    if (!item || isZero(item.released) || (status !== 'done' && status !== 'waiting')) return '';
+    const amount = amountText(item.released, item.currency);
+    return t(status === 'done' ? 'action.was_released' : 'action.released', { amount });
+  };
   const itemText = useItemText();
   return (
     <HeadedTable
@@ -157,19 +196,24 @@ export function ResultTable({ results }: { results: readonly ResultItem[] }) {
       head={[{ name: t('payments.order') }, { name: t('action.result') }]}
       maxHeight={420}
     >
-      {results.map(({ transaction_id, order_no, status, message }) => (
-        <Table.Tr key={transaction_id}>
-          <Table.Td style={{ overflowWrap: 'anywhere' }}>{order_no || transaction_id}</Table.Td>
-          <Table.Td>
-            <Badge tone={tones[status]}>{t(`words.${status}`)}</Badge>{' '}
-            {message && (
-              <Text span size="sm">
-                {itemText(message)}
-              </Text>
-            )}
-          </Table.Td>
-        </Table.Tr>
-      ))}
+      {results.map((result) => {
+        const { transaction_id, order_no, status, message } = result;
+        const released = releasedOf(result);
+        return (
+          <Table.Tr key={transaction_id}>
+            <Table.Td style={{ overflowWrap: 'anywhere' }}>{order_no || transaction_id}</Table.Td>
+            <Table.Td>
+              <Badge tone={tones[status]}>{t(`words.${status}`)}</Badge>{' '}
+              {message && (
+                <Text span size="sm">
+                  {itemText(message)}
+                </Text>
+              )}
+              {released !== '' && <Text size="sm">{released}</Text>}
+            </Table.Td>
+          </Table.Tr>
+        );
+      })}
     </HeadedTable>
   );
 }

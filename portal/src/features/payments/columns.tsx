@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { MethodName } from '../../components/pages/card-name.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { ListedAmount } from './payment-amount.tsx';
 
 /** What can be shown of a payment in the list. */
 export interface Column {
@@ -33,7 +34,7 @@ export const all_columns: readonly Column[] = [
     name: 'amount',
     narrow: true,
     numeric: true,
-    cell: (row) => <Amount value={row.amount} currency={row.currency} />,
+    cell: (row) => <ListedAmount payment={row} />,
   },
   { name: 'captured', numeric: true, cell: (row) => <Amount value={row.captured} currency={row.currency} /> },
   { name: 'refunded', numeric: true, cell: (row) => <Amount value={row.refunded} currency={row.currency} /> },

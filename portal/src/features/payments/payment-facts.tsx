@@ -6,7 +6,7 @@ import { useAccount } from '../../api/session.ts';
 import { FactList, type Fact } from '../../components/pages/fact-list.tsx';
 import { MethodName } from '../../components/pages/card-name.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Amount, Moment } from '../../components/values.tsx';
+import { Amount, isZero, Moment } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
 
 /** A decline code in words. */
@@ -46,9 +46,11 @@ export function Facts({ record }: { record: PaymentRecord }) {
       <MethodName key="method" method={payment.method} masked={payment.card_masked} full />,
     ],
     [t('payments.website'), payment.website],
+    [t('payment.authorised'), amount(payment.amount)],
     [t('payments.captured'), amount(payment.captured)],
     [t('payments.refunded'), amount(payment.refunded)],
     [t('payment.remaining'), amount(payment.remaining)],
+    [t('payment.released'), !isZero(payment.released) && amount(payment.released)],
     [t('payment.refundable'), amount(payment.refundable)],
     [t('payment.auth_code'), record.auth_code],
     [t('payment.avs'), record.avs_result && <CheckResult of="avs" code={record.avs_result} />],

@@ -10,10 +10,10 @@ import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { RecordFrame } from '../../components/pages/record-frame.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { Amount } from '../../components/values.tsx';
 import { OrderRequests } from '../developers/order-requests.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import type { BulkAction } from './payment-action.ts';
+import { PaymentAmount, PaymentRest } from './payment-amount.tsx';
 import { Deliveries } from './payment-deliveries.tsx';
 import { Attempts, Money, Refunds } from './payment-parts.tsx';
 import { Decline, Facts } from './payment-facts.tsx';
@@ -47,11 +47,12 @@ function Record({ record }: { record: PaymentRecord }) {
       <PageHead title={t('payment.title', { order: payment.order_no })}>
         <Actions payment={payment} />
       </PageHead>
-      <Group gap="md">
+      <Group gap="md" role="group" aria-label={t('payment.head')}>
         <StatusBadge status={payment.status} />
         <strong>
-          <Amount value={payment.amount} currency={payment.currency} />
+          <PaymentAmount payment={payment} />
         </strong>
+        <PaymentRest payment={payment} />
       </Group>
       <Decline code={payment.failure_code} />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>

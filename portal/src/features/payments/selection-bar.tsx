@@ -3,6 +3,7 @@ import type { PaymentRow } from '@causeway/contract/portal/payments.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
+import { isZero } from '../../components/values.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import type { BulkAction } from './payment-action.ts';
 import type { Selection } from './payments-page.tsx';
@@ -72,10 +73,6 @@ export function ActionButtons({
 
 function permitOf(action: BulkAction) {
   return action === 'approve' || action === 'reject' ? 'payments.review' : (`payments.${action}` as const);
-}
-
-function isZero(amount: string): boolean {
-  return /^0(\.0+)?$/.test(amount);
 }
 
 /** Whether offering the action makes sense; whether it is allowed, the gateway decides. */

@@ -8,7 +8,7 @@ import type { ResolvedItem } from '../../../domain/payments/actions/resolve-acti
 import type { ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
 import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
-import { methodOf, refundableOf, remainingOf } from '../../../domain/payments/payment.ts';
+import { methodOf, refundableOf, releasedOf, remainingOf } from '../../../domain/payments/payment.ts';
 import type { ListedRefund } from '../../../domain/refunds/list-refunds.ts';
 import type { Refusal } from '../../../errors.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
@@ -33,6 +33,7 @@ export function presentPayment(payment: ListedPayment): PaymentRow {
     captured: formatAmount(payment.captured, currency),
     refunded: formatAmount(payment.refunded, currency),
     remaining: formatAmount(remaining, currency),
+    released: formatAmount(releasedOf(payment), currency),
     refundable: formatAmount(refundableOf(payment), currency),
     method: methodOf(payment),
     card_masked: payment.card_masked,
@@ -66,7 +67,7 @@ export function presentPreview(
   const { transaction_id, order_no } = item;
   if ('code' in preview || !payment) {
     const refusal = 'code' in preview ? errorMessage(preview.code, preview.detail) : '';
-    const nothing = { amount: '', rest: '', postings: [] };
+    const nothing = { amount: '', rest: '', released: '', postings: [] };
     return { transaction_id, order_no, currency: item.currency, ...nothing, refusal };
   }
   const { currency } = payment;
@@ -76,6 +77,7 @@ export function presentPreview(
     currency,
     amount: formatAmount(preview.amount, currency),
     rest: formatAmount(preview.rest, currency),
+    released: formatAmount(preview.released, currency),
     postings: presentPostings(preview.postings, currency),
     refusal: '',
   };

@@ -13,10 +13,13 @@ export interface ActionPreview {
   readonly amount: bigint;
   /** What could still be captured or refunded afterwards. */
   readonly rest: bigint;
+  /** What a capture of less than all gives up. */
+  readonly released: bigint;
   readonly postings: readonly Posting[];
 }
 
 const nothing_posted: readonly Posting[] = [];
+const nothing_released = { released: 0n, postings: nothing_posted };
 
 /** Decides as the verb would, and writes nothing. */
 export function previewAction(action: ActionName, { payment, item }: ResolvedItem): ActionPreview | Refusal {
@@ -30,31 +33,31 @@ export function previewAction(action: ActionName, { payment, item }: ResolvedIte
     }
     case 'cancel': {
       const decision = decideCancel(payment, item);
-      return isRefusal(decision) ? decision : { amount: decision.amount, rest: 0n, postings: nothing_posted };
+      return isRefusal(decision) ? decision : { amount: decision.amount, rest: 0n, ...nothing_released };
     }
     case 'refund': {
       const decision = decideRefund(payment, item);
       if (isRefusal(decision)) return decision;
       const { postings } = refundAcceptedMovement(payment.currency, decision.amount);
-      return { amount: decision.amount, rest: refundableOf(payment) - decision.amount, postings };
+      const rest = refundableOf(payment) - decision.amount;
+      return { amount: decision.amount, rest, released: 0n, postings };
     }
     case 'approve': {
       const decision = decideReview(payment, item);
       if (isRefusal(decision)) return decision;
       if (payment.auto_capture && !decision.repeated) return captured(payment, payment.amount);
-      return { amount: payment.amount, rest: remainingOf(payment), postings: nothing_posted };
+      return { amount: payment.amount, rest: remainingOf(payment), ...nothing_released };
     }
     case 'reject': {
       const decision = decideReview(payment, item);
-      return isRefusal(decision)
-        ? decision
-        : { amount: remainingOf(payment), rest: 0n, postings: nothing_posted };
+      return isRefusal(decision) ? decision : { amount: remainingOf(payment), rest: 0n, ...nothing_released };
     }
   }
 }
 
 /** A capture of less than all releases the remainder, unless the account allows several captures. */
 function captured(payment: Payment, amount: bigint): ActionPreview {
-  const rest = payment.several_captures ? remainingOf(payment) - amount : 0n;
-  return { amount, rest, postings: captureMovement(payment.currency, amount).postings };
+  const left = remainingOf(payment) - amount;
+  const [rest, released] = payment.several_captures ? [left, 0n] : [0n, left];
+  return { amount, rest, released, postings: captureMovement(payment.currency, amount).postings };
 }

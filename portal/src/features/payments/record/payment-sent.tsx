@@ -76,7 +76,7 @@ function Goods({ goods, currency }: { goods: readonly Fields[]; currency: string
   ];
   return (
     <HeadedTable label={t('sent.goods')} head={head}>
-      {goods.map(({ name, number, quantity, price }, at) => (
+      {goods.map(({ name, number, quantity, unit_price }, at) => (
         // Goods may be named twice: their place is what tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
         <Table.Tr key={at}>
@@ -86,7 +86,7 @@ function Goods({ goods, currency }: { goods: readonly Fields[]; currency: string
             {textOf(quantity)}
           </Table.Td>
           <Table.Td ta="right">
-            <Amount value={textOf(price)} currency={currency} />
+            {textOf(unit_price) !== '' && <Amount value={textOf(unit_price)} currency={currency} />}
           </Table.Td>
         </Table.Tr>
       ))}
