@@ -53,7 +53,7 @@ export async function ownCaptureScript(environment: Record<string, string>, stoc
           amount: first.amount,
           actor: 'bench',
           at,
-          origin: { key: null, nonce, resumed: false },
+          origin: { claim: null, nonce },
           place: 0,
         },
       ]);

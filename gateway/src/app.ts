@@ -14,6 +14,7 @@ import { nextProcessNumber } from './database/process-number.ts';
 import { loadClocks } from './domain/clocks/follow-clocks.ts';
 import type { TimedWork } from './domain/clocks/timed-work.ts';
 import { timedRecovery } from './domain/clocks/timed-recovery.ts';
+import { Claims } from './domain/requests/claims.ts';
 import { disputeDueHandlers } from './domain/disputes/due-disputes.ts';
 import { timedDueWork, type DueHandler } from './domain/due/run-due-work.ts';
 import { AccountDirectory } from './domain/merchants/account-directory.ts';
@@ -61,6 +62,7 @@ export interface Gateway {
   readonly config: Config;
   readonly context: Context;
   readonly directory: AccountDirectory;
+  readonly claims: Claims;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
   /** The first of the sandbox's acquirers; challenges are answered for all of them through it. */
@@ -122,6 +124,7 @@ export async function openGateway(
       keyring,
       connectors,
       meters: exposition,
+      claim_ms: config.claim_ms,
       mode: config.mode,
       allowed_private_addresses: config.webhooks.allowed_private_addresses,
     };
@@ -151,6 +154,7 @@ export async function openGateway(
         timedDeliveries(context, deliveries),
       ],
       directory,
+      claims: new Claims(context),
       deliveries,
       prover: createProver(context, () => verifyBook(database)),
       verbs,

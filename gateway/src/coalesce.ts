@@ -24,6 +24,9 @@ const crowd_items = 8;
 /** In a crowd a list waits so long at most to become as long as the one before it. */
 const crowd_wait_ms = 2;
 
+/** A list that has been under way for so long stands still: the others do not wait for it. */
+const stall_ms = 1_000;
+
 interface Call<Item, Outcome> {
   readonly items: readonly Item[];
   readonly resolve: (outcomes: Outcome[]) => void;
@@ -91,9 +94,14 @@ class Merger<Item, Outcome> {
       clearTimeout(this.#crowd_wait);
       this.#crowd_wait = undefined;
       this.#lists_in_flight += 1;
-      void this.#perform(this.#takeList()).finally(() => {
+      const ended = once(() => {
         this.#lists_in_flight -= 1;
         this.#beginLists();
+      });
+      const stall = setTimeout(ended, stall_ms);
+      void this.#perform(this.#takeList()).finally(() => {
+        clearTimeout(stall);
+        ended();
       });
     }
   }
@@ -140,6 +148,14 @@ class Merger<Item, Outcome> {
       }
     }
   }
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
 }
 
 function firstOf<T>(values: Iterator<T>): T | undefined {

@@ -21,6 +21,8 @@ export const config_variables = {
     'port on which a process that is only a worker answers /metrics, /healthz and /readyz (default none)',
   LOG_LEVEL: 'trace, debug, info (default), warn, error or silent',
   REQUEST_LOG_DAYS: 'days for which merchants can look at their requests, 0 to 90 (default 14); 0 keeps none',
+  REQUEST_CLAIM_MS:
+    'how long a request under an Idempotency-Key that was begun and not answered is left to the process that began it (default 60000)',
   WEBHOOK_TIMEOUT_MS: 'how long one try of a webhook may take (default 15000)',
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES:
     'private IP addresses, comma-separated, that a sandbox may send webhooks to, such as 127.0.0.1 (default none)',

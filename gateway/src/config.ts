@@ -34,6 +34,8 @@ export interface Config {
   readonly log_level: string;
   /** For how many days requests of the API are kept for merchants to look at; 0: they are not written down. */
   readonly request_log_days: number;
+  /** How long a request that was begun and not answered is left to the process that began it. */
+  readonly claim_ms: number;
   readonly webhooks: {
     readonly timeout_ms: number;
     /** Private addresses that a sandbox sends webhooks to, for development. */
@@ -215,6 +217,7 @@ export function readConfig(environment: Environment): Config {
       'info',
     ),
     request_log_days: readInteger(environment, 'REQUEST_LOG_DAYS', { min: 0, max: 90, otherwise: 14 }),
+    claim_ms: readInteger(environment, 'REQUEST_CLAIM_MS', { min: 1_000, max: 600_000, otherwise: 60_000 }),
     webhooks: {
       timeout_ms: readInteger(environment, 'WEBHOOK_TIMEOUT_MS', {
         min: 100,

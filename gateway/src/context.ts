@@ -15,6 +15,8 @@ export interface Context {
   readonly keyring: Keyring;
   readonly connectors: ConnectorRegistry;
   readonly meters: Meters;
+  /** How long a request that was begun and not answered is left to whoever began it. */
+  readonly claim_ms: number;
   /** Whether this gateway moves real money. */
   readonly mode: 'sandbox' | 'production';
   /** Private addresses that the operator of a sandbox lets webhooks through to. */

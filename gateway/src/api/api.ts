@@ -11,12 +11,11 @@ import { retrievalRefund } from '@causeway/contract/v1/retrievalRefund.ts';
 import { retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
 import { review } from '@causeway/contract/v1/review.ts';
 import type { FastifyInstance } from 'fastify';
-import { coalesce, database_lists, type PluralVerb } from '../coalesce.ts';
 import type { Context } from '../context.ts';
 import type { AccountDirectory } from '../domain/merchants/account-directory.ts';
 import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
-import { claimRequests, releaseRequests, saveAnswers } from '../domain/requests/claim-requests.ts';
+import type { Claims } from '../domain/requests/claims.ts';
 import type { Recoverable } from '../operations/recover-operations.ts';
 import { Authenticator } from './authenticate.ts';
 import { registerChallengeCallback } from './callbacks/challenge.ts';
@@ -48,6 +47,7 @@ import { serveOperation, type OperationServices } from './v1/serve-operation.ts'
 export interface ApiOptions extends MetricsOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;
+  readonly claims: Claims;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
   readonly recoverables: readonly Recoverable[];
@@ -58,19 +58,6 @@ export interface ApiOptions extends MetricsOptions {
   readonly trusted_proxies: readonly string[];
   readonly public_url: string;
   readonly checkout_page: BuiltPage;
-}
-
-function mergeByAccount<Item extends { account_id: string }, Outcome>(
-  { meters }: Context,
-  name: string,
-  verb: PluralVerb<Item, Outcome>,
-): PluralVerb<Item, Outcome> {
-  return coalesce(verb, {
-    ...database_lists,
-    laneOf: (item) => item.account_id,
-    splitsOn: () => true,
-    onList: (items) => meters.list(name, items),
-  });
 }
 
 /** The HTTP server with every route. */
@@ -86,9 +73,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   const services: OperationServices = {
     authenticator: new Authenticator(directory, context.mode, () => context.clock.now().getTime()),
     clock: context.clock,
-    claim: mergeByAccount(context, 'claim', (claims) => claimRequests(context, claims)),
-    releaseClaim: mergeByAccount(context, 'release_claim', (keys) => releaseRequests(context, keys)),
-    saveAnswer: mergeByAccount(context, 'save_answer', (answers) => saveAnswers(context, answers)),
+    claims: options.claims,
   };
   serveOperation(app, services, authorise, authoriseHandler(context, verbs));
   serveOperation(app, services, checkout, checkoutHandler(context, options.public_url));

@@ -10,6 +10,9 @@ const attempts_max = 5;
  */
 const retryable_codes = new Set(['40P01', '40001', '23505', '22012']);
 
+/** What PostgreSQL says to every statement behind one that has failed. */
+const in_failed_transaction = '25P02';
+
 /** The driver's socket: what is written while it is corked leaves in one system call. */
 interface Wire {
   cork(): void;
@@ -86,11 +89,16 @@ export class Transaction {
     if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back');
   }
 
-  /** For `transact` only: gives up and waits until the connection is clean. */
-  async abandon(): Promise<void> {
+  /**
+   * For `transact` only: gives up and waits until the connection is clean.
+   * @returns why the transaction failed: what a read behind a failed write says is only that it did
+   */
+  async abandon(thrown: unknown): Promise<unknown> {
     this.#flush();
     await this.#client.query('ROLLBACK');
-    await Promise.allSettled(this.#writes);
+    const writes = await Promise.allSettled(this.#writes);
+    const failed = writes.find((write) => write.status === 'rejected');
+    return failed && (thrown as { code?: unknown }).code === in_failed_transaction ? failed.reason : thrown;
   }
 }
 
@@ -138,11 +146,12 @@ async function transactOnce<T>(database: Database, work: (tx: Transaction) => Pr
       await tx.finish();
       return result;
     } catch (error) {
-      await tx.abandon().catch((failure: Error) => {
+      const cause = await tx.abandon(error).catch((failure: Error) => {
         broken = failure;
+        return error;
       });
-      if (isDatabaseUnavailable(error)) broken ??= error as Error;
-      throw error;
+      if (isDatabaseUnavailable(cause)) broken ??= cause as Error;
+      throw cause;
     }
   } finally {
     client.release(broken);

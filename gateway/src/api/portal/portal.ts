@@ -5,6 +5,7 @@ import { serveAudit } from './identity/audit.ts';
 import { serveInvitations } from './identity/invitations.ts';
 import { serveProfile } from './identity/profile.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import type { Claims } from '../../domain/requests/claims.ts';
 import type { AppFiles } from './app/app-files.ts';
 import { serveDevelopers } from './developers/developers.ts';
 import { serveApp } from './app/serve-app.ts';
@@ -26,6 +27,7 @@ export interface PortalOptions extends OperatorOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;
   readonly verbs: PaymentVerbs;
+  readonly claims: Claims;
   readonly app_files: AppFiles;
   readonly public_url: string;
   readonly request_log_days: number;
@@ -33,7 +35,7 @@ export interface PortalOptions extends OperatorOptions {
 
 /** Every route under /portal/api. */
 export function servePortal(app: FastifyInstance, options: PortalOptions): void {
-  const { context, directory, public_url, verbs } = options;
+  const { context, directory, public_url, verbs, claims } = options;
   const services: PortalServices = { context, directory, origin: new PortalOrigin(public_url, context.mode) };
   serveSession(app, services);
   serveProfile(app, services);
@@ -46,7 +48,7 @@ export function servePortal(app: FastifyInstance, options: PortalOptions): void 
   serveExports(app, services);
   serveSavedFilters(app, services);
   servePaymentDeliveries(app, services);
-  servePayments(app, services, verbs);
+  servePayments(app, { ...services, verbs, claims });
   serveRefunds(app, services);
   serveOperator(app, services, options);
   serveTrade(app, services, options.payouts);

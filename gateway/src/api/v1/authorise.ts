@@ -41,7 +41,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     refuseCardNumber(body, card.pan);
     const { account } = call.caller;
     const amount_now = opens ? openingAmount(opens, call.at) : amount;
-    if (!call.origin.resumed)
+    if (!call.origin.claim?.resumed)
       requireConnector(context.connectors, account, { currency, amount: amount_now, card_brand: card.brand });
     // A subscription needs the card again, whatever token_flag says.
     const store = card.token_id === '' && (opens !== null || body.token_flag === 'YES');

@@ -7,6 +7,7 @@ import { openCheckouts } from '../../domain/checkout/open-checkouts.ts';
 import { hasConnector } from '../../domain/merchants/routing/route.ts';
 import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
 import { listSubscriptions } from '../../domain/subscriptions/list-subscriptions.ts';
+import { stoppedRequest } from '../../domain/requests/claim-requests.ts';
 import { storeTerms } from '../../domain/subscriptions/stored-terms.ts';
 import { RequestRefused } from '../../errors.ts';
 import { offsetStamp } from '../../values/dates.ts';
@@ -71,7 +72,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
       },
     ]);
     if (!opened || 'taken' in opened) throw new RequestRefused('I0024', { source: 'order_no' });
-    if ('replayed' in opened) throw new RequestRefused('I0017', { source: 'nonce' });
+    if ('stop' in opened) throw stoppedRequest(opened.stop);
     const { session } = opened;
     return {
       ...processed(body),

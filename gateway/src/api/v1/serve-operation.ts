@@ -3,8 +3,8 @@ import canonicalize from 'canonicalize';
 import { signAnswer, signBody } from '@causeway/contract/signing.ts';
 import type { ApiOperation, RequestBody, RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PluralVerb } from '../../coalesce.ts';
-import type { ClaimResult, RequestClaim, RequestOrigin } from '../../domain/requests/claim-requests.ts';
+import type { FirstAnswer, RequestClaim, RequestOrigin } from '../../domain/requests/claim-requests.ts';
+import type { Claims } from '../../domain/requests/claims.ts';
 import { RequestRefused } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller } from '../authenticate.ts';
@@ -14,18 +14,12 @@ import { expandFields, parseBody } from '../body/parse-body.ts';
 import { createEmptyDropper, createValidator } from '../validate.ts';
 
 const idempotency_key_pattern = /^[\x20-\x7e]{1,255}$/;
-const under_way_retry_s = 2;
 
 /** What the operations of the API are served with. */
 export interface OperationServices {
   readonly authenticator: Authenticator;
   readonly clock: Clock;
-  readonly claim: PluralVerb<RequestClaim, ClaimResult>;
-  readonly releaseClaim: PluralVerb<{ account_id: string; key_hash: string }, void>;
-  readonly saveAnswer: PluralVerb<
-    { account_id: string; key_hash: string; status: number; body: string },
-    void
-  >;
+  readonly claims: Claims;
 }
 
 /** An authenticated request, as an operation's handler sees it. */
@@ -103,26 +97,19 @@ export function serveOperation<O extends ApiOperation>(
     const { account_id } = caller.account;
     // A request that moves money claims its nonce in the transaction that does the work; all others claim now.
     const claims_later = operation.moves_money && !idempotency;
-    const claim = { account_id, nonce: caller.nonce, idempotency };
-    const [claimed] = claims_later || !isClaim(claim) ? [] : await services.claim([claim]);
-    const resumed = goOn(claimed);
-    if (typeof resumed !== 'boolean') return replay(reply, resumed);
+    const asked = { account_id, nonce: caller.nonce, idempotency };
+    const claimed = claims_later || !isClaim(asked) ? { claim: null } : await services.claims.claim(asked);
+    if ('result' in claimed) return sendText(reply, claimed);
+    const { claim } = claimed;
     const call: Call = {
       caller,
       actor: `api:${caller.sign_key.key_id}`,
       at: services.clock.now(account_id),
-      origin: { key: idempotency?.key_hash ?? null, nonce: claims_later ? caller.nonce : null, resumed },
+      origin: { claim, nonce: claims_later ? caller.nonce : null },
     };
-    if (!idempotency) return handle(body, call);
-    const key = { account_id, key_hash: idempotency.key_hash };
-    try {
-      const answer = await handle(body, call);
-      await services.saveAnswer([{ ...key, status: 200, body: String(reply.serialize(answer)) }]);
-      return answer;
-    } catch (error) {
-      if (error instanceof RequestRefused) await services.releaseClaim([key]);
-      throw error;
-    }
+    if (!claim) return handle(body, call);
+    const work = async (): Promise<string> => String(reply.serialize(await handle(body, call)));
+    return sendText(reply, await services.claims.answerOnce(claim, work));
   });
 }
 
@@ -165,32 +152,13 @@ function isClaim(claim: RequestClaim): boolean {
   return claim.nonce !== null || claim.idempotency !== null;
 }
 
-/** @returns whether to go on from what an earlier process wrote, or the answer that was given before */
-function goOn(claim: ClaimResult | undefined): boolean | Extract<ClaimResult, { result: 'answered' }> {
-  switch (claim?.result) {
-    case 'nonce_used':
-      throw new RequestRefused('I0017', { source: 'nonce' });
-    case 'other_request':
-      throw new RequestRefused('I0020', { source: 'Idempotency-Key' });
-    case 'under_way':
-      throw new RequestRefused('I0021', { source: 'Idempotency-Key', retry_after_s: under_way_retry_s });
-    case 'answered':
-      return claim;
-    case 'resumed':
-      return true;
-    case 'fresh':
-    case undefined:
-      return false;
-  }
-}
-
-function replay(reply: FastifyReply, answer: { status: number; body: string }): FastifyReply {
+function sendText(reply: FastifyReply, { status, body, replayed }: FirstAnswer): FastifyReply {
+  if (replayed) reply.header('idempotency-replayed', 'true');
   return reply
-    .code(answer.status)
-    .header('idempotency-replayed', 'true')
+    .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((text: unknown) => String(text))
-    .send(answer.body);
+    .send(body);
 }
 
 /** Signs every answer to an authenticated caller over its time and raw body. */

@@ -7,6 +7,7 @@ import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { NewPayout } from '../../domain/payouts/accepting/acceptance.ts';
 import { parseAmount } from '../../values/money.ts';
 import type { PlannedPayment, PlannedPayout } from './demo-plan.ts';
+import { no_request } from '../../domain/requests/claim-requests.ts';
 
 /** Who makes the demo's month. */
 export const actor = 'gateway';
@@ -35,7 +36,7 @@ export function paymentRequest(
     account: { ...account, ...long_limits },
     actor,
     at: plan.at,
-    origin: { key: null, nonce: null, resumed: false },
+    origin: no_request,
     order_no: plan.order_no,
     currency,
     amount,

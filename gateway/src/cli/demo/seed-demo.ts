@@ -22,6 +22,7 @@ import {
   type PlannedPayment,
   type PlannedPayout,
 } from './demo-plan.ts';
+import { no_request } from '../../domain/requests/claim-requests.ts';
 
 /** A clock that is put to the moment at which something of the demo's month happens. */
 export class DemoClock implements Clock {
@@ -192,7 +193,7 @@ class DemoMonth {
       amount,
       actor,
       at: this.#clock.now(),
-      origin: { key: null, nonce: null, resumed: false },
+      origin: no_request,
       place: 0,
     };
   }
@@ -212,7 +213,7 @@ class DemoMonth {
       account: this.#account,
       actor,
       at: plan.at,
-      origin: { key: null, nonce: null, resumed: false },
+      origin: no_request,
       sent: payoutRequest(plan),
       request_hash: createHash('sha256').update(plan.request_id).digest('hex'),
       answer: ({ transaction_id }) => JSON.stringify({ transaction_id: transaction_id.toString() }),

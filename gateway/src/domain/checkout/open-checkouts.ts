@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { queryPayments } from '../payments/listing/query-payments.ts';
-import { claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
+import { claimOrigins, noteDone, type RequestOrigin, type Stop } from '../requests/claim-requests.ts';
 import { sessions_kept_days, type CheckoutSession } from './checkout.ts';
-import { forgetSessions, insertSessions } from './checkout-store.ts';
+import { findSession, forgetSessions, insertSessions } from './checkout-store.ts';
 
 const minute_ms = 60_000;
 const forget_max = 1_000;
@@ -24,8 +24,8 @@ export type OpenedCheckout =
   | { readonly session: CheckoutSession }
   /** order_no has a live payment already. */
   | { readonly taken: true }
-  /** The nonce of the request was used before. */
-  | { readonly replayed: true };
+  /** Nothing was done. */
+  | { readonly stop: Stop };
 
 /**
  * Opens sessions of the payment page. A newer session of an order replaces the older ones: of two tabs with
@@ -41,20 +41,41 @@ export async function openCheckouts(
       return payment?.live === true;
     }),
   );
+  const known = await Promise.all(items.map((item) => resumedSession(context, item)));
   const sessions = items.map((item) => sessionOf(item));
   return transact(context.database, async (tx) => {
-    const replayed = await claimOrigins(tx, context.clock.now(), items);
+    const stops = await claimOrigins(tx, context.clock.now(), items);
     const opened = items.map((item, at): OpenedCheckout => {
       const session = sessions[at];
-      if (replayed.has(item.origin)) return { replayed: true };
+      const stop = stops.get(item.origin);
+      if (stop) return { stop };
+      const first = known[at];
+      if (first) return { session: first };
       return taken[at] || !session ? { taken: true } : { session };
     });
+    const made = opened.flatMap((one, at) => {
+      const origin = items[at]?.origin;
+      return origin && 'session' in one && !known[at] ? [{ origin, session: one.session }] : [];
+    });
+    noteDone(
+      tx,
+      made.map(({ origin, session }) => ({ origin, place: 0, subject: session.session_id })),
+    );
     insertSessions(
       tx,
-      opened.flatMap((one) => ('session' in one ? [one.session] : [])),
+      made.map(({ session }) => session),
     );
     return opened;
   });
+}
+
+/** The session that an earlier holder of the request's claim has opened. */
+async function resumedSession(
+  { database }: Pick<Context, 'database'>,
+  { account_id, origin }: NewCheckout,
+): Promise<CheckoutSession | null> {
+  const session_id = origin.claim?.resumed?.[0];
+  return session_id === undefined ? null : findSession(database, { account_id, session_id });
 }
 
 function sessionOf(item: NewCheckout): CheckoutSession {

@@ -14,6 +14,7 @@ import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import { termsOf } from '../subscriptions/stored-terms.ts';
 import { amountNow, closedFor, prospectOf, type CheckoutSession } from './checkout.ts';
 import { answerAttempt, insertAttempt, lockSession } from './checkout-store.ts';
+import { no_request } from '../requests/claim-requests.ts';
 
 /** What the page sends when the customer presses Pay; its form has been checked, its sense has not. */
 export interface Submission {
@@ -190,7 +191,7 @@ function paymentOf(
     account,
     actor: 'customer',
     at,
-    origin: { key: null, nonce: null, resumed: false },
+    origin: no_request,
     order_no: session.order_no,
     currency: session.currency,
     amount: amountNow(session),

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Refusal } from '../../errors.ts';
-import { claimOrigins } from '../requests/claim-requests.ts';
+import { claimOrigins, noteDone } from '../requests/claim-requests.ts';
 import { PaymentChanges } from './payment-changes.ts';
 import { isRefusal, itemKey, type Accepted, type RequestItem } from './payment-outcome.ts';
 import { matchItem, type Payment } from './payment.ts';
@@ -28,12 +28,13 @@ export async function acceptItems<Item extends RequestItem, Decision>(
 ): Promise<Accepted[]> {
   const keys = items.flatMap((item) => itemKey(item) ?? []);
   return transact(context.database, async (tx) => {
-    const [replayed, changes] = await Promise.all([
+    const [stops, changes] = await Promise.all([
       claimOrigins(tx, context.clock.now(), items),
       PaymentChanges.lock(context, tx, keys),
     ]);
     const accepted = items.map((item): Accepted => {
-      if (replayed.has(item.origin)) return { replayed: true };
+      const stop = stops.get(item.origin);
+      if (stop) return { stop };
       const key = itemKey(item);
       const payment = key ? changes.find(key) : undefined;
       const mismatch = matchItem(payment, item);
@@ -42,7 +43,20 @@ export async function acceptItems<Item extends RequestItem, Decision>(
       if (isRefusal(decision)) return { refusal: decision };
       return { refund_no: 0, ...verb.apply(changes, payment, item, decision) };
     });
+    noteDone(tx, doneWithout(items, accepted));
     changes.write(tx);
     return accepted;
+  });
+}
+
+/** What was done without an operation, by its items. */
+function doneWithout(
+  items: readonly RequestItem[],
+  accepted: readonly Accepted[],
+): Parameters<typeof noteDone>[1] {
+  return items.flatMap(({ origin, place }, at) => {
+    const one = accepted[at];
+    if (!one || !('payment' in one) || one.performable) return [];
+    return [{ origin, place, subject: one.payment.transaction_id.toString() }];
   });
 }

@@ -37,7 +37,7 @@ export const capture_verb: PaymentVerb<RequestItem, { amount: bigint }> = {
 
 /** The request that an operation is ordered by. */
 export function requestOf({ origin, place }: RequestItem): Pick<Operation, 'request_key' | 'request_item'> {
-  return { request_key: origin.key, request_item: place };
+  return { request_key: origin.claim?.key_hash ?? null, request_item: place };
 }
 
 /** Orders a capture; it is under way until the acquirer has answered. */

@@ -8,7 +8,13 @@ import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
 import { routePayment } from '../merchants/routing/route.ts';
-import { claimFreshOrigins, claimOrigins, type RequestOrigin } from '../requests/claim-requests.ts';
+import {
+  claimFreshOrigins,
+  claimOrigins,
+  noteDone,
+  type RequestOrigin,
+  type Stop,
+} from '../requests/claim-requests.ts';
 import { recordScreening, screenPayments } from '../risk/screen-payments.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import { findTakenRecurringIds, openSubscriptions } from '../subscriptions/open-subscriptions.ts';
@@ -51,8 +57,8 @@ export type CreatedPayment =
   | { readonly payment: Payment; readonly performable: Performable | null }
   /** order_no has a live payment already, or recurring_id a subscription. */
   | { readonly taken: 'order_no' | 'recurring_id' }
-  /** The nonce of the request was used before. */
-  | { readonly replayed: true };
+  /** Nothing was done. */
+  | { readonly stop: Stop };
 
 const reference_digits = 12;
 
@@ -71,11 +77,14 @@ export async function acceptPayments(
       claimFreshOrigins(tx, now, origins);
       return draftPayments(context, tx, challengeReturnUrl, items, insertAll);
     }
-    const replayed = await claimOrigins(tx, now, origins);
-    const fresh = items.filter(({ origin }) => !replayed.has(origin));
+    const stops = await claimOrigins(tx, now, origins);
+    const fresh = items.filter(({ origin }) => !stops.has(origin));
     const created = await draftPayments(context, tx, challengeReturnUrl, fresh);
     const by_item = new Map(fresh.map((item, place) => [item, created[place]]));
-    return items.map((item): CreatedPayment => by_item.get(item) ?? { replayed: true });
+    return items.map((item): CreatedPayment => {
+      const stop = stops.get(item.origin);
+      return by_item.get(item) ?? { stop: stop ?? 'claim_lost' };
+    });
   });
 }
 
@@ -155,9 +164,23 @@ export async function draftPayments(
     };
     return {
       payment,
-      performable: orderAuthorisation(changes, payment, authorisation, item, item.origin.key),
+      performable: orderAuthorisation(
+        changes,
+        payment,
+        authorisation,
+        item,
+        item.origin.claim?.key_hash ?? null,
+      ),
     };
   });
+  noteDone(
+    tx,
+    created.flatMap((one, at) => {
+      const origin = items[at]?.origin;
+      if (!origin || !('payment' in one) || one.performable) return [];
+      return [{ origin, place: 0, subject: one.payment.transaction_id.toString() }];
+    }),
+  );
   changes.write(tx);
   return created;
 }

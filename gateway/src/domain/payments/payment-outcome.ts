@@ -1,5 +1,5 @@
-import { RequestRefused, type Refusal } from '../../errors.ts';
-import type { RequestOrigin } from '../requests/claim-requests.ts';
+import type { Refusal } from '../../errors.ts';
+import { stoppedRequest, type RequestOrigin, type Stop } from '../requests/claim-requests.ts';
 import type { PluralVerb } from '../../coalesce.ts';
 import type { Performable, Settled } from '../../operations/operation.ts';
 import type { Performer } from '../../operations/perform-operations.ts';
@@ -17,8 +17,8 @@ export interface RequestItem extends PaymentItem, Cause {
 /** What the first transaction made of an item. */
 export type Accepted =
   | { readonly refusal: Refusal }
-  /** The nonce of its request was used before: nothing was done. */
-  | { readonly replayed: true }
+  /** Nothing was done for its request. */
+  | { readonly stop: Stop }
   | {
       readonly payment: Payment;
       /** The operation to perform, or null when the item is done without one. */
@@ -58,7 +58,7 @@ export function isRefusal(decision: unknown): decision is Refusal {
 /**
  * Accepts the items of one request, then performs the operations of those that were accepted, with no
  * transaction open.
- * @throws RequestRefused when the request is a replay
+ * @throws RequestRefused when the request is a replay, or in other hands
  */
 export async function acceptAndPerform<Item>(
   accept: PluralVerb<Item, Accepted>,
@@ -66,7 +66,7 @@ export async function acceptAndPerform<Item>(
   items: readonly Item[],
 ): Promise<ItemOutcome[]> {
   const accepted = (await accept(items)).map((one) => {
-    if ('replayed' in one) throw new RequestRefused('I0017', { source: 'nonce' });
+    if ('stop' in one) throw stoppedRequest(one.stop);
     return one;
   });
   const performables = accepted.flatMap((one) =>

@@ -10,7 +10,6 @@ import { acceptRefunds, type RefundItem } from '../refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
 import { cancel_verb } from './cancel-payments.ts';
 import { capture_verb } from './capture-payments.ts';
-import { blocked_code } from './authentication/risk-screening.ts';
 import { acceptPayments, type NewPayment } from './create-payments.ts';
 import {
   acceptAndPerform,
@@ -22,7 +21,8 @@ import {
 } from './payment-outcome.ts';
 import { payment_operation_kinds, paymentOperations } from './settling/payment-operations.ts';
 import { isTold, type Payment } from './payment.ts';
-import { resumeItems, resumeOutcomes } from './resume-items.ts';
+import { stoppedRequest } from '../requests/claim-requests.ts';
+import { doneWithoutOperation, resumeItems, resumeOutcomes } from './resume-items.ts';
 import { review_verb, type ReviewItem } from './review-payments.ts';
 
 const merging = { ...database_lists, list_items_max: 32 };
@@ -75,24 +75,19 @@ export function createPaymentVerbs(
 
   return {
     async create(payment) {
-      const { origin, account } = payment;
-      if (origin.resumed && origin.key !== null) {
-        const known = await resumeOutcomes(context, account.account_id, origin.key);
-        const first = known.get(0);
-        if (first) return first;
-      }
+      const first = (await resumeOutcomes(context, payment.origin)).get(0);
+      if (first) return first;
       // Before it is merged with others, which it must not take with it.
-      requireConnector(context.connectors, account, payment);
+      requireConnector(context.connectors, payment.account, payment);
       const [created] = await accept([payment]);
       if (!created) return null;
       if ('taken' in created) {
         if (created.taken === 'recurring_id') throw new RequestRefused('S0020', { source: 'recurring_id' });
         return null;
       }
-      if ('replayed' in created) throw new RequestRefused('I0017', { source: 'nonce' });
+      if ('stop' in created) throw stoppedRequest(created.stop);
       if (created.performable === null) {
-        const { payment: blocked } = created;
-        return { status: 'failed', code: blocked_code, payment: blocked, refund_no: 0, challenge_url: '' };
+        return doneWithoutOperation(created.payment);
       }
       const [settled] = await performer.perform([created.performable]);
       return outcomeOf(settled, created.payment, 0);

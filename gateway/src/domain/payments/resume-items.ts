@@ -1,30 +1,43 @@
 import type { Context } from '../../context.ts';
 import { operationsOfRequest, type RequestedOperation } from '../../operations/operation-store.ts';
-import type { ItemOutcome, RequestItem } from './payment-outcome.ts';
+import type { RequestOrigin } from '../requests/claim-requests.ts';
+import type { AcceptedOutcome, ItemOutcome, RequestItem } from './payment-outcome.ts';
 import type { Payment } from './payment.ts';
 import { queryPayments } from './listing/query-payments.ts';
 
 /**
- * The outcomes of items that an earlier process had accepted before it died, by their place in the request.
- * They are not decided again: their operations tell.
+ * The outcomes of items that an earlier holder of the request's claim has accepted, by their place in the request.
+ * They are not decided again: their operations tell, or what was noted where there is none.
  */
 export async function resumeOutcomes(
   context: Pick<Context, 'database'>,
-  account_id: string,
-  request_key: string,
+  { claim }: RequestOrigin,
 ): Promise<Map<number, ItemOutcome>> {
-  const operations = await operationsOfRequest(context.database, account_id, request_key);
-  const payments = await queryPayments(
-    context,
-    account_id,
-    operations.map(({ operation }) => ({ transaction_id: operation.transaction_id.toString() })),
-  );
+  if (!claim?.resumed) return new Map();
+  const operations = await operationsOfRequest(context.database, claim.account_id, claim.key_hash);
+  const noted = Object.entries(claim.resumed);
+  const payments = await queryPayments(context, claim.account_id, [
+    ...operations.map(({ operation }) => ({ transaction_id: operation.transaction_id.toString() })),
+    ...noted.map(([, transaction_id]) => ({ transaction_id })),
+  ]);
   const outcomes = new Map<number, ItemOutcome>();
   operations.forEach((requested, at) => {
     const payment = payments[at];
     if (payment) outcomes.set(requested.operation.request_item, outcomeFrom(requested, payment));
   });
+  noted.forEach(([place], at) => {
+    const payment = payments[operations.length + at];
+    if (payment) outcomes.set(Number(place), doneWithoutOperation(payment));
+  });
   return outcomes;
+}
+
+/** What became of an item for which nothing is sent: it is done, or a risk rule has stopped the payment. */
+export function doneWithoutOperation(payment: Payment): AcceptedOutcome {
+  const rest = { payment, refund_no: 0, challenge_url: '' };
+  return payment.live
+    ? { status: 'done', code: '', ...rest }
+    : { status: 'failed', code: payment.failure_code, ...rest };
 }
 
 function outcomeFrom({ operation, refused_code }: RequestedOperation, payment: Payment): ItemOutcome {
@@ -43,15 +56,15 @@ function outcomeFrom({ operation, refused_code }: RequestedOperation, payment: P
   return open ? { status: 'waiting', code: 'A0002', ...rest } : { status: 'done', code: '', ...rest };
 }
 
-/** Runs a verb over the items of one request that an earlier process has not accepted already. */
+/** Runs a verb over the items of one request that an earlier holder of its claim has not accepted already. */
 export async function resumeItems<Item extends RequestItem>(
   context: Pick<Context, 'database'>,
   items: readonly Item[],
   verb: (items: readonly Item[]) => Promise<ItemOutcome[]>,
 ): Promise<ItemOutcome[]> {
   const [first] = items;
-  if (!first?.origin.resumed || first.origin.key === null) return verb(items);
-  const resumed = await resumeOutcomes(context, first.account_id, first.origin.key);
+  if (!first?.origin.claim?.resumed) return verb(items);
+  const resumed = await resumeOutcomes(context, first.origin);
   const rest = items.filter((item) => !resumed.has(item.place));
   const outcomes = await verb(rest);
   const by_place = new Map(rest.map((item, at) => [item.place, outcomes[at]]));

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce, database_lists } from '../../coalesce.ts';
 import type { Context } from '../../context.ts';
 import { isValueFault } from '../../database/database.ts';
-import { RequestRefused } from '../../errors.ts';
 import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
 import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
+import { stoppedRequest } from '../requests/claim-requests.ts';
 import { requestKey, type NewPayout } from './accepting/acceptance.ts';
 import { acceptPayouts } from './accepting/create-payouts.ts';
 import { decidePayouts, type DecisionOutcome, type PayoutDecision } from './decide-payouts.ts';
@@ -70,7 +70,7 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
     const [accepted] = await accept([item]);
     if (!accepted) throw new Error('a payout was neither accepted nor refused');
     if ('refusal' in accepted) throw accepted.refusal;
-    if ('replayed' in accepted) throw new RequestRefused('I0017', { source: 'nonce' });
+    if ('stop' in accepted) throw stoppedRequest(accepted.stop);
     if ('known' in accepted) return repeat(item, accepted.known);
     const { request, performable } = accepted;
     if (accepted.answer !== null)

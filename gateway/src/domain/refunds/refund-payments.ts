@@ -102,7 +102,7 @@ export async function acceptRefunds(context: Context, items: readonly RefundItem
   const keys = items.flatMap((item) => itemKey(item) ?? []);
   return transact(context.database, async (tx) => {
     const named = items.filter((item) => item.refund_reference !== '');
-    const [replayed, changes, known] = await Promise.all([
+    const [stops, changes, known] = await Promise.all([
       claimOrigins(tx, context.clock.now(), items),
       PaymentChanges.lock(context, tx, keys),
       findRefundsByReference(tx, named),
@@ -112,7 +112,8 @@ export async function acceptRefunds(context: Context, items: readonly RefundItem
     );
     const refunds: Refund[] = [];
     const accepted = items.map((item): Accepted => {
-      if (replayed.has(item.origin)) return { replayed: true };
+      const stop = stops.get(item.origin);
+      if (stop) return { stop };
       const key = itemKey(item);
       const payment = key ? changes.find(key) : undefined;
       const mismatch = matchItem(payment, item);

@@ -1,28 +1,35 @@
 import type { Context } from '../../context.ts';
+import type { Database } from '../../database/database.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
+import { RequestRefused } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { inKeyOrder } from '../../values/ids.ts';
 import {
   claimKeys,
   claimNonces,
   dropClaims,
-  extendClaims,
+  findKnownKeys,
   forgetOldRequests,
   insertNonces,
-  lockKnownKeys,
+  keyName,
+  lockClaims,
+  noteDoneItems,
+  passOnClaims,
   releaseClaimRows,
+  requireClaims,
   saveAnswerRows,
   type AnswerRow,
+  type ClaimKey,
+  type DoneItems,
   type KeyRow,
   type KnownKey,
 } from './request-store.ts';
 
 /** A nonce is kept for as long as its timestamp can be inside the window: 300 s on either side. */
 const nonce_kept_ms = 600_000;
-/** After this time without an answer, the process that claimed a key is taken for dead. */
-const claim_ms = 60_000;
 const idempotency_kept_ms = 31 * day_ms;
 const cleanup_rows_max = 10_000;
+const under_way_retry_s = 2;
 
 /** A request that has been authenticated, before anything is done about it. Digests are in hex. */
 export interface RequestClaim {
@@ -33,78 +40,127 @@ export interface RequestClaim {
   readonly idempotency: { readonly key_hash: string; readonly request_hash: string } | null;
 }
 
-/** The request that items come from; all items of one request share one object. */
-export interface RequestOrigin {
-  /** Digest of the Idempotency-Key, which is claimed already; null without one. */
-  readonly key: string | null;
-  /** Digest of the nonce that is still to be claimed, in the transaction that does the work; or null. */
-  readonly nonce: string | null;
-  /** The request was begun by a process that is gone: what it accepted is not decided again. */
-  readonly resumed: boolean;
+/**
+ * An Idempotency-Key in somebody's hands. Whoever takes a claim over draws another number: work is done only while
+ * the claim bears the number of the one who works.
+ */
+export interface HeldClaim extends ClaimKey {
+  /** What the request has done already without an operation; null where nobody has held the key before. */
+  readonly resumed: DoneItems | null;
 }
 
+/** The request that items come from; all items of one request share one object. */
+export interface RequestOrigin {
+  /** The claim on its Idempotency-Key; null without one. */
+  readonly claim: HeldClaim | null;
+  /** Digest of the nonce that is still to be claimed, in the transaction that does the work; or null. */
+  readonly nonce: string | null;
+}
+
+/** What nobody has sent over the API under a key: the worker's doings, a customer's, a person's without one. */
+export const no_request: RequestOrigin = { claim: null, nonce: null };
+
 export type ClaimResult =
-  /** Seen for the first time: go on. */
-  | { readonly result: 'fresh' }
-  /** The same request was begun by a process that is gone: go on from what it wrote. */
-  | { readonly result: 'resumed' }
-  | { readonly result: 'answered'; readonly status: number; readonly body: string }
+  /** Go on; where the claim was resumed, from what its earlier holders have written. Null: the request has no key. */
+  | { readonly result: 'claimed'; readonly claim: HeldClaim | null }
+  | FirstAnswer
   | { readonly result: 'under_way' }
   | { readonly result: 'other_request' }
   | { readonly result: 'nonce_used' };
 
+/** The answer that was given to the request. */
+export interface FirstAnswer {
+  readonly result: 'answered';
+  /** Another holder of the claim has given it, or this one before. */
+  readonly replayed: boolean;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Why a request must not be worked on. */
+export type Stop = 'nonce_used' | 'claim_lost';
+
+/**
+ * The request is in other hands by now, because whoever began it stood still for longer than a claim lives. What became
+ * of it, the other says; until then it is under way.
+ */
+export class ClaimLost extends RequestRefused {
+  constructor() {
+    super('I0021', { source: 'Idempotency-Key', retry_after_s: under_way_retry_s });
+  }
+}
+
+/** The refusal of a request that must not be worked on. */
+export function stoppedRequest(stop: Stop): RequestRefused {
+  return stop === 'claim_lost' ? new ClaimLost() : new RequestRefused('I0017', { source: 'nonce' });
+}
+
+type Claiming = Pick<Context, 'database' | 'clock' | 'ids' | 'claim_ms'>;
+
 /**
  * Claims requests, so that each is done once (definitions 4): a nonce counts once per account, an
- * Idempotency-Key gives its first answer again. A retry under its key is no replay, whatever its nonce.
+ * Idempotency-Key gives its first answer again. A retry under its key is no replay, whatever its nonce. A key that
+ * was claimed and not answered is taken over when its claim has run out.
+ * @param given_up numbers of claims that can be taken over at once, because their holders said so
+ * @param onFailure is told the claims that may or may not have come about
  */
 export async function claimRequests(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Claiming,
   claims: readonly RequestClaim[],
+  given_up: { has(claim_id: bigint): boolean } = new Set(),
+  onFailure: (claims: readonly ClaimKey[]) => void = () => {},
 ): Promise<ClaimResult[]> {
   const now = context.clock.now();
-  const keyed = claims.flatMap((claim) =>
-    claim.idempotency ? [keyRowOf(claim.account_id, claim.idempotency, now)] : [],
-  );
-  if (keyed.length === 0)
-    return resultsOf(claims, new Map(), await claimNonces(context.database, nonceRows(claims, now)));
-  return transact(context.database, async (tx) => {
-    const [fresh, nonces] = await Promise.all([
-      claimKeys(tx, keyed),
-      claimNonces(tx, nonceRows(claims, now)),
-    ]);
-    const seen = keyed.filter((row) => !fresh.has(keyName(row)));
-    const known = await lockKnownKeys(tx, seen);
-    const by_key = new Map(
-      keyed.map((row): [string, ClaimResult] => [keyName(row), keyResult(row, known.get(keyName(row)), now)]),
-    );
-    const results = resultsOf(claims, by_key, nonces);
-    extendClaims(
-      tx,
-      seen.filter((row) => by_key.get(keyName(row))?.result === 'resumed'),
-    );
-    // The header is not signed: a replayed request under a key of its own must not leave a claim behind.
-    dropClaims(
-      tx,
-      keyed.filter(
-        (row) => fresh.has(keyName(row)) && results[claimIndex(claims, row)]?.result === 'nonce_used',
-      ),
-    );
-    return results;
-  });
+  const rows = claims.map((claim) => keyRowOf(context, claim, now));
+  const keyed = rows.filter((row) => row !== null);
+  if (keyed.length === 0) {
+    const nonces = await claimNonces(context.database, nonceRows(claims, now));
+    return claims.map((claim) => (isFresh(claim, nonces) ? { result: 'claimed', claim: null } : nonce_used));
+  }
+  try {
+    return await transact(context.database, async (tx) => {
+      const [fresh, nonces] = await Promise.all([
+        claimKeys(tx, keyed),
+        claimNonces(tx, nonceRows(claims, now)),
+      ]);
+      const seen = keyed.filter(({ claim_id }) => !fresh.has(claim_id));
+      const known = await findKnownKeys(tx, seen);
+      const mayPass = ({ claimed_until, claim_id }: KnownKey): boolean =>
+        claimed_until <= now || given_up.has(claim_id);
+      const resumed = await passOnClaims(tx, runOut(seen, known, mayPass));
+      const results = claims.map((claim, at): ClaimResult => {
+        const row = rows[at];
+        const nonce_fresh = isFresh(claim, nonces);
+        if (row && !fresh.has(row.claim_id)) return keyResult(row, known.get(keyName(row)), resumed);
+        return nonce_fresh ? { result: 'claimed', claim: row ? heldClaim(row, null) : null } : nonce_used;
+      });
+      // The header is not signed: a replayed request under a key of its own must not leave a claim behind.
+      const replayed = rows.flatMap((row, at) =>
+        row && fresh.has(row.claim_id) && results[at] === nonce_used ? [row] : [],
+      );
+      dropClaims(tx, replayed);
+      return results;
+    });
+  } catch (error) {
+    onFailure(keyed);
+    throw error;
+  }
 }
 
-function keyRowOf(account_id: string, key: NonNullable<RequestClaim['idempotency']>, now: Date): KeyRow {
-  return { account_id, ...key, claimed_until: addMs(now, claim_ms), created_at: now };
+const nonce_used: ClaimResult = { result: 'nonce_used' };
+
+function keyRowOf(
+  { ids, claim_ms }: Claiming,
+  { account_id, idempotency }: RequestClaim,
+  now: Date,
+): KeyRow | null {
+  if (!idempotency) return null;
+  const claimed_until = addMs(now, claim_ms);
+  return { account_id, ...idempotency, claim_id: ids.next(), claimed_until, created_at: now };
 }
 
-function keyName(row: Pick<KeyRow, 'account_id' | 'key_hash'>): string {
-  return `${row.account_id} ${row.key_hash}`;
-}
-
-function claimIndex(claims: readonly RequestClaim[], row: KeyRow): number {
-  return claims.findIndex(
-    (claim) => claim.account_id === row.account_id && claim.idempotency?.key_hash === row.key_hash,
-  );
+function heldClaim({ account_id, key_hash, claim_id }: KeyRow, resumed: DoneItems | null): HeldClaim {
+  return { account_id, key_hash, claim_id, resumed };
 }
 
 function nonceRows(
@@ -118,61 +174,94 @@ function nonceRows(
   return inKeyOrder(rows, ({ nonce }) => nonce);
 }
 
-function keyResult(row: KeyRow, known: KnownKey | undefined, now: Date): ClaimResult {
-  if (!known) return { result: 'fresh' };
-  if (known.request_hash !== row.request_hash) return { result: 'other_request' };
-  if (known.response_status !== null) {
-    return { result: 'answered', status: known.response_status, body: known.response_body ?? '' };
-  }
-  return known.claimed_until > now ? { result: 'under_way' } : { result: 'resumed' };
+/** Whether the nonce is new; of equal ones that were merged into one list, the first is. */
+function isFresh({ account_id, nonce }: Pick<RequestClaim, 'account_id' | 'nonce'>, nonces: Set<string>) {
+  return nonce === null || nonces.delete(`${account_id} ${nonce}`);
 }
 
-/** In the order of the claims; of equal ones that were merged into one list, the first counts. */
-function resultsOf(
-  claims: readonly RequestClaim[],
-  by_key: Map<string, ClaimResult>,
-  nonces: Set<string>,
-): ClaimResult[] {
-  const keys_seen = new Set<string>();
-  return claims.map((claim): ClaimResult => {
-    const { account_id, nonce, idempotency } = claim;
-    const nonce_fresh = nonce === null || nonces.delete(`${account_id} ${nonce}`);
-    if (!idempotency) return { result: nonce_fresh ? 'fresh' : 'nonce_used' };
-    const name = keyName({ account_id, ...idempotency });
-    const first = !keys_seen.has(name);
-    keys_seen.add(name);
-    const result = by_key.get(name) ?? { result: 'fresh' };
-    if (result.result !== 'fresh') return result;
-    if (!first) return { result: 'under_way' };
-    return nonce_fresh ? result : { result: 'nonce_used' };
+/** The claims to take over: of the same request, not answered, and without a holder. */
+function runOut(
+  rows: readonly KeyRow[],
+  known: ReadonlyMap<string, KnownKey>,
+  mayPass: (key: KnownKey) => boolean,
+): Parameters<typeof passOnClaims>[1] {
+  return rows.flatMap((row) => {
+    const key = known.get(keyName(row));
+    const free = key && key.request_hash === row.request_hash && key.response_status === null && mayPass(key);
+    return free ? [{ ...row, held_id: key.claim_id }] : [];
   });
 }
 
+function keyResult(
+  row: KeyRow,
+  known: KnownKey | undefined,
+  resumed: ReadonlyMap<bigint, DoneItems>,
+): ClaimResult {
+  const done = resumed.get(row.claim_id);
+  if (done) return { result: 'claimed', claim: heldClaim(row, done) };
+  if (known && known.request_hash !== row.request_hash) return { result: 'other_request' };
+  return (known && answerIn(known)) ?? { result: 'under_way' };
+}
+
+function answerIn({ response_status: status, response_body }: KnownKey): FirstAnswer | null {
+  return status === null ? null : { result: 'answered', replayed: true, status, body: response_body ?? '' };
+}
+
 /**
- * Claims the nonces of the requests that items come from, in the transaction that does the work: either both
- * happen or neither.
- * @returns the requests whose nonce was used before: nothing may be done for them
+ * Proves, in the transaction that does the work, that it is still to be done by whoever does it: locks the claims of
+ * the requests that items come from until the commit, and claims the nonces that are not claimed yet.
+ * @returns the requests for which nothing may be done, and why
  */
 export async function claimOrigins(
   tx: Transaction,
   now: Date,
   items: readonly { account_id: string; origin: RequestOrigin }[],
-): Promise<Set<RequestOrigin>> {
+): Promise<Map<RequestOrigin, Stop>> {
   const origins = originsOf(items);
-  const fresh = await claimNonces(tx, nonceRows(claimsOf(origins), now));
-  const replayed = [...origins].filter(
-    ([{ nonce }, account_id]) => nonce !== null && !fresh.delete(`${account_id} ${nonce}`),
-  );
-  return new Set(replayed.map(([origin]) => origin));
+  const [held, fresh] = await Promise.all([
+    lockClaims(tx, claimsOf(origins)),
+    claimNonces(tx, nonceRows(noncesOf(origins), now)),
+  ]);
+  const stops = new Map<RequestOrigin, Stop>();
+  for (const [origin, account_id] of origins) {
+    if (origin.claim && !held.has(origin.claim.claim_id)) stops.set(origin, 'claim_lost');
+    else if (!isFresh({ account_id, nonce: origin.nonce }, fresh)) stops.set(origin, 'nonce_used');
+  }
+  return stops;
 }
 
-/** As `claimOrigins`, without waiting: a nonce that was used before fails the transaction, which is then tried again. */
+/** As `claimOrigins`, without waiting: what must not be done fails the transaction, which is then tried again. */
 export function claimFreshOrigins(
   tx: Transaction,
   now: Date,
   items: readonly { account_id: string; origin: RequestOrigin }[],
 ): void {
-  insertNonces(tx, nonceRows(claimsOf(originsOf(items)), now));
+  const origins = originsOf(items);
+  requireClaims(tx, claimsOf(origins));
+  insertNonces(tx, nonceRows(noncesOf(origins), now));
+}
+
+/** An item of a request with what it has done. */
+interface DoneItem {
+  readonly origin: RequestOrigin;
+  readonly place: number;
+  /** Such as a transaction_id. */
+  readonly subject: string;
+}
+
+/**
+ * Notes what items have done for which no operation stands, for whoever takes their request over: in the transaction
+ * that does it, behind `claimOrigins` or `claimFreshOrigins`.
+ */
+export function noteDone(tx: Transaction, items: readonly DoneItem[]): void {
+  const keyed = items.filter(({ origin }) => origin.claim !== null);
+  const by_claim = Map.groupBy(keyed, ({ origin }) => origin.claim);
+  const rows = [...by_claim].flatMap(([claim, of_it]) =>
+    claim
+      ? [{ ...claim, done: Object.fromEntries(of_it.map(({ place, subject }) => [place, subject])) }]
+      : [],
+  );
+  noteDoneItems(tx, rows);
 }
 
 function originsOf(
@@ -181,26 +270,76 @@ function originsOf(
   return new Map(items.map(({ account_id, origin }) => [origin, account_id]));
 }
 
-function claimsOf(origins: ReadonlyMap<RequestOrigin, string>): Pick<RequestClaim, 'account_id' | 'nonce'>[] {
+function claimsOf(origins: ReadonlyMap<RequestOrigin, string>): HeldClaim[] {
+  return [...origins.keys()].flatMap(({ claim }) => claim ?? []);
+}
+
+function noncesOf(origins: ReadonlyMap<RequestOrigin, string>): Pick<RequestClaim, 'account_id' | 'nonce'>[] {
   return [...origins].map(([{ nonce }, account_id]) => ({ account_id, nonce }));
 }
 
-/** Keeps the first answers of requests with an Idempotency-Key. */
+/**
+ * Keeps the first answers of requests with an Idempotency-Key. Where the claim is in other hands, nothing is kept.
+ * @returns the answers that count; null where the others have not answered yet
+ */
 export async function saveAnswers(
   context: Pick<Context, 'database'>,
   answers: readonly AnswerRow[],
-): Promise<void[]> {
-  await saveAnswerRows(context.database, answers);
-  return answers.map(() => undefined);
+): Promise<(FirstAnswer | null)[]> {
+  const saved = await saveAnswerRows(context.database, answers);
+  const others = await findAnswers(
+    context.database,
+    answers.filter(({ claim_id }) => !saved.has(claim_id)),
+  );
+  return answers.map((answer): FirstAnswer | null => {
+    const { claim_id, status, body } = answer;
+    return saved.has(claim_id)
+      ? { result: 'answered', replayed: false, status, body }
+      : (others.get(keyName(answer)) ?? null);
+  });
+}
+
+/** The answers that were given under keys, by `keyName`. */
+export async function findAnswers(
+  database: Database,
+  keys: readonly ClaimKey[],
+): Promise<Map<string, FirstAnswer>> {
+  const known = await findKnownKeys(database, keys);
+  return new Map(
+    [...known].flatMap(([name, key]): [string, FirstAnswer][] => {
+      const answer = answerIn(key);
+      return answer ? [[name, answer]] : [];
+    }),
+  );
 }
 
 /** Gives up claims of requests that were refused before anything happened, so that they may be tried again. */
 export async function releaseRequests(
   context: Pick<Context, 'database'>,
-  keys: readonly { account_id: string; key_hash: string }[],
+  claims: readonly ClaimKey[],
 ): Promise<void[]> {
-  await transact(context.database, async (tx) => dropClaims(tx, keys));
-  return keys.map(() => undefined);
+  await transact(context.database, async (tx) => dropClaims(tx, claims));
+  return claims.map(() => undefined);
+}
+
+/**
+ * Lets others take claims over at once: their holders work on them no more. One under which the database may still
+ * commit something is left as it is.
+ * @returns those that have to be let go later
+ */
+export async function letGoOfClaims<Claim extends ClaimKey>(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  claims: readonly Claim[],
+): Promise<Claim[]> {
+  const claimed_until = clock.now();
+  const rows = claims.map((claim) => ({ ...claim, held_id: claim.claim_id, claimed_until }));
+  const free = await passOnClaims(database, rows);
+  const left = claims.filter(({ claim_id }) => !free.has(claim_id));
+  const known = await findKnownKeys(database, left);
+  return left.filter((claim) => {
+    const key = known.get(keyName(claim));
+    return key?.claim_id === claim.claim_id && key.response_status === null;
+  });
 }
 
 /** Ends claims whose process is gone, where nobody else can be working on them. */

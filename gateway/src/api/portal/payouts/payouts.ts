@@ -18,6 +18,7 @@ import { previewPayout, refuseMoney } from '../../../domain/payouts/accepting/pr
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
 import { pagePayouts } from '../../../domain/payouts/listing/page-payouts.ts';
 import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-record.ts';
+import { no_request } from '../../../domain/requests/claim-requests.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
 import { RequestRefused } from '../../../errors.ts';
@@ -29,7 +30,6 @@ import { cursorOf, readCursor, readLimit } from '../trade/page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview, presentProblem } from './present-payouts.ts';
 
 const validateAsked = createValidator(askedPayout);
-const no_origin = { key: null, nonce: null, resumed: false };
 
 /** The list of payouts, one payout, what can be decided about it, and new ones. */
 export function servePayouts(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
@@ -133,7 +133,7 @@ export async function createAsked(
     account,
     actor,
     at,
-    origin: no_origin,
+    origin: no_request,
     sent: asked,
     request_hash: createHash('sha256')
       .update(`portal\n${canonicalize(asked) ?? ''}`)

@@ -17,15 +17,18 @@ import { listHeldPayments, listPayments } from '../../../domain/payments/listing
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
 import { readPaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
-import { claimRequests, releaseRequests, saveAnswers } from '../../../domain/requests/claim-requests.ts';
+import { no_request, type HeldClaim, type RequestOrigin } from '../../../domain/requests/claim-requests.ts';
+import type { Claims } from '../../../domain/requests/claims.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { cursorOf, readCursor, readLimit } from './page-cursor.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { presentPayment, presentPreview, presentRecord, presentResult } from './present-payments.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
+type ActionServices = PortalServices & { readonly verbs: PaymentVerbs; readonly claims: Claims };
+
 /** The list of payments, one payment, what can be done to them, and the queue of those held for review. */
-export function servePayments(app: FastifyInstance, services: PortalServices, verbs: PaymentVerbs): void {
+export function servePayments(app: FastifyInstance, services: ActionServices): void {
   const { context } = services;
   servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
     const filter = readPaymentFilter(query, account.time_zone, at);
@@ -53,10 +56,10 @@ export function servePayments(app: FastifyInstance, services: PortalServices, ve
         const [transaction_id = '', amount] = text.split(':');
         return amount === undefined ? { transaction_id } : { transaction_id, amount };
       });
-      const resolved = await resolve(services, call, query.action, items, null);
+      const resolved = await resolve(services, call, query.action, items, no_request);
       return { items: resolved.map((one) => presentPreview(one, previewAction(query.action, one))) };
     });
-    servePortalRoute(app, services, perform, (call) => performOnce(services, verbs, call));
+    servePortalRoute(app, services, perform, (call) => performOnce(services, call));
   }
 }
 
@@ -67,60 +70,54 @@ function resolve(
   { account, actor, at }: ActionCall,
   action: PaymentAction,
   items: readonly PaymentActionItem[],
-  key: string | null,
+  origin: RequestOrigin,
 ) {
-  const origin = { key, nonce: null, resumed: false };
   return resolveActions(context, account.account_id, action, items, { actor, at, origin });
 }
 
 /** A confirmation counts once, however often it is sent: its request_id is claimed like an Idempotency-Key. */
 async function performOnce(
-  services: PortalServices,
-  verbs: PaymentVerbs,
+  services: ActionServices,
   call: PortalCall<(typeof payment_actions)['refund']['perform']>,
 ): Promise<{ items: ResultItem[] }> {
-  const { context } = services;
+  const { claims } = services;
   const { action, items, request_id } = call.body;
   const { account_id } = call.account;
   const idempotency = {
     key_hash: digest(`portal\n${call.actor}\n${request_id}`),
     request_hash: digest(`${action}\n${canonicalize(items)}`),
   };
-  const [claim] = await claimRequests(context, [{ account_id, nonce: null, idempotency }]);
-  if (claim?.result === 'answered') return JSON.parse(claim.body) as { items: ResultItem[] };
-  if (claim?.result === 'other_request') throw new RequestRefused('I0020', { source: 'request_id' });
-  if (claim?.result === 'under_way') throw new RequestRefused('I0021', { source: 'request_id' });
-  const key = { account_id, key_hash: idempotency.key_hash };
-  try {
-    const answer = await performClaimed(
-      services,
-      verbs,
-      call,
-      claim?.result === 'resumed' ? 'resumed' : 'fresh',
-      key,
-    );
-    await saveAnswers(context, [{ ...key, status: 200, body: JSON.stringify(answer) }]);
-    return answer;
-  } catch (error) {
-    if (error instanceof RequestRefused) await releaseRequests(context, [key]);
-    throw error;
-  }
+  const claimed = await claims.claim({ account_id, nonce: null, idempotency }).catch(named);
+  const answer =
+    'result' in claimed
+      ? claimed
+      : await claims
+          .answerOnce(claimed.claim, async () =>
+            JSON.stringify(await performClaimed(services, call, claimed.claim)),
+          )
+          .catch(named);
+  return JSON.parse(answer.body) as { items: ResultItem[] };
+}
+
+/** Here the key is called request_id. @throws what it is given */
+function named(error: unknown): never {
+  const keyed = error instanceof RequestRefused && error.source === 'Idempotency-Key';
+  if (!keyed) throw error;
+  const { code, retry_after_s } = error;
+  throw new RequestRefused(code, { source: 'request_id', ...(retry_after_s ? { retry_after_s } : {}) });
 }
 
 async function performClaimed(
-  services: PortalServices,
-  verbs: PaymentVerbs,
+  services: ActionServices,
   call: PortalCall<(typeof payment_actions)['refund']['perform']>,
-  claimed: 'fresh' | 'resumed',
-  { key_hash }: { key_hash: string },
+  claim: HeldClaim,
 ): Promise<{ items: ResultItem[] }> {
   const { action, items } = call.body;
-  const resolved = await resolve(services, call, action, items, key_hash);
-  const origin = { key: key_hash, nonce: null, resumed: claimed === 'resumed' };
+  const resolved = await resolve(services, call, action, items, { claim, nonce: null });
   const outcomes = await performActions(
-    verbs,
+    services.verbs,
     action,
-    resolved.map(({ item }) => ({ ...item, origin })),
+    resolved.map(({ item }) => item),
   );
   const answered = resolved.flatMap((one, at) => {
     const outcome = outcomes[at];

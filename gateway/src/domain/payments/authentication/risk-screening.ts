@@ -7,7 +7,7 @@ import type { Payment } from '../payment.ts';
 /** As many as are kept of a card number, so that rules see the same of past payments. */
 const bin_digits = 6;
 /** `Blocked by a risk rule`, of the catalogue. */
-export const blocked_code = 'D0100';
+const blocked_code = 'D0100';
 
 /** Stopped by a rule: nothing is sent, and order_no is free again. */
 export function blockPayment(changes: PaymentChanges, payment: Payment, cause: Cause): Payment {

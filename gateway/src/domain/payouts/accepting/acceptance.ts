@@ -8,7 +8,7 @@ import type { TransactionId } from '../../../values/ids.ts';
 import { partyVersion, type SavedParty } from '../../beneficiaries/party.ts';
 import { partyIdFor, savePartiesUsed } from '../../beneficiaries/save-parties.ts';
 import type { Account } from '../../merchants/account.ts';
-import type { RequestOrigin } from '../../requests/claim-requests.ts';
+import type { RequestOrigin, Stop } from '../../requests/claim-requests.ts';
 import type { ScreeningResult } from '../../screening/screen-names.ts';
 import { registerNotifyUrls } from '../../webhooks/notify-urls.ts';
 import type { PayoutDraft, ReadPayout, SentPayout } from './draft-payout.ts';
@@ -34,8 +34,8 @@ export interface NewPayout extends Cause {
 /** What the first transaction made of it. */
 export type AcceptedPayout =
   | { readonly refusal: RequestRefused }
-  /** The nonce of its request was used before: nothing was done. */
-  | { readonly replayed: true }
+  /** Nothing was done for its request. */
+  | { readonly stop: Stop }
   /** request_id came before with the same content. */
   | { readonly known: KnownPayout }
   | {

@@ -33,7 +33,7 @@ export async function acceptPayouts(
   const keys = balanceKeys(preparations);
   return transact(context.database, async (tx) => {
     const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
-    const [replayed, before, balances, waiting] = await Promise.all([
+    const [stops, before, balances, waiting] = await Promise.all([
       claimOrigins(tx, context.clock.now(), origins),
       findByRequest(tx, items.map(requestKey)),
       AvailableBalances.lock(tx, keys),
@@ -42,7 +42,8 @@ export async function acceptPayouts(
     ]);
     const acceptance = new Acceptance(context, balances, waiting);
     const accepted = items.map((item, at): AcceptedPayout => {
-      if (replayed.has(item.origin)) return { replayed: true };
+      const stop = stops.get(item.origin);
+      if (stop) return { stop };
       const first = before.get(nameOf(item)) ?? acceptance.find(item);
       if (first) return first.request_hash === item.request_hash ? { known: first } : otherContent();
       const prepared = preparations[at];

@@ -18,6 +18,7 @@ import { contractKey, countCardRetries, findSubscriptionKeys, lockOpenContracts 
 import type { Contract } from './contract.ts';
 import { declineContract } from './decline-contract.ts';
 import { retriesMax, retry_window_ms } from './dunning.ts';
+import { no_request } from '../../requests/claim-requests.ts';
 
 const list_max = 200;
 /** While one list waits for the database or the acquirer, another one is worked on. */
@@ -167,7 +168,7 @@ function paymentFor(
   return {
     ...cause,
     account,
-    origin: { key: null, nonce: null, resumed: false },
+    origin: no_request,
     order_no: contractOrderNo(contract),
     currency: contract.currency,
     amount: contract.amount,
