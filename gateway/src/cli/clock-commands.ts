@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
-import { advanceClock, showClock } from '../domain/clocks/advance-clock.ts';
+import { advanceClock, removeClock, showClock } from '../domain/clocks/advance-clock.ts';
 import { printRecord, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
 
@@ -32,6 +32,18 @@ export function addClockCommands(program: Command, environment: Environment): vo
     .action((options: OutputOptions & { account: string; to: Date }) =>
       withGateway(environment, async (gateway) =>
         printRecord(await advanceClock(gateway, options.account, options.to), options),
+      ),
+    );
+  clock
+    .command('remove')
+    .description(
+      'take an account’s clock away, after everything that was due until now: it lives in real time again; refused where the clock is ahead',
+    )
+    .requiredOption('--account <account_id>', 'whose time')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string }) =>
+      withGateway(environment, async (gateway) =>
+        printRecord(await removeClock(gateway, options.account), options),
       ),
     );
   clock

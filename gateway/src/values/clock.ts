@@ -28,6 +28,13 @@ export class AccountClocks implements Clock {
     this.#own = new Map(this.#own).set(account_id, at);
   }
 
+  /** Puts an account back into the base's time. */
+  remove(account_id: string): void {
+    const left = new Map(this.#own);
+    left.delete(account_id);
+    this.#own = left;
+  }
+
   /** Takes over the times of all accounts that have one. */
   replace(times: ReadonlyMap<string, Date>): void {
     this.#own = times;

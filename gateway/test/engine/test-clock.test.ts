@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceClock, showClock } from '../../src/domain/clocks/advance-clock.ts';
+import { advanceClock, removeClock, showClock } from '../../src/domain/clocks/advance-clock.ts';
 import { takeTestClock } from '../../src/domain/clocks/clock-store.ts';
 import { addMs, day_ms, hour_ms } from '../../src/values/dates.ts';
+import type { Statement } from '../../src/database/statement.ts';
+import { named } from '../ledger/book.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -102,6 +104,51 @@ describe('a test clock', () => {
     await expect(advance(account_id, new Date('2061-01-01T00:00:00Z'))).rejects.toThrow(/ten years/);
   });
 
+  it.each([
+    ['the past', '2020-01-01T00:00:00Z', /it is \S+ for account \d+, whose time never goes back/],
+    ['more than ten years on', '2040-01-01T00:00:00Z', /ten years/],
+  ])('is not begun by an advance to %s, which is refused', async (_where, to, refusal) => {
+    const client = await world.createClient();
+    await expect(advance(client.account_id, new Date(to))).rejects.toThrow(refusal);
+    expect(await showClock(world.gateway.context, client.account_id)).toMatchObject({ test_clock: false });
+    // Its time goes on.
+    world.clock.advance(hour_ms);
+    const { body } = await client.authorise();
+    const hour = world.clock.now().toISOString().slice(0, 13).replaceAll(/[-T]/g, '');
+    expect(body['transaction_date'].slice(0, 10)).toBe(hour);
+  });
+
+  it('is removed where it is behind: what was due meanwhile happens, and every process knows it', async () => {
+    const client = await world.createClient({ capture_deadline_hours: 1 });
+    const { account_id } = client;
+    await advance(account_id, addMs(world.clock.now(), 1_000));
+    const payment = await client.authorised();
+    world.clock.advance(2 * hour_ms);
+    other.clock.advance(2 * hour_ms);
+    expect(await removeClock(world.gateway, account_id)).toMatchObject({ account_id, done: 1 });
+    expect(await client.status(payment)).toBe('6100');
+    expect(await showClock(world.gateway.context, account_id)).toMatchObject({ test_clock: false });
+    const apart_ms = [world, other].map(({ gateway, clock }) =>
+      Math.abs(gateway.context.clock.now(account_id).getTime() - clock.now().getTime()),
+    );
+    expect(Math.max(...apart_ms)).toBeLessThan(1_000);
+    // From now on the worker does what falls due.
+    const next = await client.authorised();
+    await world.work(2 * hour_ms);
+    other.clock.advance(2 * hour_ms);
+    expect(await client.status(next)).toBe('6100');
+    await world.verify();
+    await expect(removeClock(world.gateway, account_id)).rejects.toThrow(/has no test clock/);
+  });
+
+  it('is not removed where it is ahead: the account’s time would run backwards', async () => {
+    const { account_id } = await world.createClient();
+    const to = addMs(world.clock.now(), day_ms);
+    await advance(account_id, to);
+    await expect(removeClock(world.gateway, account_id)).rejects.toThrow(/would run backwards/);
+    expect(await showClock(world.gateway.context, account_id)).toMatchObject({ now: to, advancing: false });
+  });
+
   it('can be moved again when the process that moved it has died', async () => {
     const { account_id } = await world.createClient();
     const now = world.clock.now();
@@ -110,6 +157,27 @@ describe('a test clock', () => {
     world.clock.advance(61_000);
     const to = addMs(now, day_ms);
     expect((await advance(account_id, to)).now).toEqual(to);
+  });
+
+  it('is looked after without reading what others wait for', async () => {
+    const own = await startTestGateway();
+    const busy = await own.createClient();
+    const { account_id } = await own.createClient();
+    await advanceClock(own.gateway, account_id, addMs(own.clock.now(), day_ms));
+    await own.query(
+      `INSERT INTO due_work (account_id, kind, subject_id, due_at)
+       SELECT $1, 'capture_deadline', i, now() - interval '1 day' FROM generate_series(1, 20000) i`,
+      [busy.account_id],
+    );
+    await own.query('ANALYZE due_work');
+    const due = named('list_due_test_clocks');
+    const explained = { ...due, name: 'explained', text: `EXPLAIN (ANALYZE, BUFFERS) ${due.text}` };
+    const { database, clock } = own.gateway.context;
+    const clocks = [{ account_id, now_at: clock.now(account_id) }];
+    const plan = await database.read(explained as Statement<{ 'QUERY PLAN': string }>, [clocks]);
+    const read = plan.map((row) => /Buffers: shared hit=([0-9]+)/.exec(row['QUERY PLAN'])?.[1] ?? '0');
+    expect(Math.max(...read.map(Number))).toBeLessThan(20);
+    await own.close();
   });
 
   it('is refused to production accounts', async () => {

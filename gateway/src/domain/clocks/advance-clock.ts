@@ -10,9 +10,11 @@ import {
   findTestClock,
   listDueClocks,
   moveTestClock,
+  removeTestClock,
   takeTestClock,
   type TestClock,
 } from './clock-store.ts';
+import { compareAgain } from '../settlement/close-days.ts';
 import type { TimedWork } from './timed-work.ts';
 
 /** A process that moves a clock and is silent for so long is taken for dead. */
@@ -52,22 +54,42 @@ export async function advanceClock(work: ClockWork, account_id: string, to: Date
   if (context.mode !== 'sandbox' || account.mode !== 'sandbox') {
     throw new UsageError(`account ${account_id} is a production account: it lives in real time`);
   }
+  const known = await findTestClock(context.database, account_id);
+  const starts_at = known?.now_at ?? context.clock.now();
+  // Before the clock is taken: an advance that is refused leaves an account without a clock as it is.
+  requireWay(account_id, starts_at, to);
   const by = randomUUID();
-  const taken = await waitForClock(context, account_id, by);
+  const taken = await waitForClock(context, { account_id, starts_at, by });
   try {
-    if (to < taken.now_at) {
-      throw new UsageError(
-        `the clock of account ${account_id} stands at ${taken.now_at.toISOString()} and never goes back`,
-      );
-    }
-    if (to.getTime() - taken.now_at.getTime() > span_max_ms) {
-      throw new UsageError('a clock advances by at most ten years at a time');
-    }
+    requireWay(account_id, taken.now_at, to);
   } catch (error) {
     await moveTestClock(context.database, { account_id, to: taken.now_at, until: null, by });
     throw error;
   }
   return new ClockRun(work, taken, by).advance(to);
+}
+
+/** @throws UsageError where a clock cannot advance so */
+function requireWay(account_id: string, from: Date, to: Date): void {
+  if (to < from)
+    throw new UsageError(`it is ${from.toISOString()} for account ${account_id}, whose time never goes back`);
+  if (to.getTime() - from.getTime() > span_max_ms)
+    throw new UsageError('a clock advances by at most ten years at a time');
+}
+
+/**
+ * Takes an account's test clock away, after it has advanced to the real time with everything that was due until then;
+ * from then on the account lives in real time.
+ * @throws UsageError where it has none, where it is ahead, and while somebody else is moving it
+ */
+export async function removeClock(work: ClockWork, account_id: string): Promise<Advance> {
+  const { context } = work;
+  await requireAccount(context, account_id);
+  const known = await findTestClock(context.database, account_id);
+  if (!known) throw new UsageError(`account ${account_id} has no test clock: it lives in real time`);
+  const by = randomUUID();
+  const taken = await waitForClock(context, { account_id, starts_at: known.now_at, by });
+  return new ClockRun(work, taken, by).end();
 }
 
 /** Where an account's clock stands; `test_clock` is false for accounts that live in real time. */
@@ -96,25 +118,29 @@ export async function runStandingClocks(work: ClockWork): Promise<number> {
   let done = 0;
   for (const account_id of await listDueClocks(context.database, context.clock.now())) {
     const by = randomUUID();
-    const taken = await takeClock(context, account_id, by);
+    const taken = await takeClock(context, { account_id, starts_at: null, by });
     if (taken) done += (await new ClockRun(work, taken, by).advance(taken.now_at)).done;
   }
   return done;
 }
 
-function takeClock(context: Context, account_id: string, by: string): Promise<TestClock | null> {
+/** Who takes which clock; one that is not there yet begins at `starts_at`. */
+type Taking = Pick<Parameters<typeof takeTestClock>[1], 'account_id' | 'starts_at' | 'by'>;
+
+function takeClock(context: Context, taking: Taking): Promise<TestClock | null> {
   const now = context.clock.now();
-  const take = { account_id, starts_at: now, until: addMs(now, lease_ms), by, now };
-  return takeTestClock(context.database, take);
+  return takeTestClock(context.database, { ...taking, until: addMs(now, lease_ms), now });
 }
 
-async function waitForClock(context: Context, account_id: string, by: string): Promise<TestClock> {
+async function waitForClock(context: Context, taking: Taking): Promise<TestClock> {
   const give_up_at = performance.now() + take_wait_ms;
   for (;;) {
-    const taken = await takeClock(context, account_id, by);
+    const taken = await takeClock(context, taking);
     if (taken) return taken;
     if (performance.now() > give_up_at) {
-      throw new UsageError(`the clock of account ${account_id} is being advanced already; try again later`);
+      throw new UsageError(
+        `the clock of account ${taking.account_id} is being advanced already; try again later`,
+      );
     }
     await sleep(take_pause_ms);
   }
@@ -140,19 +166,49 @@ class ClockRun {
   }
 
   async advance(to: Date): Promise<Advance> {
-    this.#work.clocks.set(this.#account_id, this.#at);
     try {
-      await this.#fire();
-      for (;;) {
-        const next = await this.#nextMoment();
-        if (next === null || next > to) break;
-        await this.#move(next > this.#at ? next : this.#at);
-        await this.#fire();
-      }
-      await this.#move(to);
+      await this.#goTo(to);
     } finally {
       await this.#letGo();
     }
+    return this.#advanced();
+  }
+
+  /** Advances to the real time and takes the clock away. */
+  async end(): Promise<Advance> {
+    const { context, clocks } = this.#work;
+    let removed: number | null = null;
+    try {
+      const real_now = context.clock.now();
+      if (this.#at > real_now)
+        throw new UsageError(
+          `the clock of account ${this.#account_id} stands at ${this.#at.toISOString()}, ahead of the real time: without it the account's time would run backwards. Make another account, or remove it when that time has come`,
+        );
+      await this.#goTo(real_now);
+      const held = { account_id: this.#account_id, by: this.#by };
+      removed = await removeTestClock(context.database, held, (tx) => compareAgain(tx, this.#account_id));
+      if (removed === null) throw this.#takenOver();
+      clocks.remove(this.#account_id);
+    } finally {
+      if (removed === null) await this.#letGo();
+    }
+    await this.#awaitAll(removed);
+    return this.#advanced();
+  }
+
+  async #goTo(to: Date): Promise<void> {
+    this.#work.clocks.set(this.#account_id, this.#at);
+    await this.#fire();
+    for (;;) {
+      const next = await this.#nextMoment();
+      if (next === null || next > to) break;
+      await this.#move(next > this.#at ? next : this.#at);
+      await this.#fire();
+    }
+    await this.#move(to);
+  }
+
+  #advanced(): Advance {
     return {
       account_id: this.#account_id,
       from: this.#from,
@@ -201,10 +257,14 @@ class ClockRun {
     const until = addMs(context.clock.now(), lease_ms);
     const move = { account_id: this.#account_id, to, until, by: this.#by };
     const moved = await moveTestClock(context.database, move);
-    if (!moved) throw new Error(`the clock of account ${this.#account_id} was taken over by another process`);
+    if (!moved) throw this.#takenOver();
     this.#renewed_at_ms = performance.now();
     this.#at = to;
     clocks.set(this.#account_id, to);
+  }
+
+  #takenOver(): Error {
+    return new Error(`the clock of account ${this.#account_id} was taken over by another process`);
   }
 
   /** Lets go of the clock, and waits until every process that is running has seen where it stands. */
@@ -212,9 +272,13 @@ class ClockRun {
     const { context } = this.#work;
     const move = { account_id: this.#account_id, to: this.#at, until: null, by: this.#by };
     const moved = await moveTestClock(context.database, move);
-    if (!moved) return;
+    if (moved) await this.#awaitAll(moved.version);
+  }
+
+  async #awaitAll(version: number): Promise<void> {
+    const { context } = this.#work;
     const give_up_at = performance.now() + laggards_wait_ms;
-    while ((await countLaggards(context.database, moved.version)) > 0n) {
+    while ((await countLaggards(context.database, version)) > 0n) {
       if (performance.now() > give_up_at) {
         context.log.warn({ account_id: this.#account_id }, 'a process has not seen that the clock was moved');
         return;

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
+import { recordset, sql, statement } from '../../database/statement.ts';
 import { transact, writeAlone, type Transaction } from '../../database/transaction.ts';
 
 /** Any numbers that no other user of the database's advisory locks takes. */
@@ -40,12 +40,13 @@ const serialise = statement(
   `SELECT pg_advisory_xact_lock($1)::text AS locked`,
 );
 
-/** Takes the clock for a while, unless somebody else has it; a clock that is not there yet begins at $2. */
+/** Takes the clock for a while, unless somebody else has it; one that is not there begins at $2, if $6 allows that. */
 const takeRow = statement(
   'take_test_clock',
   clock_columns,
   `INSERT INTO test_clocks AS c (account_id, now_at, version, advancing_until, advancing_by)
    SELECT $1::text, $2::timestamptz, coalesce(max(version), 0) + 1, $3::timestamptz, $4::text FROM test_clocks
+   HAVING $6::boolean OR bool_or(account_id = $1)
    ON CONFLICT (account_id) DO UPDATE
      SET advancing_until = excluded.advancing_until, advancing_by = excluded.advancing_by
    WHERE c.advancing_until IS NULL OR c.advancing_until < $5 OR c.advancing_by = $4
@@ -60,6 +61,22 @@ const moveRow = statement(
      version = (SELECT max(version) + 1 FROM test_clocks)
    WHERE account_id = $1 AND advancing_by = $4 AND advancing_until IS NOT NULL
    RETURNING ${clock_list}`,
+);
+
+/** Who has seen the version of this row has seen what was removed. No account has an empty id. */
+const noteRemoval = statement(
+  'note_removed_test_clock',
+  { version: 'int4' },
+  `INSERT INTO test_clocks AS c (account_id, now_at, version)
+   SELECT '', max(now_at), max(version) + 1 FROM test_clocks
+   ON CONFLICT (account_id) DO UPDATE SET version = excluded.version RETURNING version`,
+);
+
+const removeRow = statement(
+  'remove_test_clock',
+  { account_id: 'text' },
+  `DELETE FROM test_clocks WHERE account_id = $1 AND advancing_by = $2 AND advancing_until IS NOT NULL
+   RETURNING account_id`,
 );
 
 const announce = statement(
@@ -77,12 +94,21 @@ const laggards = statement(
      AND l.objid::int8 < $1`,
 );
 
-/** Accounts with a clock that nobody is moving, for which something is due by it. */
 const standingRows = statement(
+  'list_standing_test_clocks',
+  { account_id: 'text', now_at: 'timestamptz' },
+  'SELECT account_id, now_at FROM test_clocks WHERE advancing_until IS NULL OR advancing_until < $1',
+);
+
+/**
+ * Those of some accounts for which something is due by their times: one look into each account's due work. The
+ * earliest is asked for, because a search for what is due would go by the index on that, through all accounts'.
+ */
+const dueRows = statement(
   'list_due_test_clocks',
   { account_id: 'text' },
-  `SELECT DISTINCT d.account_id FROM test_clocks c JOIN due_work d ON d.account_id = c.account_id
-   WHERE (c.advancing_until IS NULL OR c.advancing_until < $1) AND d.due_at <= c.now_at`,
+  sql`SELECT k.account_id FROM ${recordset('k', { account_id: 'text', now_at: 'timestamptz' })}
+   WHERE (SELECT min(d.due_at) FROM due_work d WHERE d.account_id = k.account_id) <= k.now_at`,
 );
 
 export function listTestClocks(database: Database): Promise<TestClock[]> {
@@ -94,13 +120,17 @@ export async function findTestClock(database: Database, account_id: string): Pro
   return row ?? null;
 }
 
-/** @returns null while somebody else moves the clock */
+/**
+ * @param take `starts_at`: where a clock begins that is not there yet; null: none is begun
+ * @returns null while somebody else moves the clock, and where there is none to be taken
+ */
 export async function takeTestClock(
   database: Database,
-  take: { account_id: string; starts_at: Date; until: Date; by: string; now: Date },
+  take: { account_id: string; starts_at: Date | null; until: Date; by: string; now: Date },
 ): Promise<TestClock | null> {
   return moving(database, async (tx) => {
-    const values = [take.account_id, take.starts_at, take.until, take.by, take.now];
+    const { account_id, starts_at, until, by, now } = take;
+    const values = [account_id, starts_at ?? now, until, by, now, starts_at !== null];
     const [row] = await tx.read(takeRow, values);
     return row ?? null;
   });
@@ -121,6 +151,26 @@ export async function moveTestClock(
   });
 }
 
+/**
+ * Takes away a clock that is still held, and tells every process.
+ * @param within what else belongs into the transaction
+ * @returns the version from which on it is gone, or null when it is not held any more
+ */
+export async function removeTestClock(
+  database: Database,
+  { account_id, by }: { account_id: string; by: string },
+  within: (tx: Transaction) => void,
+): Promise<number | null> {
+  return moving(database, async (tx) => {
+    const [noted] = await tx.read(noteRemoval, []);
+    const removed = await tx.read(removeRow, [account_id, by]);
+    if (removed.length === 0 || !noted) return null;
+    within(tx);
+    tx.write(announce, [account_id]);
+    return noted.version;
+  });
+}
+
 /** Versions are given out one after the other, so that a process that has seen one has seen all before it. */
 function moving<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(database, async (tx) => {
@@ -135,7 +185,9 @@ export async function countLaggards(database: Database, version: number): Promis
   return row?.count ?? 0n;
 }
 
+/** Accounts with a clock that nobody is moving, for which something is due by it. */
 export async function listDueClocks(database: Database, now: Date): Promise<string[]> {
-  const rows = await database.read(standingRows, [now]);
-  return rows.map((row) => row.account_id);
+  const standing = await database.read(standingRows, [now]);
+  if (standing.length === 0) return [];
+  return (await database.read(dueRows, [standing])).map(({ account_id }) => account_id);
 }

@@ -12,6 +12,7 @@ import {
   findClosed,
   findClosing,
   firstUnclosed,
+  forgetSeen,
   insertBatches,
   moveClosed,
   sumSpans,
@@ -153,6 +154,14 @@ export async function repairSettlement(
     added.push(...batches);
   }
   return added;
+}
+
+/**
+ * Has the next closing in real time compare an account's journal with its batches: what its test clock closed, it
+ * closed without waiting for transactions under way.
+ */
+export function compareAgain(tx: Transaction, account_id: string): void {
+  forgetSeen(tx, account_id);
 }
 
 /**

@@ -126,6 +126,12 @@ const moveClosings = statement(
      AND c.seen_to IS NOT DISTINCT FROM r.seen_to RETURNING c.account_id, c.seen_to`,
 );
 
+const forgetSeenRow = statement(
+  'forget_seen_bookings',
+  {},
+  'UPDATE settlement_closings SET seen_to = NULL WHERE account_id = $1',
+);
+
 const closedRows = statement(
   'accounts_with_closed_days',
   { account_id: 'text' },
@@ -241,6 +247,11 @@ export async function moveClosed(tx: Transaction, spans: readonly ClosedSpan[]):
   tx.write(beginClosings, [spans]);
   const rows = await tx.read(moveClosings, [spans]);
   return new Map(rows.map(({ account_id, seen_to }) => [account_id, seen_to]));
+}
+
+/** Has the next closing compare the account's whole journal with its batches. */
+export function forgetSeen(tx: Transaction, account_id: string): void {
+  tx.write(forgetSeenRow, [account_id]);
 }
 
 export function insertBatches(tx: Transaction, batches: readonly SettlementBatch[]): void {
