@@ -67,7 +67,7 @@ export async function hasPasskeys(database: Database, user_id: string): Promise<
   return (await database.read(anyOfUser, [user_id]))[0]?.found === true;
 }
 
-export function passkeysOf(database: Database, user_id: string): Promise<Passkey[]> {
+export function passkeysOf(database: Pick<Database, 'read'>, user_id: string): Promise<Passkey[]> {
   return database.read(listRows, [user_id]);
 }
 

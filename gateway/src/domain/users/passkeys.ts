@@ -6,6 +6,8 @@ import { RequestRefused } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
 import { openSession, type OpenSession } from '../sessions/open-session.ts';
 import type { SignInOrigin } from '../sessions/session.ts';
+import type { SignedIn } from './find-signed-in.ts';
+import { keepSecondFactor } from './keep-second-factor.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -138,13 +140,16 @@ export function listPasskeys(context: Pick<Context, 'database'>, user_id: string
   return passkeysOf(context.database, user_id);
 }
 
-/** @returns its name. @throws RequestRefused U0008 when the person has no such passkey */
+/** @returns its name. @throws RequestRefused U0008 when the person has no such passkey, U0010 where it must be kept */
 export async function removePasskey(
-  context: Keeping,
-  user_id: string,
+  context: Keeping & Pick<Context, 'mode'>,
+  person: Pick<SignedIn, 'user' | 'memberships'>,
   credential_id: string,
 ): Promise<string> {
-  const name = await transact(context.database, (tx) => deletePasskey(tx, user_id, credential_id));
+  const name = await transact(context.database, async (tx) => {
+    await keepSecondFactor(context, tx, person, { credential_id });
+    return deletePasskey(tx, person.user.user_id, credential_id);
+  });
   if (name === null) throw new RequestRefused('U0008');
   return name;
 }

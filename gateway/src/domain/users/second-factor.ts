@@ -5,6 +5,8 @@ import { transact } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
 import { randomCrockford } from '../../values/ids.ts';
+import type { SignedIn } from './find-signed-in.ts';
+import { keepSecondFactor } from './keep-second-factor.ts';
 import { limitAttempts } from './limit-attempts.ts';
 import {
   confirmTotp,
@@ -123,9 +125,14 @@ export function secondFactorSubject(user_id: string): string {
   return `second factor ${user_id}`;
 }
 
-/** Takes the authenticator app and its recovery codes away. */
-export async function removeTotp(context: Keeping, user_id: string): Promise<void> {
+/** Takes the authenticator app and its recovery codes away. @throws RequestRefused U0010 where it must be kept */
+export async function removeTotp(
+  context: Keeping & Pick<Context, 'mode'>,
+  person: Pick<SignedIn, 'user' | 'memberships'>,
+): Promise<void> {
+  const { user_id } = person.user;
   await transact(context.database, async (tx) => {
+    await keepSecondFactor(context, tx, person, 'totp');
     setTotp(tx, user_id, null, null);
     replaceRecoveryCodes(tx, user_id, [], context.clock.now());
   });

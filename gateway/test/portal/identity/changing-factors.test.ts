@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator } from '../../support/authenticator.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { atOnce } from '../../support/held-lock.ts';
 import { createPortalClient, PortalClient } from '../../support/portal-client.ts';
 
 let gateway: TestGateway;
@@ -59,7 +60,7 @@ describe('a new second factor', () => {
 });
 
 describe('a team that demands a second factor', () => {
-  it('lets nobody in who has none, and everybody as soon as they have one', async () => {
+  it('lets nobody in who has none, everybody as soon as they have one, and leaves them one of two that are removed at once', async () => {
     const other = await gateway.createClient();
     const of = other.credentials.merchant_id;
     const admin = await createPortalClient(gateway, { merchant_id: of });
@@ -84,8 +85,18 @@ describe('a team that demands a second factor', () => {
     const credential = authenticator.create(options.body['options']);
     await admin.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential } });
     const password = { body: { password: admin.password } };
-    expect((await admin.fetch('DELETE', '/profile/totp', password)).status).toBe(200);
     const key = `/profile/passkeys/${authenticator.credential_id.toString('base64url')}`;
+    const lock = 'SELECT FROM users WHERE user_id = $1 FOR UPDATE';
+    const both = await atOnce(
+      gateway,
+      lock,
+      [admin.user_id],
+      ['/profile/totp', key].map((factor) => () => admin.fetch('DELETE', factor, password)),
+    );
+    expect(both.map(({ status, body: { code } }) => [status, code])).toEqual([
+      [200, undefined],
+      [422, 'U0010'],
+    ]);
     expect((await admin.fetch('DELETE', key, password)).body).toMatchObject({ code: 'U0010' });
   });
 });

@@ -18,7 +18,6 @@ import type { Static } from 'typebox';
 import { endOtherSessions, listSessions, revokeSession } from '../../../domain/sessions/open-session.ts';
 import type { Session } from '../../../domain/sessions/session.ts';
 import { confirmPassword } from '../../../domain/users/confirm-password.ts';
-import { keepSecondFactor } from '../../../domain/users/keep-second-factor.ts';
 import { changePassword, changeProfile } from '../../../domain/users/manage-users.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '../../../domain/users/passkeys.ts';
 import { beginTotp, countCodesLeft, finishTotp, removeTotp } from '../../../domain/users/second-factor.ts';
@@ -85,8 +84,7 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
   servePortalRoute(app, services, removeTotpRoute, async (call) => {
     const { user } = call.signed_in;
     await confirmPassword(context, user, call.body.password);
-    await keepSecondFactor(context, call.signed_in, 'totp');
-    await removeTotp(context, user.user_id);
+    await removeTotp(context, call.signed_in);
     call.audit({ before: { totp: user.totp_confirmed_at !== null }, after: { totp: false } });
     return done;
   });
@@ -106,8 +104,7 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
   servePortalRoute(app, services, removePasskeyRoute, async (call) => {
     const { user } = call.signed_in;
     await confirmPassword(context, user, call.body.password);
-    await keepSecondFactor(context, call.signed_in, call.params);
-    const name = await removePasskey(context, user.user_id, call.params.credential_id);
+    const name = await removePasskey(context, call.signed_in, call.params.credential_id);
     call.audit({ before: { passkey: name } });
     return done;
   });
