@@ -205,6 +205,20 @@ describe('two currencies', () => {
     );
   });
 
+  it('a percentage is taken of the amount in the fee’s own currency', async () => {
+    await rate('EUR', 'USD', '1.10');
+    await fee({ currency: 'EUR', percent: '1' });
+    await fee({ currency: 'USD', percent: '1' });
+    expect(await amounts({ ...dollars, payment_amount: '110.00' })).toMatchObject({
+      fee_amount: 1,
+      fee_currency: 'EUR',
+      amount_payer_pays: 101,
+    });
+    expect(await amounts({ ...dollars, payment_amount: '110.00', fee_paid_by: 'BENEFICIARY' })).toMatchObject(
+      { fee_amount: 1.1, fee_currency: 'USD', amount_beneficiary_receives: 108.9 },
+    );
+  });
+
   it('are refused without a rate, and when the last one has run out', async () => {
     const none = { payment_currency: 'SEK', source_currency: 'EUR', payment_amount: '10.00' };
     const before = await payout(client, none);

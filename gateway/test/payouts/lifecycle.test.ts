@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findFundableBalances } from '../../src/domain/payouts/pending-funds-store.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import type { TransactionId } from '../../src/values/ids.ts';
 import type { TestClient } from '../support/client.ts';
@@ -212,6 +213,34 @@ describe('not enough money', () => {
     await fund(gateway, client, '410.00');
     await gateway.work();
     expect(await Promise.all(ids.map(statusOf))).toEqual(['COMPLETED', 'COMPLETED', 'PENDING_FUNDS']);
+  });
+
+  it('nor does a third one overtake the second, when the first has got its money', async () => {
+    const ids = [];
+    for (const payment_amount of ['1100.00', '900.00', '50.00']) ids.push(await create({ payment_amount }));
+    await fund(gateway, client, '200.00');
+    await gateway.work();
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['COMPLETED', 'PENDING_FUNDS', 'PENDING_FUNDS']);
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '10000' });
+    await fund(gateway, client, '800.00');
+    await gateway.work();
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['COMPLETED', 'COMPLETED', 'PENDING_FUNDS']);
+  });
+
+  it('is looked for in the balance that pays alone: money in another currency, or of another account, is none', async () => {
+    const key = { account_id: client.account_id, currency: 'EUR' };
+    await create({ payment_amount: '1500.00' });
+    const { database } = gateway.gateway.context;
+    const fundable = () => findFundableBalances(database, null, 10);
+    await fund(gateway, client, '499.99');
+    await fund(gateway, client, '5000.00', 'USD');
+    await fund(gateway, await gateway.createClient(), '5000.00');
+    expect(await fundable()).not.toContainEqual(key);
+    await fund(gateway, client, '0.01');
+    expect(await fundable()).toContainEqual(key);
+    expect(await findFundableBalances(database, 'nobody', 10)).toEqual([]);
+    await gateway.work();
+    expect(await fundable()).not.toContainEqual(key);
   });
 
   it('and a date to come: the payout waits for both', async () => {

@@ -115,19 +115,78 @@ describe('a declined renewal', () => {
     ]);
   });
 
-  it('does not reach the acquirer when the card has been charged again too often for its scheme', async () => {
+  // Six subscriptions on one card would retry it 24 times within seven days.
+  it.each([
+    ['visa', 15],
+    ['mastercard', 10],
+    ['jcb', 15],
+  ])('does not reach the acquirer when a card of %s has been charged again %i times', async (brand, most) => {
     const seller = await Seller.at(world, start);
     const plans = await Promise.all(
       Array.from({ length: 6 }, () => seller.subscribe({ card: cards.renewal_declined })),
     );
+    const { account_id } = seller.client;
+    await world.query('UPDATE cards SET brand = $2 WHERE account_id = $1', [account_id, brand]);
     await seller.advance('2030-03-10T00:00:00Z');
     const [sent] = await world.query(
       `SELECT count(*)::int AS retries FROM contract_attempts WHERE account_id = $1 AND attempt_no > 1`,
+      [account_id],
+    );
+    expect(sent?.['retries']).toBe(most);
+    for (const { recurring_id } of plans) expect(await seller.status(recurring_id)).toBe('Inactived');
+  });
+
+  it('that is given up ends the others that wait to be tried again, and what is drawn up ahead', async () => {
+    const seller = await Seller.at(world, start);
+    const daily = { card: cards.renewal_declined, interval_unit: 'day' };
+    const { recurring_id } = await seller.subscribe(daily);
+    await seller.advance('2030-01-17T23:59:59Z');
+    expect((await seller.bill(recurring_id)).map((line) => line.split(' ')[1])).toEqual([
+      'charged',
+      ...Array<string>(7).fill('past_due'),
+      'drawn_up',
+    ]);
+    await seller.advance('2030-01-18T00:00:00Z');
+    const ended = await seller.bill(recurring_id);
+    expect(ended.map((line) => line.split(' ')[1]).slice(0, 8)).toEqual([
+      'charged',
+      ...Array<string>(7).fill('failed'),
+    ]);
+    expect(ended.slice(8).map((line) => line.split(' ')[1])).not.toContain('drawn_up');
+    const attempts = 'SELECT count(*) FROM contract_attempts WHERE account_id = $1';
+    const before = await world.query(attempts, [seller.client.account_id]);
+    await seller.advance('2030-02-20T00:00:00Z');
+    expect(await world.query(attempts, [seller.client.account_id])).toEqual(before);
+    expect(await seller.bill(recurring_id)).toEqual(ended);
+  });
+
+  it('of the last cycle keeps the subscription until it is paid; then it is complete', async () => {
+    const seller = await Seller.at(world, start);
+    const last = { card: cards.renewal_recovers, interval_unit: 'day', total_cycles: '2' };
+    const { recurring_id } = await seller.subscribe(last);
+    // The last period ends on the 12th; on the 14th the charge is tried for the third time.
+    await seller.advance('2030-01-13T23:59:59Z');
+    expect(await seller.subscription(recurring_id)).toMatchObject({ status: 'Past_due', end_reason: '' });
+    await seller.advance('2030-01-14T00:00:00Z');
+    expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00', '2030-01-11 charged 10.00']);
+    expect(await seller.subscription(recurring_id)).toMatchObject({
+      status: 'Inactived',
+      end_reason: 'completed',
+    });
+  });
+
+  it('is given up, and not tried again, where its subscription has ended', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe({ card: cards.renewal_declined });
+    await seller.advance('2030-02-10T00:00:00Z');
+    // As another program could have left it: ended, with a charge that still waits for its next attempt.
+    await world.query(
+      `UPDATE subscriptions SET status = 'Inactived', ended_at = now(), end_reason = 'cancelled', past_due_contracts = 0
+       WHERE account_id = $1`,
       [seller.client.account_id],
     );
-    // Six subscriptions on one Visa card would retry 24 times within seven days; 15 are allowed in 30 days.
-    expect(sent?.['retries']).toBe(15);
-    for (const { recurring_id } of plans) expect(await seller.status(recurring_id)).toBe('Inactived');
+    await seller.advance('2030-02-20T00:00:00Z');
+    expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'failed', attempts: '1' });
   });
 
   it('leaves the charge alone when a process dies between the charge and its record', async () => {

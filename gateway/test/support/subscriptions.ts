@@ -83,6 +83,15 @@ export class Seller {
     ]);
   }
 
+  /** The charges that were tried for contracts, newest contract first. */
+  attempts(): Promise<Record<string, unknown>[]> {
+    return this.world.query(
+      `SELECT attempt_no, transaction_id::text, attempted_at FROM contract_attempts WHERE account_id = $1
+       ORDER BY contract_id DESC, attempt_no`,
+      [this.client.account_id],
+    );
+  }
+
   /** Types of the events about subscriptions and contracts, in order. */
   async told(): Promise<string[]> {
     const rows = await this.world.query<{ type: string }>(

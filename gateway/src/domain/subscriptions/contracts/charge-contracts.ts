@@ -16,7 +16,7 @@ import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
 import { lockSubscriptions, subscriptionKey } from '../subscription-store.ts';
 import { contractKey, countCardRetries, findSubscriptionKeys, lockOpenContracts } from './contract-store.ts';
 import type { Contract } from './contract.ts';
-import { declineContract } from './decline-contract.ts';
+import { declineContract, stopDunning } from './decline-contract.ts';
 import { retriesMax, retry_window_ms } from './dunning.ts';
 import { no_request } from '../../requests/claim-requests.ts';
 
@@ -140,7 +140,10 @@ function decideCharge(
     return [];
   }
   const is_retry = contract.attempts > 0;
-  if (is_retry && subscription.status === SubscriptionStatus.inactive) return [];
+  if (is_retry && subscription.status === SubscriptionStatus.inactive) {
+    stopDunning(changes, subscription, cause);
+    return [];
+  }
   if (!card || (is_retry && retries >= retriesMax(card.brand))) {
     const counted = { ...contract, attempts: contract.attempts + 1 };
     declineContract(changes, subscription, counted, card ? contract.failure_code : 'D0014', cause);

@@ -101,7 +101,8 @@ const insertAttemptRows = statement(
   {},
   sql`INSERT INTO contract_attempts (${attempt_list})
    SELECT ${attempt_list} FROM ${recordset('r', attempt_fields)}
-   ON CONFLICT DO NOTHING`,
+   ON CONFLICT (account_id, contract_id, attempt_no) DO UPDATE SET transaction_id = excluded.transaction_id,
+     token_id = excluded.token_id, attempted_at = excluded.attempted_at`,
 );
 
 /** How often cards were charged again since a moment, over all contracts of their account. */

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PayoutNotice } from '../../src/connectors/payout-instruction.ts';
+import { applyPayoutNotices } from '../../src/domain/payouts/settling/payout-notices.ts';
+import type { Currency } from '../../src/values/currency.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { balancesOf, fund, germanIban, payout, sampleBeneficiary, setFeeOf } from '../support/payouts.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+beforeEach(async () => {
+  client = await gateway.createClient();
+  await fund(gateway, client, '1000.00');
+  await setFeeOf(gateway, client, { fixed: '2.50' });
+});
+
+/** A payout of 100.00, of which 97.50 go to the bank. @returns its id, and what the bank says of it */
+async function paid(ending = '532013000') {
+  const beneficiary = sampleBeneficiary(germanIban(ending));
+  const { body } = await payout(client, { fee_paid_by: 'BENEFICIARY', beneficiary });
+  const id: string = body['transaction_id'];
+  const [operation] = await gateway.query<{ operation_id: string }>(
+    `SELECT operation_id FROM operations WHERE transaction_id = $1 AND kind = 'payout'`,
+    [id],
+  );
+  const says = (fields: Partial<PayoutNotice>): Promise<void> =>
+    applyPayoutNotices(gateway.gateway.context, [
+      {
+        notice_id: `${id}-${fields.status}`,
+        kind: 'payout',
+        account_id: client.account_id,
+        instruction_id: BigInt(operation?.operation_id ?? 0),
+        status: 'returned',
+        failure: { reason_code: 'AC04', text: 'Account is closed' },
+        amount: null,
+        reference: '',
+        ...fields,
+      },
+    ]);
+  return { id, says };
+}
+
+async function rowOf(id: string): Promise<Record<string, unknown>> {
+  const [row] = await gateway.query(
+    'SELECT status, returned_amount::text AS returned, failure_type FROM payouts WHERE transaction_id = $1',
+    [id],
+  );
+  return row ?? {};
+}
+
+const euros = (minor: bigint, currency = 'EUR') => ({ minor, currency: currency as Currency });
+
+describe('a payout that comes back', () => {
+  it.each([
+    ['all of it', euros(9_750n), '9750'],
+    ['less what banks kept', euros(9_000n), '9000'],
+    ['a cent', euros(1n), '1'],
+    ['more than was sent, but for which the fee would be given back', euros(9_800n), '9750'],
+    ['more than was asked for', euros(15_000n), '9750'],
+    ['an amount that the bank does not say', null, '9750'],
+    ['nothing, as the bank says', euros(0n), '9750'],
+    ['an amount in another currency', euros(5_000n, 'USD'), '9750'],
+  ])('brings back %s, and never more than the bank has had', async (_what, amount, returned) => {
+    const { id, says } = await paid();
+    await says({ amount });
+    expect(await rowOf(id)).toEqual({ status: 'RETURNED', returned, failure_type: 'ACCOUNT_CLOSED' });
+    expect(await balancesOf(gateway, client)).toMatchObject({
+      'EUR 2': String(90_000 + Number(returned)),
+      'EUR 103': '250',
+    });
+    await says({ amount });
+    expect(await rowOf(id)).toMatchObject({ returned });
+  });
+
+  it('before the bank has said that it was paid is paid and returned', async () => {
+    const { id, says } = await paid('9001');
+    expect(await rowOf(id)).toMatchObject({ status: 'SENT' });
+    await says({ amount: euros(9_750n) });
+    expect(await rowOf(id)).toMatchObject({ status: 'RETURNED', returned: '9750' });
+    const rows = await gateway.query('SELECT movement FROM journal WHERE subject_id = $1 ORDER BY entry_id', [
+      id,
+    ]);
+    expect(rows.map(({ movement }) => movement)).toEqual([
+      'payout_held',
+      'payout_completed',
+      'payout_returned',
+    ]);
+  });
+});
+
+describe('a payout that the bank says has failed', () => {
+  it('after it was paid has come back, without its fee', async () => {
+    const { id, says } = await paid();
+    await says({ status: 'failed' });
+    expect(await rowOf(id)).toMatchObject({ status: 'RETURNED', returned: '9750' });
+    expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '99750' });
+  });
+
+  it('while it is under way gives everything back, and nothing that comes later changes that', async () => {
+    const { id, says } = await paid('9001');
+    await says({ status: 'failed' });
+    for (const status of ['completed', 'returned', 'sent', 'failed'] as const) await says({ status });
+    expect(await rowOf(id)).toMatchObject({ status: 'FAILED', returned: '0' });
+    expect(await balancesOf(gateway, client)).toEqual({ 'EUR 2': '100000', 'EUR 102': '-100000' });
+  });
+});
