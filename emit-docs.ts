@@ -4,11 +4,16 @@ import { example_sign_key } from './contract/src/reference/example.ts';
 import { signedText } from './contract/src/signed-text.ts';
 import { signHmacV2 } from './contract/src/signing.ts';
 import {
+  bank_text_lengths,
   payoutFailureType,
   payout_failure_types,
   payout_state_meanings,
 } from './contract/src/payout-states.ts';
-import { payment_status_meanings, type PaymentStatusCode } from './contract/src/statuses.ts';
+import {
+  item_status_meanings,
+  payment_status_meanings,
+  type PaymentStatusCode,
+} from './contract/src/statuses.ts';
 import { config_variables } from './gateway/src/config-variables.ts';
 import { payment_edges } from './gateway/src/domain/payments/payment-transitions.ts';
 import { payout_edges } from './gateway/src/domain/payouts/payout-transitions.ts';
@@ -31,7 +36,8 @@ import { clearedTogether } from './gateway/src/domain/beneficiaries/checks/terri
 import { bank_scenarios, type BankScenario } from './gateway/src/sandbox/bank-accounts.ts';
 import { sandbox_methods } from './gateway/src/connectors/sandbox/sandbox-connector.ts';
 import { magic_cards } from './gateway/src/sandbox/cards.ts';
-import { allCurrencies, currency_table_edition, exponentOf } from './gateway/src/values/currency.ts';
+import { currency_table_edition } from './contract/src/currencies.ts';
+import { allCurrencies, exponentOf } from './gateway/src/values/currency.ts';
 
 /**
  * Writes the generated parts of the pages in docs/ from the code that they describe. With --check it writes
@@ -173,6 +179,10 @@ const sections: Readonly<Record<string, string>> = {
     ['Status', 'Meaning'],
     Object.entries(payment_status_meanings).map(([code, meaning]) => [`\`${code}\``, meaning]),
   ),
+  'statuses.md#item-statuses': table(
+    ['Status', 'Meaning'],
+    Object.entries(item_status_meanings).map(([code, meaning]) => [`\`${code}\``, meaning]),
+  ),
   'statuses.md#payment-transitions': paymentGraph(),
   'statuses.md#refund-transitions': table(
     ['From', 'To', 'Event'],
@@ -190,6 +200,23 @@ const sections: Readonly<Record<string, string>> = {
   'payouts.md#failures': table(
     ['failure_type', 'Reason codes'],
     Object.entries(payout_failure_types).map(([type, codes]) => [`\`${type}\``, codes.join(' ')]),
+  ),
+  'payouts.md#lengths': table(
+    ['Text', 'At most'],
+    [
+      ['`first_name` and `last_name` together, `company_name`', 'name'],
+      ['`street`, `street_address`', 'street'],
+      ['`number`', 'number'],
+      ['`complement`', 'complement'],
+      ['`city`', 'city'],
+      ['`state`', 'state'],
+      ['`postcode`', 'postcode'],
+      ['`reference`', 'reference'],
+      ['`reason`', 'reason'],
+    ].map(([fields = '', length]) => [
+      fields,
+      `${bank_text_lengths[length as keyof typeof bank_text_lengths]} characters`,
+    ]),
   ),
   'payouts.md#clearing': clearingTable(),
   'payouts.md#sepa': sepaList(),

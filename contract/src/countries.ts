@@ -13,9 +13,15 @@ export const country_codes: readonly string[] = (
   'YT ZA ZM ZW'
 ).split(' ');
 
-const codes = new Set(country_codes);
+/** Kosovo’s code is no part of ISO 3166-1, but its banks have their BICs and IBANs under it. */
+const kosovo = 'XK';
 
-/** Whether it is a country code that ISO 3166-1 assigns. */
-export function isCountry(code: string): boolean {
-  return codes.has(code);
+/** Every country code that banks know: ISO 3166-1, and Kosovo’s. */
+export const bank_country_codes: readonly string[] = [...country_codes, kosovo].toSorted();
+
+const known_to_banks = new Set(bank_country_codes);
+
+/** Whether banks know a country by this code. */
+export function isBankCountry(code: string): boolean {
+  return known_to_banks.has(code);
 }

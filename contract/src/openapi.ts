@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import type { OperationExample } from './reference/example.ts';
 import { error_headers, error_responses, error_schemas } from './reference/error-responses.ts';
 import { codeSamples } from './reference/samples/code-sample.ts';
+import { documented, shareLists } from './stated.ts';
 import type { ApiOperation, RequestBody } from './v1/operation.ts';
 
 /** A part of an OpenAPI document: plain JSON. */
@@ -25,6 +26,8 @@ const health_answer = {
 
 /** The OpenAPI 3.1 document of the whole API. The same source gives the same document. */
 export function buildOpenApi(source: OpenApiSource): JsonObject {
+  const lists: Record<string, JsonObject> = {};
+  const share = <T>(schema: T): T => shareLists(schema, lists);
   const { operations } = source;
   const tags = [...new Set(operations.map(tagOf))];
   return {
@@ -63,17 +66,18 @@ export function buildOpenApi(source: OpenApiSource): JsonObject {
         },
       },
     },
-    webhooks: source.webhooks,
+    webhooks: share(documented(source.webhooks)),
     components: {
       schemas: {
         ...Object.fromEntries(
           operations.flatMap((operation) => [
-            [requestName(operation), operation.request],
-            [`${requestName(operation)}Form`, formSchema(operation)],
-            [responseName(operation), operation.response],
+            [requestName(operation), share(documented(operation.request))],
+            [`${requestName(operation)}Form`, share(documented(formSchema(operation)))],
+            [responseName(operation), share(documented(operation.response))],
           ]),
         ),
-        ...error_schemas,
+        ...share(error_schemas),
+        ...lists,
       },
       responses: error_responses,
       headers: error_headers,

@@ -155,3 +155,19 @@ export const fund_sources = [
 ] as const;
 /** The only source that payouts are drawn on. */
 export const fundable_source = 'DepositAccount';
+
+/** How many characters banks carry, counted as they get them (in the SWIFT character set). */
+export const bank_text_lengths = {
+  name: 70,
+  street: 70,
+  number: 16,
+  city: 35,
+  state: 35,
+  postcode: 16,
+  complement: 70,
+  reference: 35,
+  reason: 140,
+} as const;
+
+/** An account number: 1 to 34 letters and digits, in groups where it is written so. */
+export const account_number_pattern = '^[A-Za-z0-9]([A-Za-z0-9 -]{0,32}[A-Za-z0-9])?$';

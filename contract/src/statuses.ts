@@ -64,4 +64,12 @@ export const ItemStatus = {
   failed_afterwards: '3',
 } as const;
 
+/** What each means, in the words of the reference documentation. */
+export const item_status_meanings: Record<(typeof ItemStatus)[keyof typeof ItemStatus], string> = {
+  '0': 'refused: nothing happened',
+  '1': 'done',
+  '2': 'accepted, and waiting for the acquirer: the message is A0002',
+  '3': 'accepted, but failed afterwards',
+};
+
 export type ItemStatusCode = (typeof ItemStatus)[keyof typeof ItemStatus];

@@ -41,4 +41,9 @@ export const contract_status_meanings: Record<ContractStatusName, string> = {
   cancelled: 'cancelled by itself; never charged',
 };
 
-export type IntervalUnit = 'day' | 'week' | 'month' | 'year';
+export const interval_units = ['day', 'week', 'month', 'year'] as const;
+export type IntervalUnit = (typeof interval_units)[number];
+
+/** Why a subscription ended. */
+export const end_reasons = ['cancelled', 'completed', 'unpaid', 'first_payment_failed'] as const;
+export type EndReason = (typeof end_reasons)[number];

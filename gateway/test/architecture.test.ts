@@ -62,7 +62,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'log.ts': ['values'],
   'errors.ts': ['contract/errors'],
   'coalesce.ts': [],
-  values: [],
+  values: ['contract/currencies.ts'],
 };
 
 /** Packages that belong to one place. */

@@ -39,8 +39,9 @@ export const item_errors = {
   },
   T0008: {
     text: 'The amount is not the amount of this transaction',
-    meaning: 'The item must repeat the payment’s amount (for a cancellation: the amount not captured yet).',
-    remedy: 'Send the amount as stored.',
+    meaning:
+      'A refund and a review must repeat the amount that the payment was created with, also where less of it was captured; a cancellation the amount not captured yet. The text after the code names the amount that is wanted.',
+    remedy: 'Send that amount. How much of it is given back goes into refund_amount.',
   },
   T0010: {
     text: 'The transaction is held for review',
@@ -115,12 +116,13 @@ export const item_errors = {
   },
   A0001: {
     text: 'The acquirer refused the instruction',
-    meaning: 'The acquirer’s answer to the operation was no; nothing was moved.',
+    meaning: 'The item was accepted (status "3"), and the acquirer’s answer was no; nothing was moved.',
     remedy: 'Query the payment and try again later.',
   },
   A0002: {
     text: 'The outcome is not known yet',
-    meaning: 'The acquirer has not answered. The gateway asks until it knows; nothing is sent twice.',
+    meaning:
+      'The payment or the item (status "2") is accepted, and the acquirer has not said yet how it ended. The gateway asks until it knows; nothing is sent twice.',
     remedy: 'Query the payment; do not pay again under another order_no before its status has settled.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -12,7 +12,11 @@ export const event_catalogue: readonly EventKind[] = kinds;
 export type EventType = (typeof kinds)[number]['type'];
 
 const nouns = new Set(kinds.map(({ type }) => type.split('.')[0]));
-const types = new Set<string>(kinds.map(({ type }) => type));
+
+/** Every type of event, in the order of the reference. */
+export const event_types: readonly string[] = kinds.map(({ type }) => type);
+
+const types = new Set(event_types);
 
 /** Whether a text filters events: a type, or all types of a noun such as `payment.*`. */
 export function isEventFilter(text: string): boolean {

@@ -1,15 +1,16 @@
 import Type from 'typebox';
+import { amountAnswer, currencyText, paymentStatus, transactionId } from '../v1/fields.ts';
 import { eventKind } from './event.ts';
 
 /** A payment as events show it. */
 const payment_fields = {
-  transaction_id: Type.String({ description: 'Gateway transaction identifier' }),
+  transaction_id: transactionId('Gateway transaction identifier'),
   order_no: Type.String({ description: 'Merchant order number' }),
-  payment_status: Type.String({ description: 'See payment status codes' }),
-  currency: Type.String({ description: 'ISO 4217 code' }),
-  amount: Type.String({ description: 'What was authorised or asked for, decimal' }),
-  captured_amount: Type.String({ description: 'Decimal' }),
-  refunded_amount: Type.String({ description: 'Decimal' }),
+  payment_status: paymentStatus,
+  currency: currencyText(),
+  amount: amountAnswer('What was authorised or asked for'),
+  captured_amount: amountAnswer('What has been captured'),
+  refunded_amount: amountAnswer('What has been refunded'),
   reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
   card_brand: Type.String(),
   card_masked: Type.String({ description: 'First six and last four digits' }),
@@ -22,13 +23,13 @@ const payment = Type.Object(payment_fields);
 const refund = Type.Object({
   ...payment_fields,
   refund_reference_id: Type.String({ description: 'transaction_id, hyphen, two-digit number' }),
-  refund_amount: Type.String({ description: 'Decimal' }),
+  refund_amount: amountAnswer('What is given back'),
 });
 
 const dispute = Type.Object({
   ...payment_fields,
   dispute_id: Type.String(),
-  dispute_amount: Type.String({ description: 'Decimal' }),
+  dispute_amount: amountAnswer('What is disputed'),
   reason_code: Type.String({ description: 'The scheme’s reason' }),
 });
 

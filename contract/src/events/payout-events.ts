@@ -1,32 +1,46 @@
 import Type from 'typebox';
-import { payout_state_meanings } from '../payout-states.ts';
+import { fee_payers, payment_methods, payout_state_meanings } from '../payout-states.ts';
+import { stated } from '../stated.ts';
+import {
+  amountAnswer,
+  currencyText,
+  failure_types,
+  oneOf,
+  oneOfOrEmpty,
+  payout_statuses,
+  shortReference,
+  transactionId,
+} from '../v1/fields.ts';
 import { eventKind } from './event.ts';
 
 /** A payout as events show it: nothing of the parties but their ids. */
 const payout = Type.Object({
-  transaction_id: Type.String({ description: 'Gateway identifier of the payout' }),
+  transaction_id: transactionId('Gateway identifier of the payout'),
   request_id: Type.String({ description: 'The merchant’s' }),
-  short_reference_id: Type.String({ description: 'YYYYMMDD-XXXXXX' }),
+  short_reference_id: shortReference,
   reference: Type.String({ description: 'The merchant’s' }),
   client_data: Type.String({ description: 'As sent' }),
-  status: Type.String({ description: 'State of the payout' }),
-  payment_method: Type.String({ description: 'SWIFT or LOCAL' }),
-  payment_currency: Type.String(),
-  payment_amount: Type.String({ description: 'Decimal' }),
-  source_currency: Type.String(),
-  source_amount: Type.String({ description: 'Decimal' }),
-  fee_currency: Type.String(),
-  fee_amount: Type.String({ description: 'Decimal' }),
-  fee_paid_by: Type.String({ description: 'PAYER or BENEFICIARY' }),
+  status: oneOf(payout_statuses, 'State of the payout'),
+  payment_method: oneOf(payment_methods, 'How it is paid'),
+  payment_currency: currencyText(),
+  payment_amount: amountAnswer('In payment_currency'),
+  source_currency: currencyText(),
+  source_amount: amountAnswer('In source_currency'),
+  fee_currency: currencyText(),
+  fee_amount: amountAnswer('In fee_currency'),
+  fee_paid_by: oneOf(fee_payers, 'Who pays the fee'),
   exchange_rate: Type.String({ description: 'Empty where the currencies are the same' }),
-  amount_payer_pays: Type.String({ description: 'Decimal, in source_currency' }),
-  amount_beneficiary_receives: Type.String({ description: 'Decimal, in payment_currency' }),
-  returned_amount: Type.String({ description: 'Decimal, in payment_currency' }),
-  payment_date: Type.String({ description: 'YYYY-MM-DD, as asked for' }),
-  execution_date: Type.String({ description: 'YYYY-MM-DD, the banking day of the instruction' }),
+  amount_payer_pays: amountAnswer('In source_currency'),
+  amount_beneficiary_receives: amountAnswer('In payment_currency'),
+  returned_amount: amountAnswer('In payment_currency'),
+  payment_date: Type.String({ ...stated({ format: 'date' }), description: 'As asked for' }),
+  execution_date: Type.String({
+    ...stated({ format: 'date' }),
+    description: 'The banking day of the instruction',
+  }),
   beneficiary_id: Type.String(),
   payer_id: Type.String(),
-  failure_type: Type.String({ description: 'Empty while nothing has failed' }),
+  failure_type: oneOfOrEmpty(failure_types, 'Empty while nothing has failed'),
   failure_reason: Type.String({ description: 'Empty while nothing has failed' }),
 });
 

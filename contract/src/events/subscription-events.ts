@@ -1,25 +1,28 @@
 import Type from 'typebox';
-import { contract_status_meanings, subscription_status_meanings } from '../subscription-statuses.ts';
+import {
+  contract_status_meanings,
+  end_reasons,
+  interval_units,
+  subscription_status_meanings,
+} from '../subscription-statuses.ts';
+import { stated } from '../stated.ts';
+import { amountAnswer, currencyText, oneOf, oneOfOrEmpty } from '../v1/fields.ts';
 import { eventKind } from './event.ts';
 
-function names(meanings: Readonly<Record<string, string>>): string {
-  return Object.keys(meanings).join(', ');
-}
+const date = { ...stated({ format: 'date' }), description: 'YYYY-MM-DD' };
 
 const subscription = Type.Object({
   subscription_id: Type.String({ description: 'The gateway’s identifier' }),
   recurring_id: Type.String(),
   contract_name: Type.String(),
-  subscription_status: Type.String({ description: names(subscription_status_meanings) }),
-  currency: Type.String(),
-  amount: Type.String({ description: 'What a period costs after the promotion, decimal' }),
-  interval_unit: Type.String(),
+  subscription_status: oneOf(Object.keys(subscription_status_meanings), 'Where it stands'),
+  currency: currencyText(),
+  amount: amountAnswer('What a period costs after the promotion'),
+  interval_unit: oneOf(interval_units, 'Unit of a period'),
   interval: Type.String(),
   cycles_drawn_up: Type.String({ description: 'How many contracts have been drawn up' }),
   next_charge_date: Type.String({ description: 'YYYY-MM-DD of the next contract to be drawn up, or empty' }),
-  end_reason: Type.String({
-    description: 'cancelled, completed, unpaid or first_payment_failed; empty while it has not ended',
-  }),
+  end_reason: oneOfOrEmpty(end_reasons, 'Why it ended; empty while it has not'),
 });
 
 const contract = Type.Object({
@@ -27,12 +30,12 @@ const contract = Type.Object({
   subscription_id: Type.String(),
   recurring_id: Type.String(),
   contract_name: Type.String(),
-  contract_status: Type.String({ description: names(contract_status_meanings) }),
+  contract_status: oneOf(Object.keys(contract_status_meanings), 'Where it stands'),
   cycle_no: Type.String({ description: '1 for the first contract of the subscription' }),
-  currency: Type.String(),
-  amount: Type.String({ description: 'Decimal' }),
-  period_start: Type.String({ description: 'YYYY-MM-DD' }),
-  period_end: Type.String({ description: 'YYYY-MM-DD, the first day of the next period' }),
+  currency: currencyText(),
+  amount: amountAnswer('What the period costs'),
+  period_start: Type.String(date),
+  period_end: Type.String({ ...date, description: 'YYYY-MM-DD, the first day of the next period' }),
   due_at: Type.String({ description: 'When it is charged first: ISO 8601, UTC' }),
   attempts: Type.String({ description: 'How often it has been charged' }),
   next_attempt_at: Type.String({ description: 'When it is charged next, or empty' }),

@@ -21,7 +21,7 @@ function errorChapters(): ErrorChapter[] {
     },
     {
       title: 'Refused items',
-      text: 'The request was processed with HTTP 200. The status of the item is "0" and its error_message or refund_message holds the code; the other items of the request are not affected.',
+      text: 'The request was processed with HTTP 200. The status of the item is "0" (with A0002 "2", with A0001 "3") and its error_message or refund_message holds the code; the other items of the request are not affected.',
       codes: items,
     },
     {

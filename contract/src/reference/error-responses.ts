@@ -14,7 +14,12 @@ const envelope = {
   },
 };
 const details = {
-  code: { ...text, description: 'The code of the catalogue' },
+  code: {
+    ...text,
+    title: 'ErrorCode',
+    enum: [...requestErrorsByStatus().values()].flatMap((codes) => codes.map(([code]) => code)),
+    description: 'The code of the catalogue',
+  },
   source: {
     ...text,
     description: 'Path of the parameter at fault, such as capture_orders[0].amount, or empty',

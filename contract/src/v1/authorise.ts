@@ -1,4 +1,18 @@
 import Type from 'typebox';
+import { stated } from '../stated.ts';
+import {
+  amountAnswer,
+  amountText,
+  optional_amount_limits,
+  compactStamp,
+  countryText,
+  currencyText,
+  errorText,
+  ip_limits,
+  paymentStatus,
+  transactionId,
+  web_address_limits,
+} from './fields.ts';
 import { subscriptionFields } from './subscription-fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
 
@@ -11,14 +25,19 @@ function optionalText(length_max: number, description: string) {
 }
 
 function optionalAmount(description: string) {
-  return Type.Optional(Type.String({ maxLength: 15, description: `${description}, decimal` }));
+  return Type.Optional(
+    Type.String({
+      ...stated(optional_amount_limits),
+      description: `${description}, decimal`,
+    }),
+  );
 }
 
 const address_parts = {
   city: optionalText(100, 'City'),
   state: optionalText(100, 'State or province'),
   postcode: optionalText(20, 'Postcode'),
-  country: Type.Optional(Type.String({ pattern: '^([A-Z]{2})?$', description: 'ISO 3166 two-letter code' })),
+  country: Type.Optional(countryText),
 };
 
 /** An address as one object, or as flat fields: `billing_address`, `billing_city`, … */
@@ -44,16 +63,18 @@ function addressFields<K extends 'billing' | 'shipping'>(kind: K) {
 /** The fields of one payment that the sender of a direct payment and of a checkout have in common. */
 export const orderFields = {
   order_no: text(50, 'The merchant’s order number, 1 to 50 printable characters'),
-  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' }),
-  amount: Type.String({
-    maxLength: 15,
-    description: 'Decimal, at most as many decimals as the currency has',
-  }),
+  currency: currencyText(),
+  amount: amountText('Decimal, at most as many decimals as the currency has'),
   website: text(255, 'Site of the order'),
   items: text(10_000, 'Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id'),
   shopper_id: text(50, 'The merchant’s identifier of the customer'),
   shopper_email: Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' }),
-  shopper_ip: text(45, 'The customer’s IPv4 or IPv6 address'),
+  shopper_ip: Type.String({
+    minLength: 1,
+    maxLength: 45,
+    ...stated(ip_limits),
+    description: 'The customer’s IPv4 or IPv6 address',
+  }),
   first_name: text(100, 'First name of the cardholder'),
   last_name: text(100, 'Last name of the cardholder'),
   ...addressFields('billing'),
@@ -83,10 +104,20 @@ export const orderFields = {
     }),
   ),
   return_url: Type.Optional(
-    Type.String({ format: 'url', maxLength: 1000, description: 'Where the customer comes back to' }),
+    Type.String({
+      format: 'url',
+      maxLength: 1000,
+      ...stated(web_address_limits),
+      description: 'Where the customer comes back to; http or https',
+    }),
   ),
   notify_url: Type.Optional(
-    Type.String({ format: 'url', maxLength: 1000, description: 'Where events of this payment are sent to' }),
+    Type.String({
+      format: 'url',
+      maxLength: 1000,
+      ...stated(web_address_limits),
+      description: 'Where events of this payment are sent to; http or https',
+    }),
   ),
   ...subscriptionFields,
 };
@@ -116,13 +147,13 @@ export const authorise = {
   }),
   response: Type.Object({
     ...responseEnvelope,
-    order_no: Type.String(),
-    transaction_id: Type.String(),
-    currency: Type.String(),
-    amount: Type.String(),
-    payment_status: Type.String({ description: 'See payment status codes' }),
+    order_no: Type.String({ description: 'As sent' }),
+    transaction_id: transactionId('Gateway transaction identifier'),
+    currency: currencyText(),
+    amount: amountAnswer('What was authorised; 0.00 where the card was verified only'),
+    payment_status: paymentStatus,
     reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
-    transaction_date: Type.String({ description: 'yyyyMMddHHmmss in the account’s time zone' }),
+    transaction_date: compactStamp,
     card_brand: Type.String(),
     card_masked: Type.String({ description: 'First six and last four digits' }),
     auth_code: Type.String(),
@@ -132,7 +163,7 @@ export const authorise = {
       description: 'The stored card, when token_flag was YES, a token was used or a subscription created',
     }),
     issuer_url: Type.String({ description: 'Where the customer must go on, or empty' }),
-    error_message: Type.String({ description: 'Empty, or `<code>:<text>`' }),
+    error_message: errorText,
     recurring_id: Type.String({ description: 'The subscription created with the payment, or empty' }),
   }),
   structured_fields: ['billing_address', 'shipping_address'],

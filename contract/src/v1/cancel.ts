@@ -1,10 +1,11 @@
 import Type from 'typebox';
+import { amountText, errorText } from './fields.ts';
 import {
   batchSignatureParts,
   itemIdentity,
   itemIdentityAnswer,
   itemList,
-  itemText,
+  itemStatus,
   requestEnvelope,
   responseEnvelope,
   type ApiOperation,
@@ -22,7 +23,8 @@ export const cancel = {
   request: Type.Object({
     ...requestEnvelope,
     cancel_orders: itemList(
-      { ...itemIdentity, amount: itemText('The authorised amount, decimal') },
+      { ...itemIdentity, amount: Type.Optional(amountText('The authorised amount, decimal')) },
+      ['transaction_id', 'order_no', 'currency', 'amount'],
       cancel_items_max,
     ),
   }),
@@ -31,10 +33,8 @@ export const cancel = {
     cancel_orders: Type.Array(
       Type.Object({
         ...itemIdentityAnswer,
-        cancel_status: Type.String({
-          description: '1 cancelled, 0 refused, 2 waiting for the acquirer, 3 accepted but failed afterwards',
-        }),
-        error_message: Type.String({ description: 'Empty, or `<code>:<text>`' }),
+        cancel_status: itemStatus('cancelled'),
+        error_message: errorText,
       }),
     ),
   }),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { fieldText, requestEnvelope, type ApiOperation } from './operation.ts';
+import { errorText } from './fields.ts';
+import { fieldText, itemStatus, requestEnvelope, type ApiOperation } from './operation.ts';
 
 /** POST /v1/cancelsubscription: end a subscription at once (contract 2.6, 3 and 4.8; definitions 9). */
 export const cancelsubscription = {
@@ -24,8 +25,8 @@ export const cancelsubscription = {
     recurring_id: Type.String({ description: 'As sent' }),
     contract_name: Type.String({ description: 'As sent' }),
     encryption_data: Type.String({ description: 'The request’s encryption_data, as sent' }),
-    cancel_status: Type.String({ description: '1 cancelled, 0 refused' }),
-    error_message: Type.String({ description: 'Empty, or `<code>:<text>`' }),
+    cancel_status: itemStatus('cancelled', ['0']),
+    error_message: errorText,
   }),
   structured_fields: [],
   moves_money: false,

@@ -1,10 +1,11 @@
 import Type from 'typebox';
+import { amountText, errorText } from './fields.ts';
 import {
   batchSignatureParts,
   itemIdentity,
   itemIdentityAnswer,
   itemList,
-  itemText,
+  itemStatus,
   requestEnvelope,
   responseEnvelope,
   type ApiOperation,
@@ -23,7 +24,8 @@ export const capture = {
   request: Type.Object({
     ...requestEnvelope,
     capture_orders: itemList(
-      { ...itemIdentity, amount: itemText('Amount to capture, decimal') },
+      { ...itemIdentity, amount: Type.Optional(amountText('Amount to capture, decimal')) },
+      ['transaction_id', 'order_no', 'currency', 'amount'],
       capture_items_max,
     ),
   }),
@@ -32,10 +34,8 @@ export const capture = {
     capture_orders: Type.Array(
       Type.Object({
         ...itemIdentityAnswer,
-        capture_status: Type.String({
-          description: '1 captured, 0 refused, 2 waiting for the acquirer, 3 accepted but failed afterwards',
-        }),
-        error_message: Type.String({ description: 'Empty, or `<code>:<text>`' }),
+        capture_status: itemStatus('captured'),
+        error_message: errorText,
       }),
     ),
   }),

@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { stated } from '../stated.ts';
+import { amountAnswer, currencyText, offsetStamp, web_address_limits } from './fields.ts';
 import { authorise, orderFields } from './authorise.ts';
 import { requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
 
@@ -50,24 +52,33 @@ export const checkout = {
     ),
     language: Type.Optional(
       Type.String({
-        maxLength: 20,
-        description: `Language of the page: ${checkout_languages.join(', ')}; default: what the browser asks for`,
+        ...stated({ enum: ['', ...checkout_languages] }),
+        description: 'Language of the page, in any case of its letters; default: what the browser asks for',
       }),
     ),
     valid_minutes: Type.Optional(
-      Type.Union([Type.String({ pattern: '^[0-9]{1,4}$' }), Type.Integer()], {
-        description: `How long the customer may take to begin to pay, ${checkout_minutes.min} to ${checkout_minutes.max}; default ${checkout_minutes.otherwise}`,
-      }),
+      Type.Union(
+        [
+          Type.String({ pattern: '^[0-9]{1,4}$' }),
+          Type.Integer(stated({ minimum: checkout_minutes.min, maximum: checkout_minutes.max })),
+        ],
+        {
+          description: `How long the customer may take to begin to pay, ${checkout_minutes.min} to ${checkout_minutes.max}; default ${checkout_minutes.otherwise}`,
+        },
+      ),
     ),
   }),
   response: Type.Object({
     ...responseEnvelope,
-    order_no: Type.String(),
-    currency: Type.String(),
-    amount: Type.String(),
+    order_no: Type.String({ description: 'As sent' }),
+    currency: currencyText(),
+    amount: amountAnswer('What the page charges now; 0.00 where it verifies the card only'),
     session_id: Type.String({ description: 'Names the session in results' }),
-    checkout_url: Type.String({ description: 'Where to send the customer; whoever has it can pay' }),
-    expires_at: Type.String({ description: 'YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone' }),
+    checkout_url: Type.String({
+      ...stated(web_address_limits),
+      description: 'Where to send the customer; whoever has it can pay',
+    }),
+    expires_at: offsetStamp,
   }),
   structured_fields: authorise.structured_fields,
   moves_money: true,

@@ -1,5 +1,8 @@
 import Type from 'typebox';
+import { event_types } from '../events/event-catalogue.ts';
 import { event_object } from '../events/event.ts';
+import { oneOf } from './fields.ts';
+import { stated } from '../stated.ts';
 import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperation } from './operation.ts';
 
 export const events_limit_max = 1_000;
@@ -31,7 +34,10 @@ export const events = {
     limit: Type.Optional(
       Type.Union(
         [
-          Type.String({ pattern: '^([1-9][0-9]{0,3})?$' }),
+          Type.String({
+            pattern: '^([1-9][0-9]{0,3})?$',
+            ...stated({ pattern: '^([1-9][0-9]{0,2}|1000)?$' }),
+          }),
           Type.Integer({ minimum: 1, maximum: events_limit_max }),
         ],
         {
@@ -43,8 +49,16 @@ export const events = {
   }),
   response: Type.Object({
     ...responseEnvelope,
-    events: Type.Array(event_object),
-    next_after: Type.String({ description: 'What to send as `after` the next time' }),
+    events: Type.Array(
+      Type.Object({
+        ...event_object.properties,
+        type: oneOf({ title: 'EventType', enum: event_types }, 'What happened'),
+      }),
+    ),
+    next_after: Type.String({
+      ...stated({ pattern: '^(0|[1-9][0-9]*)$' }),
+      description: 'What to send as `after` the next time',
+    }),
     has_more: Type.Boolean({ description: 'Whether there are events after next_after already' }),
   }),
   structured_fields: [],

@@ -1,4 +1,7 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import { stated } from '../stated.ts';
+import { item_status_meanings, type ItemStatusCode } from '../statuses.ts';
+import { currencyText, oneOf, transactionId } from './fields.ts';
 
 /** Fields that every request carries (contract 2.1 and 5; definitions 4). */
 export const requestEnvelope = {
@@ -31,34 +34,42 @@ export const responseEnvelope = {
   merchant_id: Type.String({ description: 'Merchant identifier' }),
   account_id: Type.String({ description: 'Merchant account identifier' }),
   encryption_data: Type.String({ description: 'The request’s encryption_data, as sent' }),
-  return_status: Type.String({
-    description: '1: the request was processed, look at the items; 0: refused as a whole, nothing happened',
-  }),
-  return_message: Type.String({ description: 'OK, or `<code>:<text>`' }),
+  return_status: oneOf(['1'], 'The request was processed: look at the items'),
+  return_message: oneOf(['OK'], 'The request was processed'),
 };
 
-/** A field of an item. Its JSON type is checked with the request, its value with the item (definitions 6). */
-export function itemText(description: string) {
-  return Type.Optional(Type.String({ description }));
-}
-
-/** The four fields that identify an item of a batch (contract 2.5 and 4.9). */
+/** The fields that identify an item of a batch (contract 2.5 and 4.9). */
 export const itemIdentity = {
-  transaction_id: itemText('Gateway transaction identifier'),
-  order_no: itemText('Merchant order number'),
-  currency: itemText('ISO 4217 code of the payment'),
+  transaction_id: Type.Optional(transactionId('Gateway transaction identifier')),
+  order_no: Type.Optional(
+    Type.String({ ...stated({ minLength: 1, maxLength: 50 }), description: 'Merchant order number' }),
+  ),
+  currency: Type.Optional(currencyText('ISO 4217 code of the payment')),
 };
 
 export const itemIdentityAnswer = {
-  transaction_id: Type.String(),
-  order_no: Type.String(),
-  currency: Type.String(),
+  transaction_id: Type.String({ description: 'As sent' }),
+  order_no: Type.String({ description: 'As sent' }),
+  currency: Type.String({ description: 'As sent' }),
   amount: Type.String({ description: 'As sent' }),
 };
 
-/** A list of orders, bounded; over its bound the whole request is refused (definitions 6). */
-export function itemList<T extends TProperties>(item: T, items_max: number) {
-  return Type.Array(Type.Object(item), { minItems: 1, maxItems: items_max });
+/**
+ * A list of orders, bounded; over its bound the whole request is refused (definitions 6). The JSON types of an item
+ * are checked with the request; what is required of it, and its values, with the item.
+ */
+export function itemList<T extends TProperties>(
+  item: T,
+  required: readonly (keyof T & string)[],
+  items_max: number,
+) {
+  return Type.Array(Type.Object(item, stated({ required })), { minItems: 1, maxItems: items_max });
+}
+
+/** How an item of a batch stands (definitions 5). @param done what 1 means, such as `captured` */
+export function itemStatus(done: string, others: readonly ItemStatusCode[] = ['0', '2', '3']) {
+  const said = others.map((status) => `${status} ${item_status_meanings[status]}`);
+  return oneOf(['1', ...others], [`1 ${done}`, ...said].join('; '));
 }
 
 /** Values to look up: a JSON array, a comma-separated string, or repeated form keys (definitions 3). */

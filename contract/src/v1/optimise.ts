@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { stated } from '../stated.ts';
+import { amountAnswer, amountText, countryText, currencyText, ip_limits } from './fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
 
 /** POST /v1/optimise: which payment methods fit, best acceptance first (definitions 7). */
@@ -11,18 +13,18 @@ export const optimise = {
   request: Type.Object({
     ...requestEnvelope,
     request_id: Type.String({ minLength: 1, maxLength: 50, description: 'Echoed; names the question' }),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code' }),
-    amount: Type.String({ maxLength: 15, description: 'Decimal' }),
+    currency: currencyText(),
+    amount: amountText('Decimal'),
     shopper_id: Type.Optional(
       Type.String({ maxLength: 50, description: 'The merchant’s identifier of the customer' }),
     ),
     shopper_email: Type.Optional(
       Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' }),
     ),
-    shopper_ip: Type.Optional(Type.String({ maxLength: 45, description: 'The customer’s IP address' })),
-    shopper_country: Type.Optional(
-      Type.String({ pattern: '^([A-Z]{2})?$', description: 'ISO 3166 two-letter code' }),
+    shopper_ip: Type.Optional(
+      Type.String({ maxLength: 45, ...stated(ip_limits), description: 'The customer’s IP address' }),
     ),
+    shopper_country: Type.Optional(countryText),
     platform: Type.Optional(
       Type.String({
         maxLength: 50,
@@ -33,14 +35,17 @@ export const optimise = {
   response: Type.Object({
     ...responseEnvelope,
     request_id: Type.String({ description: 'As sent' }),
-    currency: Type.String(),
-    amount: Type.String(),
+    currency: currencyText(),
+    amount: amountAnswer('As sent'),
     payment_methods: Type.Array(
       Type.Object({
         payment_method: Type.String({ description: 'For payment_method of /v1/checkout' }),
         name: Type.String({ description: 'What customers know it by' }),
         type: Type.Union([Type.Literal('card'), Type.Literal('redirect')]),
-        acceptance_rate: Type.String({ description: '0.0000 to 1.0000' }),
+        acceptance_rate: Type.String({
+          ...stated({ pattern: '^[01][.][0-9]{4}$' }),
+          description: '0.0000 to 1.0000',
+        }),
         attempts: Type.Integer({
           description: 'The account’s own payments that were measured; with none, the rate is the others’',
         }),

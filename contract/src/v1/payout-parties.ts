@@ -1,34 +1,51 @@
 import Type, { type TSchema } from 'typebox';
+import { account_number_pattern, bank_text_lengths, entity_types } from '../payout-states.ts';
+import { documented, stated } from '../stated.ts';
+import { bank_countries, currencies, oneOf, oneOfOrEmpty, web_address_limits } from './fields.ts';
 
 function text(description: string, maxLength = 140) {
   return Type.Optional(Type.String({ maxLength, description }));
 }
 
-const date_of_birth = text('YYYY-MM-DD', 10);
-const entity_type = Type.String({ description: 'COMPANY or PERSONAL', maxLength: 20 });
+/** A text that goes to banks: the program counts its characters as banks get them. */
+function bankText(description: string, maxLength: number) {
+  return Type.Optional(Type.String({ ...stated({ maxLength }), description }));
+}
+
+function limited(description: string, limits: Readonly<Record<string, unknown>>, maxLength: number) {
+  return Type.Optional(Type.String({ maxLength, ...stated(limits), description }));
+}
+
+const country = Type.Optional(oneOfOrEmpty(bank_countries, 'ISO 3166-1 alpha-2, or XK for Kosovo'));
+const birth_limits = { anyOf: [{ format: 'date' }, { const: '' }] };
+const date_of_birth = limited('YYYY-MM-DD', birth_limits, 10);
+const entity_type = oneOf(entity_types, 'Which names it needs: company_name, or first_name and last_name');
 const names = {
-  first_name: text('Of a person'),
-  last_name: text('Of a person'),
-  company_name: text('Of a company'),
+  first_name: bankText('Of a person; with last_name at most 70 characters', bank_text_lengths.name),
+  last_name: bankText('Of a person', bank_text_lengths.name),
+  company_name: bankText('Of a company', bank_text_lengths.name),
 };
 
 const beneficiary_address = {
-  city: text('Required'),
-  country_code: text('ISO 3166-1 alpha-2; required', 10),
-  postcode: text('Where the country has postcodes', 40),
-  state: text('Required for US, CA, AU'),
-  street: text('Street without the number'),
-  number: text('House number', 40),
-  street_address: text('Street and number in one, instead of street and number'),
-  complement: text('Floor, building, flat'),
+  city: bankText('Town', bank_text_lengths.city),
+  country_code: country,
+  postcode: bankText('Where the country has postcodes', bank_text_lengths.postcode),
+  state: bankText('Required for US, CA, AU', bank_text_lengths.state),
+  street: bankText('Street without the number', bank_text_lengths.street),
+  number: bankText('House number', bank_text_lengths.number),
+  street_address: bankText(
+    'Street and number in one, instead of street and number',
+    bank_text_lengths.street,
+  ),
+  complement: bankText('Floor, building, flat', bank_text_lengths.complement),
 };
 
 const payer_address = {
-  city: text('Required'),
-  country_code: text('ISO 3166-1 alpha-2; required', 10),
-  postcode: text('Where the country has postcodes', 40),
-  state: text('State or province'),
-  street_address: text('Street and number'),
+  city: bankText('Town', bank_text_lengths.city),
+  country_code: country,
+  postcode: bankText('Where the country has postcodes', bank_text_lengths.postcode),
+  state: bankText('State or province', bank_text_lengths.state),
+  street_address: bankText('Street and number', bank_text_lengths.street),
 };
 
 const beneficiary_information = {
@@ -42,7 +59,7 @@ const beneficiary_information = {
   personal_net_monthly_average_income: text('Decimal'),
   personal_phone_country_code: text('Such as 86'),
   personal_phone_area_code: text('Such as 10'),
-  personal_fiscal_country: text('ISO 3166-1 alpha-2', 10),
+  personal_fiscal_country: country,
 };
 
 const payer_information = {
@@ -55,18 +72,31 @@ const payer_information = {
 };
 
 const bank_details = {
-  account_currency: text('ISO 4217 code of the account', 10),
+  account_currency: Type.Optional(oneOfOrEmpty(currencies, 'ISO 4217 code of the account')),
   account_name: text('Holder, where it differs from the beneficiary’s name'),
   owner_document_number: text('Identity number of the holder: CPF or CNPJ in Brazil'),
-  account_number: text('Where the country has no IBAN, or for local transfers', 40),
+  account_number: limited(
+    'Where the country has no IBAN, or for local transfers',
+    { pattern: `^$|${account_number_pattern}` },
+    34,
+  ),
   bank_account_category: text('Such as CHECKING or SAVINGS', 40),
   bank_branch: text('Branch, by number or name'),
-  bank_country_code: text('ISO 3166-1 alpha-2; taken from iban or swift_code when left out', 10),
+  bank_country_code: Type.Optional(
+    oneOfOrEmpty(
+      bank_countries,
+      'ISO 3166-1 alpha-2, or XK for Kosovo; taken from iban or swift_code when left out',
+    ),
+  ),
   bank_name: text('Name of the bank'),
   bank_street_address: text('Address of the bank'),
   binding_mobile_number: text('Mobile number that the account is bound to', 40),
   iban: text('Where the country uses it; spaces are dropped', 60),
-  swift_code: text('BIC of 8 or 11 characters; required for SWIFT', 20),
+  swift_code: limited(
+    'BIC of 8 or 11 characters; required for SWIFT; spaces are dropped',
+    { pattern: '^$|^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$' },
+    20,
+  ),
   transaction_reference: text('Text for the beneficiary’s statement', 35),
 };
 
@@ -74,13 +104,14 @@ const bank_code = text('ABA, sort code, BSB, IFSC, CNAPS … by country', 40);
 
 const documents = Type.Optional(
   Type.Array(
-    Type.Object({
-      file_type: Type.Optional(Type.String({ maxLength: 100, description: 'Media type' })),
-      file_url: Type.Optional(
-        Type.String({ maxLength: 2000, description: 'Stored and given back, never fetched' }),
-      ),
-      labels: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 })),
-    }),
+    Type.Object(
+      {
+        file_type: limited('Media type', { pattern: String.raw`^$|^[\w.+-]+/[\w.+-]+$` }, 100),
+        file_url: limited('Stored and given back, never fetched', web_address_limits, 2000),
+        labels: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 20 })),
+      },
+      stated({ required: ['file_url'] }),
+    ),
     { maxItems: 20 },
   ),
 );
@@ -91,7 +122,7 @@ export const beneficiary_request = Type.Object({
   date_of_birth,
   entity_type,
   additional_info: Type.Optional(Type.Object(beneficiary_information)),
-  address: Type.Object(beneficiary_address),
+  address: Type.Object(beneficiary_address, stated({ required: ['city', 'country_code'] })),
   person_documents: documents,
   bank_details: Type.Object({ ...bank_details, bank_code }),
 });
@@ -102,12 +133,20 @@ export const payer_request = Type.Object({
   date_of_birth,
   entity_type,
   additional_info: Type.Optional(Type.Object(payer_information)),
-  address: Type.Object(payer_address),
+  address: Type.Object(payer_address, stated({ required: ['city', 'country_code'] })),
 });
+
+/** A field as it is answered: always there, one of the values that it can have, or empty. */
+function answered(field: TSchema) {
+  const { title, enum: values } = documented(field) as { title?: string; enum?: readonly string[] };
+  if (values === undefined) return Type.String();
+  const sendable = values.filter((value) => value !== '');
+  return Type.String(stated({ ...(title === undefined ? {} : { title }), enum: [...sendable, ''] }));
+}
 
 function always<T extends Record<string, TSchema>>(fields: T) {
   return Type.Object(
-    Object.fromEntries(Object.keys(fields).map((name) => [name, Type.String()])) as {
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answered(field)])) as {
       [K in keyof T]: ReturnType<typeof Type.String>;
     },
   );

@@ -1,4 +1,27 @@
 import Type from 'typebox';
+import {
+  bank_text_lengths,
+  fee_payers,
+  fund_sources,
+  fundable_source,
+  payment_methods,
+  swift_charge_options,
+} from '../payout-states.ts';
+import { stated } from '../stated.ts';
+import {
+  amountAnswer,
+  currencies,
+  currencyText,
+  failure_types,
+  offsetStamp,
+  oneOf,
+  oneOfOrEmpty,
+  optional_amount_limits,
+  payout_statuses,
+  shortReference,
+  transactionId,
+  web_address_limits,
+} from './fields.ts';
 import { fieldText, requestEnvelope, type ApiOperation } from './operation.ts';
 import {
   beneficiary_request,
@@ -11,18 +34,18 @@ import {
 const repeated = {
   beneficiary_id: Type.String({ description: 'Under which the beneficiary is saved' }),
   client_data: Type.String({ description: 'As sent' }),
-  fee_paid_by: Type.String({ description: 'PAYER or BENEFICIARY' }),
-  payment_amount: Type.String({ description: 'Decimal, in payment_currency' }),
-  payment_currency: Type.String(),
-  payment_date: Type.String({ description: 'YYYY-MM-DD' }),
-  payment_method: Type.String({ description: 'SWIFT or LOCAL' }),
+  fee_paid_by: oneOf(fee_payers, 'Who pays the fee'),
+  payment_amount: amountAnswer('In payment_currency'),
+  payment_currency: currencyText(),
+  payment_date: Type.String({ ...stated({ format: 'date' }), description: 'YYYY-MM-DD' }),
+  payment_method: oneOf(payment_methods, 'As sent, or the default'),
   reason: Type.String({ description: 'As sent' }),
   reference: Type.String({ description: 'As sent' }),
   request_id: Type.String({ description: 'As sent' }),
-  source_amount: Type.String({ description: 'Decimal, in source_currency' }),
-  source_currency: Type.String(),
-  swift_charge_option: Type.String({ description: 'SHARED or PAYER; empty for LOCAL' }),
-  fund_source: Type.String({ description: 'As sent' }),
+  source_amount: amountAnswer('In source_currency'),
+  source_currency: currencyText(),
+  swift_charge_option: oneOfOrEmpty(swift_charge_options, 'Empty for LOCAL'),
+  fund_source: oneOf([fundable_source], 'As sent'),
 };
 
 /** POST /v1/payout: pay money out to a beneficiary’s bank (contract 2.7 and 4.1; definitions 10). */
@@ -48,42 +71,55 @@ export const payout = {
       }),
     ),
     payment_amount: Type.Optional(
-      Type.String({ maxLength: 40, description: 'What is paid, decimal; this or source_amount' }),
+      Type.String({
+        ...stated(optional_amount_limits),
+        description: 'What is paid, decimal; this or source_amount',
+      }),
     ),
-    payment_currency: Type.String({ minLength: 1, maxLength: 10, description: 'ISO 4217 code' }),
+    payment_currency: currencyText(),
     source_amount: Type.Optional(
-      Type.String({ maxLength: 40, description: 'What it costs before the fee, decimal' }),
+      Type.String({
+        ...stated(optional_amount_limits),
+        description: 'What it costs before the fee, decimal',
+      }),
     ),
     source_currency: Type.Optional(
-      Type.String({ maxLength: 10, description: 'Balance that pays; payment_currency when left out' }),
+      oneOfOrEmpty(currencies, 'Balance that pays; payment_currency when left out'),
     ),
     payment_date: Type.Optional(
-      Type.String({ maxLength: 10, description: 'YYYY-MM-DD, today to 365 days ahead; today when left out' }),
+      Type.String({
+        ...stated({ format: 'date' }),
+        description: 'YYYY-MM-DD, today to 365 days ahead; today when left out',
+      }),
     ),
-    payment_method: Type.Optional(Type.String({ maxLength: 20, description: 'SWIFT (default) or LOCAL' })),
-    fee_paid_by: Type.Optional(Type.String({ maxLength: 20, description: 'PAYER (default) or BENEFICIARY' })),
+    payment_method: Type.Optional(oneOf(payment_methods, 'Default SWIFT')),
+    fee_paid_by: Type.Optional(oneOf(fee_payers, 'Who pays the fee; default PAYER')),
     swift_charge_option: Type.Optional(
-      Type.String({ maxLength: 20, description: 'SHARED (default) or PAYER; not for LOCAL' }),
+      oneOf(swift_charge_options, 'Who pays the banks on the way; default SHARED; PAYER not for LOCAL'),
     ),
     fund_source: Type.String({
       minLength: 1,
-      maxLength: 40,
+      ...stated({ enum: fund_sources }),
       description:
-        'DepositAccount: the account’s balance. Credit, Debit, Prepaid, MobileMoneyAccount and Cash are known, but this gateway cannot draw on them',
+        'DepositAccount: the account’s balance. The others are known, but this gateway cannot draw on them',
     }),
     reason: Type.String({
       minLength: 1,
-      maxLength: 140,
+      ...stated({ maxLength: bank_text_lengths.reason }),
       description: 'Why it is paid: free text, or an ISO 20022 purpose code such as SALA',
     }),
     reference: Type.String({
       minLength: 1,
-      maxLength: 35,
+      ...stated({ maxLength: bank_text_lengths.reference }),
       description: 'The merchant’s reference, which goes to the beneficiary’s bank',
     }),
     client_data: Type.Optional(Type.String({ maxLength: 1000, description: 'Given back as sent' })),
     notify_url: Type.Optional(
-      Type.String({ maxLength: 1000, description: 'Absolute http or https address; gets every change' }),
+      Type.String({
+        maxLength: 1000,
+        ...stated(web_address_limits),
+        description: 'Absolute http or https address; gets every change',
+      }),
     ),
   }),
   response: Type.Object({
@@ -97,15 +133,15 @@ export const payout = {
     }),
     amount_payer_pays: Type.Number({ description: 'In source_currency, fee included' }),
     fee_amount: Type.Number({ description: 'In fee_currency' }),
-    fee_currency: Type.String(),
-    created_at: Type.String({ description: 'YYYY-MM-DDThh:mm:ss+hhmm' }),
-    last_updated_at: Type.String({ description: 'YYYY-MM-DDThh:mm:ss+hhmm' }),
+    fee_currency: currencyText(),
+    created_at: offsetStamp,
+    last_updated_at: offsetStamp,
     failure_reason: Type.String({ description: 'Empty while nothing has failed' }),
-    failure_type: Type.String({ description: 'Empty while nothing has failed' }),
+    failure_type: oneOfOrEmpty(failure_types, 'Empty while nothing has failed'),
     payer_id: Type.String({ description: 'Under which the payer is saved' }),
-    transaction_id: Type.String({ description: 'Gateway identifier of the payout' }),
-    short_reference_id: Type.String({ description: 'YYYYMMDD-XXXXXX' }),
-    status: Type.String({ description: 'State of the payout' }),
+    transaction_id: transactionId('Gateway identifier of the payout'),
+    short_reference_id: shortReference,
+    status: oneOf(payout_statuses, 'State of the payout'),
     exchange_rate: Type.Optional(
       Type.String({
         description:

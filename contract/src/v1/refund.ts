@@ -1,10 +1,12 @@
 import Type from 'typebox';
+import { stated } from '../stated.ts';
+import { amountText } from './fields.ts';
 import {
   batchSignatureParts,
   itemIdentity,
   itemIdentityAnswer,
   itemList,
-  itemText,
+  itemStatus,
   requestEnvelope,
   responseEnvelope,
   type ApiOperation,
@@ -24,13 +26,20 @@ export const refund = {
     refund_orders: itemList(
       {
         ...itemIdentity,
-        amount: itemText('The payment’s amount, decimal'),
-        refund_amount: itemText('Amount to give back, decimal'),
-        refund_reason: itemText('Up to 50 characters'),
-        refund_reference: itemText(
-          'The merchant’s own reference, unique per account when not empty; the same one again with the same content returns the first result',
+        amount: Type.Optional(
+          amountText('The amount that the payment was created with, also where less was captured, decimal'),
+        ),
+        refund_amount: Type.Optional(amountText('Amount to give back, decimal')),
+        refund_reason: Type.Optional(Type.String({ ...stated({ maxLength: 50 }), description: 'Why' })),
+        refund_reference: Type.Optional(
+          Type.String({
+            ...stated({ maxLength: 50 }),
+            description:
+              'The merchant’s own reference, unique per account when not empty; the same one again with the same content returns the first result',
+          }),
         ),
       },
+      ['transaction_id', 'order_no', 'currency', 'amount', 'refund_amount'],
       refund_items_max,
     ),
   }),
@@ -40,15 +49,17 @@ export const refund = {
       Type.Object({
         ...itemIdentityAnswer,
         refund_amount: Type.String({ description: 'As sent' }),
-        refund_message: Type.String({ description: '0000:OK, or `<code>:<text>`' }),
+        refund_message: Type.String({
+          ...stated({ pattern: '^(0000:OK|[A-Z][0-9]{4}:.+)$' }),
+          description: '0000:OK, or `<code>:<text>`',
+        }),
         refund_reason: Type.String({ description: 'As sent' }),
         refund_reference: Type.String({ description: 'As sent' }),
         refund_reference_id: Type.String({
+          ...stated({ pattern: '^([1-9][0-9]{0,18}-[0-9]{2})?$' }),
           description: 'transaction_id, hyphen, two-digit number; empty when refused',
         }),
-        refund_status: Type.String({
-          description: '1 refunded, 0 refused, 2 waiting for the acquirer, 3 accepted but failed afterwards',
-        }),
+        refund_status: itemStatus('refunded'),
       }),
     ),
   }),

@@ -1,5 +1,14 @@
 import Type from 'typebox';
-import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperation } from './operation.ts';
+import { stated } from '../stated.ts';
+import { amountAnswer, compactStamp, currencyText, paymentStatus, transactionId } from './fields.ts';
+import {
+  fieldText,
+  itemStatus,
+  requestEnvelope,
+  responseEnvelope,
+  valueList,
+  type ApiOperation,
+} from './operation.ts';
 
 /** POST /v1/retrievalRefund: search refunds (contract 4.3; definitions 3). */
 export const retrievalRefund = {
@@ -18,20 +27,22 @@ export const retrievalRefund = {
     ...responseEnvelope,
     refund_orders: Type.Array(
       Type.Object({
-        transaction_id: Type.String(),
+        transaction_id: transactionId('Gateway transaction identifier'),
         order_no: Type.String(),
-        amount: Type.String({ description: 'The payment’s amount, decimal' }),
-        refund_status: Type.String({
-          description: '1 refunded, 2 waiting for the acquirer, 3 accepted but failed afterwards',
-        }),
-        payment_status: Type.String({ description: 'See payment status codes' }),
-        refund_amount: Type.String(),
+        amount: amountAnswer('The amount that the payment was created with'),
+        refund_status: itemStatus('refunded', ['2', '3']),
+        payment_status: paymentStatus,
+        refund_amount: amountAnswer('What is given back'),
         refund_reference: Type.String({ description: 'The merchant’s own reference, or empty' }),
-        currency: Type.String(),
+        currency: currencyText(),
         refund_reason: Type.String(),
-        refund_reference_id: Type.String({ description: 'transaction_id, hyphen, two-digit number' }),
-        refund_date: Type.String({ description: 'yyyyMMddHHmmss in the account’s time zone' }),
+        refund_reference_id: Type.String({
+          ...stated({ pattern: '^[1-9][0-9]{0,18}-[0-9]{2}$' }),
+          description: 'transaction_id, hyphen, two-digit number',
+        }),
+        refund_date: compactStamp,
         refund_processing_date: Type.String({
+          ...stated({ pattern: '^([0-9]{14})?$' }),
           description: 'When its outcome was known: yyyyMMddHHmmss, or empty',
         }),
       }),

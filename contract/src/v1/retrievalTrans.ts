@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { currencies, oneOf, oneOfOrEmpty, payment_statuses } from './fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperation } from './operation.ts';
 
 export const query_values_max = 100;
@@ -22,10 +23,10 @@ export const retrievalTrans = {
     orders_list: Type.Array(
       Type.Object({
         amount: Type.String({ description: 'The payment’s amount, decimal' }),
-        currency: Type.String(),
+        currency: oneOfOrEmpty(currencies, 'ISO 4217 code'),
         order_no: Type.String(),
-        payment_status: Type.String({ description: 'See payment status codes' }),
-        query_result: Type.String({ description: '1 found, 0 not found' }),
+        payment_status: oneOfOrEmpty(payment_statuses, 'See payment status codes'),
+        query_result: oneOf(['1', '0'], '1 found; 0 not found, and the other fields are empty'),
         reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
         transaction_date: Type.String({ description: 'yyyyMMddHHmmss in the account’s time zone' }),
         transaction_id: Type.String(),

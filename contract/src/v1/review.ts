@@ -1,10 +1,11 @@
 import Type from 'typebox';
+import { amountText, errorText, oneOf } from './fields.ts';
 import {
   batchSignatureParts,
   itemIdentity,
   itemIdentityAnswer,
   itemList,
-  itemText,
+  itemStatus,
   requestEnvelope,
   responseEnvelope,
   type ApiOperation,
@@ -25,9 +26,10 @@ export const review = {
     review_orders: itemList(
       {
         ...itemIdentity,
-        amount: itemText('The payment’s amount, decimal'),
-        review_flag: itemText('1 approve, 0 reject'),
+        amount: Type.Optional(amountText('The payment’s amount, decimal')),
+        review_flag: Type.Optional(oneOf(['1', '0'], '1 approve, 0 reject')),
       },
+      ['transaction_id', 'order_no', 'currency', 'amount', 'review_flag'],
       review_items_max,
     ),
   }),
@@ -37,10 +39,8 @@ export const review = {
       Type.Object({
         ...itemIdentityAnswer,
         review_flag: Type.String({ description: 'As sent' }),
-        review_status: Type.String({
-          description: '1 decided, 0 refused, 2 waiting for the acquirer, 3 accepted but failed afterwards',
-        }),
-        error_message: Type.String({ description: 'Empty, or `<code>:<text>`' }),
+        review_status: itemStatus('decided'),
+        error_message: errorText,
       }),
     ),
   }),

@@ -1,10 +1,25 @@
 import Type from 'typebox';
+import { stated } from '../stated.ts';
+import { optional_amount_limits } from './fields.ts';
+
+/** A period is at most three years long. */
+export const interval_max = { day: 1_095, week: 156, month: 36, year: 3 } as const;
+/** What each count may be. */
+export const count_limits = {
+  interval: { minimum: 1, maximum: interval_max.day },
+  trial_days: { minimum: 0, maximum: 730 },
+  promotion_cycle: { minimum: 0, maximum: 9_999 },
+  total_cycles: { minimum: 1, maximum: 9_999 },
+} as const;
+/** How many days ahead contract_start may lie. */
+export const start_days_max = 730;
 
 /** A whole number as text or as a JSON integer: forms and XML have text only. */
-function count(description: string) {
+function count(name: keyof typeof count_limits, description: string) {
+  const limits = count_limits[name];
   return Type.Optional(
-    Type.Union([Type.String({ pattern: '^[0-9]{1,5}$' }), Type.Integer({ minimum: 0, maximum: 99_999 })], {
-      description,
+    Type.Union([Type.String({ pattern: '^[0-9]{1,5}$' }), Type.Integer(stated(limits))], {
+      description: `${description}; ${limits.minimum} to ${limits.maximum.toLocaleString('en')}`,
     }),
   );
 }
@@ -25,19 +40,30 @@ export const subscriptionFields = {
       description: 'Unit of a period; required with recurring_id',
     }),
   ),
-  interval: count('How many units a period has; required with recurring_id'),
+  interval: count(
+    'interval',
+    'How many units a period has, three years at most (36 months, 156 weeks); required with recurring_id',
+  ),
   contract_start: Type.Optional(
     Type.String({
       pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-      description: 'YYYY-MM-DD, UTC: when the trial or the first period begins; default today',
+      ...stated({ format: 'date' }),
+      description: `YYYY-MM-DD, UTC: when the trial or the first period begins; today to ${start_days_max} days ahead, default today`,
     }),
   ),
   trial_days: count(
+    'trial_days',
     'Days before the first charge. The card is verified now, by an authorisation of zero, and amount is charged at the end of the trial',
   ),
-  promotion_cycle: count('How many periods, from the first one, cost promotion_amount'),
+  promotion_cycle: count('promotion_cycle', 'How many periods, from the first one, cost promotion_amount'),
   promotion_amount: Type.Optional(
-    Type.String({ maxLength: 15, description: 'What they cost, decimal; required with promotion_cycle' }),
+    Type.String({
+      ...stated(optional_amount_limits),
+      description: 'What they cost, decimal; required with promotion_cycle',
+    }),
   ),
-  total_cycles: count('After how many periods the subscription ends; default: when it is cancelled'),
+  total_cycles: count(
+    'total_cycles',
+    'After how many periods the subscription ends; default: when it is cancelled',
+  ),
 };

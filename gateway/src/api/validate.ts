@@ -51,13 +51,14 @@ function refusalFrom(schema: TSchema, errors: readonly ValidationError[]): Reque
     return new RequestRefused('I0018', { source, message });
   }
   const rule = ruleOf(error, errors);
-  const words = rule.startsWith(pattern_rule) ? describe(schema, error.schemaPath) : '';
+  const words = rule.startsWith(pattern_rule) || rule === list_rule ? describe(schema, error.schemaPath) : '';
   return new RequestRefused('I0011', { source, message: `${source || 'The body'} ${rule}${words}` });
 }
 
 const pattern_rule = 'must match ';
+const list_rule = 'must be one of its values';
 
-/** What a parameter is, in the words of the reference: a pattern alone says it to programs. */
+/** What a parameter is, in the words of the reference: a pattern or a long list alone says it to programs. */
 function describe(schema: TSchema, schema_path: string): string {
   let at: unknown = schema;
   let words = '';
@@ -79,6 +80,8 @@ function ruleOf(error: ValidationError, errors: readonly ValidationError[]): str
       return `must be of type ${String(type)}`;
     case 'const':
       return `must be ${JSON.stringify(error.params['allowedValue'])}`;
+    case 'enum':
+      return list_rule;
     case 'minLength':
       return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} characters`;
     case 'maxLength':

@@ -198,6 +198,22 @@ describe('terms', () => {
     ]);
   });
 
+  it('a later start has its lead time: its first contract is drawn up days before, or at once where it is nearer', async () => {
+    const seller = await Seller.at(world, '2030-03-10T08:00:00Z');
+    const later = await seller.subscribe({ contract_start: '2030-04-30' });
+    const near = await seller.subscribe({ contract_start: '2030-03-12' });
+    await seller.advance('2030-03-10T08:00:01Z');
+    expect(await seller.bill(near.recurring_id)).toEqual(['2030-03-12 drawn_up 10.00']);
+    await seller.advance('2030-04-26T23:59:59Z');
+    expect(await seller.bill(later.recurring_id)).toEqual([]);
+    await seller.advance('2030-04-27T00:00:00Z');
+    expect(await seller.bill(later.recurring_id)).toEqual(['2030-04-30 drawn_up 10.00']);
+    expect(await seller.status(later.recurring_id)).toBe('Pending');
+    await seller.advance('2030-04-30T00:00:00Z');
+    expect(await seller.bill(later.recurring_id)).toEqual(['2030-04-30 charged 10.00']);
+    expect(await seller.status(later.recurring_id)).toBe('Actived');
+  });
+
   it('a promotion is what its cycles cost, from the first charge on', async () => {
     const seller = await Seller.at(world, start);
     const { recurring_id, answer } = await seller.subscribe({

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { api_operations } from '@causeway/contract/operations.ts';
 import { signHmacV2, signSha256V1, verifyAnswer } from '@causeway/contract/signing.ts';
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { differsFromReference } from './documented-answers.ts';
 
 export interface Credentials {
   readonly url: string;
@@ -38,7 +39,19 @@ export const cards = {
   renewal_stopped: '4000000000000630',
 } as const;
 
-/** A merchant's program: it signs and sends over HTTP, and proves every answer's signature. */
+/** Every answer that any test gets is one that the reference announces. */
+function holdAgainstReference(operation: string, response: Response, body: Record<string, any>): void {
+  const refused = response.headers.get('content-type')?.includes('problem') ? 'problem' : 'refused';
+  const events: { type: string }[] = (response.ok && operation === 'events' && body['events']) || [];
+  const differences = [
+    differsFromReference(response.ok ? operation : refused, body),
+    ...events.map((event) => differsFromReference(`event ${event.type}`, event)),
+  ];
+  const difference = differences.find((one) => one !== null);
+  if (difference) throw new Error(`the answer is not what the reference says: ${difference}`);
+}
+
+/** A merchant's program: it signs and sends over HTTP, and proves every answer and its signature. */
 export class TestClient {
   readonly credentials: Credentials;
   profile: 'hmac-v2' | 'sha256-v1' = 'hmac-v2';
@@ -83,7 +96,9 @@ export class TestClient {
       throw new Error(`the answer's signature is wrong: ${signature}`);
     }
     if (response.ok && signature === null) throw new Error('the answer is not signed');
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+    const answer = JSON.parse(text) as Record<string, any>;
+    holdAgainstReference(operation, response, answer);
+    return { status: response.status, headers: response.headers, text, body: answer };
   }
 
   post(operation: string, fields: RequestBody, headers: Record<string, string> = {}): Promise<Answer> {

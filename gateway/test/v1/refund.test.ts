@@ -89,7 +89,10 @@ describe('accepted, failing later', () => {
   it('answers 2, then 3 with the money back on the merchant’s side', async () => {
     const payment = await client.captured({ card: cards.refund_fails });
     const [item] = await client.refund({ ...payment, refund_amount: '100.00', refund_reference: 'later-1' });
-    expect(item).toMatchObject({ refund_status: '2', refund_message: '0000:OK' });
+    expect(item).toMatchObject({
+      refund_status: '2',
+      refund_message: expect.stringMatching(/^A0002:/),
+    });
     expect(await client.refund({ ...payment, refund_amount: '0.01' })).toMatchObject([
       { refund_status: '0', refund_message: expect.stringMatching(/^R0001:/) },
     ]);
@@ -195,6 +198,17 @@ describe('refused', () => {
       refund_message: expect.stringMatching(`^${code}:`),
     });
     expect(await client.status(payment)).toBe('3000');
+  });
+
+  it('for less than was captured wants the amount that the payment was created with, and says so', async () => {
+    const payment = await client.authorised({ amount: '100.00' });
+    await client.capture({ ...payment, amount: '60.00' });
+    expect(await client.refund({ ...payment, amount: '60.00', refund_amount: '10.00' })).toMatchObject([
+      { refund_status: '0', refund_message: expect.stringMatching(/^T0008:.*created with, 100\.00/) },
+    ]);
+    expect(await client.refund({ ...payment, refund_amount: '10.00' })).toMatchObject([
+      { refund_status: '1' },
+    ]);
   });
 
   it('before the capture', async () => {

@@ -66,15 +66,12 @@ describe('a refused request', () => {
   });
 
   it('says in words what a pattern allows', async () => {
-    const { body } = await client.authorise({ currency: 'eur' });
-    expect(body).toMatchObject({
-      source: 'currency',
-      message: 'currency must match ^[A-Z]{3}$: ISO 4217 code',
-    });
     const { body: card } = await client.authorise({ card: '4242 4242 4242 4242' });
     expect(card['message']).toBe('card must match ^[0-9]{12,19}$: Card number, digits only');
     const { body: country } = await client.authorise({ billing_address: { country: 'de' } });
-    expect(country['message']).toMatch(/^billing_address\.country must match .*: ISO 3166/);
+    expect(country['message']).toBe(
+      'billing_address.country must be one of its values: ISO 3166-1 two-letter code, such as DE',
+    );
   });
 
   it('names the list that has too many values', async () => {

@@ -20,7 +20,7 @@ export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refu
       refund_orders: answerItems(body.refund_orders, outcomes, (item, outcome) => ({
         ...identityOf(item),
         ...refundTexts(item),
-        refund_message: outcome.status === 'waiting' ? refund_ok : itemError(outcome) || refund_ok,
+        refund_message: itemError(outcome) || refund_ok,
         refund_reference_id:
           outcome.status === 'refused'
             ? ''

@@ -1,5 +1,6 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import type { Refusal } from '../../errors.ts';
+import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
 import { orderVoid } from './cancel-payments.ts';
 import { orderCapture, requestOf } from './capture-payments.ts';
@@ -25,7 +26,10 @@ export function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict 
   }
   const amount = itemAmount(payment, 'amount', item.amount);
   if (typeof amount !== 'bigint') return amount;
-  if (amount !== payment.amount) return { code: 'T0008' };
+  if (amount !== payment.amount) {
+    const text = formatAmount(payment.amount, payment.currency);
+    return { code: 'T0008', detail: `amount must repeat what the payment was created with, ${text}` };
+  }
   const decision: ReviewDecision = item.review_flag === '1' ? 'approved' : 'rejected';
   if (payment.review_decision !== null) {
     return payment.review_decision === decision ? { decision, repeated: true } : { code: 'T0017' };

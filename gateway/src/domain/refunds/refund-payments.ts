@@ -44,7 +44,11 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
   if (item.refund_amount === '') return { code: 'T0005', detail: 'refund_amount is missing' };
   const whole = itemAmount(payment, 'amount', item.amount);
   if (typeof whole !== 'bigint') return whole;
-  if (whole !== payment.amount) return { code: 'T0008' };
+  if (whole !== payment.amount) {
+    const text = formatAmount(payment.amount, payment.currency);
+    const detail = `amount must repeat what the payment was created with, ${text}; refund_amount says how much is given back`;
+    return { code: 'T0008', detail };
+  }
   const amount = itemAmount(payment, 'refund_amount', item.refund_amount);
   if (typeof amount !== 'bigint') return amount;
   const refusal = refuseByState(payment);

@@ -2,6 +2,7 @@ import {
   ContractStatus,
   SubscriptionStatus,
   type ContractStatusName,
+  type EndReason,
   type SubscriptionStatusName,
 } from '@causeway/contract/subscription-statuses.ts';
 import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
@@ -20,7 +21,7 @@ import {
 } from './contracts/contract-store.ts';
 import { contractEdge, contractSnapshot, type Contract, type ContractCause } from './contracts/contract.ts';
 import { subscriptionNotifyUrls } from './notify-urls.ts';
-import { subscriptionSnapshot, type EndReason, type Subscription } from './subscription.ts';
+import { subscriptionSnapshot, type Subscription } from './subscription.ts';
 import { nextStep } from './subscription-schedule.ts';
 import { subscriptionKey, updateSubscriptions, type SubscriptionKey } from './subscription-store.ts';
 import { subscriptionEdge, type SubscriptionCause } from './subscription-transitions.ts';

@@ -34,14 +34,23 @@ export function nextStep(subscription: Subscription): Step | null {
 
 /**
  * When the next contract is drawn up: contract_lead_days before the period at whose beginning it is charged, but
- * not before the period (or trial) ahead of that one has begun (definitions 9).
+ * not before the period (or trial) ahead of that one has begun (definitions 9). Ahead of the first period without a
+ * trial there is only the wait for contract_start.
  */
 function drawUpAt(subscription: Subscription): Date {
-  const { next_period, contract_lead_days } = subscription;
-  const lead = addMs(periodStart(subscription, next_period), -contract_lead_days * day_ms);
-  const begun =
-    next_period > 0 ? periodStart(subscription, next_period - 1) : startOfUtcDay(subscription.starts_at);
+  const lead = addMs(
+    periodStart(subscription, subscription.next_period),
+    -subscription.contract_lead_days * day_ms,
+  );
+  const begun = begunAhead(subscription);
   return lead > begun ? lead : begun;
+}
+
+/** When what is ahead of the next period began: another period, the trial, or the wait for contract_start. */
+function begunAhead(subscription: Subscription): Date {
+  const { next_period, trial_days, starts_at, created_at } = subscription;
+  if (next_period > 0) return periodStart(subscription, next_period - 1);
+  return trial_days > 0 ? startOfUtcDay(starts_at) : created_at;
 }
 
 /** The first period that begins after a moment: where a resumed subscription goes on. */

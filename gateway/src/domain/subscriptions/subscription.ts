@@ -1,5 +1,6 @@
 import {
   SubscriptionStatus,
+  type EndReason,
   type IntervalUnit,
   type SubscriptionStatusName,
 } from '@causeway/contract/subscription-statuses.ts';
@@ -8,9 +9,6 @@ import { formatAmount } from '../../values/money.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { boundaryAfter, dateText, startOfUtcDay } from '../../values/intervals.ts';
 import type { AccountId } from '../../values/ids.ts';
-
-/** Why a subscription ended. */
-export type EndReason = 'cancelled' | 'completed' | 'unpaid' | 'first_payment_failed';
 
 /** A subscription as its row holds it; amounts are minor units of its currency. */
 export interface Subscription {

@@ -1,6 +1,11 @@
 import type { RequestOf } from '@causeway/contract/v1/operation.ts';
 import type { authorise } from '@causeway/contract/v1/authorise.ts';
-import type { subscriptionFields } from '@causeway/contract/v1/subscription-fields.ts';
+import {
+  count_limits,
+  interval_max,
+  start_days_max,
+  type subscriptionFields,
+} from '@causeway/contract/v1/subscription-fields.ts';
 import type { NewSubscription } from '../../../domain/subscriptions/subscription.ts';
 import { RequestRefused } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
@@ -22,12 +27,6 @@ const field_names = [
   'total_cycles',
 ] as const;
 
-/** A period is at most three years long. */
-const interval_max = { day: 1_095, week: 156, month: 36, year: 3 } as const;
-const trial_days_max = 730;
-const start_days_max = 730;
-const cycles_max = 9_999;
-
 function refuse(source: string, message: string): never {
   throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
 }
@@ -45,11 +44,11 @@ function readName(body: SubscriptionBody, source: 'recurring_id' | 'contract_nam
 
 function readCount(
   body: SubscriptionBody,
-  source: 'interval' | 'trial_days' | 'promotion_cycle' | 'total_cycles',
-  min: number,
-  max: number,
+  source: keyof typeof count_limits,
+  max: number = count_limits[source].maximum,
 ): number | null {
   const value = body[source];
+  const min = count_limits[source].minimum;
   if (value === undefined || value === '') return null;
   const count = Number(value);
   if (count < min || count > max) refuse(source, `must be a whole number from ${min} to ${max}`);
@@ -71,7 +70,7 @@ function readPromotion(
   body: SubscriptionBody,
   currency: Currency,
 ): Pick<NewSubscription, 'promotion_amount' | 'promotion_cycles'> {
-  const promotion_cycles = readCount(body, 'promotion_cycle', 0, cycles_max) ?? 0;
+  const promotion_cycles = readCount(body, 'promotion_cycle') ?? 0;
   const text = body.promotion_amount ?? '';
   if (promotion_cycles === 0) {
     if (text !== '') refuse('promotion_amount', 'goes only with a promotion_cycle of one or more');
@@ -111,12 +110,12 @@ export function readSubscription(
   if (unit === undefined) {
     throw new RequestRefused('I0010', { source: 'interval_unit', message: 'interval_unit is missing' });
   }
-  const interval_count = readCount(body, 'interval', 1, interval_max[unit]);
+  const interval_count = readCount(body, 'interval', interval_max[unit]);
   if (interval_count === null) {
     throw new RequestRefused('I0010', { source: 'interval', message: 'interval is missing' });
   }
   const promotion = readPromotion(body, currency);
-  const total_cycles = readCount(body, 'total_cycles', 1, cycles_max);
+  const total_cycles = readCount(body, 'total_cycles');
   if (total_cycles !== null && promotion.promotion_cycles > total_cycles) {
     refuse('promotion_cycle', 'must not be more than total_cycles');
   }
@@ -129,6 +128,6 @@ export function readSubscription(
     interval_unit: unit,
     interval_count,
     starts_at: readStart(body.contract_start, now),
-    trial_days: readCount(body, 'trial_days', 0, trial_days_max) ?? 0,
+    trial_days: readCount(body, 'trial_days') ?? 0,
   };
 }

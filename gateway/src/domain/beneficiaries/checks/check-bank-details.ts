@@ -1,5 +1,5 @@
-import { isCountry } from '@causeway/contract/countries.ts';
-import type { PaymentMethod } from '@causeway/contract/payout-states.ts';
+import { isBankCountry } from '@causeway/contract/countries.ts';
+import { account_number_pattern, type PaymentMethod } from '@causeway/contract/payout-states.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import type { BankDetails } from '../party.ts';
@@ -14,14 +14,6 @@ import {
 import { ibanCountry, whyNoIban } from './iban-registry.ts';
 import { sepa_countries } from './sepa-countries.ts';
 import { clearingHomeOf, homeOf, sameCountry } from './territories.ts';
-
-/** Kosovo’s code is no part of ISO 3166-1, but its banks have their BICs and IBANs under it. */
-const kosovo = 'XK';
-
-/** Whether banks know a country by this code: ISO 3166-1 alpha-2, and Kosovo’s. */
-export function isBankCountry(code: string): boolean {
-  return isCountry(code) || code === kosovo;
-}
 
 /** What the bank details lead to. */
 export interface CheckedBank {
@@ -71,7 +63,9 @@ function bankCountry({ bank_country_code, iban, swift_code }: BankDetails): stri
 /** ISO 9362: bank, country, place, and branch or none. */
 const bic = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
-function checkSingleNumbers({ iban, swift_code, account_currency }: BankDetails): void {
+const account_number_form = new RegExp(account_number_pattern);
+
+function checkSingleNumbers({ iban, swift_code, account_currency, account_number }: BankDetails): void {
   const no_iban = iban === '' ? null : whyNoIban(iban);
   if (no_iban !== null) wrong('iban', no_iban);
   if (swift_code !== '' && !(bic.test(swift_code) && isBankCountry(swift_code.slice(4, 6)))) {
@@ -83,6 +77,8 @@ function checkSingleNumbers({ iban, swift_code, account_currency }: BankDetails)
   if (account_currency !== '' && !parseCurrency(account_currency)) {
     wrong('account_currency', 'must be an ISO 4217 code, such as EUR');
   }
+  if (account_number !== '' && !account_number_form.test(account_number))
+    wrong('account_number', 'must be 1 to 34 letters and digits');
 }
 
 /**
@@ -107,12 +103,6 @@ function checkSwift(details: BankDetails, country: string): CheckedBank {
   if (details.iban === '') {
     if (ibanCountry(country) !== null) missing('iban', `accounts in ${country} are paid by IBAN`);
     if (details.account_number === '') missing('account_number', `accounts in ${country} are paid by number`);
-  }
-  if (
-    details.account_number !== '' &&
-    !/^[A-Za-z0-9](?:[A-Za-z0-9 -]{0,32}[A-Za-z0-9])?$/.test(details.account_number)
-  ) {
-    wrong('account_number', 'must be 1 to 34 letters and digits');
   }
   if (country === 'MX' && details.iban === '') checkNumber(details, mexican_account, 'an account in Mexico');
   const plain = { country, local_clearing_system: '', clearing_system: '', clearing_member: '' };

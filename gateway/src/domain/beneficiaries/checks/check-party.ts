@@ -1,12 +1,10 @@
-import { entity_types, type PaymentMethod } from '@causeway/contract/payout-states.ts';
+import { isBankCountry } from '@causeway/contract/countries.ts';
+import { bank_text_lengths, entity_types, type PaymentMethod } from '@causeway/contract/payout-states.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseWebAddress } from '../../../values/text.ts';
 import type { Beneficiary, Payer } from '../party.ts';
 import { partyName } from '../party.ts';
-import { isBankCountry } from './check-bank-details.ts';
 import { checkBankText, type Transliteration } from './check-texts.ts';
-
-const lengths = { name: 70, street: 70, number: 16, city: 35, state: 35, postcode: 16, complement: 70 };
 
 /** Countries where a post-office box is the customary address, so that banks accept it. */
 const post_box_countries = new Set([
@@ -53,10 +51,10 @@ function checkNames(side: Side, party: Beneficiary | Payer, found: Transliterati
         `${side}.${field}`,
         `a ${party.entity_type === 'COMPANY' ? 'company' : 'person'} is paid under it`,
       );
-    checkBankText(`${side}.${field}`, party[field], lengths.name, found);
+    checkBankText(`${side}.${field}`, party[field], bank_text_lengths.name, found);
   }
   const [last = 'company_name'] = demanded.toReversed();
-  if (partyName(party) !== '') checkBankText(`${side}.${last}`, partyName(party), lengths.name, []);
+  if (partyName(party) !== '') checkBankText(`${side}.${last}`, partyName(party), bank_text_lengths.name, []);
 }
 
 function checkAddress(
@@ -74,13 +72,13 @@ function checkAddress(
   if (state_countries.has(address.country_code) && address.state === '' && side === 'beneficiary')
     missing(`${base}.state`, `addresses in ${address.country_code} need the state or province`);
   const parts = { street: '', number: '', complement: '', ...address };
-  checkBankText(`${base}.city`, parts.city, lengths.city, found);
-  checkBankText(`${base}.street_address`, parts.street_address, lengths.street, found);
-  checkBankText(`${base}.street`, parts.street, lengths.street, found);
-  checkBankText(`${base}.number`, parts.number, lengths.number, found);
-  checkBankText(`${base}.postcode`, parts.postcode, lengths.postcode, found);
-  checkBankText(`${base}.state`, parts.state, lengths.state, found);
-  checkBankText(`${base}.complement`, parts.complement, lengths.complement, found);
+  checkBankText(`${base}.city`, parts.city, bank_text_lengths.city, found);
+  checkBankText(`${base}.street_address`, parts.street_address, bank_text_lengths.street, found);
+  checkBankText(`${base}.street`, parts.street, bank_text_lengths.street, found);
+  checkBankText(`${base}.number`, parts.number, bank_text_lengths.number, found);
+  checkBankText(`${base}.postcode`, parts.postcode, bank_text_lengths.postcode, found);
+  checkBankText(`${base}.state`, parts.state, bank_text_lengths.state, found);
+  checkBankText(`${base}.complement`, parts.complement, bank_text_lengths.complement, found);
   if (method !== 'SWIFT' || post_box_countries.has(address.country_code)) return;
   for (const field of ['street_address', 'street', 'complement'] as const) {
     if (post_box.test(parts[field]))

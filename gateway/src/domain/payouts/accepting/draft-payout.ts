@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  bank_text_lengths,
   fee_payers,
   fund_sources,
   fundable_source,
@@ -33,7 +34,6 @@ import type { PayoutRequest } from '../payout-request.ts';
 import type { PayoutTerms } from './payout-terms.ts';
 
 const days_ahead_max = 365;
-const lengths = { reference: 35, reason: 140 };
 
 /** A request as it was sent; what is missing is absent or empty. */
 export interface SentPayout {
@@ -175,8 +175,8 @@ export function draftPayout(
     checkParty('payer', debtor, payment_method, transliterated);
     checkBirthDate('payer', debtor, today);
   }
-  checkBankText('reference', sent.reference, lengths.reference, transliterated);
-  checkBankText('reason', sent.reason, lengths.reason, transliterated);
+  checkBankText('reference', sent.reference, bank_text_lengths.reference, transliterated);
+  checkBankText('reason', sent.reason, bank_text_lengths.reason, transliterated);
   const amounts = decideAmounts(read, terms.quote, terms.fee);
   if ('code' in amounts)
     throw new RequestRefused(amounts.code, { source: amounts.source, message: amounts.message });

@@ -1,0 +1,102 @@
+import Type from 'typebox';
+import { bank_country_codes, country_codes } from '../countries.ts';
+import { currency_codes } from '../currencies.ts';
+import { payout_failure_types, payout_states } from '../payout-states.ts';
+import { payment_status_meanings } from '../statuses.ts';
+import { stated } from '../stated.ts';
+
+/** A list of values; one with a title stands once in the reference, and has a name in generated clients. */
+interface Values {
+  readonly title?: string;
+  readonly enum: readonly string[];
+}
+
+export const currencies: Values = { title: 'Currency', enum: currency_codes };
+export const bank_countries: Values = { title: 'BankCountry', enum: bank_country_codes };
+const countries: Values = { title: 'Country', enum: country_codes };
+export const payment_statuses: Values = {
+  title: 'PaymentStatus',
+  enum: Object.keys(payment_status_meanings),
+};
+export const payout_statuses: Values = { title: 'PayoutStatus', enum: payout_states };
+export const failure_types: Values = {
+  title: 'PayoutFailureType',
+  enum: Object.keys(payout_failure_types),
+};
+
+function listed(values: Values | readonly string[]): Values {
+  return 'enum' in values ? values : { enum: values };
+}
+
+/** One of some values, which the program checks itself. */
+export function oneOf(values: Values | readonly string[], description: string) {
+  return Type.String({ ...stated({ ...listed(values) }), description });
+}
+
+/** One of some values, or empty. */
+export function oneOfOrEmpty(values: Values | readonly string[], description: string) {
+  const list = listed(values);
+  return oneOf({ ...list, enum: [...list.enum, ''] }, description);
+}
+
+const amount_pattern = String.raw`^(0|[1-9][0-9]{0,11})(\.[0-9]{1,13})?$`;
+
+/** An amount as it is read: how many decimals depends on the currency (definitions 2). */
+export const amount_limits = { maxLength: 15, pattern: amount_pattern };
+
+/** The same where nothing may be sent. */
+export const optional_amount_limits = { ...amount_limits, pattern: `^$|${amount_pattern}` };
+
+export function amountText(description: string) {
+  return Type.String({ ...stated(amount_limits), description });
+}
+
+/** An amount as it is answered: with as many decimals as its currency has. */
+export function amountAnswer(description: string) {
+  return Type.String({ ...stated({ pattern: String.raw`^(0|[1-9][0-9]*)(\.[0-9]{2,3})?$` }), description });
+}
+
+export function currencyText(description = 'ISO 4217 code of a currency that can be transacted') {
+  return oneOf(currencies, description);
+}
+
+/** A country of ISO 3166-1, or empty. */
+export const countryText = Type.Unsafe<string>({
+  type: 'string',
+  title: countries.title,
+  enum: [...countries.enum, ''],
+  description: 'ISO 3166-1 two-letter code, such as DE',
+});
+
+export function transactionId(description: string) {
+  return Type.String({ ...stated({ pattern: '^[1-9][0-9]{0,18}$' }), description });
+}
+
+/** What a web address is: only http and https are served. */
+export const web_address_limits = { format: 'uri', pattern: '^https?://' };
+
+/** What an IP address is; an optional one may be empty. */
+export const ip_limits = { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }, { const: '' }] };
+
+/** A stamp as payments and refunds bear it. */
+export const compactStamp = Type.String({
+  ...stated({ pattern: '^[0-9]{14}$' }),
+  description: 'yyyyMMddHHmmss in the account’s time zone',
+});
+
+export const offsetStamp = Type.String({
+  ...stated({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[+-][0-9]{4}$' }),
+  description: 'YYYY-MM-DDThh:mm:ss+hhmm in the account’s time zone',
+});
+
+export const paymentStatus = oneOf(payment_statuses, 'See payment status codes');
+
+export const errorText = Type.String({
+  ...stated({ pattern: '^([A-Z][0-9]{4}:.+)?$' }),
+  description: 'Empty, or `<code>:<text>`',
+});
+
+export const shortReference = Type.String({
+  ...stated({ pattern: '^[0-9]{8}-[0-9A-HJKMNP-TV-Z]{6}$' }),
+  description: 'UTC date, hyphen, six characters of Crockford’s base 32',
+});
