@@ -31,7 +31,7 @@ import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-ver
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
 import { timedDeliveries } from './domain/webhooks/delivery/due-deliveries.ts';
 import { keyEncryptionKey } from './keyring/key-file.ts';
-import { Keyring, parseKeyEncryptionKey } from './keyring/keyring.ts';
+import { Keyring } from './keyring/keyring.ts';
 import type { Recoverable } from './operations/recover-operations.ts';
 import { PrometheusMeters } from './metrics/prometheus-meters.ts';
 import { createResolve, type Resolve } from './outbound/names.ts';
@@ -111,7 +111,11 @@ export async function openGateway(
   try {
     const database_clock = await DatabaseClock.open(database, world.own_clock);
     const clocks = new AccountClocks(world.clock ?? database_clock);
-    const keyring = await Keyring.open(database, parseKeyEncryptionKey(keyEncryptionKey(config)), clocks);
+    const keyring = await Keyring.open(
+      database,
+      (wrapped_by) => keyEncryptionKey(config, wrapped_by),
+      clocks,
+    );
     const exposition = new PrometheusMeters();
     // What is left behind is searched for by the time in its id.
     const ids = createIds(await nextProcessNumber(database), () => database_clock.now().getTime());

@@ -27,7 +27,7 @@ export interface Refusal {
   readonly detail?: string;
 }
 
-/** Raised by the operator's commands: a mistake to be shown as one line, without a stack. */
+/** What an operator can mend: shown as one line that says what to do, without a stack. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

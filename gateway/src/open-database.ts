@@ -1,8 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import { lockDataFolder, startEmbedded, type EmbeddedPostgres } from './database/embedded/embedded.ts';
+import { startEmbedded, type EmbeddedPostgres } from './database/embedded/embedded.ts';
+import { holdFolder, stopUnlessHeld } from './database/embedded/hold-folder.ts';
 import { migrate } from './database/migrate.ts';
+import { openSession } from './database/session.ts';
 
 const database_name = 'causeway';
 
@@ -16,11 +18,21 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** A gateway has the data folder for itself, for as long as it lives. */
+export interface Exclusive {
+  /** Called when the embedded database is lost for good: another gateway has it, or its files are gone. */
+  onLost(error: Error): void;
+}
+
 /**
  * Connects to the external database, or starts the embedded one, and brings it up to date.
- * @param exclusive hold the data folder for as long as the process lives (a gateway), or share it (a command)
+ * @param exclusive of a gateway; null: a command, which shares the data folder
  */
-export async function openDatabase(config: Config, log: Logger, exclusive: boolean): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  log: Logger,
+  exclusive: Exclusive | null,
+): Promise<OpenDatabase> {
   if (config.database_url !== null) {
     const connection = { connectionString: config.database_url };
     const session_connection = { connectionString: config.database_session_url ?? config.database_url };
@@ -30,18 +42,32 @@ export async function openDatabase(config: Config, log: Logger, exclusive: boole
     return { connection, session_connection, alone: false, close: async () => {} };
   }
   const embedded = await startEmbedded(config.data_folder);
-  const lock = exclusive ? await lockDataFolder(embedded, config.data_folder) : null;
-  await createDatabase(embedded);
-  const connection = embedded.connectionTo(database_name);
-  logMigrations(log, await migrate(connection));
-  return {
-    connection,
-    session_connection: connection,
-    alone: exclusive,
-    async close() {
-      await lock?.end();
-      await stopUnused(embedded, config, exclusive);
-    },
+  const close = await useEmbedded(embedded, log, exclusive);
+  try {
+    await createDatabase(embedded);
+    const connection = embedded.connectionTo(database_name);
+    logMigrations(log, await migrate(connection));
+    return { connection, session_connection: connection, alone: exclusive !== null, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/**
+ * A gateway holds the server and stops it at its end. A command leaves it running where it found it running, or
+ * where a gateway has begun to use it.
+ * @returns what is to be done at the end
+ */
+async function useEmbedded(
+  embedded: EmbeddedPostgres,
+  log: Logger,
+  exclusive: Exclusive | null,
+): Promise<() => Promise<void>> {
+  if (exclusive === null) return async () => (embedded.adopted ? undefined : stopUnlessHeld(embedded));
+  const held = await holdFolder(embedded, log, (error) => exclusive.onLost(error));
+  return async () => {
+    if (await held.release()) await embedded.stop();
   };
 }
 
@@ -50,8 +76,7 @@ function logMigrations(log: Logger, names: readonly string[]): void {
 }
 
 async function createDatabase(embedded: EmbeddedPostgres): Promise<void> {
-  const client = new pg.Client(embedded.connectionTo('postgres'));
-  await client.connect();
+  const client = await openSession(embedded.connectionTo('postgres'), 'causeway-create');
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database_name]);
     if (rowCount === 0) await client.query(`CREATE DATABASE ${database_name}`);
@@ -61,15 +86,4 @@ async function createDatabase(embedded: EmbeddedPostgres): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** A command leaves the server running when it found it running, or when a gateway has begun to use it. */
-async function stopUnused(embedded: EmbeddedPostgres, config: Config, exclusive: boolean): Promise<void> {
-  if (!exclusive) {
-    if (embedded.adopted) return;
-    const lock = await lockDataFolder(embedded, config.data_folder).catch(() => null);
-    if (!lock) return;
-    await lock.end();
-  }
-  await embedded.stop();
 }

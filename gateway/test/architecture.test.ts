@@ -29,6 +29,7 @@ const program_parts = [
   'config.ts',
   'config-variables.ts',
   'log.ts',
+  'durable-files.ts',
 ];
 const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'app.ts': 'everything',
@@ -49,18 +50,21 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ],
   operations: [...basics, 'ledger', 'database', 'context.ts', 'connectors/connector.ts'],
   verify: ['database', 'values'],
-  ...Object.fromEntries(['ledger', 'keyring'].map((layer) => [layer, ['database', 'values', 'errors.ts']])),
+  ...Object.fromEntries(
+    ['ledger', 'keyring'].map((layer) => [layer, ['database', 'values', 'errors.ts', 'durable-files.ts']]),
+  ),
   connectors: [...port, 'sandbox', 'bank-files', 'values', 'errors.ts', 'contract/errors'],
   metrics: ['values'],
   outbound: ['domain/webhooks/sender.ts', 'values'],
   sandbox: ['database', 'values', 'coalesce.ts'],
   'bank-files': ['database', 'values'],
-  database: ['values', 'errors.ts'],
+  database: ['values', 'errors.ts', 'durable-files.ts'],
   'context.ts': ['database', 'connectors/connector.ts', 'keyring', 'values'],
   'config.ts': ['values', 'config-variables.ts'],
   'config-variables.ts': [],
   'log.ts': ['values'],
   'errors.ts': ['contract/errors'],
+  'durable-files.ts': [],
   'coalesce.ts': [],
   values: ['contract/currencies.ts'],
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import { rotateCardKeys } from '../domain/cards/rotate-card-keys.ts';
 import { listSignKeys } from '../domain/merchants/list-accounts.ts';
@@ -8,6 +9,7 @@ import {
   revokeSignKey,
   rotateSignKey,
 } from '../domain/merchants/manage-sign-keys.ts';
+import { syncToDisk } from '../durable-files.ts';
 import { UsageError } from '../errors.ts';
 import { parseKeyEncryptionKey } from '../keyring/keyring.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
@@ -74,9 +76,12 @@ export function addKeyCommands(program: Command, environment: Environment): void
   addCardKeyCommands(program, environment);
 }
 
+/** The key is on the disk before anything can depend on it. */
 function readKeyFile(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    const text = readFileSync(path, 'utf8');
+    for (const written of [path, dirname(resolve(path))]) syncToDisk(written);
+    return text;
   } catch (error) {
     throw new UsageError(`--new-kek-file cannot be read: ${(error as Error).message}`);
   }

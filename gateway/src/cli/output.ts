@@ -66,15 +66,22 @@ export function bearOutputErrors(): void {
   });
 }
 
+/** Of the operating system and of PostgreSQL: the server is not there, starts, stops, or does not know the login. */
+const unreachable_codes = new Set(
+  'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH 57P01 57P02 57P03 53300 28000 28P01 3D000'.split(
+    ' ',
+  ),
+);
+const lost_connection = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/;
+
 /** What went wrong, for a person: a line for mistakes of theirs, the stack for ours. */
 export function describeFailure(error: unknown): string {
   if (error instanceof UsageError || error instanceof RequestRefused || error instanceof ConfigError)
     return error.message;
   if (!(error instanceof Error)) return String(error);
-  const expected =
-    /another gateway is running|PostgreSQL|key-encryption key|EADDRINUSE|is not installed|migration/;
-  const code = (error as NodeJS.ErrnoException).code;
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${error.message}: set PORT to a free port`;
-  if (code === 'ECONNREFUSED') return `the database at DATABASE_URL does not answer: ${error.message}`;
-  return expected.test(error.message) ? error.message : (error.stack ?? error.message);
+  if (syscall === 'connect' || unreachable_codes.has(code) || lost_connection.test(error.message))
+    return `the database does not answer: ${error.message}: look after it (DATABASE_URL, or the data directory's postgres.log), and try again`;
+  return error.stack ?? error.message;
 }

@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig, type Config } from '../config.ts';
+import { writeSecretFile } from '../durable-files.ts';
 import type { Environment } from './session.ts';
 
 const settings_file = 'sandbox-settings.json';
@@ -10,8 +11,7 @@ const private_addresses = 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES';
 export function keepSandboxSettings({ mode, data_folder, webhooks }: Config): void {
   if (mode !== 'sandbox') return;
   const settings = { [private_addresses]: webhooks.allowed_private_addresses.join(',') };
-  mkdirSync(data_folder, { recursive: true, mode: 0o711 });
-  writeFileSync(join(data_folder, settings_file), `${JSON.stringify(settings)}\n`, { mode: 0o600 });
+  writeSecretFile(join(data_folder, settings_file), `${JSON.stringify(settings)}\n`, 'replace');
 }
 
 /**

@@ -6,6 +6,7 @@ import { openDatabase } from '../open-database.ts';
 import { readConfig, type Config } from '../config.ts';
 import { createLog } from '../log.ts';
 import { ensureDemo, greeting, type DemoCredentials } from './demo.ts';
+import { describeFailure } from './output.ts';
 import { keepSandboxSettings } from './sandbox-settings.ts';
 import type { Environment } from './session.ts';
 
@@ -14,12 +15,15 @@ interface Roles {
   readonly worker: boolean;
 }
 
-async function serve(environment: Environment, roles: Roles): Promise<void> {
-  const config = readConfig(environment);
-  const log = createLog(config.log_level);
-  const started = await start(config, log, roles);
-  if (roles.api) process.stdout.write(greeting(config, started.demo));
-  else log.info('worker started');
+/** What asks a gateway to end, from its first moment on. */
+interface Ending {
+  /** Resolves when it is asked for: by a signal (null), or because it cannot go on. */
+  readonly asked: Promise<Error | null>;
+  giveUp(error: Error): void;
+}
+
+function watchForTheEnd(log: Logger): Ending {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<Error | null>();
   let stopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
@@ -27,15 +31,33 @@ async function serve(environment: Environment, roles: Roles): Promise<void> {
       if (stopping) process.exit(1);
       stopping = true;
       log.info({ signal }, 'stopping: finishing what is in flight');
-      started.running.stop().then(
-        () => log.info('stopped'),
-        (error: unknown) => {
-          log.error({ err: error }, 'stopping failed');
-          process.exitCode = 1;
-        },
-      );
+      ask(null);
     });
   }
+  return { asked, giveUp: ask };
+}
+
+async function serve(environment: Environment, roles: Roles): Promise<void> {
+  const config = readConfig(environment);
+  const log = createLog(config.log_level);
+  const ending = watchForTheEnd(log);
+  const started = await start(config, log, roles, ending);
+  if (roles.api) process.stdout.write(greeting(config, started.demo));
+  else log.info('worker started');
+  endWhenAsked(ending, started.running, log).catch((error: unknown) => {
+    log.error({ err: error }, 'stopping failed');
+    process.exitCode = 1;
+  });
+}
+
+async function endWhenAsked(ending: Ending, running: RunningGateway, log: Logger): Promise<void> {
+  const reason = await ending.asked;
+  if (reason !== null) {
+    process.stderr.write(`${describeFailure(reason)}\n`);
+    process.exitCode = 1;
+  }
+  await running.stop();
+  log.info('stopped');
 }
 
 /** Opens one thing after the other, and closes in turn what was opened when a later one fails. */
@@ -43,8 +65,9 @@ async function start(
   config: Config,
   log: Logger,
   roles: Roles,
+  ending: Ending,
 ): Promise<{ running: RunningGateway; demo: DemoCredentials | null }> {
-  const opened = await openDatabase(config, log, true);
+  const opened = await openDatabase(config, log, { onLost: (error) => ending.giveUp(error) });
   try {
     const gateway = await openGateway(config, opened, log);
     try {
@@ -79,7 +102,7 @@ export function addServeCommands(program: Command, environment: Environment): vo
     .description('bring the database up to date and end')
     .action(async () => {
       const config = readConfig(environment);
-      const opened = await openDatabase(config, createLog('warn'), false);
+      const opened = await openDatabase(config, createLog('warn'), null);
       await opened.close();
       process.stdout.write('The database is up to date.\n');
     });

@@ -18,7 +18,7 @@ export async function withGateway<T>(
 ): Promise<T> {
   const config = readCommandConfig({ LOG_LEVEL: 'warn', ...environment });
   const log = createLog(config.log_level === 'info' ? 'warn' : config.log_level);
-  const opened = await openDatabase(config, log, false);
+  const opened = await openDatabase(config, log, null);
   try {
     const gateway = await openGateway(config, opened, log, world);
     try {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { statementsForCitus } from './citus-statements.ts';
+import { UsageError } from '../errors.ts';
 import { distributeTables } from './distribute.ts';
+import { openSession } from './session.ts';
 import { splitStatements } from './split-statements.ts';
 
 const migrations_folder = new URL('./migrations/', import.meta.url);
@@ -39,14 +41,13 @@ export async function readMigrations(): Promise<Migration[]> {
  * @param distributed whether the tables stand on several machines (Citus): new ones are spread over them
  * @param up_to the number of the last migration to apply
  * @returns the names of the migrations that were applied
- * @throws when an applied migration is not the one in the code: the code is older, or a file was edited
+ * @throws UsageError when an applied migration is not the one in the code: the code is older, or a file was edited
  */
 export async function migrate(
   connection: pg.ClientConfig,
   { distributed = false, up_to = Infinity } = {},
 ): Promise<string[]> {
-  const client = new pg.Client({ ...connection, application_name: 'causeway-migrate' });
-  await client.connect();
+  const client = await openSession(connection, 'causeway-migrate');
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migration_lock]);
     await client.query(
@@ -71,14 +72,16 @@ async function applyMissing(
   const known = new Set(migrations.map((migration) => migration.number));
   for (const number of applied.keys()) {
     if (!known.has(number))
-      throw new Error(`the database is newer than this program: it has migration ${number}`);
+      throw new UsageError(
+        `the database is newer than this program: it has migration ${number}. Start the newer program again`,
+      );
   }
   const done: string[] = [];
   for (const migration of migrations) {
     const checksum = applied.get(migration.number);
     if (checksum === migration.checksum) continue;
     if (checksum !== undefined)
-      throw new Error(`migration ${migration.number} was edited after it was applied`);
+      throw new UsageError(`migration ${migration.number} was edited after it was applied`);
     if (migration.number > up_to) continue;
     await client.query('BEGIN');
     // Citus: several changes in one transaction reach the machines one after the other. Elsewhere it means nothing.

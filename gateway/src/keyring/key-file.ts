@@ -1,22 +1,61 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateKeyEncryptionKey } from './keyring.ts';
+import { writeSecretFile } from '../durable-files.ts';
+import { UsageError } from '../errors.ts';
+import { generateKeyEncryptionKey, parseKeyEncryptionKey, type KeyEncryptionKey } from './keyring.ts';
 
-/** The key-encryption key: given, or in the sandbox made once and kept in the data folder. */
-export function keyEncryptionKey(settings: {
+/** Where a gateway's key-encryption key comes from. */
+export interface KeySettings {
+  /** The key as text; null: the sandbox makes one in its data folder. */
   readonly key_encryption_key: string | null;
   readonly data_folder: string;
-}): string {
-  if (settings.key_encryption_key !== null) return settings.key_encryption_key;
+}
+
+/**
+ * The key-encryption key: given, or in the sandbox made once and kept in the data folder. It is on the disk before
+ * this returns, so before anything is encrypted; a key that the database's keys may need is never written over.
+ * @param wrapped_by the `kek_id` by which the database's data keys are wrapped; null: it has none yet
+ * @throws UsageError that says what to do, when the key is not there or not the one
+ */
+export function keyEncryptionKey(settings: KeySettings, wrapped_by: string | null): KeyEncryptionKey {
+  if (settings.key_encryption_key !== null) return givenKey(settings.key_encryption_key, wrapped_by);
   const path = join(settings.data_folder, 'kek');
-  if (!existsSync(path)) {
-    mkdirSync(settings.data_folder, { recursive: true, mode: 0o711 });
-    try {
-      writeFileSync(path, `${generateKeyEncryptionKey()}\n`, { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    chmodSync(path, 0o600);
+  if (wrapped_by === null) writeSecretFile(path, `${generateKeyEncryptionKey()}\n`, 'keep');
+  const text = readIfThere(path);
+  const key = text === null ? null : readKey(text);
+  if (key !== null && (wrapped_by === null || key.kek_id === wrapped_by)) return key;
+  const found = key === null ? 'holds no key, or not all of one' : `holds another one, ${key.kek_id}`;
+  const state = `${path} ${text === null ? 'is missing' : found}`;
+  throw new UsageError(
+    wrapped_by === null
+      ? `${state}. Nothing is encrypted yet: remove the file and start again, or set GATEWAY_KEK_FILE`
+      : `the data keys are wrapped by key-encryption key ${wrapped_by}, but ${state}. Put that key back from your ` +
+          'backup, or set GATEWAY_KEK or GATEWAY_KEK_FILE to it: without it nobody can read the cards and sign keys ' +
+          'of this database. Nothing was written',
+  );
+}
+
+function givenKey(text: string, wrapped_by: string | null): KeyEncryptionKey {
+  const key = parseKeyEncryptionKey(text);
+  if (wrapped_by === null || key.kek_id === wrapped_by) return key;
+  throw new UsageError(
+    `the data keys are wrapped by key-encryption key ${wrapped_by}, but this gateway was given ${key.kek_id}: set GATEWAY_KEK or GATEWAY_KEK_FILE to the right one`,
+  );
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return null;
   }
-  return readFileSync(path, 'utf8');
+}
+
+function readKey(text: string): KeyEncryptionKey | null {
+  try {
+    return parseKeyEncryptionKey(text);
+  } catch {
+    return null;
+  }
 }

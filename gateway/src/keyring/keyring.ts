@@ -57,13 +57,13 @@ interface DataKey {
   readonly secret: KeyObject;
 }
 
-/** @throws RangeError when the text is not 32 bytes in base64 or hex */
+/** @throws UsageError when the text is not 32 bytes in base64 or hex */
 export function parseKeyEncryptionKey(text: string): KeyEncryptionKey {
   const trimmed = text.trim();
   const bytes = /^[0-9a-f]{64}$/i.test(trimmed)
     ? Buffer.from(trimmed, 'hex')
     : Buffer.from(trimmed, 'base64');
-  if (bytes.length !== key_bytes) throw new RangeError('a key-encryption key is 32 bytes in base64 or hex');
+  if (bytes.length !== key_bytes) throw new UsageError('a key-encryption key is 32 bytes in base64 or hex');
   const kek_id = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   return { kek_id, secret: createSecretKey(bytes) };
 }
@@ -104,10 +104,16 @@ export class Keyring {
 
   /**
    * Reads the data keys, making those that are missing.
+   * @param findKek is given the `kek_id` by which the data keys are wrapped, or null where there are none yet
    * @throws when they were wrapped by another key-encryption key
    */
-  static async open(database: Database, kek: KeyEncryptionKey, clock: Clock): Promise<Keyring> {
-    const keyring = new Keyring(database, kek, clock);
+  static async open(
+    database: Database,
+    findKek: (wrapped_by: string | null) => KeyEncryptionKey,
+    clock: Clock,
+  ): Promise<Keyring> {
+    const [first] = await database.read(listDataKeys, []);
+    const keyring = new Keyring(database, findKek(first?.kek_id ?? null), clock);
     await keyring.reload();
     for (const purpose of purposes) {
       if (!keyring.#active.has(purpose)) await keyring.#insert(purpose);

@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../../errors.ts';
 
 /** Where the PostgreSQL programs are, and what their process environment must hold. */
 export interface Binaries {
@@ -20,7 +21,7 @@ export function locateBinaries(spare_folder: string): Binaries {
   try {
     root = resolve(dirname(createRequire(import.meta.url).resolve(name)), '..');
   } catch {
-    throw new Error(
+    throw new UsageError(
       `the package ${name} is not installed: run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server`,
     );
   }

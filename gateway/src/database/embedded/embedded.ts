@@ -3,26 +3,32 @@ import { createHash, randomUUID } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { makeDataFolder, syncToDisk } from '../../durable-files.ts';
+import { UsageError } from '../../errors.ts';
 import { locateBinaries, type Binaries } from './binaries.ts';
+import { passStaleLocks, runningServer } from './lock-files.ts';
 import { planSpawn, userForPostgres, type SystemUser } from './unprivileged.ts';
 
 const owner_role = 'causeway';
 const socket_path_length_max = 100;
+/** So long a server may say nothing; one that says that it is starting is waited for, however long it takes. */
 const start_timeout_ms = 60_000;
 const stop_timeout_ms = 60_000;
-/** Any number that no other user of the database's advisory locks takes. */
-const gateway_lock = 7_223_400_002n;
+const pause_min_ms = 20;
+const pause_max_ms = 250;
 
 /** Durability settings (fsync, synchronous_commit, full_page_writes) stay at PostgreSQL's safe defaults. */
 const server_settings = {
@@ -41,10 +47,20 @@ const server_settings = {
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
+  readonly data_folder: string;
   /** Connection as the schema's owner, to the given database of the cluster. */
   connectionTo(database: string): pg.ClientConfig;
   /** Whether this process started the server, or found it running. */
   readonly adopted: boolean;
+  /** Whether the database's files are there. */
+  isMade(): boolean;
+  /**
+   * Starts the server again where it has gone, and waits until it answers.
+   * @throws when it does not come up, or its files are gone
+   */
+  revive(signal: AbortSignal): Promise<void>;
+  /** Breaks off a shutdown that waits until the last connection is closed: every gateway's stay open. */
+  hastenStop(): void;
   /** Stops the server: running statements are broken off, nothing committed is lost. */
   stop(): Promise<void>;
 }
@@ -71,44 +87,32 @@ function layoutOf(data_folder: string): Layout {
 /**
  * Starts PostgreSQL on the data folder, making the cluster on the first start; a server that an earlier
  * process left running (it was killed) is taken over.
- * @throws when the server does not come up; the message ends with the last lines of its log
+ * @throws UsageError when the server does not come up; the message ends with the last lines of its log
  */
 export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgres> {
   const layout = layoutOf(data_folder);
-  mkdirSync(data_folder, { recursive: true, mode: 0o711 });
+  makeDataFolder(data_folder);
   const user = userForPostgres(layout.cluster);
   makeFolder(layout.sockets, user);
   const binaries = locateBinaries(layout.libraries);
-  if (!existsSync(join(layout.cluster, 'PG_VERSION'))) initialise(layout, binaries, user);
-  const adopted = runningPid(layout) !== null && (await answers(layout));
-  if (!adopted) {
-    await waitUntilUp(layout, launch(layout, binaries, user));
-  }
+  const isMade = (): boolean => existsSync(join(layout.cluster, 'PG_VERSION'));
+  if (!isMade()) initialise(layout, binaries, user);
+  const start = (signal: AbortSignal): Promise<boolean> =>
+    bringUp(layout, () => launch(layout, binaries, user), signal);
+  const started = await start(new AbortController().signal);
   return {
+    data_folder: resolve(data_folder),
     connectionTo: (database) => connectionTo(layout, database),
-    adopted,
+    adopted: !started,
+    isMade,
+    async revive(signal) {
+      // A cluster that has vanished must not be followed by an empty one.
+      if (!isMade()) throw new UsageError(`the database in ${layout.cluster} is gone: put it back`);
+      await start(signal);
+    },
+    hastenStop: () => signalServer(layout, (server) => server.stopping),
     stop: () => stop(layout),
   };
-}
-
-/**
- * Takes the lock that one gateway holds for as long as it lives: the server frees it when the connection ends,
- * however it ends, so a lock never outlives its gateway.
- * @throws when another gateway holds it
- */
-export async function lockDataFolder(embedded: EmbeddedPostgres, data_folder: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...embedded.connectionTo('postgres'), application_name: 'causeway-lock' });
-  await client.connect();
-  const result = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-    gateway_lock,
-  ]);
-  if (result.rows[0]?.locked !== true) {
-    await client.end();
-    throw new Error(
-      `another gateway is running on the data directory ${resolve(data_folder)}: stop it first, or set GATEWAY_DATA_DIR to another directory`,
-    );
-  }
-  return client;
 }
 
 function connectionTo(layout: Layout, database: string): pg.ClientConfig {
@@ -146,20 +150,32 @@ function initialise(layout: Layout, binaries: Binaries, user: SystemUser | null)
   });
   if (result.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${result.error?.message ?? result.stderr}`);
+    throw new UsageError(
+      `PostgreSQL cannot make its files in ${layout.cluster}: ${result.error?.message ?? result.stderr.trimEnd()}`,
+    );
   }
   try {
     renameSync(draft, layout.cluster);
+    syncToDisk(dirname(layout.cluster));
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
     if (!existsSync(join(layout.cluster, 'PG_VERSION'))) throw error;
   }
 }
 
-function launch(layout: Layout, binaries: Binaries, user: SystemUser | null): ChildProcess {
+/** A server process that this one has started. */
+interface Launched {
+  readonly child: ChildProcess;
+  /** How long the log was before. */
+  readonly log_from: number;
+}
+
+function launch(layout: Layout, binaries: Binaries, user: SystemUser | null): Launched {
+  passStaleLocks(layout.cluster, layout.sockets);
   const settings = Object.entries(server_settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', layout.cluster, '-k', layout.sockets, ...settings];
   const plan = planSpawn(user, binaries.postgres, args, [layout.cluster, layout.sockets, binaries.postgres]);
+  const log_from = statSync(layout.log, { throwIfNoEntry: false })?.size ?? 0;
   const log = openSync(layout.log, 'a', 0o600);
   // In a session of its own: Ctrl-C in the terminal must reach the gateway, which drains, and not the database.
   const child = spawn(plan.command, plan.args, {
@@ -169,54 +185,86 @@ function launch(layout: Layout, binaries: Binaries, user: SystemUser | null): Ch
     detached: true,
     stdio: ['ignore', log, log],
   });
+  closeSync(log);
   child.on('error', () => {});
   child.unref();
-  return child;
+  return { child, log_from };
 }
 
-/** A second start at the same moment loses the race for the server's own lock, and joins the winner's server. */
-async function waitUntilUp(layout: Layout, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + start_timeout_ms;
-  while (!(await answers(layout))) {
-    const ended = (server.exitCode ?? server.signalCode) !== null || server.pid === undefined;
-    if ((ended && runningPid(layout) === null) || Date.now() > deadline) {
-      throw new Error(`PostgreSQL did not start; the end of ${layout.log}:\n${readLog(layout)}`);
+/** What a server says that finds another one, or what is left of one that was killed, still there. */
+const not_free_yet = /lock file|shared memory block|could not bind Unix address/;
+
+/**
+ * Waits until the server answers, and starts it where none runs. Of two starts at the same moment one server takes
+ * the folder, and both join it; one that is shutting down is waited for, and so is what a killed one has left behind.
+ * @returns whether the server was started here
+ */
+async function bringUp(layout: Layout, start: () => Launched, signal: AbortSignal): Promise<boolean> {
+  let launched: Launched | null = null;
+  let pause_ms = pause_min_ms;
+  let deadline = Date.now() + start_timeout_ms;
+  for (;;) {
+    const said = await ask(layout);
+    if (said === 'ready') return launched !== null;
+    if (said === 'wait') deadline = Date.now() + start_timeout_ms;
+    const is_trying = launched !== null && isAlive(launched.child);
+    if (!is_trying && runningServer(layout.cluster) === null) {
+      if (launched !== null && !not_free_yet.test(readLog(layout, launched.log_from)))
+        throw new UsageError(`PostgreSQL did not start; the end of ${layout.log}:\n${logEnd(layout)}`);
+      launched = start();
     }
-    await sleep(20);
+    if (Date.now() > deadline) {
+      const server = runningServer(layout.cluster);
+      throw new UsageError(
+        `PostgreSQL ${server ? `(process ${server.pid}) runs but does not answer: end it, and start again` : 'did not start'}; the end of ${layout.log}:\n${logEnd(layout)}`,
+      );
+    }
+    signal.throwIfAborted();
+    await sleep(pause_ms, undefined, { signal });
+    pause_ms = Math.min(pause_ms * 1.2, pause_max_ms);
   }
 }
 
-function readLog(layout: Layout): string {
-  return readFileSync(layout.log, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
+function isAlive(child: ChildProcess): boolean {
+  return child.pid !== undefined && (child.exitCode ?? child.signalCode) === null;
 }
 
-async function answers(layout: Layout): Promise<boolean> {
+function readLog(layout: Layout, from = 0): string {
+  return readFileSync(layout.log).subarray(from).toString();
+}
+
+function logEnd(layout: Layout): string {
+  return readLog(layout).trimEnd().split('\n').slice(-8).join('\n');
+}
+
+/** Whether the server answers, says that it will (it starts, recovers or shuts down), or says nothing. */
+async function ask(layout: Layout): Promise<'ready' | 'wait' | 'nothing'> {
   const client = new pg.Client({ ...connectionTo(layout, 'postgres'), connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.end();
-    return true;
-  } catch {
-    return false;
+    return 'ready';
+  } catch (error) {
+    return (error as { code?: string }).code === '57P03' ? 'wait' : 'nothing';
   }
 }
 
-/** The server's process id while its lock file stands and the process lives. */
-function runningPid(layout: Layout): number | null {
+/** Asks the server to end at once, without waiting for its connections. */
+function signalServer(layout: Layout, where: (server: { stopping: boolean }) => boolean): void {
+  const server = runningServer(layout.cluster);
+  if (server === null || !where(server)) return;
   try {
-    const pid = Number(readFileSync(join(layout.cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return null;
+    process.kill(server.pid, 'SIGINT');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
 async function stop(layout: Layout): Promise<void> {
-  const pid = runningPid(layout);
-  if (pid === null) return;
-  process.kill(pid, 'SIGINT');
+  const server = runningServer(layout.cluster);
+  if (server === null) return;
+  signalServer(layout, () => true);
   const deadline = Date.now() + stop_timeout_ms;
-  while (runningPid(layout) === pid && Date.now() < deadline) await sleep(10);
+  while (runningServer(layout.cluster)?.pid === server.pid && Date.now() < deadline) await sleep(10);
 }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { UsageError } from '../../errors.ts';
 
 /** The system user that PostgreSQL runs as, because it refuses to run as root. */
 export interface SystemUser {
@@ -23,7 +24,8 @@ export function userForPostgres(data_folder: string): SystemUser | null {
   const user =
     users.find((known) => owner !== 0 && known.uid === owner) ??
     candidates.flatMap((name) => users.filter((known) => known.name === name))[0];
-  if (!user) throw new Error('PostgreSQL does not run as root: run as another user, or set DATABASE_URL');
+  if (!user)
+    throw new UsageError('PostgreSQL does not run as root: run as another user, or set DATABASE_URL');
   return user;
 }
 
@@ -61,7 +63,7 @@ export function planSpawn(
   try {
     execFileSync('setpriv', ['--version'], { stdio: 'ignore' });
   } catch {
-    throw new Error(
+    throw new UsageError(
       `the user ${user.name}, as whom PostgreSQL runs, cannot reach ${paths.join(' and ')}: ` +
         'install util-linux (setpriv), open the folders above, run as another user than root, or set DATABASE_URL',
     );
