@@ -1,4 +1,11 @@
-import { advance, type BankReport, type ReportScope, type TransferStatus } from './bank-report.ts';
+import { formatAmount } from '../values/money.ts';
+import {
+  advance,
+  type BankReport,
+  type ReportedStatus,
+  type ReportScope,
+  type TransferStatus,
+} from './bank-report.ts';
 import type { NewNotice, TransferRow } from './incoming-store.ts';
 
 /** What follows from the reports of a file. */
@@ -57,8 +64,9 @@ export function applyReports(
     (a, b) => breadthOf(a.report.scope) - breadthOf(b.report.scope),
   )) {
     const wide = breadthOf(report.scope) > 0;
-    const misfit = misfitOf(report, rows, wide);
-    if (misfit !== null) {
+    const { status } = report;
+    const misfit = status === 'charged' ? chargesOf(report) : misfitOf(report, rows, wide);
+    if (status === 'charged' || misfit !== null) {
       remarks.push(`${nameOf(report.scope)}: ${misfit}`);
       continue;
     }
@@ -68,15 +76,9 @@ export function applyReports(
       if (!wide) named.add(key);
       const transfer = open.get(key) ?? openTransfer(row);
       open.set(key, transfer);
-      if (!wide && report.status === 'completed' && (report.amount?.minor ?? row.amount) !== row.amount) {
-        remarks.push(
-          `transfer ${key}: the bank booked ${report.amount?.minor} minor units for ${row.amount}`,
-        );
-      }
-      const step = advance(transfer.status, report.status);
+      const step = advance(transfer.status, status);
       if ('misfit' in step) remarks.push(`transfer ${key}: ${step.misfit}`);
-      else
-        for (const status of step.through) notices.push(move(transfer, status, report, { bank, now, wide }));
+      else for (const next of step.through) notices.push(move(transfer, next, report, { bank, now, wide }));
     }
   }
   const transfers = [...open.values()]
@@ -92,8 +94,14 @@ function misfitOf(report: BankReport, rows: readonly TransferRow[], wide: boolea
   if (rows.some((row) => row.currency !== currency)) return `it is not in ${currency}`;
   const total = rows.reduce((sum, row) => sum + row.amount, 0n);
   if (wide && total !== minor) return 'its total is not that of its transfers';
+  if (report.status === 'completed' && total !== minor)
+    return `the bank has booked ${formatAmount(minor, currency)} ${currency} for ${formatAmount(total, currency)} ${currency}`;
   // Banks on the way may keep charges of what they give back; nobody gives back more.
   return !wide && report.status === 'returned' && minor > total ? 'more comes back than was sent' : null;
+}
+
+function chargesOf({ amount }: BankReport): string {
+  return `the bank takes charges${amount ? ` of ${formatAmount(amount.minor, amount.currency)} ${amount.currency}` : ''}`;
 }
 
 function openTransfer(row: TransferRow): OpenTransfer {
@@ -102,7 +110,7 @@ function openTransfer(row: TransferRow): OpenTransfer {
 
 function move(
   transfer: OpenTransfer,
-  status: BankReport['status'],
+  status: ReportedStatus,
   report: BankReport,
   { bank, now, wide }: { bank: string; now: Date; wide: boolean },
 ): NewNotice {

@@ -1,5 +1,10 @@
+import type { Currency } from '../values/currency.ts';
+
 /** Where a credit transfer stands with its bank. */
 export type TransferStatus = 'held' | 'filed' | 'sent' | 'completed' | 'failed' | 'returned';
+
+/** What a bank can say of a transfer that moves it on. */
+export type ReportedStatus = 'sent' | 'completed' | 'failed' | 'returned';
 
 /** Which credit transfers a report is about: one of them, a block of a file, or all of a file. */
 export type ReportScope =
@@ -11,12 +16,13 @@ export type ReportScope =
 /** One thing that a bank's file says of credit transfers. */
 export interface BankReport {
   readonly scope: ReportScope;
-  readonly status: 'sent' | 'completed' | 'failed' | 'returned';
+  /** charged: the bank has taken money for itself, which changes nothing for the transfer. */
+  readonly status: ReportedStatus | 'charged';
   /** ISO 20022 reason code, or empty. */
   readonly reason_code: string;
   readonly reason_text: string;
   /** Returns: what came back in the currency of the transfer, where the file says so. Blocks: their total. */
-  readonly amount: { readonly minor: bigint; readonly currency: string } | null;
+  readonly amount: { readonly minor: bigint; readonly currency: Currency } | null;
   /** The bank's own reference, or empty. */
   readonly reference: string;
 }
@@ -27,23 +33,23 @@ export interface BankReport {
  */
 export function advance(
   status: TransferStatus,
-  reported: BankReport['status'],
-): { readonly through: readonly BankReport['status'][] } | { readonly misfit: string } {
+  reported: ReportedStatus,
+): { readonly through: readonly ReportedStatus[] } | { readonly misfit: string } {
   const path = paths[status][reported];
   return typeof path === 'string' ? { misfit: path } : { through: path };
 }
 
-type Path = readonly BankReport['status'][] | string;
+type Path = readonly ReportedStatus[] | string;
 
 /** A transfer that was given back has been paid first, also where the bank did not say so. */
-const from_file: Readonly<Record<BankReport['status'], Path>> = {
+const from_file: Readonly<Record<ReportedStatus, Path>> = {
   sent: ['sent'],
   completed: ['completed'],
   failed: ['failed'],
   returned: ['completed', 'returned'],
 };
 
-const paths: Readonly<Record<TransferStatus, Readonly<Record<BankReport['status'], Path>>>> = {
+const paths: Readonly<Record<TransferStatus, Readonly<Record<ReportedStatus, Path>>>> = {
   held: {
     sent: 'it stands in no file yet',
     completed: 'it stands in no file yet',

@@ -133,6 +133,35 @@ describe('a notification of bookings', () => {
     ]);
   });
 
+  it('completes nothing when the bank books a charge, or another amount, and a rejection still counts', async () => {
+    const a = payout(1_000_00n);
+    await send(a);
+    const charge = `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>CHRG</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+    bank.arrive(
+      '1.xml',
+      notification(
+        'N1',
+        entry('DBIT', '12.50', `<TxDtls>${references(a)}${charge}</TxDtls>`) +
+          // A charge is one also where it happens to be as large as the payout.
+          entry('DBIT', '1000.00', `<TxDtls>${references(a)}${charge}</TxDtls>`) +
+          entry('DBIT', '999.99', `<TxDtls>${references(a)}</TxDtls>`),
+      ),
+    );
+    expect(await told()).toEqual([]);
+    const [file] = await connector.receivedFiles(1);
+    expect(file?.remarks).toEqual([
+      `transfer ${a.payout.end_to_end_id}: the bank takes charges of 12.50 EUR`,
+      `transfer ${a.payout.end_to_end_id}: the bank takes charges of 1000.00 EUR`,
+      `transfer ${a.payout.end_to_end_id}: the bank has booked 999.99 EUR for 1000.00 EUR`,
+    ]);
+    const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>';
+    bank.arrive(
+      '2.xml',
+      statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(a, 'RJCT', reason)}</OrgnlPmtInfAndSts>`),
+    );
+    expect(await told()).toEqual([[a.id, 'failed', 'AC04']]);
+  });
+
   it('completes a block that was booked as one sum, when the sum is right', async () => {
     const [a, b] = [payout(10_00n), payout(20_00n)] as const;
     await send(a, b);

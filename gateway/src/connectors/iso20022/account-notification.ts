@@ -6,8 +6,9 @@ import { amountOf, blockScopeOf, messageIdOf, reasonOf, scopeOf, type BankAnswer
 export const notification_records: ReadonlySet<string> = new Set(['Ntry']);
 
 /**
- * What a camt.054, of any version, says: a booked debit completes the transfers that it pays; a booked credit
- * that is a return or a reversal gives them back. Other bookings are no business of payouts.
+ * What a camt.054, of any version, says: a booked debit completes the transfers that it pays, unless it is for the
+ * bank's charges; a booked credit that is a return or a reversal gives them back. Other bookings are no business of
+ * payouts.
  * @param message the BkToCstmrDbtCdtNtfctn element
  */
 export function readAccountNotification(message: XmlElement, entries: readonly XmlElement[]): BankAnswer {
@@ -21,6 +22,21 @@ export function readAccountNotification(message: XmlElement, entries: readonly X
 
 /** Subfamily of a returned credit transfer in the bank transaction codes of ISO 20022. */
 const returned_transfer = 'RRTN';
+/**
+ * Generic subfamilies of what a bank keeps for itself: charges, fees, commission with and without tax, taxes and
+ * interest (ISO 20022 Bank Transaction Codes, External Code Sets, version 6.7 of February 2021, generic
+ * subfamilies). Such a debit names the transfer that it is for, and does not pay it.
+ */
+const charges: ReadonlySet<string> = new Set([
+  'CHRG',
+  'FEES',
+  'COMM',
+  'COME',
+  'COMI',
+  'COMT',
+  'TAXE',
+  'INTR',
+]);
 
 function reportsOf(entry: XmlElement): BankReport[] {
   // Up to version 2 the status is a text, from then on a code.
@@ -60,11 +76,16 @@ function statusOf(
 ): BankReport['status'] | null {
   const side = textAt(transaction, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd');
   const reversal = ['true', '1'].includes(textAt(entry, 'RvslInd'));
+  // The transaction's own code says more than that of the entry it is part of.
+  const subfamilies = [subfamilyOf(transaction), subfamilyOf(entry)];
+  if (side === 'DBIT' && charges.has(subfamilies.find((code) => code !== '') ?? '')) return 'charged';
   if (side === 'DBIT') return reversal ? null : 'completed';
   if (side !== 'CRDT') return null;
-  const codes = [find(transaction, 'BkTxCd'), find(entry, 'BkTxCd')];
-  const subfamilies = codes.map((code) => textAt(code, 'Domn', 'Fmly', 'SubFmlyCd'));
   return has_reason || reversal || subfamilies.includes(returned_transfer) ? 'returned' : null;
+}
+
+function subfamilyOf(booking: XmlElement): string {
+  return textAt(find(booking, 'BkTxCd'), 'Domn', 'Fmly', 'SubFmlyCd');
 }
 
 /** A block that was booked as one sum. */
@@ -75,5 +96,6 @@ function blockReport(entry: XmlElement, batch: XmlElement | undefined): BankRepo
   if (!scope || side !== 'DBIT' || reversal) return [];
   const amount = amountOf(find(batch, 'TtlAmt')) ?? amountOf(find(entry, 'Amt'));
   const reference = textAt(entry, 'AcctSvcrRef');
-  return [{ scope, status: 'completed', reason_code: '', reason_text: '', amount, reference }];
+  const status = charges.has(subfamilyOf(entry)) ? 'charged' : 'completed';
+  return [{ scope, status, reason_code: '', reason_text: '', amount, reference }];
 }

@@ -1,4 +1,4 @@
-import type { BankReport, ReportScope } from '../../bank-files/bank-report.ts';
+import type { BankReport, ReportedStatus, ReportScope } from '../../bank-files/bank-report.ts';
 import { exponentOf, parseCurrency } from '../../values/currency.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../values/xml.ts';
 import { parseBlockId } from './credit-transfer-file.ts';
@@ -17,7 +17,7 @@ export interface BankAnswer {
  * ExternalPaymentTransactionStatus1Code and its kin) mean for a payout; null: nothing yet. ACSC, settled on the
  * debtor's account, counts as completed: what goes wrong afterwards comes back as a return.
  */
-const statuses: Readonly<Record<string, BankReport['status'] | null>> = {
+const statuses: Readonly<Record<string, ReportedStatus | null>> = {
   RCVD: null,
   PDNG: null,
   PART: null,
@@ -39,7 +39,7 @@ const statuses: Readonly<Record<string, BankReport['status'] | null>> = {
 };
 
 /** The meaning of a status; undefined when it is none of the code set. */
-export function statusOf(code: string): BankReport['status'] | null | undefined {
+export function statusOf(code: string): ReportedStatus | null | undefined {
   return Object.hasOwn(statuses, code) ? statuses[code] : undefined;
 }
 
