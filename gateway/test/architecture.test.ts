@@ -37,7 +37,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   api: [...basics, 'domain', 'operations', 'context.ts', 'contract'],
   jobs: [...basics, 'domain', 'operations', 'context.ts'],
   'open-database.ts': ['config.ts', 'database'],
-  cli: [...basics, ...program_parts, 'domain', 'operations', 'verify', 'keyring', 'contract'],
+  cli: [...basics, ...program_parts, 'domain', 'operations', 'verify', 'keyring', 'api', 'contract'],
   domain: [
     ...basics,
     'contract/portal/permits.ts',

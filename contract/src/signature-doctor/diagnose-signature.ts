@@ -1,20 +1,29 @@
 import { createHash, createHmac } from 'node:crypto';
-import { differenceOf, type TextDifference } from './text-difference.ts';
-import { rightWay, signingWays, type SigningWay } from './signing-ways.ts';
 import { signedText } from '../signed-text.ts';
 import { decodeSignature, legacySignedText } from '../signing.ts';
-import type { ApiOperation, RequestBody } from '../v1/operation.ts';
+import type { RequestBody } from '../v1/operation.ts';
+import { bodyTexts, usual_bodies } from './body-texts.ts';
+import { framedTexts } from './framed-texts.ts';
+import { malformedCauses, readGiven, type GivenSignature } from './given-signature.ts';
+import { legacyMistakes, rightLegacyWay } from './legacy-ways.ts';
+import { misuses } from './misused-keys.ts';
+import { requestFaults, type KnownAccount } from './request-faults.ts';
+import {
+  bothCauses,
+  key_mark,
+  type PossibleText,
+  type SignedRequest,
+  type SigningWay,
+} from './signing-way.ts';
+import { describeText } from './describe-text.ts';
+import { differenceOf, type TextDifference } from './text-difference.ts';
 
 /** What is asked of the doctor. */
-export interface SignatureCase {
-  readonly operation: ApiOperation;
-  readonly profile: 'hmac-v2' | 'sha256-v1';
-  /** The fields as sent, which hmac-v2 signs. */
-  readonly fields: RequestBody;
-  /** The fields with lists read, which sha256-v1 takes its values from. */
-  readonly body: RequestBody;
+export interface SignatureCase extends SignedRequest {
   /** The keys that are accepted now, newest first. */
   readonly keys: readonly { readonly key_id: string; readonly secret: string }[];
+  /** The account that the request has to name; null where there is none as it names, undefined where nobody knows. */
+  readonly account?: KnownAccount | null | undefined;
   /** The text that the program signed, where it is known. */
   readonly signed_text?: string | undefined;
   /** Blots out what must not be shown. */
@@ -23,7 +32,10 @@ export interface SignatureCase {
 
 /** What is wrong with a signature. All texts are redacted, and hold no key. */
 export interface SignatureDiagnosis {
-  /** `right`: it matches; `explained`: it is known what was signed, or how; `wrong`: it is not. */
+  /**
+   * `right`: it matches; `explained`: it is known what was signed, or why it cannot match; `wrong`: it is not. With
+   * `right`, the causes say what else the request is refused for.
+   */
   readonly verdict: 'right' | 'explained' | 'wrong';
   readonly profile: string;
   /** The key that was used, where that is known. */
@@ -35,116 +47,153 @@ export interface SignatureDiagnosis {
   readonly difference: TextDifference | null;
 }
 
-/** On a longer text no mistakes are tried: there are some two hundred, and each takes as long as the text is. */
+/** On a longer text no mistakes are tried: there are some hundreds, and each takes as long as the text is. */
 const tried_text_max = 16_384;
 
-/** In the place of the sign key in a text that is shown. */
-const key_mark = '<sign key>';
+/** The newest keys, with which all mistakes are tried; beside them the one that the request names. */
+const likely_keys_max = 2;
 
 const usual_causes = [
   'The sign key is another one: of another account, of the other mode, revoked, or cut off when it was copied.',
-  'A field was changed, added or left out after signing; every field that is sent has to be signed.',
+  'A field was changed, added or left out after signing, such as a timestamp or nonce that was drawn a second time; every field that is sent has to be signed as it is sent.',
   'The text was not signed as UTF-8 bytes.',
 ] as const;
+
+/** A way with the key that it was found with. */
+interface Found {
+  readonly cause: string | null;
+  readonly shown: string | null;
+  readonly key_id: string;
+}
 
 /**
  * Compares a request's signature with what it should be, and tries the mistakes that programs make until one of
  * them gives exactly this signature.
  */
 export function diagnoseSignature(asked: SignatureCase): SignatureDiagnosis {
-  const { operation, profile, fields, body, keys, redact } = asked;
+  const { operation, profile, fields, body, keys, redact, signed_text } = asked;
   const path = `/v1/${operation.name}`;
   const expected =
     profile === 'hmac-v2' ? signedText(path, fields) : legacySignedText(operation, key_mark, body);
-  const given = decodeSignature(String(fields['encryption_data'] ?? ''))?.toString('hex') ?? null;
-  if (expected.length > tried_text_max) return diagnoseLong(asked, path, given);
-  const found = given === null ? null : findWay(asked, path, given);
+  const faults = requestFaults(asked);
+  if (expected.length > tried_text_max) return diagnoseLong(asked, path, faults.refused);
   const said = (
     verdict: SignatureDiagnosis['verdict'],
     causes: readonly string[],
     signed: string | null,
+    key_id = '',
   ): SignatureDiagnosis => ({
     verdict,
     profile,
-    key_id: found?.key_id ?? '',
-    causes,
+    key_id,
+    causes: causes.map(redact),
     expected_text: redact(expected),
     signed_text: signed === null ? null : redact(signed),
     difference: signed === null ? null : differenceOf(redact(expected), redact(signed)),
   });
-  if (found?.way.cause === null) {
-    const named = fields['key_id'];
-    const other = typeof named === 'string' && named !== '' && named !== found.key_id;
-    return other
-      ? said('explained', [redact(`key_id names ${named}, but ${found.key_id} signed the request.`)], null)
-      : said('right', [], null);
+  const { encryption_data } = fields;
+  const given = typeof encryption_data === 'string' ? readGiven(encryption_data) : [];
+  const found = findWay(asked, given);
+  if (found) {
+    const { cause, shown, key_id } = found;
+    const causes = [...faults.account, ...(cause === null ? [] : [cause]), ...otherKey(fields, found)];
+    if (causes.length === 0) return said('right', faults.refused, null, key_id);
+    return said('explained', [...causes, ...faults.refused], cause === null ? null : shown, key_id);
   }
-  if (found) return said('explained', [found.way.cause ?? ''], found.way.shown);
-  const causes = [
-    ...malformed(fields, given),
-    ...(keys.length === 0 ? ['The account has no active sign key.'] : []),
+  const certain = [
+    ...faults.account,
+    ...malformedCauses(encryption_data),
+    ...(keys.length === 0 && asked.account !== null ? ['The account has no active sign key.'] : []),
   ];
-  const { signed_text } = asked;
-  if (signed_text === undefined) return said('wrong', [...causes, ...usual_causes], null);
-  const way = signingWays(asked, path, { key_id: '', secret: key_mark }).find(
-    ({ text }) => text === signed_text,
-  );
-  if (way?.cause) return said('explained', [...causes, way.cause], signed_text);
-  const same = signed_text === expected;
-  return said(
-    'wrong',
-    same
-      ? [...causes, 'The signed text is right, so the key or the way it is used is not.', usual_causes[0]]
-      : [...causes, 'The signed text is another one: look at the first difference.'],
-    signed_text,
-  );
+  if (signed_text !== undefined) return compareTexts();
+  const causes = [...certain, ...faults.refused];
+  return said(faults.account.length > 0 ? 'explained' : 'wrong', [...causes, ...usual_causes], null);
+
+  function compareTexts(): SignatureDiagnosis {
+    const text = signed_text ?? '';
+    if (text === expected)
+      return said(
+        'wrong',
+        [...certain, 'The signed text is right, so the key or the way it is used is not.', usual_causes[0]],
+        text,
+      );
+    const way =
+      profile === 'hmac-v2'
+        ? framedTexts(asked, bodyTexts(asked)).find((possible) => possible.text === text)
+        : legacyMistakes(asked, key_mark).find((possible) => possible.text === text);
+    const cause = way?.cause ?? (profile === 'hmac-v2' ? describeText(path, text) : null);
+    if (cause !== null) return said('explained', [...certain, cause], text);
+    return said('wrong', [...certain, 'The signed text is another one: look at the first difference.'], text);
+  }
+}
+
+/** A key_id that names another key than the one that signed. */
+function otherKey(fields: RequestBody, { cause, key_id }: Found): string[] {
+  const named = fields['key_id'];
+  if (named === undefined || named === '' || named === key_id) return [];
+  if (typeof named !== 'string') return ['key_id must be a string.'];
+  return cause === null ? [`key_id names ${named}, but ${key_id} signed the request.`] : [];
 }
 
 /** Of a long text only whether it is right. */
-function diagnoseLong(asked: SignatureCase, path: string, given: string | null): SignatureDiagnosis {
-  const key = asked.keys.find((tried) => signatureBy(rightWay(asked, path, tried)) === given);
+function diagnoseLong(asked: SignatureCase, path: string, refused: readonly string[]): SignatureDiagnosis {
+  const { profile, fields, keys } = asked;
+  const given = decodeSignature(String(fields['encryption_data'] ?? ''));
+  const way = (secret: string): SigningWay =>
+    profile === 'hmac-v2'
+      ? { text: signedText(path, fields), shown: null, cause: null, key: secret }
+      : rightLegacyWay(asked, secret);
+  const key = given && keys.find(({ secret }) => signatureBy(way(secret)).equals(given));
   const too_long = `What is signed is longer than ${tried_text_max} characters, too long for the usual mistakes to be tried on it: look for the mistake with a shorter request.`;
   return {
     verdict: key ? 'right' : 'wrong',
-    profile: asked.profile,
+    profile,
     key_id: key?.key_id ?? '',
-    causes: key ? [] : [...malformed(asked.fields, given), too_long],
+    causes: key ? refused : [...malformedCauses(fields['encryption_data']), too_long],
     expected_text: '',
     signed_text: null,
     difference: null,
   };
 }
 
-function findWay(
-  asked: SignatureCase,
-  path: string,
-  given: string,
-): { way: SigningWay; key_id: string } | null {
-  for (const key of asked.keys) {
-    const way = signingWays(asked, path, key).find((tried) => signatureBy(tried) === given);
-    if (way) return { way, key_id: key.key_id };
+/** The first way that gives one of the signatures, the right one first. */
+function findWay(asked: SignatureCase, given: readonly GivenSignature[]): Found | null {
+  if (given.length === 0) return null;
+  for (const { key_id, way } of waysOf(asked)) {
+    const signature = signatureBy(way);
+    const match = given.find(({ bytes }) => bytes.equals(signature));
+    if (match) return { cause: bothCauses(match.cause, way.cause), shown: way.shown, key_id };
   }
   return null;
 }
 
-function signatureBy({ text, key }: SigningWay): string {
-  return key === null
-    ? createHash('sha256').update(text).digest('hex')
-    : createHmac('sha256', key).update(text).digest('hex');
+/** All that is tried: with every key what is right or almost, and with the likely ones all mistakes. */
+function* waysOf(asked: SignatureCase): Generator<{ key_id: string; way: SigningWay }> {
+  const { profile, keys, fields } = asked;
+  const texts = framedTexts(asked, bodyTexts(asked));
+  const by_hmac = profile === 'hmac-v2';
+  const likely = keys.filter(({ key_id }, at) => at < likely_keys_max || key_id === fields['key_id']);
+  for (const { key_id, secret } of keys) {
+    const ways = by_hmac ? keyed(texts.slice(0, usual_bodies), secret) : [rightLegacyWay(asked, secret)];
+    for (const way of ways) yield { key_id, way };
+  }
+  for (const key of likely) {
+    const { key_id, secret } = key;
+    const cause = `The account’s signing profile is ${profile}, and the request was signed by the other one.`;
+    const other = by_hmac ? [rightLegacyWay(asked, secret)] : keyed(texts.slice(0, 1), secret);
+    const ways = [
+      ...(by_hmac ? keyed(texts.slice(usual_bodies), secret) : legacyMistakes(asked, secret)),
+      ...other.map((way) => ({ ...way, cause })),
+      ...(by_hmac ? misuses(texts.slice(0, 2), key, fields) : []),
+    ];
+    for (const way of ways) yield { key_id, way };
+  }
 }
 
-function malformed(fields: RequestBody, given: string | null): string[] {
-  const text = fields['encryption_data'];
-  if (text === undefined || text === '') return ['encryption_data is missing or empty.'];
-  if (typeof text !== 'string') return ['encryption_data must be a string.'];
-  if (given !== null) return [];
-  const lengths: Readonly<Record<number, string>> = {
-    32: 'It is as long as an MD5 digest in hex.',
-    40: 'It is as long as a SHA-1 digest in hex.',
-    128: 'It is as long as a SHA-512 digest in hex.',
-    88: 'It is as long as a SHA-512 digest in base64.',
-  };
-  return [
-    `encryption_data has ${text.length} characters; it must be 64 of hex, or the base64 of 32 bytes. ${lengths[text.length] ?? ''}`.trim(),
-  ];
+function keyed(texts: readonly PossibleText[], key: string): SigningWay[] {
+  return texts.map((text) => ({ ...text, key }));
+}
+
+function signatureBy({ text, key, algorithm = 'sha256' }: SigningWay): Buffer {
+  return (key === null ? createHash(algorithm) : createHmac(algorithm, key)).update(text).digest();
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { error_catalogue } from '@causeway/contract/errors.ts';
-import { api_operations } from '@causeway/contract/operations.ts';
+import { operationMeant } from '@causeway/contract/operation-meant.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
@@ -97,20 +97,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-const operation_paths = new Map(
-  api_operations.map(({ name }) => [name.toLowerCase(), `/v1/${name}`] as const),
-);
-
-/** Says which operation is meant when only its case, a slash or the prefix is wrong. */
+/** Says which operation is meant, where that can be told or guessed. */
 function noSuchPath(path: string): RequestRefused {
-  const meant = operation_paths.get(
-    path
-      .split('/')
-      .findLast((part) => part !== '')
-      ?.toLowerCase() ?? '',
-  );
-  const message = `${error_catalogue.I0007.text}${meant === undefined ? '' : `; ${meant} is meant`}`;
-  return new RequestRefused('I0007', { message });
+  const found = operationMeant(path);
+  const meant = `/v1/${found?.operation.name}`;
+  const hint = found === null ? '' : found.certain ? `; ${meant} is meant` : `; did you mean ${meant}?`;
+  return new RequestRefused('I0007', { message: error_catalogue.I0007.text + hint });
 }
 
 function checkContentHeaders(request: FastifyRequest): void {

@@ -155,6 +155,43 @@ describe('request and sign', () => {
     expect(output).not.toContain('hush');
   });
 
+  it('say that the account is unknown, and take the key of one that is known', async () => {
+    const signed = client.sign('capture', { capture_orders: [] });
+    const { sign_key, key_id } = client.credentials;
+    const explain = (body: object, ...more: string[]) =>
+      operator.run('sign', 'capture', '--explain', '--data', JSON.stringify(body), ...more);
+    const right = await explain(signed);
+    expect(right.output).toMatch(new RegExp(`signature        right\nkey              ${key_id}`));
+    const strange = { ...signed, account_id: '9999999001' };
+    const resigned = { ...strange, encryption_data: signHmacV2(sign_key, '/v1/capture', strange) };
+    const unknown = await explain(resigned, '--sign-key', sign_key);
+    expect(unknown.output).toContain('signature        wrong');
+    expect(unknown.output).toContain(
+      `cause            Unknown account: this gateway has no account 9999999001 of a merchant ${client.credentials.merchant_id}.`,
+    );
+    expect(unknown.output).not.toContain(sign_key);
+  });
+
+  it('take forms, XML and multipart bodies from a file, and a full address for the path', async () => {
+    const { capture_orders, encryption_data: _, ...fields } = client.sign('capture', { capture_orders: [] });
+    const texts = { ...fields, capture_orders: JSON.stringify(capture_orders) } as Record<string, string>;
+    // Signed as JSON with lists, which a form does not have.
+    const wrong = signHmacV2(client.credentials.sign_key, '/v1/capture', { ...fields, capture_orders });
+    const all = Object.entries({ ...texts, encryption_data: wrong });
+    const bodies = [
+      new URLSearchParams(all).toString(),
+      `<r>${all.map(([name, value]) => `<${name}>${value}</${name}>`).join('')}</r>`,
+      `${all.map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--b--\r\n`,
+    ];
+    const file = join(operator.folder, 'body');
+    for (const body of bodies) {
+      writeFileSync(file, body);
+      const address = `${gateway.url}/v1/capture?debug=1`;
+      const { output } = await operator.run('sign', address, '--explain', '--data', `@${file}`);
+      expect(output).toContain('Objects and lists were signed as JSON, but sent as texts');
+    }
+  });
+
   it('explain exactly what is signed', async () => {
     const fields = {
       timestamp: '1767259800',
@@ -178,6 +215,11 @@ describe('request and sign', () => {
     expect(code).toBe(1);
     const names = api_operations.map(({ name }) => name).join(', ');
     expect(output).toContain(`there is no operation charge; there are ${names}`);
+    const misspelt = await operator.run('sign', '/v1/authorize', '--explain');
+    expect([misspelt.code, misspelt.output]).toEqual([
+      1,
+      expect.stringContaining('there is no operation /v1/authorize; did you mean /v1/authorise?'),
+    ]);
   });
 });
 

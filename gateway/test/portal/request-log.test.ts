@@ -1,5 +1,6 @@
 import * as requests from '@causeway/contract/portal/developers/requests.ts';
 import type { PortalRoute } from '@causeway/contract/portal/portal-route.ts';
+import { signHmacV2 } from '@causeway/contract/signing.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -171,6 +172,33 @@ describe('the signature doctor', () => {
     const answer = await diagnose({ ...fields, encryption_data: 'ab'.repeat(32) }, wrong);
     expect(answer).toMatchObject({ verdict: 'wrong', signed_text: wrong });
     expect(answer['difference'].at).toBeGreaterThan('v2\n/v1/authorise\n'.length);
+  });
+
+  it('says that another account is named, and not whether there is such an account', async () => {
+    const { account_id } = await gateway.createClient();
+    const said = async (named: string) => {
+      const { verdict, causes } = await diagnose(shop.sign('authorise', { account_id: named }));
+      return [verdict, causes.map((cause: string) => cause.replaceAll(named, 'X'))];
+    };
+    const unknown = await said('9999999001');
+    expect(unknown).toEqual(['explained', [expect.stringContaining('Unknown account, or a foreign one')]]);
+    expect(await said(account_id)).toEqual(unknown);
+  });
+
+  it('takes forms, XML and multipart bodies, and says what is wrong with their signature', async () => {
+    const { encryption_data: _, ...fields } = shop.sign('authorise', { order_no: 'd 3', amount: '10.50' });
+    const { sign_key } = shop.credentials;
+    const encryption_data = signHmacV2(sign_key, '/v1/authorise', { ...fields, amount: 10.5 });
+    const texts = Object.entries({ ...fields, encryption_data });
+    const bodies = [
+      new URLSearchParams(texts).toString(),
+      `<r>${texts.map(([name, value]) => `<${name}>${value}</${name}>`).join('')}</r>`,
+      `${texts.map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--b--\r\n`,
+    ];
+    for (const body of bodies) {
+      const { verdict, causes } = await diagnose(body);
+      expect([verdict, causes]).toEqual(['explained', [expect.stringContaining('10.50 as 10.5')]]);
+    }
   });
 
   it('names what is no body at all', async () => {

@@ -94,6 +94,29 @@ describe('a refused request', () => {
     },
   );
 
+  it.each([
+    ['/v1/authorize', 'authorise'],
+    ['/v1/optimize', 'optimise'],
+    ['/v1/refunds', 'refund'],
+    ['/v1/cancel-subscription/', 'cancelsubscription'],
+    ['/v1/authorization', 'authorise'],
+  ])('at %s is asked whether %s was meant', async (path, name) => {
+    const response = await fetch(`${gateway.url}${path}`, { method: 'POST', body: '{}' });
+    const { message } = (await response.json()) as { message: string };
+    expect([response.status, message]).toEqual([
+      404,
+      expect.stringMatching(new RegExp(`; (did you mean )?/v1/${name}( is meant|\\?)$`)),
+    ]);
+  });
+
+  it.each(['/v1/retrieval', '/v1/x', '/favicon.ico', `/${'authorise'.repeat(50)}`])(
+    'at %s is told no path where nobody can tell',
+    async (path) => {
+      const response = await fetch(`${gateway.url}${path}`, { method: 'POST', body: '{}' });
+      expect(await response.json()).toMatchObject({ message: 'There is nothing at this path' });
+    },
+  );
+
   it('says what is missing or of another unit in what is signed', async () => {
     const { encryption_data: _, ...unsigned } = client.sign('capture', {});
     const { status, body } = await client.send('capture', JSON.stringify(unsigned));

@@ -208,7 +208,7 @@ function loggedOf(
     unknown: unknown_fields.slice(0, 50).map((name) => cutText(redactText(name), 100)),
     request: texts && shownText(redactFields(texts.parsed.fields)),
     response: texts && shownText(answerFields(texts.answer)),
-    diagnosis: wrong ? diagnoseRequest(access, operation, texts.parsed) : null,
+    diagnosis: wrong ? diagnoseRequest({ access, operation, parsed: texts.parsed }) : null,
   };
 }
 

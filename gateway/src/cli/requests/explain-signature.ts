@@ -1,33 +1,76 @@
-import { api_operations } from '@causeway/contract/operations.ts';
-import { diagnoseSignature } from '@causeway/contract/signature-doctor/diagnose-signature.ts';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  diagnoseSignature,
+  type SignatureCase,
+} from '@causeway/contract/signature-doctor/diagnose-signature.ts';
+import type { ApiOperation, RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { ParsedBody } from '../../api/body/parse-body.ts';
+import { readFields } from '../../api/request-log/diagnose-request.ts';
+import { readConfig } from '../../config.ts';
+import type { AccountAccess } from '../../domain/merchants/account.ts';
 import { UsageError } from '../../errors.ts';
+import { withGateway, type Environment } from '../session.ts';
 
 /** A request that somebody else signed, to be looked at. */
 export interface GivenRequest {
-  readonly name: string;
-  readonly profile: 'hmac-v2' | 'sha256-v1';
-  readonly sign_key: string;
-  readonly fields: RequestBody;
+  readonly operation: ApiOperation;
+  readonly parsed: ParsedBody;
+  /** The body as it came. */
+  readonly raw: string;
+  /** Null: those of its account. */
+  readonly sign_key: string | null;
+  /** Null: that of its account. */
+  readonly profile: 'hmac-v2' | 'sha256-v1' | null;
   readonly signed_text?: string | undefined;
+  /** The address that it was sent to, and what stood behind the path. */
+  readonly base_url: string;
+  readonly query: string;
+}
+
+/**
+ * The account that a request names: null when there is none, undefined when there is no database to look in.
+ */
+async function findAccess(
+  environment: Environment,
+  fields: RequestBody,
+): Promise<AccountAccess | null | undefined> {
+  const { database_url, data_folder } = readConfig(environment);
+  if (database_url === null && !existsSync(join(data_folder, 'postgres'))) return undefined;
+  const { merchant_id, account_id } = fields;
+  if (typeof account_id !== 'string') return null;
+  return withGateway(environment, async ({ directory }) => {
+    const found = await directory.find(account_id);
+    return found?.account.merchant_id === merchant_id ? (found ?? null) : null;
+  });
 }
 
 /** Says in lines what is wrong with a signature, and where the signed text parts from the expected one. */
-export function explainSignature({ name, profile, sign_key, fields, signed_text }: GivenRequest): string {
-  const operation = api_operations.find((known) => known.name === name);
-  if (!operation) throw new UsageError(`there is no operation ${name}`);
-  const { verdict, causes, expected_text, difference, ...found } = diagnoseSignature({
+export async function explainSignature(environment: Environment, given: GivenRequest): Promise<string> {
+  const { operation, parsed, raw, sign_key, signed_text, base_url, query } = given;
+  const access = await findAccess(environment, parsed.fields);
+  if (access === undefined && sign_key === null)
+    throw new UsageError('give --sign-key: there is no database here to take it from');
+  const known = access?.account;
+  const asked: SignatureCase = {
     operation,
-    profile,
-    fields,
-    body: fields,
-    keys: [{ key_id: 'given', secret: sign_key }],
+    profile: given.profile ?? known?.signing_profile ?? 'hmac-v2',
+    fields: parsed.fields,
+    body: readFields(parsed, operation),
+    raw,
+    keys: sign_key === null ? (access?.sign_keys ?? []) : [{ key_id: 'given', secret: sign_key }],
+    account: access === undefined ? undefined : (known ?? null),
+    base_urls: [base_url],
+    query,
     signed_text,
     redact: (text) => text,
-  });
+  };
+  const { verdict, causes, key_id, expected_text, difference, ...found } = diagnoseSignature(asked);
   const lines = [
     `signature        ${verdict === 'right' ? 'right' : 'wrong'}`,
+    ...(key_id === '' || key_id === 'given' ? [] : [`key              ${key_id}`]),
     ...causes.map((cause) => `cause            ${cause}`),
+    ...(access === undefined ? ['account          not looked up: there is no database here'] : []),
     `expected text    ${JSON.stringify(expected_text)}`,
     ...(found.signed_text === null ? [] : [`signed text      ${JSON.stringify(found.signed_text)}`]),
     ...(difference === null

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { api_operations } from '@causeway/contract/operations.ts';
+import { operationMeant } from '@causeway/contract/operation-meant.ts';
 import { signedText } from '@causeway/contract/signed-text.ts';
 import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/contract/signing.ts';
 import type { ApiOperation, RequestBody } from '@causeway/contract/v1/operation.ts';
 import { Option, type Command } from 'commander';
+import { parseBody, type ParsedBody } from '../../api/body/parse-body.ts';
 import { readConfig } from '../../config.ts';
 import { UsageError } from '../../errors.ts';
 import { explainSignature } from './explain-signature.ts';
@@ -15,7 +17,7 @@ import type { Environment } from '../session.ts';
 
 interface RequestOptions {
   readonly data?: string;
-  readonly profile: 'hmac-v2' | 'sha256-v1';
+  readonly profile?: 'hmac-v2' | 'sha256-v1';
   readonly signKey?: string;
   readonly merchant?: string;
   readonly account?: string;
@@ -24,14 +26,25 @@ interface RequestOptions {
   readonly signedText?: string;
 }
 
+/** An operation by its name, path or address. */
 function findOperation(name: string): ApiOperation {
-  const operation = api_operations.find((known) => known.name === name.replace(/^\/?(v1\/)?/, ''));
-  if (!operation) {
-    throw new UsageError(
-      `there is no operation ${name}; there are ${api_operations.map((known) => known.name).join(', ')}`,
-    );
+  const [path = ''] = name.replace(/^https?:\/\/[^/]*/, '').split('?');
+  const operation = api_operations.find((known) => known.name === path.replace(/^\/?(v1\/)?/, ''));
+  if (operation) return operation;
+  const meant = operationMeant(name)?.operation.name;
+  const names = api_operations.map((known) => known.name).join(', ');
+  const hint = meant === undefined ? `there are ${names}` : `did you mean /v1/${meant}?`;
+  throw new UsageError(`there is no operation ${name}; ${hint}`);
+}
+
+/** What `--data` gives: the text itself, or with @ the file that holds it, `@-` being the standard input. */
+function readData(data: string): string {
+  if (!data.startsWith('@')) return data;
+  try {
+    return readFileSync(data === '@-' ? 0 : data.slice(1), 'utf8');
+  } catch (error) {
+    throw new UsageError(`--data: ${(error as Error).message}`);
   }
-  return operation;
 }
 
 function readDemo(environment: Environment): DemoCredentials | null {
@@ -97,10 +110,6 @@ function signRequest(
 
 interface PreparedRequest extends SignedRequest {
   readonly base_url: string;
-  readonly operation: ApiOperation;
-  readonly sign_key: string;
-  /** The fields as they were given. */
-  readonly fields: RequestBody;
 }
 
 function prepare(environment: Environment, name: string, options: RequestOptions): PreparedRequest {
@@ -111,7 +120,8 @@ function prepare(environment: Environment, name: string, options: RequestOptions
     throw new UsageError('give --sign-key: this data directory has no demo account');
   let data: RequestBody;
   try {
-    data = options.data === undefined ? sampleOf(operation) : (JSON.parse(options.data) as RequestBody);
+    data =
+      options.data === undefined ? sampleOf(operation) : (JSON.parse(readData(options.data)) as RequestBody);
   } catch (error) {
     throw error instanceof UsageError
       ? error
@@ -123,20 +133,40 @@ function prepare(environment: Environment, name: string, options: RequestOptions
     ...data,
   };
   const base_url = options.url ?? demo?.base_url ?? readConfig(environment).public_url;
-  const signed = signRequest(operation, sign_key, fields, options.profile);
-  return { ...signed, base_url, operation, sign_key, fields };
+  const signed = signRequest(operation, sign_key, fields, options.profile ?? 'hmac-v2');
+  return { ...signed, base_url };
+}
+
+/** A request in `--data` that bears a signature already, in whatever format it is sent. */
+async function readSigned(options: RequestOptions): Promise<{ raw: string; parsed: ParsedBody } | null> {
+  if (options.data === undefined) return null;
+  const raw = readData(options.data);
+  if (!raw.includes('encryption_data')) return null;
+  const parsed = await parseBody(Buffer.from(raw)).catch((error: Error) => {
+    throw new UsageError(`--data: ${error.message}`);
+  });
+  const { merchant, account } = options;
+  const named = {
+    ...(merchant === undefined ? {} : { merchant_id: merchant }),
+    ...(account === undefined ? {} : { account_id: account }),
+  };
+  return { raw, parsed: { ...parsed, fields: { ...named, ...parsed.fields } } };
 }
 
 function withRequestOptions(command: Command): Command {
   return command
-    .option('--data <json>', 'the fields of the request; merchant, account, timestamp and nonce are added')
+    .option(
+      '--data <body>',
+      'the fields of the request as JSON; merchant, account, timestamp and nonce are added. @file reads a file, @- what is piped in',
+    )
     .option('--merchant <merchant_id>', 'instead of the demo merchant')
     .option('--account <account_id>', 'instead of the demo account')
     .option('--sign-key <key>', 'instead of the demo account’s key')
     .addOption(
-      new Option('--profile <profile>', 'signing profile')
-        .choices(['hmac-v2', 'sha256-v1'])
-        .default('hmac-v2'),
+      new Option('--profile <profile>', 'signing profile (default: hmac-v2)').choices([
+        'hmac-v2',
+        'sha256-v1',
+      ]),
     );
 }
 
@@ -158,23 +188,37 @@ export function addRequestCommands(program: Command, environment: Environment): 
     });
   withRequestOptions(program.command('sign <operation>'))
     .description('print a signed request without sending it')
+    .option('--url <base_url>', 'where it was sent to, for --explain')
     .option(
       '--explain',
-      'print the exact text that is signed; where the data holds encryption_data, say what is wrong with it',
+      'print the exact text that is signed; where the data holds encryption_data (JSON, form, XML or multipart), say what is wrong with it',
     )
     .option('--signed-text <text>', 'the text that your program signed, to be compared with --explain')
-    .action((name: string, options: RequestOptions) => {
-      const { path, body, text, operation, sign_key, fields } = prepare(environment, name, options);
-      if (options.explain === true && fields['encryption_data'] !== undefined) {
-        const { profile, signedText: signed_text } = options;
-        process.stdout.write(
-          explainSignature({ name: operation.name, profile, sign_key, fields, signed_text }),
-        );
+    .action(async (name: string, options: RequestOptions) => {
+      const signed = options.explain === true ? await readSigned(options) : null;
+      if (signed) {
+        const demo = readDemo(environment);
+        const text = await explainSignature(environment, {
+          ...signed,
+          operation: findOperation(name),
+          sign_key: options.signKey ?? null,
+          profile: options.profile ?? null,
+          signed_text: options.signedText,
+          base_url:
+            options.url ??
+            /^https?:\/\/[^/]*/.exec(name)?.[0] ??
+            demo?.base_url ??
+            readConfig(environment).public_url,
+          query: /\?.*/.exec(name)?.[0] ?? '',
+        });
+        process.stdout.write(text);
         return;
       }
+      const { path, body, text } = prepare(environment, name, options);
       if (options.explain === true) {
+        const profile = options.profile ?? 'hmac-v2';
         process.stdout.write(
-          `profile          ${options.profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,
+          `profile          ${profile}\npath             ${path}\nsigned text      ${JSON.stringify(text)}\n`,
         );
         process.stdout.write(`encryption_data  ${String(body['encryption_data'])}\n\n`);
       }

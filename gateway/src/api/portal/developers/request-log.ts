@@ -66,7 +66,14 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
     const access = await directory.find(call.account.account_id);
     if (!access) throw new RequestRefused('U0008');
     const parsed = await parseBody(Buffer.from(request));
-    const diagnosis = diagnoseRequest(access, operation, parsed, signed_text);
+    const diagnosis = diagnoseRequest({
+      access,
+      operation,
+      parsed,
+      raw: request,
+      signed_text,
+      base_urls: [services.origin.public_url],
+    });
     return { ...diagnosis, causes: [...diagnosis.causes] };
   });
 }
