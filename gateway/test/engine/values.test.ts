@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseStrictJson } from '../../src/api/body/parse-json.ts';
 import { allCurrencies, exponentOf, parseCurrency } from '../../src/values/currency.ts';
-import { compactStamp, offsetStamp, parseDayStart } from '../../src/values/dates.ts';
+import { compactStamp, offsetStamp, parseDayStart, startOfDay } from '../../src/values/dates.ts';
 import {
   createIds,
   parseRefundReferenceId,
@@ -228,6 +228,17 @@ describe('stamps', () => {
 });
 
 describe('days', () => {
+  it.each([
+    // The clocks change between this midnight and that of UTC.
+    ['2026-04-05', 'Pacific/Auckland', '2026-04-04T11:00:00.000Z'],
+    ['2026-09-27', 'Pacific/Auckland', '2026-09-26T12:00:00.000Z'],
+    ['2026-04-05', 'Australia/Sydney', '2026-04-04T13:00:00.000Z'],
+    // And here during the day that begins.
+    ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
+    ['2026-11-01', 'America/New_York', '2026-11-01T04:00:00.000Z'],
+  ])('%s in %s begins at %s', (day, time_zone, begins) => {
+    expect(startOfDay(day, time_zone).toISOString()).toBe(begins);
+  });
   it.each(['2026-02-30', '2026-02-29', '2026-04-31', '2026-13-01', '2026-00-10', '2026-1-1', ''])(
     '%s is none',
     (day) => expect(parseDayStart(day, 0, 'UTC')).toBeNull(),

@@ -6,7 +6,15 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Statement } from '../../src/database/statement.ts';
 import { transact } from '../../src/database/transaction.ts';
 import { keepSums } from '../../src/ledger/keep-sums.ts';
-import { sumBalances } from '../../src/ledger/kept-sums.ts';
+import {
+  addKept,
+  beginBoundary,
+  moveKept,
+  sumBalances,
+  sumBetween,
+  sumUntil,
+  type KeptSum,
+} from '../../src/ledger/kept-sums.ts';
 import { verifyBook } from '../../src/verify/verify-book.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -219,5 +227,44 @@ it('keeps the sums of every account where the database is distributed', async ()
   await expectSame(await connect());
   const sums = await sumBalances(gateway.gateway.context.database, account_id);
   expect(sums.find(({ ledger_account }) => ledger_account === 1)?.minor).toBe(11n);
+  await verifyKept();
+});
+
+it('what is booked at the very moment of a boundary is counted once, behind it', async () => {
+  const { database } = gateway.gateway.context;
+  const [first, second] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-01-01T00:01:00Z')];
+  const book = (entry_id: number, booked_at: Date): Promise<unknown> =>
+    gateway.query(
+      `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at, booked_at)
+       VALUES ($1, $2, 'capture', $2, 'EUR', '{101,1}', ARRAY[-$2::int8, $2::int8], $3, $3)`,
+      [account_id, entry_id, booked_at],
+    );
+  await book(1, new Date(first.getTime() - 1));
+  await book(10, first);
+  await book(100, second);
+  const pending = (sums: readonly KeptSum[]): (string | undefined)[] =>
+    sums.filter(({ ledger_account }) => ledger_account === 1).map(({ minor }) => minor);
+  const until_first = await sumUntil(database, account_id, first);
+  expect(pending(until_first)).toEqual(['1']);
+  await transact(database, async (tx) => {
+    await beginBoundary(tx, account_id, first);
+    addKept(tx, until_first);
+  });
+  const client = await connect();
+  await expectSame(client);
+  await verifyKept();
+  const moving = [{ account_id, kept_to: first, until_at: second }];
+  // Beside an account whose boundary was elsewhere: the span that is read for both is wider.
+  const [before, after] = [new Date('2029-12-31T00:00:00Z'), new Date('2030-01-02T00:00:00Z')];
+  const between = await sumBetween(database, [
+    ...moving,
+    { account_id: 'other', kept_to: before, until_at: after },
+  ]);
+  expect(pending(between)).toEqual(['10']);
+  await transact(database, async (tx) => {
+    await moveKept(tx, moving);
+    addKept(tx, between);
+  });
+  await expectSame(client);
   await verifyKept();
 });
