@@ -7,6 +7,16 @@ import module from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
+// `npx` puts a shell between itself and the gateway, which dies of a signal without passing it on.
+if (process.env.npm_lifecycle_event === 'npx') {
+  const shell = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(looking);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200).unref();
+}
+
 const major_min = 24;
 const major = Number(process.versions.node.split('.')[0]);
 

@@ -15,6 +15,8 @@ interface Roles {
   readonly worker: boolean;
 }
 
+const same_signal_ms = 1_000;
+
 /** What asks a gateway to end, from its first moment on. */
 interface Ending {
   /** Resolves when it is asked for: by a signal (null), or because it cannot go on. */
@@ -24,12 +26,14 @@ interface Ending {
 
 function watchForTheEnd(log: Logger): Ending {
   const { promise: asked, resolve: ask } = Promise.withResolvers<Error | null>();
-  let stopping = false;
+  let stopping_since: number | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // A second signal ends the process at once.
-      if (stopping) process.exit(1);
-      stopping = true;
+      // A second signal ends the process at once; not the same one by another way: npm passes on what a terminal
+      // has told every process already.
+      if (stopping_since !== null && performance.now() - stopping_since < same_signal_ms) return;
+      if (stopping_since !== null) process.exit(1);
+      stopping_since = performance.now();
       log.info({ signal }, 'stopping: finishing what is in flight');
       ask(null);
     });

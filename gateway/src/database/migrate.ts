@@ -4,12 +4,16 @@ import type pg from 'pg';
 import { statementsForCitus } from './citus-statements.ts';
 import { UsageError } from '../errors.ts';
 import { distributeTables } from './distribute.ts';
+import { lookAtSchema } from './prepare-schema.ts';
 import { openSession } from './session.ts';
 import { splitStatements } from './split-statements.ts';
 
 const migrations_folder = new URL('./migrations/', import.meta.url);
 /** Any number that no other user of the database's advisory locks takes. */
 const migration_lock = 7_223_400_001n;
+
+/** As the first migration says it. */
+const create_role = 'CREATE ROLE causeway_app NOLOGIN;';
 
 export interface Migration {
   readonly number: number;
@@ -41,7 +45,8 @@ export async function readMigrations(): Promise<Migration[]> {
  * @param distributed whether the tables stand on several machines (Citus): new ones are spread over them
  * @param up_to the number of the last migration to apply
  * @returns the names of the migrations that were applied
- * @throws UsageError when an applied migration is not the one in the code: the code is older, or a file was edited
+ * @throws UsageError when the login may not migrate, before anything is changed, and when an applied migration is not
+ * the one in the code: the code is older, or a file was edited
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -50,11 +55,6 @@ export async function migrate(
   const client = await openSession(connection, 'causeway-migrate');
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migration_lock]);
-    await client.query(
-      `CREATE TABLE IF NOT EXISTS schema_migrations (
-         number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
-       )`,
-    );
     const applied = await applyMissing(client, await readMigrations(), { distributed, up_to });
     if (distributed) await distributeTables(client);
     return applied;
@@ -68,7 +68,8 @@ async function applyMissing(
   migrations: Migration[],
   { distributed, up_to }: { distributed: boolean; up_to: number },
 ): Promise<string[]> {
-  const applied = await appliedChecksums(client);
+  const schema = await lookAtSchema(client);
+  const applied = schema.begun ? await appliedChecksums(client) : new Map<number, string>();
   const known = new Set(migrations.map((migration) => migration.number));
   for (const number of applied.keys()) {
     if (!known.has(number))
@@ -83,12 +84,16 @@ async function applyMissing(
     if (checksum !== undefined)
       throw new UsageError(`migration ${migration.number} was edited after it was applied`);
     if (migration.number > up_to) continue;
+    if (done.length === 0) schema.checkRights();
     await client.query('BEGIN');
+    if (!schema.begun && done.length === 0) await schema.begin();
     // Citus: several changes in one transaction reach the machines one after the other. Elsewhere it means nothing.
     await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
-    const statements = splitStatements(migration.text);
-    for (const text of distributed ? statements.flatMap(statementsForCitus) : statements)
-      await client.query(text);
+    // PostgreSQL asks for the right to create a role even where it is there.
+    const text = schema.has_role ? migration.text.replace(create_role, 'NULL;') : migration.text;
+    const statements = splitStatements(text);
+    for (const statement of distributed ? statements.flatMap(statementsForCitus) : statements)
+      await client.query(statement);
     await client.query('INSERT INTO schema_migrations (number, name, checksum) VALUES ($1, $2, $3)', [
       migration.number,
       migration.name,

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { UsageError } from '../errors.ts';
+
+/** What a login finds and may do in a database, before anything is changed. */
+interface Standing {
+  readonly login: string;
+  /** Whether the gateway's role is there. */
+  readonly has_role: boolean;
+  readonly is_member: boolean;
+  readonly may_create_roles: boolean;
+  readonly may_create: boolean;
+  /** Whose the table of migrations is; null where there is none. */
+  readonly owner: string | null;
+  readonly may_own: boolean;
+  readonly may_read: boolean;
+  readonly may_drop: boolean;
+  readonly is_empty: boolean;
+}
+
+const standing_query = `
+  SELECT current_user::text AS login,
+    r.oid IS NOT NULL AS has_role,
+    coalesce(pg_has_role(current_user, r.oid, 'MEMBER'), false) AS is_member,
+    me.rolsuper OR me.rolcreaterole AS may_create_roles,
+    has_database_privilege(current_database(), 'CREATE') AND has_schema_privilege(n.oid, 'CREATE') AS may_create,
+    pg_get_userbyid(t.relowner)::text AS owner,
+    coalesce(pg_has_role(current_user, t.relowner, 'USAGE'), false) AS may_own,
+    coalesce(has_table_privilege(t.oid, 'SELECT'), false) AS may_read,
+    pg_has_role(current_user, n.nspowner, 'USAGE') AS may_drop,
+    coalesce(pg_relation_size(t.oid) = 0, true) AS is_empty
+  FROM pg_namespace n
+  JOIN pg_roles me ON me.rolname = current_user
+  LEFT JOIN pg_roles r ON r.rolname = 'causeway_app'
+  LEFT JOIN pg_class t ON t.relnamespace = n.oid AND t.relname = 'schema_migrations'
+  WHERE n.nspname = 'public'`;
+
+const create_table = `
+  CREATE TABLE IF NOT EXISTS schema_migrations (
+    number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
+  )`;
+
+/** What a migration may count on. */
+export interface Schema {
+  /** Whether the table of migrations is there and has rows. */
+  readonly begun: boolean;
+  /** Whether the gateway's role is there already. */
+  readonly has_role: boolean;
+  /** @throws UsageError when this login may not change the schema. Changes nothing. */
+  checkRights(): void;
+  /** Makes the table of migrations, in the first migration's transaction. */
+  begin(): Promise<void>;
+}
+
+/**
+ * Looks at the database before it is migrated. Nothing is made by a login that cannot finish.
+ * @throws UsageError when the login may not even read what is applied
+ */
+export async function lookAtSchema(client: pg.Client): Promise<Schema> {
+  const { rows } = await client.query<Standing>(standing_query);
+  const [standing] = rows;
+  if (!standing) throw new UsageError('the database has no schema public');
+  const { login, owner } = standing;
+  const begun = owner !== null && !standing.is_empty;
+  if (begun && !standing.may_read)
+    throw new UsageError(
+      `the login ${login} may not read schema_migrations, which belongs to ${owner}: GRANT causeway_app TO "${login}"`,
+    );
+  return {
+    begun,
+    has_role: standing.has_role,
+    checkRights() {
+      const missing = missingRight(standing, begun);
+      if (missing === null) return;
+      throw new UsageError(
+        `migrations are missing, and the login ${login} may not apply them: ${missing}. Nothing was changed`,
+      );
+    },
+    async begin() {
+      // Left behind, empty, by a login that could not finish.
+      if (owner !== null && !standing.may_own) await client.query('DROP TABLE schema_migrations');
+      await client.query(create_table);
+    },
+  };
+}
+
+/** Why a login cannot migrate, with what helps; null where it can. */
+function missingRight(standing: Standing, begun: boolean): string | null {
+  const { login, owner } = standing;
+  const use_owner = `run npx gateway migrate with DATABASE_OWNER_URL`;
+  if (begun) return standing.may_own ? null : `the tables belong to ${owner}, so ${use_owner}`;
+  if (!standing.has_role && !standing.may_create_roles)
+    return `it may not create roles; as an administrator: CREATE ROLE causeway_app NOLOGIN; GRANT causeway_app TO "${login}"`;
+  if (standing.has_role && !standing.is_member && !standing.may_create_roles)
+    return `it is no member of causeway_app; as an administrator: GRANT causeway_app TO "${login}"`;
+  if (!standing.may_create) return `it does not own the database; ${use_owner}, a login that does`;
+  if (owner !== null && !standing.may_own && !standing.may_drop)
+    return `a start as ${owner} has left an empty table behind; as ${owner}: DROP TABLE schema_migrations`;
+  return null;
+}

@@ -1,0 +1,178 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startEmbedded, type EmbeddedPostgres } from '../../src/database/embedded/embedded.ts';
+import { splitStatements } from '../../src/database/split-statements.ts';
+import { freePort } from '../support/gateway.ts';
+import { runCommand, startGatewayProcess } from '../support/process.ts';
+
+const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+const [, section = ''] = page.split('### In production\n');
+
+/** The first block of a language in the documentation of the production set-up. */
+function block(language: string): string {
+  const [, text] = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'm').exec(section) ?? [];
+  if (text === undefined) throw new Error(`the page has no block of ${language}`);
+  return text;
+}
+
+let folder: string;
+let server: EmbeddedPostgres;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'causeway-production-'));
+  server = await startEmbedded(folder);
+  // A server of nobody's yet: its administrator is not called as the documentation calls the gateway's login.
+  await asAdministrator(['CREATE ROLE administrator LOGIN SUPERUSER'], 'postgres', 'causeway');
+  await asAdministrator(['ALTER ROLE causeway RENAME TO first_administrator']);
+});
+afterEach(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function asAdministrator(
+  statements: readonly string[],
+  database = 'postgres',
+  user = 'administrator',
+): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ ...server.connectionTo(database), user });
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Leads a URL of the page to the test's server. */
+function here(url: string): string {
+  const { host = '' } = server.connectionTo('postgres');
+  return url.replace('@db.internal/', '@localhost/').concat(`?host=${encodeURIComponent(host)}`);
+}
+
+interface Line {
+  readonly environment: Record<string, string>;
+  /** What is started, without `npx gateway` or `npm start --`. */
+  readonly args: readonly string[];
+}
+
+/** The shell block's lines, with this machine's files and ports in the place of the page's. */
+async function readLines(): Promise<Line[]> {
+  writeFileSync(join(folder, 'kek-of-production'), Buffer.alloc(32, 5).toString('base64'));
+  const exported: Record<string, string> = {
+    GATEWAY_DATA_DIR: join(folder, 'gateway'),
+    LOG_LEVEL: 'warn',
+    PORT: String(await freePort()),
+  };
+  const lines: Line[] = [];
+  for (const line of block('sh').trimEnd().split('\n')) {
+    const words = line.split(' ');
+    const settings = words
+      .filter((word) => /^[A-Z_]+=/.test(word))
+      .map((word) => {
+        const [name = '', ...value] = word.split('=');
+        return [
+          name,
+          name.endsWith('_URL') && name !== 'PUBLIC_URL' ? here(value.join('=')) : value.join('='),
+        ];
+      });
+    const environment: Record<string, string> = Object.fromEntries(settings);
+    if ('GATEWAY_KEK_FILE' in environment)
+      environment['GATEWAY_KEK_FILE'] = join(folder, 'kek-of-production');
+    if (words[0] === 'export') Object.assign(exported, environment);
+    else
+      lines.push({
+        environment: { ...exported, ...environment },
+        args: words.filter((word) => !/^([A-Z_]+=.*|npx|gateway|npm|start|--)$/.test(word)),
+      });
+  }
+  return lines;
+}
+
+const owners = `SELECT DISTINCT pg_get_userbyid(relowner)::text AS owner FROM pg_class c
+  JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'public' AND c.relkind = 'r'`;
+
+it('the documented way leads to a gateway at work whose login owns nothing', async () => {
+  await asAdministrator(splitStatements(block('sql')));
+  const [migrating, api, worker] = await readLines();
+  expect([migrating?.args, api?.args, worker?.args]).toEqual([['migrate'], ['api'], ['worker']]);
+  expect(await runCommand(migrating!.args, migrating!.environment)).toMatchObject({ code: 0 });
+  expect(await asAdministrator([owners], 'causeway')).toEqual([{ owner: 'causeway_owner' }]);
+  const gateway = await startGatewayProcess(api!.environment, api!.args);
+  const made = await runCommand(['merchants', 'create', '--name', 'Shop'], api!.environment);
+  expect(made.code, made.output).toBe(0);
+  const proof = await runCommand(['verify'], api!.environment);
+  expect([proof.code, proof.output]).toEqual([0, expect.stringContaining('The book is sound')]);
+  gateway.child.kill('SIGTERM');
+  expect(await gateway.ended).toBe(0);
+});
+
+it.each([
+  [
+    'may not create roles',
+    ['CREATE ROLE causeway LOGIN', 'CREATE DATABASE causeway OWNER causeway'],
+    'CREATE ROLE causeway_app NOLOGIN',
+  ],
+  [
+    'is no member of the role',
+    [
+      'CREATE ROLE causeway_app NOLOGIN',
+      'CREATE ROLE causeway LOGIN',
+      'CREATE DATABASE causeway OWNER causeway',
+    ],
+    'GRANT causeway_app TO "causeway"',
+  ],
+  [
+    'does not own the database',
+    [
+      'CREATE ROLE causeway_app NOLOGIN',
+      'CREATE ROLE causeway LOGIN IN ROLE causeway_app',
+      'CREATE DATABASE causeway',
+    ],
+    'DATABASE_OWNER_URL',
+  ],
+])('a login that %s is told what to do, and leaves nothing behind', async (_, statements, remedy) => {
+  await asAdministrator(statements);
+  const [, api] = await readLines();
+  for (const args of [['migrate'], ['api']]) {
+    const { code, output } = await runCommand(args, api!.environment);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^migrations are missing[^\n]*Nothing was changed\n$/),
+    ]);
+    expect(output).toContain(remedy);
+  }
+  expect(await asAdministrator([owners], 'causeway')).toEqual([]);
+});
+
+it('what a start as another login has left half done is made good', async () => {
+  await asAdministrator(splitStatements(block('sql')));
+  await asAdministrator(
+    [
+      'CREATE TABLE schema_migrations (number int PRIMARY KEY)',
+      'ALTER TABLE schema_migrations OWNER TO causeway',
+    ],
+    'causeway',
+  );
+  const [migrating] = await readLines();
+  const { code, output } = await runCommand(migrating!.args, migrating!.environment);
+  expect([code, output]).toEqual([0, expect.stringContaining('up to date')]);
+  expect(await asAdministrator([owners], 'causeway')).toEqual([{ owner: 'causeway_owner' }]);
+});
+
+it('a login that may not migrate starts on a migrated database, and is told who must where something is missing', async () => {
+  await asAdministrator(splitStatements(block('sql')));
+  const [migrating, api] = await readLines();
+  await runCommand(migrating!.args, migrating!.environment);
+  expect(await runCommand(['migrate'], api!.environment)).toMatchObject({ code: 0 });
+  await asAdministrator(
+    ['DELETE FROM schema_migrations WHERE number = (SELECT max(number) FROM schema_migrations)'],
+    'causeway',
+  );
+  const { code, output } = await runCommand(['migrate'], api!.environment);
+  expect([code, output]).toEqual([1, expect.stringContaining('the tables belong to causeway_owner')]);
+});
