@@ -75,8 +75,10 @@ export function transactionId(description: string) {
 /** What a web address is: only http and https are served. */
 export const web_address_limits = { format: 'uri', pattern: '^https?://' };
 
-/** What an IP address is; an optional one may be empty. */
-export const ip_limits = { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }, { const: '' }] };
+/** What an IP address is. */
+export const ip_limits = { anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] };
+/** The same where nothing may be sent. */
+export const optional_ip_limits = { anyOf: [...ip_limits.anyOf, { const: '' }] };
 
 /** A stamp as payments and refunds bear it. */
 export const compactStamp = Type.String({

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { stated } from '../stated.ts';
-import { amountAnswer, amountText, countryText, currencyText, ip_limits } from './fields.ts';
+import { amountAnswer, amountText, countryText, currencyText, optional_ip_limits } from './fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
 
 /** POST /v1/optimise: which payment methods fit, best acceptance first (definitions 7). */
@@ -22,7 +22,7 @@ export const optimise = {
       Type.String({ format: 'email', maxLength: 254, description: 'E-mail address' }),
     ),
     shopper_ip: Type.Optional(
-      Type.String({ maxLength: 45, ...stated(ip_limits), description: 'The customer’s IP address' }),
+      Type.String({ maxLength: 45, ...stated(optional_ip_limits), description: 'The customer’s IP address' }),
     ),
     shopper_country: Type.Optional(countryText),
     platform: Type.Optional(

@@ -17,6 +17,8 @@ function limited(description: string, limits: Readonly<Record<string, unknown>>,
 }
 
 const country = Type.Optional(oneOfOrEmpty(bank_countries, 'ISO 3166-1 alpha-2, or XK for Kosovo'));
+/** As loose as the program’s own check. */
+const email_pattern = String.raw`^$|^[^\s@]+@[^\s@]+\.[^\s@]+$`;
 const birth_limits = { anyOf: [{ format: 'date' }, { const: '' }] };
 const date_of_birth = limited('YYYY-MM-DD', birth_limits, 10);
 const entity_type = oneOf(entity_types, 'Which names it needs: company_name, or first_name and last_name');
@@ -52,7 +54,7 @@ const beneficiary_information = {
   business_area: text('Line of business'),
   business_phone_number: text('With country code'),
   business_registration_number: text('Unified social credit code (CN), CNPJ (BR), …'),
-  personal_email: text('E-mail address', 254),
+  personal_email: limited('E-mail address', { pattern: email_pattern }, 254),
   personal_id_number: text('Number of the identity document'),
   personal_id_type: text('Such as CHINESE_NATIONAL_ID'),
   personal_mobile_number: text('With country code'),
@@ -66,7 +68,7 @@ const payer_information = {
   business_registration_number: text('Registration number'),
   business_registration_type: text('What kind of number it is'),
   external_id: text('The merchant’s own number of the payer'),
-  personal_email: text('E-mail address', 254),
+  personal_email: limited('E-mail address', { pattern: email_pattern }, 254),
   personal_id_number: text('Number of the identity document'),
   job: text('Occupation'),
 };
@@ -91,7 +93,11 @@ const bank_details = {
   bank_name: text('Name of the bank'),
   bank_street_address: text('Address of the bank'),
   binding_mobile_number: text('Mobile number that the account is bound to', 40),
-  iban: text('Where the country uses it; spaces are dropped', 60),
+  iban: limited(
+    'Where the country has IBANs; spaces and hyphens are dropped',
+    { pattern: '^$|^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 -]{11,56}$' },
+    60,
+  ),
   swift_code: limited(
     'BIC of 8 or 11 characters; required for SWIFT; spaces are dropped',
     { pattern: '^$|^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$' },

@@ -53,6 +53,10 @@ function checkNames(side: Side, party: Beneficiary | Payer, found: Transliterati
       );
     checkBankText(`${side}.${field}`, party[field], bank_text_lengths.name, found);
   }
+  for (const field of ['first_name', 'last_name', 'company_name'] as const) {
+    if (party[field].length > bank_text_lengths.name)
+      refuse(`${side}.${field}`, `must have at most ${bank_text_lengths.name} characters`);
+  }
   const [last = 'company_name'] = demanded.toReversed();
   if (partyName(party) !== '') checkBankText(`${side}.${last}`, partyName(party), bank_text_lengths.name, []);
 }

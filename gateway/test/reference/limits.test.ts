@@ -1,0 +1,252 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cards, samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { fund, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
+
+/** The limits that openapi.json states, each tried over HTTP: what keeps to it is taken, what breaks it is refused. */
+type Schema = Readonly<Record<string, any>>;
+
+const document: Schema = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../openapi.json', import.meta.url)), 'utf8'),
+);
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+  await fund(gateway, client, '100000000.00');
+  await fund(gateway, client, '100000000.00', 'USD');
+});
+afterAll(() => gateway.close());
+
+/** A schema without references. */
+function resolved(schema: Schema): Schema {
+  const { $ref: reference, ...rest } = schema;
+  if (reference === undefined) return schema;
+  const name = String(reference).split('/').at(-1) ?? '';
+  return { ...document['components'].schemas[name], ...rest };
+}
+
+/** One field of a request: its path, and what the document states about it. */
+interface Field {
+  readonly path: readonly string[];
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+/** Every field of a schema that holds a text or a number, with the fields of objects and of items. */
+function fieldsOf(schema: Schema, path: readonly string[] = [], required = false): Field[] {
+  const known = resolved(schema);
+  if (known['type'] === 'object')
+    return Object.entries(known['properties'] as Record<string, Schema>).flatMap(([name, field]) =>
+      fieldsOf(field, [...path, name], known['required']?.includes(name) ?? false),
+    );
+  if (known['type'] === 'array') return fieldsOf(known['items'], [...path, '0'], false);
+  const choices = choicesOf(known);
+  if (choices.some(({ type }) => type === 'object'))
+    return choices.flatMap((choice) => fieldsOf(choice, path, required));
+  return [{ path, schema: known, required }];
+}
+
+function choicesOf(schema: Schema): Schema[] {
+  return Array.isArray(schema['anyOf']) ? schema['anyOf'].map(resolved) : [schema];
+}
+
+/** Values that keep to the lists and lengths of one choice, and values that break them. */
+function boundsOf(schema: Schema): { keep: unknown[]; broken: unknown[] } {
+  const bounds = choicesOf(schema).map((choice) => boundsOfChoice(choice, schema));
+  const keep = bounds.flatMap((one) => one.keep);
+  return { keep, broken: bounds.flatMap((one) => one.broken).filter((value) => !keep.includes(value)) };
+}
+
+function boundsOfChoice(choice: Schema, whole: Schema): { keep: unknown[]; broken: unknown[] } {
+  const { enum: values, type, minimum, maximum, pattern, format } = choice;
+  const length_max: number | undefined = choice['maxLength'] ?? whole['maxLength'];
+  if (Array.isArray(values))
+    return { keep: values.filter((value) => value !== ''), broken: ['nothing-of-the-kind', '?'] };
+  if (type === 'integer') {
+    const inside = [minimum, maximum].filter((limit) => limit !== undefined);
+    const outside = [
+      ...(minimum === undefined ? [] : [minimum - 1]),
+      ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? [] : [maximum + 1]),
+    ];
+    return { keep: inside, broken: [...outside, 1.5] };
+  }
+  if (type === 'array' || 'const' in choice) return { keep: [], broken: [] };
+  const shaped = pattern !== undefined || format !== undefined;
+  const too_long = length_max === undefined ? [] : ['A'.repeat(length_max + 1)];
+  if (shaped) return { keep: [], broken: [...too_long, '!!nothing of this shape!!'] };
+  return { keep: length_max === undefined ? [] : ['A'.repeat(length_max)], broken: too_long };
+}
+
+function withValue(body: RequestBody, path: readonly string[], value: unknown): RequestBody {
+  const changed = structuredClone(body) as Record<string, any>;
+  let at = changed;
+  for (const [index, step] of path.slice(0, -1).entries())
+    at = at[step] ??= /^\d+$/.test(path[index + 1] ?? '') ? [{}] : {};
+  const last = path.at(-1) ?? '';
+  if (value === undefined) delete at[last];
+  else at[last] = value;
+  return changed;
+}
+
+const subscription = {
+  contract_name: 'Plan',
+  interval_unit: 'day',
+  interval: 1,
+};
+const party = {
+  entity_type: 'COMPANY',
+  company_name: 'Acme',
+  first_name: '',
+  last_name: '',
+  address: { city: 'Berlin', country_code: 'DE' },
+};
+
+let count = 0;
+const next = (): string => `limits-${(count += 1)}`;
+
+/** A body that is accepted, made anew for every try. */
+const samples: Readonly<Record<string, () => RequestBody | Promise<RequestBody>>> = {
+  authorise: () => ({ ...samplePayment(), order_no: next(), recurring_id: next(), ...subscription }),
+  checkout: () => {
+    const {
+      card: _,
+      expiration_month: __,
+      expiration_year: ___,
+      security_code: ____,
+      ...order
+    } = samplePayment();
+    return { ...order, order_no: next(), recurring_id: next(), ...subscription };
+  },
+  optimise: () => ({ request_id: next(), currency: 'EUR', amount: '1.00' }),
+  capture: async () => ({ capture_orders: [await client.authorised()] }),
+  cancel: async () => ({ cancel_orders: [await client.authorised()] }),
+  review: async () => ({ review_orders: [{ ...(await held()), review_flag: '1' }] }),
+  refund: async () => ({ refund_orders: [{ ...(await client.captured()), refund_amount: '1.00' }] }),
+  payout: () => ({
+    ...samplePayout({ payment_amount: '1.00' }),
+    payer: party,
+    beneficiary: {
+      ...sampleBeneficiary(),
+      person_documents: [{ file_url: 'https://files.example.com/a', file_type: 'application/pdf' }],
+    },
+  }),
+  events: () => ({}),
+  cancelsubscription: () => ({ recurring_id: 'none', contract_name: 'none' }),
+  retrievalTrans: () => ({ orders: 'none' }),
+  retrievalRefund: () => ({ refund_orders: 'none' }),
+};
+
+async function held(): Promise<Payment> {
+  const { body } = await client.authorise({ card: cards.review });
+  const { transaction_id, order_no, currency, amount } = body as Payment;
+  return { transaction_id, order_no, currency, amount };
+}
+
+/** What has to be sent together with a value of a field so that only its own limits decide. */
+const together: Readonly<Record<string, (value: unknown) => RequestBody>> = {
+  promotion_cycle: (value) => (value === 0 ? {} : { promotion_amount: '1.00' }),
+  interval: () => ({ interval_unit: 'day' }),
+  token_id: () => ({ card: undefined }),
+};
+
+interface Refusal {
+  readonly code: string;
+  /** The parameter; of an item what is said of it. */
+  readonly source: string;
+}
+
+/** Codes of an item that stand for one of its fields by themselves. */
+const field_of_code: Readonly<Record<string, string>> = {
+  T0001: 'transaction_id',
+  T0002: 'order_no',
+  T0003: 'currency',
+};
+
+function refusalOf({ status, body }: Answer): Refusal | null {
+  if (status !== 200) return { code: body['code'], source: body['source'] };
+  const list = Object.values(body).find((value) => Array.isArray(value));
+  const item = (list?.[0] ?? {}) as Record<string, string>;
+  const said = item['refund_message'] ?? item['error_message'] ?? '';
+  const [, code = '', text = ''] = /^([A-Z]\d{4}):(.*)$/.exec(said) ?? [];
+  return code === '' ? null : { code, source: field_of_code[code] ?? text };
+}
+
+/** Codes that are about the form of a value, not about what it names or what else is sent. */
+const form_codes = new Set(['I0010', 'I0011', 'P0010', 'P0011', 'P0012', 'P0013', 'T0005', 'T0006']);
+
+/** The parameter as an answer names it. */
+function sourceOf(path: readonly string[]): string {
+  return path.join('.').replaceAll(/\.(\d+)/g, '[$1]');
+}
+
+/** Not tried: what is under the signature’s own rules, and identifiers that must name something. */
+const envelope = new Set(['merchant_id', 'account_id', 'encryption_data', 'timestamp', 'nonce', 'key_id']);
+
+describe.each(Object.keys(samples))('%s', (operation) => {
+  const name = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Request`;
+  const fields = fieldsOf(document['components'].schemas[name]).filter(
+    ({ path }) => !envelope.has(path[0] ?? ''),
+  );
+  const sample = async (): Promise<RequestBody> => (await samples[operation]?.()) ?? {};
+  const send = (field: string, value: unknown, body: RequestBody): Promise<Answer> =>
+    client.post(operation, { ...body, ...together[field]?.(value) });
+
+  it('states limits of every text, but of values to look up', () => {
+    const keywords = ['enum', 'const', 'maxLength', 'pattern', 'format'];
+    const without = fields.filter(({ schema }) =>
+      choicesOf(schema).some(
+        (choice) =>
+          choice['type'] === 'string' && !keywords.some((keyword) => keyword in choice || keyword in schema),
+      ),
+    );
+    const looked_up = new Set(['orders', 'trades', 'refund_orders', 'refund_references', 'merchant_refunds']);
+    const unlimited = without.map(({ path }) => sourceOf(path)).filter((path) => !looked_up.has(path));
+    expect(unlimited).toEqual(operation === 'events' ? ['types'] : []);
+  });
+
+  it('accepts its sample', async () => {
+    const refusal = refusalOf(await client.post(operation, await sample()));
+    expect(refusal === null || !form_codes.has(refusal.code), JSON.stringify(refusal)).toBe(true);
+  });
+
+  it.each(fields.map((field) => [sourceOf(field.path), field] as const))(
+    '%s is refused beyond what is stated, and said by its name',
+    async (source, { path, schema }) => {
+      for (const value of boundsOf(schema).broken) {
+        const answer = await send(source, value, withValue(await sample(), path, value));
+        const refusal = refusalOf(answer);
+        expect(refusal, `${source} ${JSON.stringify(value)}`).not.toBeNull();
+        expect(refusal?.source).toContain(path.findLast((step) => !/^\d+$/.test(step)));
+      }
+    },
+  );
+
+  it.each(fields.map((field) => [sourceOf(field.path), field] as const))(
+    '%s is accepted at its limits',
+    async (source, { path, schema }) => {
+      for (const value of boundsOf(schema).keep.slice(0, 400)) {
+        const refusal = refusalOf(await send(source, value, withValue(await sample(), path, value)));
+        // What else may be wrong then is about other parameters, or about what the value names.
+        const fits = refusal === null || refusal.source !== source || !form_codes.has(refusal.code);
+        expect(fits, `${JSON.stringify(value)}: ${JSON.stringify(refusal)}`).toBe(true);
+      }
+    },
+  );
+
+  const demanded = fields.filter(({ required }) => required);
+  it.skipIf(demanded.length === 0).each(demanded.map((field) => [sourceOf(field.path), field] as const))(
+    '%s is required',
+    async (source, { path }) => {
+      const name_of_field = path.at(-1) ?? '';
+      const refusal = refusalOf(await client.post(operation, withValue(await sample(), path, undefined)));
+      expect(refusal, source).not.toBeNull();
+      expect(refusal?.source).toContain(name_of_field);
+    },
+  );
+});
