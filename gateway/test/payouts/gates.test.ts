@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { approversNeeded, hasCome, nextGate, type GateFacts } from '../../src/domain/payouts/payout-gates.ts';
+
+/** Asked for on 1 March for that day, by a program, above the limit, to be screened. */
+const payout = {
+  needs_approval: true,
+  created_by: 'key:one',
+  payment_date: '2030-03-01',
+  execution_date: '2030-03-01',
+  screening: true,
+  created_at: new Date('2030-03-01T10:00:00Z'),
+  time_zone: 'UTC',
+} as const;
+const facts: GateFacts = {
+  funded: true,
+  approvals: 2,
+  screened: [],
+  cleared: false,
+  at: new Date('2030-03-01T10:00:00Z'),
+};
+
+describe('a payout’s next gate', () => {
+  it.each<[string, Partial<typeof payout> | object, Partial<GateFacts>, string]>([
+    ['is the bank when nothing holds it', {}, {}, 'PROCESSING'],
+    ['is its money before anything else', {}, { funded: false, approvals: 0 }, 'PENDING_FUNDS'],
+    ['is approval by a second person', {}, { approvals: 1 }, 'IN_APPROVAL'],
+    [
+      'is approval by one person where a person has made it',
+      { created_by: 'user:ann' },
+      { approvals: 0 },
+      'IN_APPROVAL',
+    ],
+    [
+      'is past approval by one where a person has made it',
+      { created_by: 'user:ann' },
+      { approvals: 1 },
+      'PROCESSING',
+    ],
+    ['is no approval up to the limit', { needs_approval: false }, { approvals: 0 }, 'PROCESSING'],
+    [
+      'is approval before its date',
+      { payment_date: '2030-03-04', execution_date: '2030-03-04' },
+      { approvals: 0 },
+      'IN_APPROVAL',
+    ],
+    ['is its date', { payment_date: '2030-03-04', execution_date: '2030-03-04' }, {}, 'SCHEDULED'],
+    ['is screening where none was made', {}, { screened: null }, 'IN_REVIEW'],
+    [
+      'is screening where the list is missing',
+      {},
+      { screened: [{ result: 'unavailable', reason: 'missing' } as never] },
+      'IN_REVIEW',
+    ],
+    [
+      'is screening where a name is like one of a list',
+      {},
+      {
+        screened: [
+          { result: 'hit', matches: [{ list: 'eu', entry_id: '1', entry_name: 'X', score: 1 }] } as never,
+        ],
+      },
+      'IN_REVIEW',
+    ],
+    ['is past screening once people have cleared it', {}, { screened: null, cleared: true }, 'PROCESSING'],
+    ['is past screening where none is asked for', { screening: false }, { screened: null }, 'PROCESSING'],
+  ])('%s', (_what, fields, given, status) => {
+    expect(nextGate({ ...payout, ...fields }, { ...facts, ...given }).status).toBe(status);
+  });
+
+  it('needs two people, of whom whoever made it by hand is one', () => {
+    expect(approversNeeded(payout)).toBe(2);
+    expect(approversNeeded({ ...payout, created_by: 'user:ann' })).toBe(1);
+    expect(approversNeeded({ ...payout, needs_approval: false })).toBe(0);
+  });
+});
+
+describe('a payout’s day', () => {
+  const later = { ...payout, payment_date: '2030-03-02', execution_date: '2030-03-04' } as never;
+
+  it.each([
+    ['begins with its banking day', '2030-03-03T23:59:59.999Z', '2030-03-04T00:00:00Z', 'UTC'],
+    ['begins in the account’s time zone', '2030-03-03T10:59:59Z', '2030-03-03T11:00:00Z', 'Pacific/Auckland'],
+    ['begins later in the west', '2030-03-04T04:59:59Z', '2030-03-04T05:00:00Z', 'America/New_York'],
+  ])('%s', (_what, not_yet, now, time_zone) => {
+    const at = { ...(later as object), time_zone } as never;
+    expect(hasCome(at, new Date(not_yet))).toBe(false);
+    expect(hasCome(at, new Date(now))).toBe(true);
+  });
+
+  it('has come where it was asked for by the day on which it was asked, counted where the account lives', () => {
+    const weekend = { ...payout, execution_date: '2030-03-04' };
+    expect(hasCome(weekend, payout.created_at)).toBe(true);
+    // 1 March in UTC is already the 2nd in Auckland: what is asked for that day is asked for today.
+    const there = { payment_date: '2030-03-02', created_at: new Date('2030-03-01T12:00:00Z') };
+    const asked = { ...weekend, ...there };
+    expect(hasCome({ ...asked, time_zone: 'Pacific/Auckland' }, asked.created_at)).toBe(true);
+    expect(hasCome(asked, asked.created_at)).toBe(false);
+  });
+});
