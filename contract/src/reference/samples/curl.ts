@@ -41,7 +41,7 @@ hmac() { openssl dgst -sha256 -hmac "$1" -r | cut -d' ' -f1; }
 # A header of the answer.
 header() { tr -d '\\r' <"$work/head" | awk -F': *' -v name="$1" 'tolower($1) == name { print $2 }'; }
 
-# Whether the answer is the gateway's: the signature is over its time and the bytes of its body.
+# Whether the gateway made the answer: the signature is over its time and the bytes of its body.
 # Digests under a random key are compared, so that the time it takes tells nothing.
 proven() {
   local expected blind

@@ -82,7 +82,10 @@ export const nextInAccount = statement(
   'SELECT min(next_attempt_at) AS next_attempt_at FROM webhook_lanes WHERE account_id = $1',
 );
 
-/** Locks lanes in key order before they are given back, so that new work for them is seen or waits. */
+/**
+ * Locks lanes in key order before they are given back, so that new work for them is seen or waits, and tells whose
+ * they are by now.
+ */
 export const lockLanes = statement(
   'lock_webhook_lanes',
   { account_id: 'text', lane: 'text', leased_until: 'timestamptz?' },
@@ -100,7 +103,6 @@ export const releaseLanes = statement(
    FROM ${recordset('r', {
      account_id: 'text',
      lane: 'text',
-     leased_until: 'timestamptz',
      failures: 'int4',
      failing_since: 'timestamptz',
      paused_until: 'timestamptz',
@@ -114,5 +116,5 @@ export const releaseLanes = statement(
      FROM webhook_deliveries d WHERE ${ofAccount('d', 'r')} AND d.lane = r.lane AND d.status = 'pending'
      ORDER BY d.next_attempt_at LIMIT 1
    ) m ON true
-   WHERE l.account_id = r.account_id AND l.lane = r.lane AND l.leased_until = r.leased_until`,
+   WHERE l.account_id = r.account_id AND l.lane = r.lane`,
 );

@@ -71,19 +71,58 @@ function attemptRows(results: readonly DeliveryResult[]): object[] {
   });
 }
 
-/** Records rounds and gives the lanes back, in one transaction; endpoints that are to be disabled are. */
+/**
+ * Records rounds and gives the lanes back, in one transaction; endpoints that are to be disabled are. Where a lease
+ * ran out before its round ended, the lane is another worker's by now: what was accepted is still recorded, and
+ * nothing else follows from that round.
+ */
 export function settleLanes(
   context: Pick<Context, 'database' | 'clock'>,
   rounds: readonly LaneRound[],
 ): Promise<null[]> {
   return transact(context.database, async (tx) => {
-    await tx.read(lockLanes, [rounds.map(({ lane }) => lane)]);
-    await writeRounds(context, tx, rounds);
+    const leases = await tx.read(lockLanes, [rounds.map(({ lane }) => lane)]);
+    const [held, lost] = partition(rounds, ({ lane }) =>
+      leases.some(
+        ({ account_id, lane: name, leased_until }) =>
+          account_id === lane.account_id &&
+          name === lane.lane &&
+          leased_until?.getTime() === lane.leased_until.getTime(),
+      ),
+    );
+    const accepted = lost.flatMap(({ results }) => results).filter(isDelivered);
+    const counted = [...held.flatMap(({ results }) => results), ...accepted];
+    writeTries(context, tx, counted, rounds);
+    if (held.length > 0) await giveBack(context, tx, held);
     return rounds.map(() => null);
   });
 }
 
-async function writeRounds(
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  const { first = [], second = [] } = Object.groupBy(items, (item) => (isFirst(item) ? 'first' : 'second'));
+  return [first, second];
+}
+
+function isDelivered({ outcome }: DeliveryResult): boolean {
+  return outcome.status === 'delivered';
+}
+
+/** @param counted the results that decide about their deliveries; all tries are kept */
+function writeTries(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  counted: readonly DeliveryResult[],
+  rounds: readonly LaneRound[],
+): void {
+  if (counted.length > 0) {
+    const rows = counted.map((result) => deliveryRow(context.clock.now(result.delivery.account_id), result));
+    tx.write(updateDeliveries, [rows]);
+  }
+  const tries = attemptRows(rounds.flatMap(({ results }) => results));
+  if (tries.length > 0) tx.write(insertAttempts, [tries]);
+}
+
+async function giveBack(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
   rounds: readonly LaneRound[],
@@ -94,12 +133,6 @@ async function writeRounds(
     return { lane, results, account_now, standing: decideStanding(lane, results) };
   });
   const results = rounds.flatMap((round) => round.results);
-  if (results.length > 0) {
-    tx.write(updateDeliveries, [
-      settled.flatMap((round) => round.results.map((result) => deliveryRow(round.account_now, result))),
-    ]);
-    tx.write(insertAttempts, [attemptRows(results)]);
-  }
   const disabled = settled.flatMap(({ lane: { account_id, lane }, account_now, standing }) =>
     standing.disabled_reason === null || endpointSubject(lane) === null
       ? []
@@ -116,7 +149,7 @@ async function writeRounds(
     settled.map(({ lane, results: done, account_now, standing: { failures, failing_since } }) => {
       const pause_ms = failures > lane.failures ? pauseMs(failures) : 0;
       const paused_until = pause_ms === 0 ? null : addMs(now, pause_ms);
-      const accepted = done.some(({ outcome }) => outcome.status === 'delivered');
+      const accepted = done.some(isDelivered);
       return { ...lane, failures, failing_since, paused_until, accepted, now, account_now };
     }),
   ]);
