@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { listDeliveries } from '../../src/domain/webhooks/list-webhooks.ts';
+import {
+  createEndpoint,
+  disableEndpoint,
+  enableEndpoint,
+  rotateSecret,
+  testEndpoint,
+} from '../../src/domain/webhooks/manage-endpoints.ts';
+import { replayDeliveries } from '../../src/domain/webhooks/replay/replay-events.ts';
+import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { answer, startReceiver, type Receiver } from '../support/receiver.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+let receiver: Receiver;
+beforeAll(async () => {
+  gateway = await startTestGateway({ environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' } });
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  client = await gateway.createClient();
+  receiver = await startReceiver();
+  return () => receiver.close();
+});
+
+async function endpointAt(path: string): Promise<string> {
+  const settings = { url: receiver.url + path, types: [], format: 'json', description: '' } as const;
+  const { endpoint } = await createEndpoint(gateway.gateway.context, client.account_id, settings);
+  return endpoint.endpoint_id;
+}
+
+async function statuses(): Promise<string[]> {
+  const rows = await listDeliveries(gateway.gateway.context, client.account_id, { limit: 100 });
+  return rows.map(({ status }) => status);
+}
+
+describe('an answer', () => {
+  it.each([
+    [200, 'delivered'],
+    [202, 'delivered'],
+    [299, 'delivered'],
+    [300, 'pending'],
+    [304, 'pending'],
+    [400, 'pending'],
+    [409, 'pending'],
+    [503, 'pending'],
+  ])('of %i leaves a delivery %s', async (status, expected) => {
+    await endpointAt('/');
+    receiver.react = answer(status);
+    await client.authorised();
+    await gateway.work();
+    expect(await statuses()).toEqual([expected]);
+  });
+
+  it('may ask by a date when to come again', async () => {
+    await endpointAt('/');
+    const date = new Date(gateway.clock.now().getTime() + 2 * hour_ms).toUTCString();
+    receiver.react = answer(503, '', { 'retry-after': date });
+    await client.authorised();
+    await gateway.work();
+    await gateway.work(2 * hour_ms - 60_000);
+    expect(receiver.received).toHaveLength(1);
+    await gateway.work(120_000);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('cannot put a try off for more than a day, nor have it earlier', async () => {
+    await endpointAt('/');
+    receiver.react = answer(503, '', { 'retry-after': '900000' });
+    await client.authorised();
+    await gateway.work();
+    await gateway.work(day_ms - 60_000);
+    expect(receiver.received).toHaveLength(1);
+    receiver.react = answer(503, '', { 'retry-after': '1' });
+    await gateway.work(120_000);
+    expect(receiver.received).toHaveLength(2);
+    await gateway.work(200_000);
+    expect(receiver.received).toHaveLength(2);
+    await gateway.work(100_000);
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  it('of 410 to one payment leaves the notify_url of another at the same address', async () => {
+    const notify_url = `${receiver.url}/notify`;
+    receiver.react = answer(410);
+    const gone = await client.authorised({ notify_url });
+    await gateway.work();
+    receiver.react = answer(204);
+    const other = await client.authorised({ notify_url });
+    await client.capture(gone);
+    await gateway.work();
+    expect(receiver.types()).toEqual(['payment.authorised', 'payment.authorised']);
+    await client.capture(other);
+    await gateway.work();
+    expect(receiver.types()).toEqual(['payment.authorised', 'payment.authorised', 'payment.captured']);
+  });
+});
+
+describe('an endpoint', () => {
+  it('gets its test event replayed, and no other does', async () => {
+    const tested = await endpointAt('/tested');
+    await endpointAt('/other');
+    const { context } = gateway.gateway;
+    await testEndpoint(context, client.account_id, tested, 'operator');
+    await gateway.work();
+    await replayDeliveries(context, client.account_id, { from: 1n, to: 1n }, null);
+    await gateway.work();
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/tested', '/tested']);
+  });
+
+  it('is served at once when it is enabled again, however often it had failed', async () => {
+    const endpoint_id = await endpointAt('/');
+    const { context } = gateway.gateway;
+    receiver.react = answer(500);
+    await client.authorised();
+    await client.authorised();
+    for (let tries = 0; tries < 8; tries += 1) await gateway.work(hour_ms);
+    await disableEndpoint(context, client.account_id, endpoint_id);
+    await enableEndpoint(context, client.account_id, endpoint_id);
+    receiver.react = answer(204);
+    receiver.received.length = 0;
+    await Promise.all([client.authorised(), client.authorised()]);
+    await gateway.work();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('can have nineteen others beside it, and no more', async () => {
+    for (let count = 1; count <= 20; count += 1) await endpointAt(`/${count}`);
+    await expect(endpointAt('/21')).rejects.toThrow('at most 20 endpoints');
+  });
+});
+
+describe('a secret that was replaced', () => {
+  async function endsOf(endpoint_id: string): Promise<(number | null)[]> {
+    const rows = await gateway.query<{ expires_at: Date | null }>(
+      'SELECT expires_at FROM webhook_secrets WHERE endpoint_id = $1 ORDER BY secret_no',
+      [endpoint_id],
+    );
+    const now_ms = gateway.clock.now().getTime();
+    return rows.map(({ expires_at }) => expires_at && Math.round((expires_at.getTime() - now_ms) / hour_ms));
+  }
+
+  it('ends no later for the next rotation, and earlier where that asks for it', async () => {
+    const endpoint_id = await endpointAt('/');
+    const { context } = gateway.gateway;
+    await rotateSecret(context, client.account_id, endpoint_id, 24);
+    await rotateSecret(context, client.account_id, endpoint_id, 48);
+    expect(await endsOf(endpoint_id)).toEqual([24, 48, null]);
+    await rotateSecret(context, client.account_id, endpoint_id, 2);
+    expect(await endsOf(endpoint_id)).toEqual([2, 2, 2, null]);
+  });
+});
