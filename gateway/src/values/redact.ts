@@ -1,11 +1,19 @@
+import { placedDigits, type PlacedDigit } from './digits.ts';
 import { maskCard } from './text.ts';
 
 /** Fields of JSON text that hold secrets, at any depth. */
 const secret_fields =
   /"(card|pan|security_code|sign_key|secret|password|encryption_data|authorization|cookie)":"(?:[^"\\]|\\.)*"/g;
 
-/** Runs of 13 to 19 digits, also in groups, that could be a card number: prefix of a scheme, right check digit. */
-const digit_runs = /(?<![0-9])[2-6](?:[ -]?[0-9]){12,18}(?![0-9])/g;
+/** Thirteen digits of ASCII that could be of one number: few texts have them, so that the others are let through. */
+const near_digits = /(?<![0-9])[2-6](?:[ \t./_|*+~'-]{0,3}[0-9]){12}/;
+const beyond_ascii = /[^\0-\x7f]/;
+/** What stands between the digits of one number, also where nobody sees it. No sign that parts fields of JSON. */
+const separators = /^[\p{Z}\p{Pd}\p{Cf}\p{M}\t./_|*+~·•’']{0,3}$/u;
+/** Lengths of card numbers, the usual ones first. */
+const card_lengths = [16, 15, 19, 18, 17, 14, 13];
+/** How card numbers of the schemes begin. */
+const card_beginning = /^(?:[3-6]|2[2-7])/;
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -19,12 +27,65 @@ function passesLuhn(digits: string): boolean {
 /** What is shorter holds neither a secret field nor a card number. */
 const harmless_length_max = 7;
 
-/** Blots out secret fields, and masks what looks like a card number, wherever it stands. */
+/** Blots out secret fields, and masks what looks like a card number, wherever it stands and however it is written. */
 export function redactText(text: string): string {
   if (text.length <= harmless_length_max) return text;
-  return text.replace(secret_fields, '"$1":"[redacted]"').replace(digit_runs, (run) => {
-    const digits = run.replace(/[ -]/g, '');
-    return passesLuhn(digits) ? maskCard(digits) : run;
+  const shown = text.replace(secret_fields, '"$1":"[redacted]"');
+  return near_digits.test(shown) || beyond_ascii.test(shown) ? maskNumbers(shown) : shown;
+}
+
+function maskNumbers(text: string): string {
+  let shown = '';
+  let done = 0;
+  for (const run of runsOf(text, placedDigits(text))) {
+    for (const { start, end, digits } of numbersIn(run)) {
+      shown += text.slice(done, start) + maskCard(digits);
+      done = end;
+    }
+  }
+  return done === 0 ? text : shown + text.slice(done);
+}
+
+/** Digits between which nothing stands but separators. */
+function runsOf(text: string, digits: readonly PlacedDigit[]): PlacedDigit[][] {
+  const runs: PlacedDigit[][] = [];
+  let last: PlacedDigit | undefined;
+  for (const digit of digits) {
+    const goes_on = last !== undefined && separators.test(text.slice(last.end, digit.start));
+    if (goes_on) runs.at(-1)?.push(digit);
+    else runs.push([digit]);
+    last = digit;
+  }
+  return runs;
+}
+
+/** What could be card numbers in a run of digits: with the right check digit, and no digit directly before or behind. */
+function numbersIn(run: readonly PlacedDigit[]): { start: number; end: number; digits: string }[] {
+  const found: { start: number; end: number; digits: string }[] = [];
+  for (let at = 0; at < run.length; at += 1) {
+    const length = run[at - 1]?.end === run[at]?.start ? undefined : lengthAt(run, at);
+    if (length === undefined) continue;
+    const last = run[at + length - 1];
+    const start = run[at]?.start ?? 0;
+    found.push({ start, end: last?.end ?? start, digits: digitsAt(run, at, length) });
+    at += length - 1;
+  }
+  return found;
+}
+
+function digitsAt(run: readonly PlacedDigit[], at: number, length: number): string {
+  return run
+    .slice(at, at + length)
+    .map(({ value }) => value)
+    .join('');
+}
+
+function lengthAt(run: readonly PlacedDigit[], at: number): number | undefined {
+  return card_lengths.find((length) => {
+    const last = run[at + length - 1];
+    if (!last || last.end === run[at + length]?.start) return false;
+    const digits = digitsAt(run, at, length);
+    return card_beginning.test(digits) && passesLuhn(digits);
   });
 }
 

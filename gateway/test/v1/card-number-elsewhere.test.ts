@@ -18,6 +18,12 @@ const pan = cards.approve;
 const grouped = '4242 4242 4242 4242';
 const dashed = '4242-4242-4242-4242';
 
+/** The number in other digits, which begin with these. */
+function inDigitsFrom(zero: string, one?: string): string {
+  const first = one?.codePointAt(0) ?? (zero.codePointAt(0) ?? 0) + 1;
+  return [...pan].map((digit) => String.fromCodePoint(first + Number(digit) - 1)).join('');
+}
+
 /** Everything that the gateway keeps of an account's payments and requests, as text. */
 async function kept(): Promise<string> {
   const rows = await gateway.query(
@@ -46,6 +52,41 @@ describe('the number of the card that a payment is made with', () => {
     for (const written of [pan, grouped, dashed]) expect(told).not.toContain(written);
   });
 
+  it.each<[string, string]>([
+    ['slashes', '4242/4242/4242/4242'],
+    ['any signs between all of its digits', [...pan].join('*')],
+    ['letters', [...pan].join('x')],
+    ['line breaks', [...pan].join('\n')],
+    ['zero-width spaces', [...pan].join('\u200b')],
+    ['zero-width joiners and a byte order mark', `4242\u200d4242\ufeff4242\u20604242`],
+    ['soft hyphens', '4242\u00ad4242\u00ad4242\u00ad4242'],
+    ['no-break spaces and dashes', '4242\u00a04242\u20114242\u20134242'],
+    ['full-width digits', inDigitsFrom('０')],
+    ['Arabic-Indic digits', inDigitsFrom('٠')],
+    ['Persian digits', inDigitsFrom('۰')],
+    ['Devanagari digits', inDigitsFrom('०')],
+    ['Thai digits', inDigitsFrom('๐')],
+    ['mathematical bold digits', inDigitsFrom('𝟎')],
+    ['mathematical monospace digits', inDigitsFrom('𝟶')],
+    ['circled digits', inDigitsFrom('⓪', '①')],
+    ['superscript digits', [...pan].map((digit) => (digit === '4' ? '⁴' : '²')).join('')],
+    ['keycaps', [...pan].map((digit) => `${digit}\ufe0f\u20e3`).join('')],
+    ['digits of several scripts', `4２٤२${'𝟒2'.repeat(6)}`],
+    ['percent-encoding', encodeURIComponent('4242 4242 4242 4242')],
+    ['other text around it', `card no. 4242-42 424 242 4242-42 exp 12/34`],
+  ])('is refused in %s', async (_how, written) => {
+    const logged = gateway.log_lines.length;
+    const { status, body } = await client.authorise({ note: `my card: ${written}!` });
+    expect([status, body]).toMatchObject([422, { code: 'I0011', source: 'note' }]);
+    const request_log = () =>
+      gateway.query('SELECT l::text AS row FROM request_log l WHERE request_id = $1', [
+        /"request_id":"([^"]+)"/.exec(gateway.log_lines.at(-1) ?? '')?.[1],
+      ]);
+    await expect.poll(async () => (await request_log()).length).toBe(1);
+    const told = (await kept()) + JSON.stringify(await request_log());
+    for (const text of [told, gateway.log_lines.slice(logged).join('')]) expect(text).not.toContain(written);
+  });
+
   it('is refused beside the token of the same card', async () => {
     const { body } = await client.authorise({ token_flag: 'YES' });
     const card = { card: undefined, expiration_month: undefined, expiration_year: undefined };
@@ -56,14 +97,17 @@ describe('the number of the card that a payment is made with', () => {
     });
   });
 
-  it('is refused as the name on the card of the payment page', async () => {
-    const session = await OpenedCheckout.create(client);
-    const right = submission();
-    const wrong = { ...right, card: { ...right.card, holder: grouped } } as typeof right;
-    const { status, body } = await session.post('pay', wrong);
-    expect([status, body]).toMatchObject([422, { code: 'I0011', source: 'card.holder' }]);
-    expect(await session.pay(right)).toMatchObject({ standing: 'paid' });
-  });
+  it.each([grouped, '4242/4242/4242/4242', inDigitsFrom('０'), [...pan].join('\u200b')])(
+    'is refused as the name on the card of the payment page: %s',
+    async (holder) => {
+      const session = await OpenedCheckout.create(client);
+      const right = submission();
+      const wrong = { ...right, card: { ...right.card, holder } } as typeof right;
+      const { status, body } = await session.post('pay', wrong);
+      expect([status, body]).toMatchObject([422, { code: 'I0011', source: 'card.holder' }]);
+      expect(await session.pay(right)).toMatchObject({ standing: 'paid' });
+    },
+  );
 });
 
 it.each(['20261122000001', '4111111111111111', '5555555555554444', '4242424242424', '79927398713'])(

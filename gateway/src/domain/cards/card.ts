@@ -1,5 +1,7 @@
+import { unescape } from 'node:querystring';
 import valid from 'card-validator';
 import { cardExpiry } from '../../values/dates.ts';
+import { digitsOf } from '../../values/digits.ts';
 import { maskCard } from '../../values/text.ts';
 
 /** A card number that passed its checks. */
@@ -18,9 +20,13 @@ export function parseCardNumber(digits: string): CardNumber | null {
   return { pan: digits, brand: card?.type ?? '', masked: maskCard(digits) };
 }
 
-/** Whether a text holds this card number, written together or in groups. */
+/**
+ * Whether a text holds this card number, whatever stands between its digits, in the digits of any script, also
+ * percent-encoded as in addresses.
+ */
 export function holdsCardNumber(text: string, pan: string): boolean {
-  return text.length >= pan.length && text.replace(/[\s.-]/g, '').includes(pan);
+  if (text.length < pan.length) return false;
+  return digitsOf(text).includes(pan) || (text.includes('%') && digitsOf(unescape(text)).includes(pan));
 }
 
 /** Four-digit year from two or four digits. */
