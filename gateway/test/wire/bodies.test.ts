@@ -180,10 +180,20 @@ describe('a body that cannot be read is refused with 400', () => {
     ['I0004', `{${Array.from({ length: 1001 }, (_, at) => `"k${at}":1`).join(',')}}`],
     ['I0001', '<a><b></a>'],
     ['I0001', '<!DOCTYPE a [<!ENTITY x "y">]><a><b>&x;</b></a>'],
-    ['I0001', '<a><b>&#65;</b></a>'],
+    ['I0001', '<a><b>&eacute;</b></a>'],
+    ['I0001', '<a><b>&#1;</b></a>'],
+    ['I0001', '<a><b>&#xFFFF;</b></a>'],
+    ['I0001', '<a><b>&#x110000;</b></a>'],
+    ['I0001', '<a><b>&#;</b></a>'],
+    ['I0002', '<a><b>&#0;</b></a>'],
+    ['I0002', '<a><b>&#x000;</b></a>'],
+    ['I0002', '<a><b>&#xD83D;&#xDE00;</b></a>'],
+    ['I0002', '<a><b>&#57343;</b></a>'],
     ['I0001', '<a><b><c>1</c></b></a>'],
     ['I0001', '<a>1</a><b>2</b>'],
-    ['I0001', '<a><__proto__>1</__proto__></a>'],
+    ['I0003', '<a><__proto__>1</__proto__></a>'],
+    ['I0003', '<a><constructor>1</constructor></a>'],
+    ['I0003', '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n'],
     ['I0003', '__proto__=1&a=2'],
     ['I0003', 'constructor[]=1'],
     ['I0002', 'a=%ff'],
@@ -207,6 +217,27 @@ describe('a body that cannot be read is refused with 400', () => {
       expect(status).toBe(400);
       expect(body['message'].length).toBeLessThan(160);
     }
+  });
+
+  it.each(['<a><__proto__>1</__proto__></a>', '{"a":{"__proto__":1}}', '__proto__=1', '__proto__[]=1'])(
+    'names the key that is not allowed: %s',
+    async (text) => {
+      const { status, body } = await client.send('retrievalTrans', text, { 'content-type': 'text/plain' });
+      expect([status, body['code']]).toEqual([400, 'I0003']);
+      expect(body['source']).toMatch(/^(a\.)?__proto__$/);
+    },
+  );
+
+  it('characters are referred to by number, in decimal and hexadecimal, up to the last of Unicode', async () => {
+    const order_no = `A&é€😀${randomBytes(4).toString('hex')}`;
+    await legacy.captured({ order_no });
+    const referred = order_no.replace('A&é€😀', '&#65;&#38;&#xE9;&#x20ac;&#128512;');
+    const xml = asXml(legacy.sign('retrievalTrans', { orders: order_no }));
+    const { body } = await legacy.send(
+      'retrievalTrans',
+      xml.replace(/<orders>.*<\/orders>/, `<orders>${referred}</orders>`),
+    );
+    expect(body['orders_list']).toMatchObject([{ query_result: '1', order_no }]);
   });
 
   it('text inside CDATA is text, ampersands and markup included', async () => {

@@ -1,5 +1,5 @@
-/** Names that may be repeated in an answer: a card number sent as a name is not among them. */
-const printable_name = /^[A-Za-z_][\w-]{0,39}$/;
+import { isTellable } from '../../values/names.ts';
+
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 type Step = string | number;
@@ -7,12 +7,12 @@ type Step = string | number;
 /** Whether a value, or a key of an object, is at fault. */
 export type IsFault = (part: unknown, is_key: boolean) => boolean;
 
-/** `capture_orders[0].amount`, up to the first name that an answer must not repeat. */
+/** `capture_orders[0].amount`, up to the first name that cannot be told. */
 function pathOf(source: string, steps: readonly Step[]): string {
   let path = source;
   for (const step of steps) {
     if (typeof step === 'number') path += `[${step}]`;
-    else if (!printable_name.test(step)) return path;
+    else if (!isTellable(step)) return path;
     else path += path === '' ? step : `.${step}`;
   }
   return path;

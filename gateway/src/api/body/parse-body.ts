@@ -1,9 +1,11 @@
 import { Busboy } from '@fastify/busboy';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { unescape as decodeLenient, parse as parseQuery } from 'node:querystring';
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
 import { RequestRefused } from '../../errors.ts';
-import { isForbiddenKey, keys_max, parseStrictJson } from './parse-json.ts';
+import { FieldCollector } from './field-collector.ts';
+import { keys_max, parseStrictJson } from './parse-json.ts';
+import { parseXml } from './parse-xml.ts';
+import { countOf } from './count-of.ts';
 
 type BodyFormat = 'json' | 'form' | 'xml' | 'multipart';
 
@@ -15,8 +17,6 @@ export interface ParsedBody {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const byte_order_mark = Buffer.from([0xef, 0xbb, 0xbf]);
-const reason_length_max = 80;
-const xml_marks_max = 4 * keys_max;
 
 /**
  * Reads a body by its first byte, whatever its Content-Type says (definitions 3).
@@ -50,26 +50,6 @@ async function parseByFirst(first: string, text: string, raw: Buffer): Promise<P
   return { format: 'form', fields: parseForm(text) };
 }
 
-/** Gathers fields; a repeated key, or `a[]`, is a list (definitions 4). */
-class FieldCollector {
-  readonly fields: Record<string, string | string[]> = {};
-  #count = 0;
-
-  add(name: string, value: string): void {
-    const is_list = name.endsWith('[]');
-    const key = is_list ? name.slice(0, -2) : name;
-    if (key === '') throw new RequestRefused('I0001', { message: 'The body holds a field without a name' });
-    if (isForbiddenKey(key)) throw new RequestRefused('I0003', { source: key });
-    if (value.includes('\0') || key.includes('\0')) throw new RequestRefused('I0002', { source: key });
-    this.#count += 1;
-    if (this.#count > keys_max) throw new RequestRefused('I0004');
-    // Not what every object has by birth, such as toString.
-    const known = Object.hasOwn(this.fields, key) ? this.fields[key] : undefined;
-    if (known === undefined) this.fields[key] = is_list ? [value] : value;
-    else this.fields[key] = Array.isArray(known) ? [...known, value] : [known, value];
-  }
-}
-
 function parseForm(text: string): RequestBody {
   if (!text.includes('=')) {
     throw new RequestRefused('I0001', {
@@ -93,81 +73,6 @@ function parseForm(text: string): RequestBody {
     for (const one of Array.isArray(value) ? value : [value ?? '']) collector.add(name, one);
   }
   return collector.fields;
-}
-
-interface XmlNode {
-  readonly [tag: string]: XmlNode[] | string | number;
-}
-
-const xml_parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: false,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  parseTagValue: false,
-  trimValues: false,
-  processEntities: true,
-});
-
-/** A flat document: one root, its elements the fields. */
-function parseXml(text: string): RequestBody {
-  if (/<!(?!\[CDATA\[|--)/.test(text)) {
-    throw new RequestRefused('I0001', { message: 'The XML body holds a DOCTYPE or entity declaration' });
-  }
-  if (/&(?!(?:amp|lt|gt|quot|apos);)/.test(withoutCdata(text))) {
-    throw new RequestRefused('I0001', {
-      message: 'The XML body holds an entity other than &amp; &lt; &gt; &quot; &apos;',
-    });
-  }
-  // Two tags and perhaps a CDATA section a field: what has many more is not worth reading.
-  if (countOf(text, '<', xml_marks_max) >= xml_marks_max) throw new RequestRefused('I0004');
-  const valid = XMLValidator.validate(text);
-  if (valid !== true) {
-    const reason = valid.err.msg.slice(0, reason_length_max);
-    throw new RequestRefused('I0001', { message: `The XML body is malformed: ${reason}` });
-  }
-  const roots = elementsOf(xml_parser.parse(text) as XmlNode[]);
-  const [root] = roots;
-  if (!root || roots.length > 1)
-    throw new RequestRefused('I0001', { message: 'The XML body has no single root' });
-  const collector = new FieldCollector();
-  for (const field of elementsOf(root.children)) {
-    if (elementsOf(field.children).length > 0) {
-      throw new RequestRefused('I0001', {
-        source: field.tag,
-        message: 'The XML body must be flat: give lists as JSON text',
-      });
-    }
-    collector.add(field.tag, field.children.map((node) => String(node['#text'] ?? '')).join(''));
-  }
-  return collector.fields;
-}
-
-/** How often a part occurs in a text, up to a number. */
-function countOf(text: string, part: string, max: number): number {
-  let count = 0;
-  for (let at = text.indexOf(part); at !== -1 && count < max; at = text.indexOf(part, at + part.length)) {
-    count += 1;
-  }
-  return count;
-}
-
-/** The text outside CDATA sections; in one pass, however many are never closed. */
-function withoutCdata(text: string): string {
-  const [before = '', ...sections] = text.split('<![CDATA[');
-  const after = sections.map((section) => {
-    const end = section.indexOf(']]>');
-    return end === -1 ? '' : section.slice(end + 3);
-  });
-  return before + after.join('');
-}
-
-function elementsOf(nodes: readonly XmlNode[]): { tag: string; children: XmlNode[] }[] {
-  return nodes.flatMap((node) =>
-    Object.entries(node).flatMap(([tag, children]) =>
-      tag !== ':@' && tag !== '#text' && Array.isArray(children) ? [{ tag, children }] : [],
-    ),
-  );
 }
 
 /** Without the byte order mark, which a decoded text has lost already. */

@@ -3,9 +3,17 @@ import {
   diagnoseSignature,
   type SignatureDiagnosis,
 } from '@causeway/contract/signature-doctor/diagnose-signature.ts';
+import { bodyTexts } from '@causeway/contract/signature-doctor/body-texts.ts';
+import { framedTexts } from '@causeway/contract/signature-doctor/framed-texts.ts';
+import { legacyMistakes } from '@causeway/contract/signature-doctor/legacy-ways.ts';
+import { key_mark } from '@causeway/contract/signature-doctor/signing-way.ts';
+import { differenceOf } from '@causeway/contract/signature-doctor/text-difference.ts';
+import { signedText } from '@causeway/contract/signed-text.ts';
+import { legacySignedText } from '@causeway/contract/signing.ts';
 import type { ApiOperation, RequestBody } from '@causeway/contract/v1/operation.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import { expandFields, type ParsedBody } from '../body/parse-body.ts';
+import { isTellable, tellableName } from '../../values/names.ts';
 import { redactorOf } from './redact-fields.ts';
 
 /** The operation of a path segment, or null. */
@@ -40,6 +48,50 @@ export function diagnoseRequest(doubtful: DoubtfulRequest): SignatureDiagnosis {
     account: access.account,
     redact: redactorOf(parsed.fields),
   });
+}
+
+/**
+ * The same for the request log, which keeps nothing that secrets or unknown fields went into: its texts are made of
+ * the fields as they are kept, and its causes tell no name that cannot be told.
+ * @param shown the fields as they are kept
+ */
+export function diagnoseForLog(doubtful: DoubtfulRequest, shown: RequestBody): SignatureDiagnosis {
+  const { operation, parsed } = doubtful;
+  const diagnosis = diagnoseRequest(doubtful);
+  const { verdict, profile, key_id } = diagnosis;
+  const told = nameTeller(parsed.fields);
+  const found = { verdict, profile, key_id, causes: diagnosis.causes.map(told) };
+  // Too long to be shown.
+  if (diagnosis.expected_text === '') return { ...diagnosis, ...found };
+  const asked = {
+    operation,
+    profile: doubtful.access.account.signing_profile,
+    fields: shown,
+    body: readFields({ ...parsed, fields: shown }, operation),
+  };
+  const by_hmac = asked.profile === 'hmac-v2';
+  const ways = by_hmac ? framedTexts(asked, bodyTexts(asked)) : legacyMistakes(asked, key_mark);
+  const expected_text = by_hmac
+    ? signedText(`/v1/${operation.name}`, shown)
+    : legacySignedText(operation, key_mark, asked.body);
+  const way = ways.find(({ cause }) => cause !== null && diagnosis.causes.includes(cause));
+  const signed_text = diagnosis.signed_text === null ? null : (way?.shown ?? null);
+  const difference = signed_text === null ? null : differenceOf(expected_text, signed_text);
+  return { ...found, expected_text, signed_text, difference };
+}
+
+/** What writes the names of fields in a text so that they can be told. */
+function nameTeller(fields: RequestBody): (text: string) => string {
+  const names = new Set<string>();
+  const note = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, inner] of Object.entries(value)) {
+      if (!Array.isArray(value) && !isTellable(name)) names.add(name);
+      note(inner);
+    }
+  };
+  note(fields);
+  return (text) => [...names].reduce((told, name) => told.replaceAll(name, tellableName(name)), text);
 }
 
 /** The fields with lists read; as sent where they cannot be. */

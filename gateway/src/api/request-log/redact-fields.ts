@@ -1,4 +1,8 @@
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { holdsCardNumber } from '../../domain/cards/card.ts';
+import { tellableName } from '../../values/names.ts';
 import { redactText } from '../../values/redact.ts';
+import { anything, knownField, type KnownFields } from '../known-fields.ts';
 
 /** Fields that are never written down, however they are spelt. */
 const secret_names = new Set([
@@ -42,39 +46,89 @@ interface FieldName {
 }
 
 /** Fields have few names, but anybody may make more up. */
-const known_names_max = 1_000;
-const known_names = new Map<string, FieldName>();
+const field_names_max = 1_000;
+const field_names = new Map<string, FieldName>();
 
 function fieldName(name: string): FieldName {
-  const known = known_names.get(name);
-  if (known) return known;
+  const met = field_names.get(name);
+  if (met) return met;
   const field = { shown: redactText(name), secret: isSecret(name) };
-  if (known_names.size < known_names_max && name.length <= 40) known_names.set(name, field);
+  if (field_names.size < field_names_max && name.length <= 40) field_names.set(name, field);
   return field;
 }
 
-/** A copy without secrets, at any depth, also where a field holds JSON as text. */
-export function redactFields(value: unknown, depth = 0): unknown {
-  if (depth > depth_max) return redacted;
-  if (Array.isArray(value)) return value.map((item) => redactFields(item, depth + 1));
-  if (typeof value === 'string') return redactJsonText(value, depth);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => {
-      const { shown, secret } = fieldName(name);
-      const hidden = secret && inner !== '' && inner !== null;
-      return [shown, hidden ? redacted : redactFields(inner, depth + 1)];
-    }),
-  );
+/** What takes out of texts whatever could be a card number, and the given one however it is disguised. */
+export function textRedactor(card_number: unknown): (text: string) => string {
+  if (typeof card_number !== 'string' || !/^[0-9]{12,19}$/.test(card_number)) return redactText;
+  return (text) => {
+    const shown = redactText(text);
+    return holdsCardNumber(shown, card_number) ? redacted : shown;
+  };
 }
 
-function redactJsonText(text: string, depth: number): string {
-  if (!/^\s*[[{]/.test(text)) return redactText(text);
-  try {
-    return JSON.stringify(redactFields(JSON.parse(text), depth + 1));
-  } catch {
-    return redactText(text);
+/** A copy without secrets, at any depth, also where a field holds JSON as text. */
+export function redactFields(value: unknown): unknown {
+  return new FieldRedaction(redactText).copy(value, anything, 0);
+}
+
+/**
+ * A request's fields fit to be kept: of what the contract does not know the names alone, nothing of secrets, and the
+ * number of its own card in no field.
+ * @param known what the contract knows of the fields
+ */
+export function redactRequest(fields: RequestBody, known: KnownFields): RequestBody {
+  const redaction = new FieldRedaction(textRedactor(fields['card']));
+  return redaction.copy(fields, known, 0) as RequestBody;
+}
+
+class FieldRedaction {
+  readonly #redactText: (text: string) => string;
+
+  constructor(redactText_: (text: string) => string) {
+    this.#redactText = redactText_;
   }
+
+  copy(value: unknown, known: KnownFields, depth: number): unknown {
+    if (depth > depth_max) return redacted;
+    if (typeof value === 'string') return this.#copyText(value, known, depth);
+    if (typeof value === 'number') return this.#copyNumber(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      const { items } = known;
+      return items ? value.map((item) => this.copy(item, items, depth + 1)) : redacted;
+    }
+    if (!knowsFields(known)) return redacted;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => {
+        const inside = knownField(known, name);
+        if (!inside) return [tellableName(name), redacted];
+        const { shown, secret } = fieldName(name);
+        const hidden = secret && inner !== '' && inner !== null;
+        return [shown, hidden ? redacted : this.copy(inner, inside, depth + 1)];
+      }),
+    );
+  }
+
+  #copyNumber(value: number): unknown {
+    const text = String(value);
+    const shown = this.#redactText(text);
+    return shown === text ? value : shown;
+  }
+
+  /** Objects and lists stand as JSON text in forms and XML; free text may happen to be JSON. */
+  #copyText(text: string, known: KnownFields, depth: number): string {
+    if (!/^\s*[[{]/.test(text)) return this.#redactText(text);
+    const structured = known.items !== null || knowsFields(known);
+    try {
+      return JSON.stringify(this.copy(JSON.parse(text), structured ? known : anything, depth + 1));
+    } catch {
+      return structured ? redacted : this.#redactText(text);
+    }
+  }
+}
+
+function knowsFields({ fields, others }: KnownFields): boolean {
+  return fields.size > 0 || others !== null;
 }
 
 /** The values of the secret fields, longest first, as they stand in texts made of the fields. */

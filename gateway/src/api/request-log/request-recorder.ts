@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
+import type { ApiOperation } from '@causeway/contract/v1/operation.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import {
@@ -7,10 +8,11 @@ import {
   type LoggedRequest,
   type RequestNotes,
 } from '../../domain/request-log/write-requests.ts';
-import { cutText, redactText } from '../../values/redact.ts';
+import { cutText } from '../../values/redact.ts';
 import type { ParsedBody } from '../body/parse-body.ts';
-import { diagnoseRequest, findOperation } from './diagnose-request.ts';
-import { redactFields } from './redact-fields.ts';
+import { knownFields, type KnownFields } from '../known-fields.ts';
+import { diagnoseForLog, findOperation } from './diagnose-request.ts';
+import { redactFields, redactRequest, textRedactor } from './redact-fields.ts';
 
 const entries_max = 4_000;
 const list_max = 1_000;
@@ -47,6 +49,8 @@ export interface AnsweredRequest {
 type Held = Omit<AnsweredRequest, 'parsed' | 'answer'> & {
   readonly code: string;
   readonly orders: readonly string[];
+  /** The card number that came with them, so that it can be taken out of them. */
+  readonly card: unknown;
   /** Null where the texts are left out. */
   readonly texts: { readonly parsed: ParsedBody; readonly answer: string } | null;
 };
@@ -90,9 +94,11 @@ export class RequestRecorder {
     }
     this.#startSecond(at);
     const texts = this.#mayKeepTexts(code === '' ? 'accepted' : 'refused') ? { parsed, answer } : null;
-    const named = code === '' && this.#orders >= orders_per_second ? [] : ordersOf(parsed.fields);
+    const named =
+      code === '' && this.#orders >= orders_per_second ? [] : ordersOf(request.operation, parsed.fields);
     this.#orders += named.length;
-    this.#held.push({ ...rest, account_id, key_id, address, at, code, orders: named, texts });
+    const card = named.length > 0 ? parsed.fields['card'] : undefined;
+    this.#held.push({ ...rest, account_id, key_id, address, at, code, orders: named, card, texts });
   }
 
   /** Writes what has been gathered. @returns how many requests are left for another round */
@@ -163,7 +169,7 @@ function codeOf(answer: string): string {
 }
 
 /** The order numbers that a request names: its own, or those of its items. */
-function ordersOf(fields: Readonly<Record<string, unknown>>): string[] {
+function ordersOf(operation: string, fields: Readonly<Record<string, unknown>>): string[] {
   const orders: string[] = [];
   const note = (value: unknown): void => {
     if (typeof value === 'string' && value !== '' && orders.length < orders_max) {
@@ -171,7 +177,8 @@ function ordersOf(fields: Readonly<Record<string, unknown>>): string[] {
     }
   };
   note(fields['order_no']);
-  for (const list of Object.values(fields)) {
+  for (const name of findOperation(operation)?.structured_fields ?? []) {
+    const list = fields[name];
     for (const item of Array.isArray(list) ? list : []) {
       if (typeof item === 'object' && item !== null) note((item as Record<string, unknown>)['order_no']);
     }
@@ -195,21 +202,33 @@ async function loggedInTurn(
 }
 
 function loggedOf(
-  { texts, orders, unknown_fields, ...entry }: Held,
+  { texts, orders, card, unknown_fields, ...entry }: Held,
   access: AccountAccess,
   diagnosed: boolean,
 ): LoggedRequest {
   const operation = findOperation(entry.operation);
-  const wrong = diagnosed && texts !== null && operation !== null;
+  const redactText = textRedactor(card);
+  const shown = texts && operation && redactRequest(texts.parsed.fields, knownOf(operation));
   return {
     ...entry,
     // A card number may stand where an order number belongs: it is searched for as it is kept.
     orders: orders.map(redactText),
-    unknown: unknown_fields.slice(0, 50).map((name) => cutText(redactText(name), 100)),
-    request: texts && shownText(redactFields(texts.parsed.fields)),
+    unknown: unknown_fields,
+    request: shown && shownText(shown),
     response: texts && shownText(answerFields(texts.answer)),
-    diagnosis: wrong ? diagnoseRequest({ access, operation, parsed: texts.parsed }) : null,
+    diagnosis:
+      diagnosed && texts && operation && shown
+        ? diagnoseForLog({ access, operation, parsed: texts.parsed }, shown)
+        : null,
   };
+}
+
+const known_by_operation = new Map<ApiOperation, KnownFields>();
+
+function knownOf(operation: ApiOperation): KnownFields {
+  let known = known_by_operation.get(operation);
+  if (!known) known_by_operation.set(operation, (known = knownFields(operation.request)));
+  return known;
 }
 
 function answerFields(answer: string): unknown {

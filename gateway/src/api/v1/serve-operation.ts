@@ -11,6 +11,7 @@ import type { Authenticator, Caller } from '../authenticate.ts';
 import { plainAddress } from '../caller-address.ts';
 import type { ReadEnvelope } from '../map-error.ts';
 import { expandFields, parseBody } from '../body/parse-body.ts';
+import { knownFields, unknownPlaces } from '../known-fields.ts';
 import { createEmptyDropper, createValidator } from '../validate.ts';
 
 const idempotency_key_pattern = /^[\x20-\x7e]{1,255}$/;
@@ -56,6 +57,7 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Signs the answer's body, where an operation's answers carry a signature in it. */
     signBody: ((body: RequestBody) => string) | null;
+    /** Where the body holds what the contract does not know, as it can be told. */
     unknown_fields: string[];
   }
 }
@@ -69,7 +71,7 @@ export function serveOperation<O extends ApiOperation>(
 ): void {
   const validate = createValidator(operation.request) as (body: unknown) => RequestOf<O>;
   const dropEmpty = createEmptyDropper(operation.request);
-  const known_fields = new Set(Object.keys((operation.request as { properties?: object }).properties ?? {}));
+  const known = knownFields(operation.request);
   const path = `/v1/${operation.name}`;
   const options = {
     schema: { response: { 200: operation.response } },
@@ -91,7 +93,7 @@ export function serveOperation<O extends ApiOperation>(
     });
     request.caller = caller;
     if (operation.answer_signed === true) request.signBody = (body) => signBody(caller.sign_key.secret, body);
-    request.unknown_fields = Object.keys(fields).filter((name) => !known_fields.has(name));
+    request.unknown_fields = unknownPlaces(expanded, known);
     const body = validate(dropEmpty(expanded));
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
     const { account_id } = caller.account;

@@ -1,0 +1,72 @@
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { SaxesParser } from 'saxes';
+import { RequestRefused } from '../../errors.ts';
+import { isTellable } from '../../values/names.ts';
+import { countOf } from './count-of.ts';
+import { FieldCollector } from './field-collector.ts';
+import { keys_max } from './parse-json.ts';
+
+const marks_max = 4 * keys_max;
+/** A flat document: one root, its elements the fields. @throws RequestRefused with HTTP 400 */
+export function parseXml(text: string): RequestBody {
+  // Two tags and perhaps a CDATA section a field: what has many more is not worth reading.
+  if (countOf(text, '<', marks_max) >= marks_max) throw new RequestRefused('I0004');
+  return new FlatDocument().read(text.trimStart());
+}
+
+/** Reads one document. What it says of a mistake holds nothing of the document but plain names. */
+class FlatDocument {
+  readonly #parser = new SaxesParser({ defaultXMLVersion: '1.0', forceXMLVersion: true });
+  readonly #collector = new FieldCollector();
+  #depth = 0;
+  #text = '';
+
+  constructor() {
+    const addText = (text: string): void => void (this.#text += text);
+    this.#parser.on('text', addText);
+    this.#parser.on('cdata', addText);
+    this.#parser.on('doctype', () => refuse('The XML body holds a DOCTYPE declaration'));
+    this.#parser.on('opentagstart', () => this.#open());
+    this.#parser.on('closetag', ({ name }) => this.#close(name));
+  }
+
+  read(text: string): RequestBody {
+    this.#parser.on('error', ({ message }) => this.#refuse(message, text));
+    this.#parser.write(text).close();
+    return this.#collector.fields;
+  }
+
+  #open(): void {
+    this.#depth += 1;
+    this.#text = '';
+  }
+
+  #close(name: string): void {
+    this.#depth -= 1;
+    if (this.#depth > 1) {
+      const source = isTellable(name) ? name : '';
+      refuse('The XML body must be flat: give lists as JSON text', source);
+    }
+    if (this.#depth === 1) this.#collector.add(name, this.#text);
+  }
+
+  #refuse(message: string, text: string): never {
+    if (message.includes('character entity') && holdsUnfitReference(text))
+      throw new RequestRefused('I0002', { message: 'The XML body refers to a character that no text holds' });
+    // After a colon follow names of the document.
+    const [, reason = ''] = /^(?:\d+:\d+: )?([a-z .-]+)/i.exec(message) ?? [];
+    refuse(`The XML body is malformed at line ${this.#parser.line}: ${reason.trim()}`);
+  }
+}
+
+/** Whether a text refers by number to NUL or to half of a surrogate pair, which no text can hold (definitions 3). */
+function holdsUnfitReference(text: string): boolean {
+  return text.matchAll(/&#(?:x([0-9a-f]+)|([0-9]+));/gi).some(([, hex, decimal]) => {
+    const code_point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code_point === 0 || (code_point >= 0xd800 && code_point <= 0xdfff);
+  });
+}
+
+function refuse(message: string, source = ''): never {
+  throw new RequestRefused('I0001', { source, message });
+}
