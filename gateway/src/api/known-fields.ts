@@ -34,7 +34,7 @@ interface Schema {
 
 /** What a schema knows. */
 export function knownFields(schema: TSchema): KnownFields {
-  return knownOf(schema as Schema);
+  return knownOf(schema);
 }
 
 function knownOf({ type, const: literal, anyOf, allOf, ...schema }: Schema): KnownFields {

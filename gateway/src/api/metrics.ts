@@ -22,18 +22,17 @@ export interface MetricsOptions {
   readonly metrics_token: string | null;
 }
 
-/** Counts every answer, by the route's own name and never by what was sent. */
+/** Counts every request whose work is done, by the route's own name and never by what was sent. */
 export function countRequests(app: FastifyInstance, { meters }: Pick<Context, 'meters'>): void {
   const names = new Map<string, string>();
-  app.addHook('onResponse', (request, reply, done) => {
+  app.observeRequests((request, reply) => {
     const { url = '' } = request.routeOptions;
     let name = names.get(url);
     if (name === undefined) {
       name = operationName(url);
       names.set(url, name);
     }
-    meters.request(name, reply.statusCode, reply.elapsedTime / 1_000);
-    done();
+    meters.request(name, reply.statusCode, reply.elapsedTime / 1_000, request.hung_up);
   });
 }
 

@@ -10,6 +10,7 @@ import type { Clock } from '../values/clock.ts';
 import { boundDrain, boundPipelines } from './connections.ts';
 import { lazySerializers } from './lazy-serializers.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
+import { watchRequests } from './request-end.ts';
 import { signatureHeader } from './v1/serve-operation.ts';
 
 const body_bytes_max = 256 * 1024;
@@ -60,6 +61,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('signBody', null);
   app.decorateRequest('unknown_fields');
   boundPipelines(app);
+  watchRequests(app);
   app.addHook('onRequest', async (request) => {
     request.envelope = {};
     request.unknown_fields = [];
@@ -83,7 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (signature) void reply.header('gateway-signature', signature);
     return payload;
   });
-  app.addHook('onResponse', async (request, reply) => logRequest(request, reply, options.log));
+  app.observeRequests((request, reply) => logRequest(request, reply, options.log));
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, options.log));
   app.setNotFoundHandler((request, reply) => {
     const [path = ''] = request.url.split('?');
@@ -140,7 +142,7 @@ function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
 
 /** One line a request: no body, no raw address, no text that a client chose but plain names of fields. */
 function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
-  const { unknown_fields, caller } = request;
+  const { unknown_fields, caller, hung_up } = request;
   log.info(
     {
       request_id: request.id,
@@ -150,6 +152,7 @@ function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): 
       key_id: caller?.sign_key.key_id,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      hung_up: hung_up || undefined,
       unknown_fields: unknown_fields.length > 0 ? unknown_fields.slice(0, 20) : undefined,
     },
     'request',

@@ -28,6 +28,12 @@ export class PrometheusMeters implements Meters, Exposition {
     buckets: duration_buckets_s,
     registers: [this.#registry],
   });
+  readonly #hung_up = new Counter({
+    name: 'causeway_requests_hung_up_total',
+    help: 'Requests whose callers went away before their answers were out, by operation',
+    labelNames: ['operation'],
+    registers: [this.#registry],
+  });
   readonly #lists = new Histogram({
     name: 'causeway_list_items',
     help: 'Items of concurrent requests that were merged into one list',
@@ -73,7 +79,7 @@ export class PrometheusMeters implements Meters, Exposition {
   >();
   readonly content_type = this.#registry.contentType;
 
-  request(operation: string, status: number, seconds: number): void {
+  request(operation: string, status: number, seconds: number, hung_up: boolean): void {
     const name = `${operation} ${status}`;
     let series = this.#request_series.get(name);
     if (!series) {
@@ -85,6 +91,7 @@ export class PrometheusMeters implements Meters, Exposition {
     }
     series.requests.inc();
     series.durations.observe(seconds);
+    if (hung_up) this.#hung_up.inc({ operation });
   }
 
   list(verb: string, items: number): void {

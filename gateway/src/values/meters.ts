@@ -1,7 +1,7 @@
 /** Where the gateway's parts tell what they do, to be counted. Telling costs next to nothing and never fails. */
 export interface Meters {
-  /** A request was answered. `operation` is one of few names, never what a client chose. */
-  request(operation: string, status: number, seconds: number): void;
+  /** The work of a request is done, whether or not its caller took the answer. `operation` is one of few names, never what a client chose. */
+  request(operation: string, status: number, seconds: number, hung_up: boolean): void;
   /** Concurrent calls of a verb were merged into one list. */
   list(verb: string, items: number): void;
   /** An acquirer or bank answered, or did not in time. */

@@ -11,6 +11,9 @@ const line = {
   code: Type.String({ description: 'The error code; empty when the request was accepted' }),
   key_id: Type.String({ description: 'The key that signed; empty when the signature was wrong' }),
   address: Type.String(),
+  hung_up: Type.Boolean({
+    description: 'Whether the caller went away before its answer was out; the work was done all the same',
+  }),
   duration_ms: Type.Integer(),
 };
 const requestLine = Type.Object(line);

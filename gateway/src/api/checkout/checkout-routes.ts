@@ -4,7 +4,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { abandonCheckout } from '../../domain/checkout/find-checkout.ts';
 import { payCheckout } from '../../domain/checkout/pay-checkout.ts';
 import { RequestRefused } from '../../errors.ts';
-import { callerNetwork, plainAddress } from '../caller-address.ts';
+import { callerNetwork } from '../caller-address.ts';
 import { parseBody } from '../body/parse-body.ts';
 import { returnAddress } from '../signed-return.ts';
 import { createValidator } from '../validate.ts';
@@ -46,7 +46,7 @@ export function registerCheckout(app: FastifyInstance, services: CheckoutService
   app.post<{ Params: SessionParams }>(`${path}/pay`, async (request, reply) => {
     void reply.header('cache-control', 'no-store');
     checkOrigin(request, services.public_url);
-    await limit(limiter, callerNetwork(plainAddress(request.ip)));
+    await limit(limiter, callerNetwork(request.address));
     const { found, access } = await requireSession(request.params);
     const { fields } = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
     await payCheckout(context, verbs, access.account, found.session, validate(fields));

@@ -13,7 +13,6 @@ import type { Account } from '../../domain/merchants/account.ts';
 import { findSignedIn, type SignedIn } from '../../domain/users/find-signed-in.ts';
 import { RequestRefused, UsageError } from '../../errors.ts';
 import { sentence } from '../../values/text.ts';
-import { plainAddress } from '../caller-address.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 import { createValidator } from '../validate.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
@@ -70,7 +69,7 @@ export function servePortalRoute<R extends PortalRoute>(
         account,
         permits,
         at: services.context.clock.now(account?.account_id),
-        origin: { address: plainAddress(request.ip), user_agent: request.headers['user-agent'] ?? '' },
+        origin: { address: request.address, user_agent: request.headers['user-agent'] ?? '' },
         request_id: request.id,
       });
       const answer =
@@ -162,7 +161,7 @@ async function noteRefusal(
     action: route.name,
     account_id: access?.account.account_id ?? '',
     subject: '',
-    address: plainAddress(request.ip),
+    address: request.address,
     request_id: request.id,
   });
   await finish({ result: 'refused', code: error.code });

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../values/clock.ts';
-import { plainAddress } from '../caller-address.ts';
 import type { ParsedBody } from '../body/parse-body.ts';
 import type { RequestRecorder } from './request-recorder.ts';
 
@@ -13,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Has every readable request of the API noted when its answer has gone. */
+/** Has every readable request of the API noted when its work is done. */
 export function recordRequests(app: FastifyInstance, recorder: RequestRecorder | null, clock: Clock): void {
   app.decorateRequest('parsed', null);
   app.decorateRequest('answer_text', '');
@@ -22,7 +21,7 @@ export function recordRequests(app: FastifyInstance, recorder: RequestRecorder |
     if (request.parsed && typeof payload === 'string') request.answer_text = payload;
     return payload;
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.observeRequests((request, reply) => {
     const { parsed, envelope, caller } = request;
     if (!parsed) return;
     recorder.add({
@@ -33,7 +32,8 @@ export function recordRequests(app: FastifyInstance, recorder: RequestRecorder |
       merchant_id: envelope.merchant_id ?? '',
       account_id: envelope.account_id ?? '',
       key_id: caller?.sign_key.key_id ?? '',
-      address: plainAddress(request.ip),
+      address: request.address,
+      hung_up: request.hung_up,
       duration_ms: Math.round(reply.elapsedTime),
       unknown_fields: request.unknown_fields,
       parsed: parsed.body,

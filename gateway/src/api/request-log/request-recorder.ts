@@ -40,6 +40,8 @@ export interface AnsweredRequest {
   /** The key that signed; empty when the signature was wrong. */
   readonly key_id: string;
   readonly address: string;
+  /** Whether the caller went away before its answer was out. */
+  readonly hung_up: boolean;
   readonly duration_ms: number;
   readonly unknown_fields: readonly string[];
   readonly parsed: ParsedBody;

@@ -8,7 +8,6 @@ import type { Claims } from '../../domain/requests/claims.ts';
 import { RequestRefused } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller } from '../authenticate.ts';
-import { plainAddress } from '../caller-address.ts';
 import type { ReadEnvelope } from '../map-error.ts';
 import { expandFields, parseBody } from '../body/parse-body.ts';
 import { knownFields, unknownPlaces } from '../known-fields.ts';
@@ -82,7 +81,7 @@ export function serveOperation<O extends ApiOperation>(
     request.envelope = envelopeOf(parsed.fields, operation);
     request.parsed = { operation: operation.name, body: parsed };
     const expanded = expandFields(parsed, operation.structured_fields);
-    const address = plainAddress(request.ip);
+    const { address } = request;
     const { fields } = parsed;
     const caller = await services.authenticator.authenticate({
       operation,

@@ -23,6 +23,8 @@ export interface RequestLine {
   readonly code: string;
   readonly key_id: string;
   readonly address: string;
+  /** Whether the caller went away before its answer was out. */
+  readonly hung_up: boolean;
   readonly duration_ms: number;
 }
 

@@ -9,6 +9,7 @@ const entry_fields = {
   code: 'text',
   key_id: 'text',
   address: 'text',
+  hung_up: 'bool',
   duration_ms: 'int4',
   request: 'text',
   response: 'text',
@@ -80,6 +81,7 @@ const line_columns = {
   code: 'text',
   key_id: 'text',
   address: 'text',
+  hung_up: 'bool',
   duration_ms: 'int4',
 } as const;
 const line_list = selectList(line_columns, 'l');

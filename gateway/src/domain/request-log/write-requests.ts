@@ -26,6 +26,8 @@ export interface LoggedRequest {
   /** Empty when the signature was wrong. */
   readonly key_id: string;
   readonly address: string;
+  /** Whether the caller went away before its answer was out. */
+  readonly hung_up: boolean;
   readonly duration_ms: number;
   readonly unknown: readonly string[];
   readonly orders: readonly string[];

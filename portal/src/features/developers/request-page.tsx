@@ -43,6 +43,12 @@ export function RequestPage() {
               <dd>{t('deliveries.took', { ms: data.duration_ms })}</dd>
               <dt>{t('requests.address')}</dt>
               <dd>{data.address}</dd>
+              {data.hung_up && (
+                <>
+                  <dt>{t('requests.response')}</dt>
+                  <dd>{t('requests.hung_up')}</dd>
+                </>
+              )}
               <dt>{t('keys.key')}</dt>
               <dd>{data.key_id || '–'}</dd>
               {data.unknown_fields.length > 0 && (

@@ -83,6 +83,7 @@ export const developer_pages = {
     status: 'Status',
     id: 'Request',
     address: 'Caller',
+    hung_up: 'Made, but the caller had hung up',
     duration: 'Time taken',
     unknown_fields: 'Fields nobody reads',
     left_out: '{{count}} requests came too fast to be written down.',

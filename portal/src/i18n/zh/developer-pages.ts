@@ -83,6 +83,7 @@ export const developer_pages: PartOf<typeof english> = {
     status: '状态',
     id: '请求',
     address: '调用方',
+    hung_up: '已生成，但调用方此前已断开连接',
     duration: '耗时',
     unknown_fields: '未被读取的字段',
     left_out: '有 {{count}} 个请求因过于密集而未记录。',
