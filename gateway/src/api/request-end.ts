@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from './caller-address.ts';
 
 /** Told once of every request whose work is done: when its answer is out, or its caller has hung up. */
-export type RequestObserver = (request: FastifyRequest, reply: FastifyReply) => void;
+type RequestObserver = (request: FastifyRequest, reply: FastifyReply) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
