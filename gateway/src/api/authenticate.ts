@@ -1,6 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import { signedText } from '@causeway/contract/signed-text.ts';
-import { decodeSignature, signSha256V1, signText } from '@causeway/contract/signing.ts';
+import { createHash } from 'node:crypto';
 import { fieldText, type ApiOperation, type RequestBody } from '@causeway/contract/v1/operation.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Account, AccountAccess, SignKey } from '../domain/merchants/account.ts';
@@ -8,6 +6,7 @@ import type { AccountDirectory } from '../domain/merchants/account-directory.ts'
 import { RequestRefused } from '../errors.ts';
 import type { GatewayMode } from '../domain/merchants/account.ts';
 import { callerNetwork, isRegistered } from './caller-address.ts';
+import { SignatureCheck, type SignedRequest } from './signature-check.ts';
 
 const timestamp_window_s = 300;
 const failures_per_minute_max = 300;
@@ -25,20 +24,7 @@ export interface Caller {
   readonly nonce: string | null;
 }
 
-/** What is compared when there is no such account, so that it takes as long as when there is one. */
-const nobody: AccountAccess = {
-  account: { signing_profile: 'hmac-v2' } as Account,
-  sign_keys: [{ key_id: '', secret: createHash('sha256').update('nobody').digest('hex') }],
-  addresses: [],
-};
-
-export interface AuthenticationInput {
-  readonly operation: ApiOperation;
-  readonly path: string;
-  /** The fields as sent, which hmac-v2 signs. */
-  readonly fields: RequestBody;
-  /** The fields with lists read, which sha256-v1 takes its values from. */
-  readonly body: RequestBody;
+export interface AuthenticationInput extends SignedRequest {
   readonly address: string;
 }
 
@@ -58,7 +44,7 @@ export class Authenticator {
 
   /** @throws RequestRefused: 401, 403, 422 or 429 */
   async authenticate(input: AuthenticationInput): Promise<Caller> {
-    const { fields, operation, address } = input;
+    const { fields } = input;
     for (const source of ['merchant_id', 'account_id']) {
       if (fields[source] === undefined)
         throw new RequestRefused('I0010', { source, message: `${source} is missing` });
@@ -66,14 +52,35 @@ export class Authenticator {
         throw new RequestRefused('I0011', { source, message: `${source} must be a string` });
       }
     }
-    const known = await this.#directory.find(fieldText(fields, 'account_id'));
-    const own = known?.account.merchant_id === fields['merchant_id'];
-    const access = known && own ? known : nobody;
-    const sign_key = verify(access, input);
-    if (!sign_key || access === nobody) return this.#refuseSignature(address, fields);
-    this.#checkAccount(access, operation, address);
+    const { access, sign_key } = await this.#identify(input);
     await this.#checkRate(access.account);
     return { account: access.account, sign_key, nonce: this.#checkFreshness(access.account, fields) };
+  }
+
+  /**
+   * Whose request it is, by what is known of the account where that lets it in. Nobody is refused by what is known:
+   * it may be older than a key, an address or a setting that has just been shown to somebody. Every refusal goes the
+   * same way, so that an account that there is takes as long as one that there is not.
+   */
+  async #identify(input: AuthenticationInput): Promise<{ access: AccountAccess; sign_key: SignKey }> {
+    const { fields, operation, address } = input;
+    const check = new SignatureCheck(input);
+    const account_id = fieldText(fields, 'account_id');
+    const known = own(this.#directory.recall(account_id), fields);
+    const known_key = known && check.keyOf(known);
+    if (known && known_key && !this.#refusalOf(known, operation, address)) {
+      this.#directory.keepFresh(account_id);
+      return { access: known, sign_key: known_key };
+    }
+    const access = own(await this.#directory.readAnew(account_id), fields);
+    const sign_key = access && check.keyOf(access);
+    if (!access || !sign_key) {
+      check.finish();
+      return this.#refuseSignature(address, fields);
+    }
+    const refusal = this.#refusalOf(access, operation, address);
+    if (refusal) throw refusal;
+    return { access, sign_key };
   }
 
   async #refuseSignature(address: string, fields: RequestBody): Promise<never> {
@@ -87,15 +94,14 @@ export class Authenticator {
     throw new RequestRefused('I0013', { source: 'encryption_data', message });
   }
 
-  #checkAccount(access: AccountAccess, operation: ApiOperation, address: string): void {
+  #refusalOf(access: AccountAccess, operation: ApiOperation, address: string): RequestRefused | null {
     const { account } = access;
     if (account.mode !== this.#mode)
-      throw new RequestRefused(this.#mode === 'production' ? 'I0014' : 'I0015');
-    if (!account.enabled) throw new RequestRefused('I0023');
+      return new RequestRefused(this.#mode === 'production' ? 'I0014' : 'I0015');
+    if (!account.enabled) return new RequestRefused('I0023');
     const must_be_registered = operation.registered_address_only || account.registered_addresses_only;
-    if (must_be_registered && !isRegistered(access, address)) {
-      throw new RequestRefused('I0012', { message: `The caller’s IP address ${address} is not registered` });
-    }
+    if (!must_be_registered || isRegistered(access, address)) return null;
+    return new RequestRefused('I0012', { message: `The caller’s IP address ${address} is not registered` });
   }
 
   async #checkRate({ account_id, requests_per_second }: Account): Promise<void> {
@@ -146,20 +152,7 @@ export class Authenticator {
   }
 }
 
-/** The active key that made the signature, or null. Every key is compared, in constant time. */
-function verify(
-  access: AccountAccess,
-  { operation, path, fields, body }: AuthenticationInput,
-): SignKey | null {
-  const given = decodeSignature(fieldText(fields, 'encryption_data')) ?? Buffer.alloc(32);
-  const key_id = fieldText(fields, 'key_id');
-  const by_hmac = access.account.signing_profile === 'hmac-v2';
-  const text = by_hmac ? signedText(path, fields) : '';
-  let match: SignKey | null = null;
-  for (const key of access.sign_keys) {
-    const expected = by_hmac ? signText(key.secret, text) : signSha256V1(operation, key.secret, body);
-    const equal = timingSafeEqual(Buffer.from(expected, 'hex'), given);
-    if (equal && (key_id === '' || key_id === key.key_id)) match ??= key;
-  }
-  return match;
+/** An account that is the named merchant's; a foreign one is as good as none. */
+function own(access: AccountAccess | null, fields: RequestBody): AccountAccess | null {
+  return access?.account.merchant_id === fields['merchant_id'] ? access : null;
 }

@@ -27,6 +27,9 @@ const account_pattern = /^[0-9A-Za-z]{1,10}$/;
 interface Entry {
   readonly loaded_at_ms: number;
   readonly access: Promise<AccountAccess | null>;
+  /** What was read last, and when it was asked for; null until then, and where there is none. */
+  known: AccountAccess | null;
+  known_at_ms: number;
   /** Whether it is being read again. */
   renewing: boolean;
 }
@@ -61,25 +64,54 @@ export class AccountDirectory {
     const known = this.#entries.get(account_id);
     const now_ms = this.#nowMs();
     const age_ms = known ? now_ms - known.loaded_at_ms : Infinity;
-    if (known && age_ms < usable_ms) {
-      if (age_ms >= fresh_ms && !known.renewing) void this.#renew(account_id, known, now_ms);
-      return known.access;
-    }
+    if (!known || age_ms >= usable_ms) return this.readAnew(account_id);
+    this.keepFresh(account_id);
+    return known.access;
+  }
+
+  /** What is known of the account without waiting; null when that is nothing. */
+  recall(account_id: string): AccountAccess | null {
+    const entry = this.#entries.get(account_id);
+    return entry && this.#nowMs() - entry.known_at_ms < usable_ms ? entry.known : null;
+  }
+
+  /** Reads an account again behind the requests that use it, when that is due. */
+  keepFresh(account_id: string): void {
+    const entry = this.#entries.get(account_id);
+    const now_ms = this.#nowMs();
+    if (!entry || entry.renewing || now_ms - entry.loaded_at_ms < fresh_ms) return;
+    void this.#renew(account_id, entry, now_ms);
+  }
+
+  /**
+   * The account as the database has it now, whatever is known of it. However many ask, two lists are read at a time:
+   * wrong signatures cannot keep the database busy.
+   */
+  readAnew(account_id: string): Promise<AccountAccess | null> {
+    if (!account_pattern.test(account_id)) return Promise.resolve(null);
+    const loaded_at_ms = this.#nowMs();
     const access = this.#read(account_id);
-    access.catch(() => this.#entries.delete(account_id));
+    const { known = null, known_at_ms = 0 } = this.#entries.get(account_id) ?? {};
+    const entry: Entry = { loaded_at_ms, access, known, known_at_ms, renewing: false };
+    access.then(
+      (read) => Object.assign(entry, { known: read, known_at_ms: loaded_at_ms }),
+      () => this.#entries.get(account_id) === entry && this.#entries.delete(account_id),
+    );
     this.#entries.delete(account_id);
     if (this.#entries.size >= entries_max) this.#entries.clear();
-    this.#entries.set(account_id, { loaded_at_ms: now_ms, access, renewing: false });
+    this.#entries.set(account_id, entry);
     return access;
   }
 
   async #renew(account_id: string, known: Entry, now_ms: number): Promise<void> {
     known.renewing = true;
     try {
-      const access = Promise.resolve(await this.#read(account_id));
+      const read = await this.#read(account_id);
       // What has been forgotten meanwhile may have changed after it was read.
       if (this.#entries.get(account_id) !== known) return;
-      this.#entries.set(account_id, { loaded_at_ms: now_ms, access, renewing: false });
+      const access = Promise.resolve(read);
+      const entry = { loaded_at_ms: now_ms, access, known: read, known_at_ms: now_ms, renewing: false };
+      this.#entries.set(account_id, entry);
     } catch {
       known.renewing = false;
     }

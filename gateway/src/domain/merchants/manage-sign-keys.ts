@@ -10,7 +10,7 @@ import { requireAccount, type Managing } from './manage-accounts.ts';
 export const key_overlap_hours_max = 720;
 
 /** Every request is held against every active key, so that many would cost everybody time. */
-const active_keys_max = 10;
+export const active_keys_max = 10;
 
 /** @throws UsageError when the account has too many active keys */
 async function drawSignKey(context: Managing, tx: Transaction, account_id: string): Promise<SignKey> {

@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { signedText } from '@causeway/contract/signed-text.ts';
+import { decodeSignature, signSha256V1, signText } from '@causeway/contract/signing.ts';
+import { fieldText, type ApiOperation, type RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { AccountAccess, SignKey, SigningProfile } from '../domain/merchants/account.ts';
+import { active_keys_max } from '../domain/merchants/manage-sign-keys.ts';
+
+/** A signed request, before it is known who sent it. */
+export interface SignedRequest {
+  readonly operation: ApiOperation;
+  readonly path: string;
+  /** The fields as sent, which hmac-v2 signs. */
+  readonly fields: RequestBody;
+  /** The fields with lists read, which sha256-v1 takes its values from. */
+  readonly body: RequestBody;
+}
+
+/** What is computed with where there is no key to compute with. */
+const nobodys_key = createHash('sha256').update('nobody').digest('hex');
+const profiles: readonly SigningProfile[] = ['hmac-v2', 'sha256-v1'];
+
+/** Holds the signature of one request against keys, each once and in constant time. */
+export class SignatureCheck {
+  /** How many digests were made, by profile. */
+  readonly work: Record<SigningProfile, number> = { 'hmac-v2': 0, 'sha256-v1': 0 };
+  readonly #request: SignedRequest;
+  readonly #given: Buffer;
+  readonly #results = new Map<string, boolean>();
+  #text: string | undefined;
+
+  constructor(request: SignedRequest) {
+    this.#request = request;
+    this.#given = decodeSignature(fieldText(request.fields, 'encryption_data')) ?? Buffer.alloc(32);
+  }
+
+  /** The active key of an account that made the signature, or null. Every key is compared. */
+  keyOf({ account, sign_keys }: AccountAccess): SignKey | null {
+    const named = fieldText(this.#request.fields, 'key_id');
+    let match: SignKey | null = null;
+    for (const key of sign_keys) {
+      const right = this.#isBy(account.signing_profile, key);
+      if (right && (named === '' || named === key.key_id)) match ??= key;
+    }
+    return match;
+  }
+
+  /**
+   * Makes as many digests as for an account with every key that it may have, of either profile: so that it takes as
+   * long to refuse a signature whose account there is not as one whose account there is.
+   */
+  finish(): void {
+    for (const profile of profiles) {
+      while (this.work[profile] < active_keys_max) this.#compare(profile, nobodys_key);
+    }
+  }
+
+  #isBy(profile: SigningProfile, { key_id, secret }: SignKey): boolean {
+    const tried = `${profile} ${key_id}`;
+    let right = this.#results.get(tried);
+    if (right === undefined) this.#results.set(tried, (right = this.#compare(profile, secret)));
+    return right;
+  }
+
+  #compare(profile: SigningProfile, secret: string): boolean {
+    this.work[profile] += 1;
+    const { operation, path, fields, body } = this.#request;
+    const expected =
+      profile === 'hmac-v2'
+        ? signText(secret, (this.#text ??= signedText(path, fields)))
+        : signSha256V1(operation, secret, body);
+    return timingSafeEqual(Buffer.from(expected, 'hex'), this.#given);
+  }
+}
