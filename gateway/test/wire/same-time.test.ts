@@ -121,7 +121,7 @@ describe('from the moment that it is shown, in a process that has heard nothing 
   beforeEach(async () => {
     client = await gateway.createClient();
     sign = () => client.sign('retrievalTrans', { orders: 'x' });
-    expect(await tried(sign())).toMatchObject({ account: { account_id: client.account_id } });
+    await tried(sign());
   });
 
   it('a key works, and its neighbour goes on working', async () => {
