@@ -76,7 +76,7 @@ export function itemStatus(done: string, others: readonly ItemStatusCode[] = ['0
 export function valueList(description: string) {
   return Type.Optional(
     Type.Union([Type.String(), Type.Array(Type.String())], {
-      description: `${description}; several as a comma-separated string, as repeated keys or as an array`,
+      description: `${description}; several as a comma-separated string, as repeated keys or as an array, in which values are taken as they are, with commas and outer spaces`,
     }),
   );
 }

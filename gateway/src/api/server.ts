@@ -65,8 +65,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook('onRequest', async (request) => {
     request.envelope = {};
     request.unknown_fields = [];
-    if (request.raw.httpVersion === '1.1' && request.headers.host === undefined)
-      throw new RequestRefused('I0025', { source: 'Host', message: 'The Host header is missing' });
+    checkHost(request);
     // In an address, as in a body: no text of the database can hold it.
     if (request.url.includes('%00'))
       throw new RequestRefused('I0002', { message: 'The address holds a NUL character: remove it' });
@@ -104,6 +103,15 @@ function noSuchPath(path: string): RequestRefused {
   const meant = `/v1/${found?.operation.name}`;
   const hint = found === null ? '' : found.certain ? `; ${meant} is meant` : `; did you mean ${meant}?`;
   return new RequestRefused('I0007', { message: error_catalogue.I0007.text + hint });
+}
+
+/** One Host, and not two that a proxy and the gateway could read differently (RFC 9112, 3.2). */
+function checkHost({ raw }: FastifyRequest): void {
+  const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+  if (hosts === 0 && raw.httpVersion === '1.1')
+    throw new RequestRefused('I0025', { source: 'Host', message: 'The Host header is missing' });
+  if (hosts > 1)
+    throw new RequestRefused('I0025', { source: 'Host', message: 'The Host header stands twice' });
 }
 
 function checkContentHeaders(request: FastifyRequest): void {

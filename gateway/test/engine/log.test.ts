@@ -34,6 +34,30 @@ describe('the log', () => {
     for (const secret of ['k-1', '987', 'sig-1', 's-1', 'p-1']) expect(text).not.toContain(secret);
   });
 
+  it.each([
+    'card',
+    'pan',
+    'security_code',
+    'sign_key',
+    'secret',
+    'password',
+    'encryption_data',
+    'authorization',
+    'cookie',
+  ])('leaves out a field with the name %s', (name) => {
+    const text = logged((log) => log.info({ deep: { [name]: 'never "to" be seen' } }));
+    expect(text).toContain(`"${name}":"[redacted]"`);
+    expect(text).not.toContain('never');
+  });
+
+  it.each(['4539/1028/7681/0272', '4539\u200b1028\u200b7681\u200b0272', '４５３９１０２８７６８１０２７２'])(
+    'masks a card number that is written as %s, and what stands around it stays',
+    (written) => {
+      const line = JSON.parse(logged((log) => log.info({ note: `paid by ${written} 12/34` })));
+      expect(line.note).toBe('paid by 453910******0272 12/34');
+    },
+  );
+
   it('leaves identifiers and amounts as they are', () => {
     const line =
       '{"transaction_id":"911920650807939072","at":"2026-11-21T10:07:05.839Z","amount":"4242424242424243"}';

@@ -126,6 +126,24 @@ describe('a session', () => {
     expect((await client.fetch('GET', '/session')).status).toBe(401);
   });
 
+  it('ends 12 hours after signing in, though its token was changed with the password', async () => {
+    const client = await person();
+    const until = async (minutes: number): Promise<void> => {
+      for (let step = 0; step < minutes / 10; step += 1) {
+        gateway.clock.advance(10 * minute_ms);
+        expect((await client.fetch('GET', '/session')).status).toBe(200);
+      }
+    };
+    await until(600);
+    const { cookie } = client;
+    const body = { password: client.password, new_password: 'nine badgers in the attic' };
+    expect((await client.fetch('POST', '/profile/password', { body })).status).toBe(200);
+    expect(client.cookie).not.toBe(cookie);
+    await until(110);
+    gateway.clock.advance(10 * minute_ms);
+    expect((await client.fetch('GET', '/session')).status).toBe(401);
+  });
+
   it('is gone after signing out', async () => {
     const client = await person();
     const { cookie } = client;
@@ -179,16 +197,18 @@ describe('a change', () => {
   it.each([
     { origin: 'https://evil.example' },
     { origin: 'null' },
+    ...['.evil.example', '0', '@evil.example', '/', ':1'].map((end) => ({ end })),
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
-  ] as Record<string, string>[])('is refused from another page: %j', async (headers) => {
+  ] as Record<string, string>[])('is refused from another page: %j', async ({ end, ...named }) => {
+    const headers = end === undefined ? named : { origin: `${gateway.url}${end}` };
     const client = await person();
     for (const [method, path] of [
       ['POST', '/session'],
       ['DELETE', '/session'],
     ] as const) {
       const answer = await client.fetch(method, path, {
-        headers: headers,
+        headers,
         body: { email: client.email, password: client.password },
       });
       expect([answer.status, answer.body['code']]).toEqual([403, 'U0006']);

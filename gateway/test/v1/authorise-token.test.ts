@@ -57,6 +57,27 @@ describe('a stored card', () => {
     expect(card?.['data_key_id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('opens its own card only: exchanged in the database, neither pays', async () => {
+    const { card: _, ...rest } = samplePayment();
+    const stored = async (card: string): Promise<string> => {
+      const { body } = await client.authorise({ card, token_flag: 'YES' });
+      return body['token_id'];
+    };
+    const [one, other] = [await stored('5555555555554444'), await stored('378282246310005')];
+    await gateway.query(
+      `UPDATE cards c SET pan = o.pan, data_key_id = o.data_key_id FROM cards o
+       WHERE (c.token_id, o.token_id) IN (($1, $2), ($2, $1)) AND c.account_id = $3 AND o.account_id = $3`,
+      [one, other, client.account_id],
+    );
+    for (const token_id of [one, other]) {
+      const order_no = `exchanged ${token_id}`;
+      const answer = await client.post('authorise', { ...rest, order_no, token_id });
+      expect(answer.body['payment_status']).toBeUndefined();
+      const { body } = await client.post('retrievalTrans', { orders: [order_no] });
+      expect(body['orders_list']).toMatchObject([{ query_result: '0' }]);
+    }
+  });
+
   it('of another account is refused', async () => {
     const other = await gateway.createClient();
     const { body } = await client.authorise({ token_flag: 'YES' });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asForm, writers } from '../support/body-formats.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -39,6 +40,26 @@ describe('retrievalTrans', () => {
         },
       ],
     });
+  });
+
+  it('finds an order number with commas and outer spaces in a list, in every body type', async () => {
+    const legacy = await gateway.createClient({
+      signing_profile: 'sha256-v1',
+      registered_addresses_only: true,
+    });
+    legacy.profile = 'sha256-v1';
+    const order_no = ' 2026/11, no. 7 ';
+    await legacy.captured({ order_no });
+    const { orders: _, ...envelope } = legacy.sign('retrievalTrans', { orders: [order_no] });
+    const orders = [order_no];
+    const bodies = [
+      ...Object.values(writers).map((write) => write({ ...envelope, orders })),
+      `${asForm(envelope)}&orders[]=${encodeURIComponent(order_no)}`,
+    ];
+    for (const text of bodies) {
+      const { body } = await legacy.send('retrievalTrans', text, { 'content-type': 'text/plain' });
+      expect(body['orders_list']).toMatchObject([{ query_result: '1', order_no }]);
+    }
   });
 
   it('shows dates in the account’s time zone', async () => {

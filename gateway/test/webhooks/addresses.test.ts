@@ -112,3 +112,12 @@ it('production wants https, and refuses to let private addresses through', () =>
   );
   expect(() => readConfig({ WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '169.254.169.254' })).toThrow(/metadata/);
 });
+
+it.each(['localhost', 'LOCALHOST.', 'shop.localhost.', '127.0.0.1.', '10.0.0.1.', '[::1]', '0x7f000001.'])(
+  'no event can be asked for at the host %s',
+  (host) => {
+    const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;
+    expect(refuseTarget(`http://${host}/`, rules)).toMatch(/private, loopback/);
+    expect(refuseTarget(`http://${host}:8080/hook`, rules)).toMatch(/private, loopback/);
+  },
+);

@@ -66,6 +66,12 @@ describe('limits of the transport', () => {
   it.each([
     ['no Host', 'POST /v1/capture HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 'Host'],
     [
+      'two Hosts',
+      'POST /v1/capture HTTP/1.1\r\nHost: x\r\nhost: evil.example\r\nContent-Length: 2\r\n\r\n{}',
+      'Host header stands twice',
+    ],
+    ['the same Host twice', 'GET /readyz HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n', 'Host header stands twice'],
+    [
       'an expectation that nobody meets',
       'POST /v1/capture HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nContent-Length: 2\r\n\r\n{}',
       'Expect',

@@ -19,7 +19,8 @@ export function refuseTarget(url_text: string, rules: TargetRules): string | nul
   if (!url || url_text.length > url_length_max) return 'must be an absolute http or https address';
   if (url.hash !== '') return 'must have no fragment';
   if (rules.mode === 'production' && url.protocol !== 'https:') return 'must be an https address';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  // A full stop at its end makes a name absolute, and no other one.
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost')) {
     return rules.allowed_private_addresses.includes('127.0.0.1') ? null : private_address;
   }
