@@ -1,10 +1,10 @@
 -- Sends each line of BODIES once, as the body of a POST to TARGET, or with a COOKIE as the path of a GET; the
 -- threads share the lines between them.
-local threads = 0
+local threads = {}
 
 function setup(thread)
-  thread:set("id", threads)
-  threads = threads + 1
+  thread:set("id", #threads)
+  table.insert(threads, thread)
 end
 
 function init()
@@ -23,7 +23,8 @@ end
 function request()
   at = at + 1
   if at > #bodies then
-    -- Everything has been sent: the run ends early, and its rate counts the time that it took.
+    -- Everything has been sent, but wrk waits until its time is over: the rate would be that of the preparation.
+    ran_out = true
     wrk.thread:stop()
     return wrk.format("GET", "/healthz")
   end
@@ -32,6 +33,9 @@ function request()
 end
 
 function done(summary, latency)
+  for _, thread in ipairs(threads) do
+    if thread:get("ran_out") then print("RAN OUT") end
+  end
   print(string.format("MEASURED %d %d %d %d %d", summary.requests, summary.duration,
     summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout,
     latency:percentile(50), latency:percentile(99)))

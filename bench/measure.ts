@@ -46,13 +46,13 @@ export interface HttpLoad {
   readonly path: string;
   /** With a session's cookie the bodies are paths, which are read (GET). */
   readonly cookie?: string;
-  /** Sent once each; when all have been sent, the run ends. */
+  /** Sent once each; there must be more than the load can send in its time. */
   readonly bodies: readonly string[];
   readonly connections: number;
   readonly seconds: number;
 }
 
-/** Sends bodies from a process of its own. @throws when an answer was not 2xx */
+/** Sends bodies from a process of its own. @throws when an answer was not 2xx, and when there were too few bodies */
 export async function loadHttp(url: string, load: HttpLoad): Promise<Measured> {
   const bodies_file = join(tmpdir(), `causeway-bench-${randomUUID()}.jsonl`);
   await writeFile(bodies_file, load.bodies.join('\n'));
@@ -75,6 +75,10 @@ export async function loadHttp(url: string, load: HttpLoad): Promise<Measured> {
     COOKIE: load.cookie ?? '',
   };
   const output = await run('wrk', args, settings).finally(() => rm(bodies_file));
+  if (output.includes('RAN OUT'))
+    throw new Error(
+      `${load.path}: all ${load.bodies.length} requests were sent before ${load.seconds} s were over, so this says nothing: prepare more of them (per_second in bench/payment-loads.ts)`,
+    );
   const numbers = /MEASURED (\d+) (\d+) (\d+) (\d+) (\d+)/.exec(output)?.slice(1).map(Number);
   const [requests = 0, duration_us = 1, errors = 0, p50_us = 0, p99_us = 0] = numbers ?? [];
   if (!numbers || errors > 0) throw new Error(`${load.path}: ${errors} of ${requests} failed\n${output}`);
