@@ -21,7 +21,11 @@ export interface OpenApiSource {
 
 const health_answer = {
   description: 'Yes',
-  content: { 'application/json': { schema: { type: 'object', properties: { status: { type: 'string' } } } } },
+  content: {
+    'application/json': {
+      schema: { type: 'object', properties: { status: { type: 'string' }, reason: { type: 'string' } } },
+    },
+  },
 };
 
 /** The OpenAPI 3.1 document of the whole API. The same source gives the same document. */
@@ -61,8 +65,11 @@ export function buildOpenApi(source: OpenApiSource): JsonObject {
         get: {
           operationId: 'readyz',
           tags: ['Health'],
-          summary: 'Is the database in reach and migrated?',
-          responses: { '200': health_answer, '503': { description: 'No' } },
+          summary: 'Is the database in reach and migrated, and does it take writes?',
+          responses: {
+            '200': health_answer,
+            '503': { ...health_answer, description: 'No; `reason` says why' },
+          },
         },
       },
     },

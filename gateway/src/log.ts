@@ -5,7 +5,14 @@ import { redactText } from './values/redact.ts';
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, table, constraint } = error as Error & Record<'code' | 'table' | 'constraint', unknown>;
-  return { type: error.name, message: error.message, code, table, constraint, stack: error.stack };
+  const message = withoutValue(error.message, code);
+  const stack = error.stack?.replace(error.message, message);
+  return { type: error.name, message, code, table, constraint, stack };
+}
+
+/** PostgreSQL quotes the value that it cannot read (SQL states of class 22) at the end of its message. */
+function withoutValue(message: string, code: unknown): string {
+  return typeof code === 'string' && /^22...$/.test(code) ? message.replace(/: ".*"$/s, '') : message;
 }
 
 /** The gateway's logger: JSON lines; fields that hold secrets are blotted out, card numbers masked everywhere. */

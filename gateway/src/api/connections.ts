@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 
 /** How long a stopping server waits for answers to what it has received; whoever stops it is less patient. */
 const drain_max_ms = 60_000;
@@ -49,4 +50,39 @@ export function boundPipelines(app: FastifyInstance): void {
     unanswered.set(socket, count);
     reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
   });
+}
+
+/** For the database, files and what the gateway itself connects to; of few descriptors, at most half. */
+const own_descriptors = 256;
+const full_said_every_ms = 10_000;
+
+/**
+ * Takes only so many connections that descriptors are left for the gateway's own work, and says in the log that
+ * others are turned away. Without that, whoever opens connections takes the database from the gateway, and nothing
+ * tells: the system closes what it has no descriptor for.
+ */
+export function boundConnections(app: FastifyInstance, log: Logger): void {
+  const limit = descriptorLimit();
+  if (limit === null) return;
+  app.server.maxConnections = limit - Math.min(own_descriptors, Math.floor(limit / 2));
+  let turned_away = 0;
+  let said_ms = -Infinity;
+  app.server.on('drop', () => {
+    turned_away += 1;
+    if (performance.now() - said_ms < full_said_every_ms) return;
+    said_ms = performance.now();
+    log.error(
+      { turned_away, connections_max: app.server.maxConnections, descriptors: limit },
+      'connections are turned away: the descriptors of this process are taken',
+    );
+    turned_away = 0;
+  });
+}
+
+/** How many files and connections this process may have open; null: without end. */
+function descriptorLimit(): number | null {
+  if (!process.report) return null;
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
+  const soft = userLimits?.open_files?.soft;
+  return typeof soft === 'number' ? soft : null;
 }

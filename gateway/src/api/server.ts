@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
-import { boundDrain, boundPipelines } from './connections.ts';
+import { boundConnections, boundDrain, boundPipelines } from './connections.ts';
 import { lazySerializers } from './lazy-serializers.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
 import { watchRequests } from './request-end.ts';
@@ -60,6 +60,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.decorateRequest('caller', null);
   app.decorateRequest('signBody', null);
   app.decorateRequest('unknown_fields');
+  boundConnections(app, options.log);
   boundPipelines(app);
   watchRequests(app);
   app.addHook('onRequest', async (request) => {

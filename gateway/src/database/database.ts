@@ -35,6 +35,8 @@ export interface DatabaseOptions {
 export class Database {
   readonly pool: pg.Pool;
   readonly distributed: boolean;
+  /** Whether a statement found no space on the disk, and nothing has shown since that there is some. */
+  #disk_is_full = false;
   #closing = false;
 
   constructor(options: DatabaseOptions, onError: (error: Error) => void) {
@@ -60,6 +62,15 @@ export class Database {
 
   /** Runs one reading statement outside any transaction. */
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      return await this.#read(statement, values);
+    } catch (error) {
+      this.noteFailure(error);
+      throw error;
+    }
+  }
+
+  async #read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     if (this.distributed && statement.search)
       return readAcrossAccounts((call) => this.pool.query(call), statement, values);
     const calls = this.distributed ? callsByAccount(statement, values) : null;
@@ -67,6 +78,39 @@ export class Database {
     const rows: Row[] = [];
     for (const call of calls) rows.push(...(await this.pool.query<Row & pg.QueryResultRow>(call)).rows);
     return rows;
+  }
+
+  /** Remembers of a statement's error what concerns the statements after it. */
+  noteFailure(error: unknown): void {
+    if ((error as { code?: unknown }).code === disk_full) this.#disk_is_full = true;
+  }
+
+  /**
+   * Whether there is room on the database's disk, as far as this process knows. Once a statement found none, sixteen
+   * megabytes are sorted beside the tables, which is what a segment of the write-ahead log needs and leaves nothing
+   * behind: a small write would succeed where tables cannot grow.
+   */
+  async hasRoom(): Promise<boolean> {
+    if (!this.#disk_is_full) return true;
+    const client = await this.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query(`SET LOCAL work_mem = '64kB'`);
+      await client.query(
+        `SELECT count(*) FROM (
+           SELECT repeat(md5(n::text), 8) AS text FROM generate_series(1, 65536) AS n ORDER BY 1 OFFSET 0) AS sorted`,
+      );
+      this.#disk_is_full = false;
+    } catch {
+      return false;
+    } finally {
+      const rolled_back = client.query('ROLLBACK').then(
+        () => undefined,
+        (failure: Error) => failure,
+      );
+      client.release(await rolled_back);
+    }
+    return true;
   }
 
   async close(): Promise<void> {
@@ -112,9 +156,13 @@ function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
     // A distributed plan is made for the machine that the account is on.
     ...(options.distributed ? ['-c plan_cache_mode=force_custom_plan'] : []),
     ...(options.role === null ? [] : [`-c role=${options.role}`]),
+    ...(options.connection.options ? [options.connection.options] : []),
   ];
   return { options: settings.join(' '), application_name: 'causeway' };
 }
+
+/** The SQL state of a statement that found no space on the disk. */
+const disk_full = '53100';
 
 const unavailable_codes = new Set([
   'ECONNREFUSED',
@@ -131,6 +179,8 @@ const unavailable_codes = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // Its disk is full: what failed for that was rolled back.
+  disk_full,
   '53300',
 ]);
 

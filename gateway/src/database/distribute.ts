@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { placementOf, tablesOf } from './table-placement.ts';
 
 /** Reference tables that others refer to. */
-const referred = new Set(['merchants', 'sanctions_lists']);
+const referred = new Set(['merchants', 'sanctions_lists', 'data_keys']);
 
 /**
  * Spreads the tables over the machines of a Citus cluster that are not spread yet: all of a database that was just

@@ -150,6 +150,7 @@ async function transactOnce<T>(database: Database, work: (tx: Transaction) => Pr
         broken = failure;
         return error;
       });
+      database.noteFailure(cause);
       if (isDatabaseUnavailable(cause)) broken ??= cause as Error;
       throw cause;
     }

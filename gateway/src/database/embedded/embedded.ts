@@ -19,7 +19,7 @@ import pg from 'pg';
 import { makeDataFolder, syncToDisk } from '../../durable-files.ts';
 import { UsageError } from '../../errors.ts';
 import { locateBinaries, type Binaries } from './binaries.ts';
-import { passStaleLocks, runningServer } from './lock-files.ts';
+import { passStaleLocks, runningServer, type RunningServer } from './lock-files.ts';
 import { planSpawn, userForPostgres, type SystemUser } from './unprivileged.ts';
 
 const owner_role = 'causeway';
@@ -27,6 +27,11 @@ const socket_path_length_max = 100;
 /** So long a server may say nothing; one that says that it is starting is waited for, however long it takes. */
 const start_timeout_ms = 60_000;
 const stop_timeout_ms = 60_000;
+/**
+ * So long a server may take to shut down; then it is ended as a power cut would, and the next start recovers. Told to
+ * stop while it recovers, PostgreSQL 18 can wait for its own processes for ever.
+ */
+const shutdown_max_ms = 10_000;
 const pause_min_ms = 20;
 const pause_max_ms = 250;
 
@@ -43,7 +48,15 @@ const server_settings = {
   log_timezone: 'UTC',
   timezone: 'UTC',
   lc_messages: 'C',
+  // What merchants send stays out of postgres.log: no statements, no values, no details that tell rows.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
 };
+
+/** A session's errors are told to whoever has it, not to the log as well: their messages can quote a value. */
+const session_settings = '-c log_min_messages=log';
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
@@ -110,13 +123,13 @@ export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgr
       if (!isMade()) throw new UsageError(`the database in ${layout.cluster} is gone: put it back`);
       await start(signal);
     },
-    hastenStop: () => signalServer(layout, (server) => server.stopping),
+    hastenStop: () => hastenStop(layout),
     stop: () => stop(layout),
   };
 }
 
 function connectionTo(layout: Layout, database: string): pg.ClientConfig {
-  return { host: layout.sockets, port: 5432, user: owner_role, database };
+  return { host: layout.sockets, port: 5432, user: owner_role, database, options: session_settings };
 }
 
 function makeFolder(path: string, user: SystemUser | null): void {
@@ -203,7 +216,9 @@ async function bringUp(layout: Layout, start: () => Launched, signal: AbortSigna
   let launched: Launched | null = null;
   let pause_ms = pause_min_ms;
   let deadline = Date.now() + start_timeout_ms;
+  const endStuck = watchShutdown(layout);
   for (;;) {
+    endStuck();
     const said = await ask(layout);
     if (said === 'ready') return launched !== null;
     if (said === 'wait') deadline = Date.now() + start_timeout_ms;
@@ -250,21 +265,39 @@ async function ask(layout: Layout): Promise<'ready' | 'wait' | 'nothing'> {
   }
 }
 
-/** Asks the server to end at once, without waiting for its connections. */
-function signalServer(layout: Layout, where: (server: { stopping: boolean }) => boolean): void {
-  const server = runningServer(layout.cluster);
-  if (server === null || !where(server)) return;
+/** Tells a server to end: SIGINT without waiting for its connections, SIGQUIT without a last checkpoint either. */
+function signalServer({ pid }: RunningServer, signal: 'SIGINT' | 'SIGQUIT'): void {
   try {
-    process.kill(server.pid, 'SIGINT');
+    process.kill(pid, signal);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
+/** @returns what ends a server whose shutdown takes too long, to be called again and again */
+function watchShutdown(layout: Layout): () => void {
+  let since_ms: number | null = null;
+  return () => {
+    const server = runningServer(layout.cluster);
+    if (!server?.stopping) since_ms = null;
+    else if (performance.now() - (since_ms ??= performance.now()) > shutdown_max_ms)
+      signalServer(server, 'SIGQUIT');
+  };
+}
+
+function hastenStop(layout: Layout): void {
+  const server = runningServer(layout.cluster);
+  if (server?.stopping) signalServer(server, 'SIGINT');
+}
+
 async function stop(layout: Layout): Promise<void> {
   const server = runningServer(layout.cluster);
   if (server === null) return;
-  signalServer(layout, () => true);
+  signalServer(server, 'SIGINT');
   const deadline = Date.now() + stop_timeout_ms;
-  while (runningServer(layout.cluster)?.pid === server.pid && Date.now() < deadline) await sleep(10);
+  const endStuck = watchShutdown(layout);
+  while (runningServer(layout.cluster)?.pid === server.pid && Date.now() < deadline) {
+    endStuck();
+    await sleep(10);
+  }
 }

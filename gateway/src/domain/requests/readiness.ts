@@ -5,15 +5,23 @@ import { statement } from '../../database/statement.ts';
 
 const latestMigration = statement(
   'latest_migration',
-  { number: 'int4' },
-  'SELECT coalesce(max(number), 0) AS number FROM schema_migrations',
+  { number: 'int4', read_only: 'bool' },
+  `SELECT coalesce(max(number), 0) AS number, current_setting('transaction_read_only')::bool AS read_only
+   FROM schema_migrations`,
 );
 
-/** Whether the database answers and has every migration of this program. */
-export async function isReady(context: Pick<Context, 'database'>): Promise<boolean> {
-  const [row] = await context.database.read(latestMigration, []);
-  const migrations = await readMigrations();
-  return row !== undefined && row.number >= (migrations.at(-1)?.number ?? 0);
+/** Why a gateway should get no requests for now; null: it is ready. */
+export async function whyNotReady(context: Pick<Context, 'database'>): Promise<string | null> {
+  const { database } = context;
+  try {
+    const [latest] = await database.read(latestMigration, []);
+    const newest = (await readMigrations()).at(-1)?.number ?? 0;
+    if (latest === undefined || latest.number < newest) return 'migrations are missing';
+    if (latest.read_only) return 'the database is read-only';
+    return (await database.hasRoom()) ? null : 'the disk of the database is full';
+  } catch {
+    return 'the database does not answer';
+  }
 }
 
 /** Whether an error says that the database is out of reach for now: the same request may be sent again. */
