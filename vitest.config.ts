@@ -28,10 +28,10 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 90_000 } },
     // Far beyond what any of them takes: a slow machine fails no test.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     teardownTimeout: 10_000,
   },
 });

@@ -5,7 +5,7 @@ import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { answer, startReceiver, type Receiver } from '../support/receiver.ts';
 
-const timeout = 120_000;
+const timeout = 300_000;
 const environment = { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' };
 
 let gateway: TestGateway;

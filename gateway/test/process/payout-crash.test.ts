@@ -139,7 +139,7 @@ async function query(text: string): Promise<Record<string, string>[]> {
 
 it(
   `pays every acknowledged payout once, by instruction and by file, over ${kills} kills (CRASH_SEED=${seed})`,
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     const paying = Promise.all(Array.from({ length: loops }, pay));
     paying.catch(() => {});
@@ -155,7 +155,7 @@ it(
     // However slow the machine: some payouts have gone to the bank that takes files.
     const to_bank = `SELECT count(*)::int AS count FROM payouts WHERE connector = 'house-bank'`;
     await expect
-      .poll(async () => (await query(to_bank))[0]?.['count'], { timeout: 60_000, interval: 100 })
+      .poll(async () => (await query(to_bank))[0]?.['count'], { timeout: 240_000, interval: 100 })
       .toBeGreaterThan(loops);
     stopping = true;
     await paying;
@@ -167,7 +167,7 @@ it(
           beTheBank();
           return (await query(open))[0]?.['count'];
         },
-        { timeout: 90_000, interval: 500 },
+        { timeout: 240_000, interval: 500 },
       )
       .toBe('0');
     expect((await runCommand(['verify'], environment)).output).toContain('The book is sound');

@@ -14,7 +14,7 @@ import {
 } from '../support/process.ts';
 
 // On a busy machine a first start, which makes a database, takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 describe('the first start', () => {
   let folder: DataFolder;
@@ -175,9 +175,7 @@ describe('an external database', () => {
       ]);
       const lost = await other.authorise({ card: '4000000000006975' });
       expect(lost.body['payment_status']).toBe('1200');
-      await expect
-        .poll(() => client.status(lost.body as { transaction_id: string }), { timeout: 15_000 })
-        .toBe('3000');
+      await expect.poll(() => client.status(lost.body as { transaction_id: string })).toBe('3000');
       const figures = await (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text();
       expect(figures).toMatch(/causeway_job_round_seconds_count\{job="recover operations"\} [1-9]/);
       expect((await fetch(`http://127.0.0.1:${metrics_port}/v1/events`, { method: 'POST' })).status).toBe(
