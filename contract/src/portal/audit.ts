@@ -39,6 +39,9 @@ const audit_page = Type.Object({
   next_before: Type.Union([Type.String(), Type.Null()], {
     description: 'Where the next page begins; null at the end',
   }),
+  people: Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }), {
+    description: 'Who did something lately, by name',
+  }),
 });
 
 export const listAudit = portalRoute({

@@ -112,34 +112,6 @@ describe('payments', () => {
     expect(await page.locator('img').count()).toBe(0);
     await expectSound(page, complaints);
   });
-
-  it('are reviewed by keyboard alone', async () => {
-    const first = await scene.shop.authorise({ card: cards.review });
-    const second = await scene.shop.authorise({ card: cards.review });
-    const { page, complaints } = await open();
-    await page.keyboard.press('g');
-    await page.keyboard.press('v');
-    await page.getByRole('link', { name: second.body['order_no'] }).waitFor();
-    await expectSound(page, complaints);
-    await page.keyboard.press('j');
-    await page.keyboard.press('a');
-    const approve = page.getByRole('button', { name: 'Approve now' });
-    await approve.and(page.locator(':enabled')).waitFor();
-    await approve.press('Enter');
-    await page.getByRole('dialog').getByText('Done', { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: first.body['order_no'] }).waitFor({ state: 'detached' });
-    await page.keyboard.press('j');
-    await page.keyboard.press('r');
-    const reject = page.getByRole('button', { name: 'Reject now' });
-    await reject.and(page.locator(':enabled')).waitFor();
-    await reject.press('Enter');
-    await page.getByRole('dialog').getByText('Done', { exact: true }).waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByText('Nothing to review').waitFor();
-    expect(await scene.shop.status(first.body as never)).toBe('3000');
-    expect(await scene.shop.status(second.body as never)).toBe('6200');
-  });
 });
 
 describe('the overview', () => {

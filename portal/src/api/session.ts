@@ -10,6 +10,19 @@ export type Session = PortalResponseOf<typeof readSession>;
 type Membership = Session['merchants'][number];
 type Account = Membership['accounts'][number];
 
+const known_key = 'causeway.signed_in';
+
+/** Whether somebody was signed in here who has not signed out: then a session that is gone has ended. */
+export function wasSignedIn(): boolean {
+  return localStorage.getItem(known_key) !== null;
+}
+
+/** Keeps what every change carries, and that somebody is here. */
+function rememberSession(session: Session): void {
+  rememberCsrfToken(session.csrf_token);
+  if (session.state === 'signed_in') localStorage.setItem(known_key, '1');
+}
+
 /** Who is signed in; null when nobody is. */
 export const session_query = queryOptions({
   queryKey: ['session'],
@@ -17,7 +30,7 @@ export const session_query = queryOptions({
   queryFn: async (): Promise<Session | null> => {
     try {
       const session = await call(readSession);
-      rememberCsrfToken(session.csrf_token);
+      rememberSession(session);
       return session;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
@@ -28,7 +41,8 @@ export const session_query = queryOptions({
 
 /** Takes over what a sign-in, sign-out or second factor has made of the session. */
 export function takeSession(session: Session | null): void {
-  if (session) rememberCsrfToken(session.csrf_token);
+  if (session) rememberSession(session);
+  else localStorage.removeItem(known_key);
   query_client.setQueryData(session_query.queryKey, session);
 }
 

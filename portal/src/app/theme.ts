@@ -44,6 +44,9 @@ export const colour_variables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#98a2ad',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': '#63bfb8',
+    '--mantine-color-teal-light': 'rgba(55, 172, 164, 0.2)',
+    '--mantine-color-teal-light-hover': 'rgba(55, 172, 164, 0.28)',
+    '--mantine-color-teal-light-color': '#9ad5d1',
     '--mantine-color-body': '#15191e',
   },
 });

@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 
 interface DialogProps extends Pick<ModalRootProps, 'opened' | 'onClose' | 'size'> {
   readonly title: string;
+  /** What it shows is lost with it: neither Escape nor a cross closes it, only what it offers itself. */
+  readonly stays?: boolean;
   readonly children: ReactNode;
 }
 
@@ -25,16 +27,21 @@ function useFirstClick(): (event: MouseEvent) => void {
 }
 
 /** A dialog: Escape closes it, and the focus goes back to where it came from; a click beside it loses nothing. */
-export function Dialog({ title, children, ...root }: DialogProps) {
+export function Dialog({ title, stays = false, children, ...root }: DialogProps) {
   const { t } = useTranslation();
   const onClickCapture = useFirstClick();
   return (
-    <Modal.Root transitionProps={{ duration: 0 }} closeOnClickOutside={false} {...root}>
+    <Modal.Root
+      transitionProps={{ duration: 0 }}
+      closeOnClickOutside={false}
+      closeOnEscape={!stays}
+      {...root}
+    >
       <Modal.Overlay />
       <Modal.Content onKeyDownCapture={stopHeldEnter} onClickCapture={onClickCapture}>
         <Modal.Header role="none">
           <Modal.Title fw={600}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={t('words.close')} />
+          {!stays && <Modal.CloseButton aria-label={t('words.close')} />}
         </Modal.Header>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -1,12 +1,17 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { isForPage } from '../app/shortcuts.ts';
 
-/** J and K move through rows; the other keys do something with the row. @returns the current row's place, or −1 */
+/**
+ * J and K move through rows; the other keys do something with the row.
+ * @param first where it begins; −1 is no row
+ * @returns the current row's place, or −1
+ */
 export function useRowKeys<Row>(
   rows: readonly Row[],
   actions: Readonly<Record<string, (row: Row, place: number) => void>>,
+  first = -1,
 ): number {
-  const [current, setCurrent] = useState(-1);
+  const [current, setCurrent] = useState(first);
   const place = Math.min(current, rows.length - 1);
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

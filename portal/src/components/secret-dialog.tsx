@@ -1,4 +1,5 @@
 import { Alert, Button, CopyButton, Group, Stack } from '@mantine/core';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from './dialog.tsx';
 
@@ -11,11 +12,21 @@ interface SecretDialogProps {
   readonly onClose: () => void;
 }
 
-/** A secret that is shown this once. */
+/** Has the browser ask before the page is left or loaded again. */
+function useKept(): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+}
+
+/** A secret that is shown this once: it stays until the reader says that it is stored. */
 export function SecretDialog({ title, lead, label, secret, onClose }: SecretDialogProps) {
   const { t } = useTranslation();
+  useKept();
   return (
-    <Dialog opened onClose={onClose} title={title} size="lg">
+    <Dialog opened stays onClose={onClose} title={title} size="lg">
       <Stack>
         <Alert color="yellow">{lead ?? t('developers.shown_once')}</Alert>
         <output aria-label={label} className="code-box secret">

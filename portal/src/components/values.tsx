@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -17,14 +18,27 @@ export function regionalLanguage(language: string): string {
   return navigator.languages.find((known) => known.startsWith(short) && isKnown(known)) ?? language;
 }
 
-function dateFormat(language: string, time_zone: string): Intl.DateTimeFormat {
-  const key = `${language} ${time_zone}`;
+/** How exactly a moment is written: to the minute, or where several things happen in one, more exactly. */
+export type Precision = 'minutes' | 'seconds' | 'milliseconds';
+
+const precise_parts = {
+  seconds: { second: '2-digit' },
+  milliseconds: { second: '2-digit', fractionalSecondDigits: 3 },
+} as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
+
+function optionsOf(precision: Precision): Intl.DateTimeFormatOptions {
+  if (precision === 'minutes') return { dateStyle: 'medium', timeStyle: 'short' };
+  const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  return { ...day, hour: 'numeric', minute: '2-digit', ...precise_parts[precision] };
+}
+
+function dateFormat(language: string, time_zone: string, precision: Precision): Intl.DateTimeFormat {
+  const key = `${language} ${time_zone} ${precision}`;
   let format = formats.get(key);
   if (!format) {
     format = new Intl.DateTimeFormat(regionalLanguage(language), {
       timeZone: time_zone,
-      dateStyle: 'medium',
-      timeStyle: 'short',
+      ...optionsOf(precision),
     });
     formats.set(key, format);
   }
@@ -32,20 +46,43 @@ function dateFormat(language: string, time_zone: string): Intl.DateTimeFormat {
 }
 
 /** Writes moments in a zone, as texts. */
-export function useMomentText(time_zone: string): (stamp: string) => string {
+export function useMomentText(
+  time_zone: string,
+  precision: Precision = 'minutes',
+): (stamp: string) => string {
   const { i18n } = useTranslation();
-  return (stamp) => dateFormat(i18n.language, time_zone).format(new Date(stamp));
+  return (stamp) => dateFormat(i18n.language, time_zone, precision).format(new Date(stamp));
+}
+
+interface MomentProps {
+  readonly at: string;
+  readonly time_zone: string;
+  readonly precision?: Precision;
 }
 
 /** A moment, to be read by people and programs. */
-export function Moment({ at, time_zone }: { at: string; time_zone: string }) {
-  const show = useMomentText(time_zone);
+export function Moment({ at, time_zone, precision = 'minutes' }: MomentProps) {
+  const show = useMomentText(time_zone, precision);
   if (at === '') return <>–</>;
   return (
     <time dateTime={at} title={`${at} (${time_zone})`} className="number">
       {show(at)}
     </time>
   );
+}
+
+/** When a day (`YYYY-MM-DD`), or one some days later, begins in a zone: ISO 8601, UTC. */
+export function startOfDay(day: string, time_zone: string, days_later: number): string {
+  const shown = Date.parse(`${day}T00:00:00Z`) + days_later * 86_400_000;
+  if (Number.isNaN(shown)) return day;
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: time_zone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  });
+  const ahead = (at: number): number => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - at;
+  // The offset at that moment may be another one, where the clocks change between the two.
+  return new Date(shown - ahead(shown - ahead(shown))).toISOString();
 }
 
 /** Writes days (`YYYY-MM-DD`) and months of the calendar: they are in no zone any more. */
@@ -80,7 +117,10 @@ export function groupDigits(amount: string, language: string): string {
 /** Writes an amount with its currency, as a text. */
 export function useAmountText(): (amount: string, currency: string) => string {
   const { i18n } = useTranslation();
-  return (amount, currency) => `${groupDigits(amount, i18n.language)} ${currency}`;
+  return useCallback(
+    (amount, currency) => `${groupDigits(amount, i18n.language)} ${currency}`.trim(),
+    [i18n.language],
+  );
 }
 
 /** Whether a decimal text is zero, or there is none. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { dateText } from '../payment-filter.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
@@ -46,6 +47,8 @@ export const listRequests = portalRoute({
   query: Type.Object({
     q: Type.Optional(Type.String({ maxLength: 100, description: 'A request id or an order_no' })),
     operation: Type.Optional(Type.String({ pattern: '^[a-zA-Z]{1,40}$' })),
+    from: Type.Optional(dateText),
+    to: Type.Optional(dateText),
     result: Type.Optional(Type.Union([Type.Literal('accepted'), Type.Literal('refused')])),
     status: Type.Optional(Type.String({ pattern: '^[1-5][0-9]{2}$' })),
     code: Type.Optional(Type.String({ pattern: '^[A-Z][0-9]{4}$' })),

@@ -144,6 +144,18 @@ export const listDeliveries = portalRoute({
   response: Type.Object({ deliveries: Type.Array(delivery), next_before: timeOrNull }),
 });
 
+export const countFailed = portalRoute({
+  name: 'webhooks.failed',
+  summary: 'How many of the newest deliveries of the last 90 days have failed',
+  method: 'GET',
+  path: '/accounts/:account_id/failed-deliveries',
+  scope: 'account',
+  permit: 'webhooks.read',
+  params: account_params,
+  query: Type.Object({ endpoint_id: Type.Optional(endpointField) }),
+  response: Type.Object({ failed: Type.Integer() }),
+});
+
 export const listAttempts = portalRoute({
   name: 'webhooks.attempts',
   summary: 'The tries of one event, with what was answered',

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { portalRoute } from '../portal-route.ts';
+import { named_people } from '../trade/records.ts';
 
 const run = Type.Object({
   run_id: Type.String(),
@@ -27,6 +28,7 @@ export const readHealth = portalRoute({
   scope: 'operator',
   response: Type.Object({
     verifications: Type.Array(run, { description: 'Newest first' }),
+    people: named_people,
     backlogs: Type.Array(
       Type.Object({ name: Type.String(), waiting: Type.Integer(), lag_s: Type.Integer() }),
     ),

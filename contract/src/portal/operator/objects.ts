@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
-import { ledgerEntry, timelineStep } from '../trade/records.ts';
+import { ledgerEntry, named_people, timelineStep } from '../trade/records.ts';
 
 const kind = Type.Union([
   Type.Literal('payment'),
@@ -65,6 +65,7 @@ export const readObject = portalRoute({
       description: 'Its row, redacted; amounts in minor units',
     }),
     events: Type.Array(timelineStep, { description: 'As they were written, redacted' }),
+    people: named_people,
     entries: Type.Array(ledgerEntry),
     operations: Type.Array(
       Type.Object({

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { payout_params } from '../trade/payouts.ts';
+import { named_people } from '../trade/records.ts';
 import { portalRoute } from '../portal-route.ts';
 
 const hit = Type.Object({
@@ -73,6 +74,7 @@ export const readHeldPayout = portalRoute({
       }),
       { description: 'As the lists in force have them' },
     ),
+    people: named_people,
     decisions: Type.Array(
       Type.Object({
         by: Type.String(),

@@ -13,6 +13,9 @@ export const ledgerEntry = Type.Object({
   postings: Type.Array(posting),
 });
 
+/** The names of people whom a record says by their id, such as `user:usr_…`. */
+export const named_people = Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }));
+
 /** One event of a payment, payout or dispute. */
 export const timelineStep = Type.Object({
   at: Type.String(),

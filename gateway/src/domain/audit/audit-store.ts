@@ -70,6 +70,20 @@ const listRows = statement(
    ORDER BY e.audit_id DESC LIMIT $8`,
 );
 
+/** How far back people are looked for who can be chosen. */
+const recent_entries = 5_000;
+
+/** Who did something among the newest entries of a log. */
+const listPeople = statement(
+  'list_audit_people',
+  { actor: 'text', name: 'text' },
+  `SELECT e.actor, u.name FROM (
+     SELECT DISTINCT n.actor FROM (
+       SELECT actor FROM audit_entries WHERE merchant_id = $1 ORDER BY audit_id DESC LIMIT ${recent_entries}
+     ) n
+   ) e JOIN users u ON u.user_id = substr(e.actor, 6) AND e.actor LIKE 'user:%' ORDER BY u.name, e.actor`,
+);
+
 /** Who does what, to what, from where. */
 export interface AuditEntry {
   readonly merchant_id: string;
@@ -140,4 +154,11 @@ export function listEntries(
     filter.to,
     filter.limit,
   ]);
+}
+
+export function listActors(
+  database: Database,
+  merchant_id: string,
+): Promise<{ actor: string; name: string }[]> {
+  return database.read(listPeople, [merchant_id]);
 }

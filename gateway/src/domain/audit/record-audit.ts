@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts';
 import {
   insertEntries,
   insertOutcomes,
+  listActors,
   listEntries,
   type AuditEntry,
   type AuditFilter,
@@ -74,4 +75,12 @@ export function listAudit(
   filter: AuditFilter,
 ): Promise<AuditLine[]> {
   return listEntries(context.database, merchant_id, filter);
+}
+
+/** The people who did something lately, of a merchant's log or (with an empty id) the gateway's own. */
+export function auditedPeople(
+  { database }: Pick<Context, 'database'>,
+  merchant_id: string,
+): Promise<{ actor: string; name: string }[]> {
+  return listActors(database, merchant_id);
 }

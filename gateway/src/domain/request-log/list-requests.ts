@@ -35,6 +35,10 @@ export interface RequestFilter {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly result?: 'accepted' | 'refused' | undefined;
+  /** From this moment on. */
+  readonly since?: Date | undefined;
+  /** Before this moment. */
+  readonly until?: Date | undefined;
   /** Where the page before ended. */
   readonly before: { readonly at: Date; readonly request_id: string };
   readonly limit: number;
@@ -44,11 +48,12 @@ export interface RequestFilter {
 export function listRequests(
   { database }: Reading,
   account_id: string,
-  { text, operation, status, code, result, before, limit }: RequestFilter,
+  { text, operation, status, code, result, since, until, before, limit }: RequestFilter,
 ): Promise<RequestLine[]> {
   if (text !== undefined) return database.read(findRequestRows, [account_id, text, redactText(text), limit]);
-  const values = [account_id, before.at, before.request_id];
-  const filters = [operation ?? null, status ?? null, code ?? null, limit];
+  const begun = until && until < before.at ? { at: until, request_id: '' } : before;
+  const values = [account_id, begun.at, begun.request_id];
+  const filters = [operation ?? null, status ?? null, code ?? null, limit, since ?? null];
   return result === 'refused' || code !== undefined
     ? database.read(listRefusedRows, [...values, ...filters])
     : database.read(listRequestRows, [...values, ...filters, result === undefined]);

@@ -91,9 +91,9 @@ export const listRequestRows = statement(
   'list_request_log',
   line_columns,
   `SELECT ${line_list} FROM request_log l
-   WHERE l.account_id = $1 AND (l.at, l.request_id) < ($2::timestamptz, $3::text) AND ($8::bool OR l.code = '')
+   WHERE l.account_id = $1 AND (l.at, l.request_id) < ($2::timestamptz, $3::text) AND ($9::bool OR l.code = '')
      AND ($4::text IS NULL OR l.operation = $4) AND ($5::int2 IS NULL OR l.status = $5)
-     AND ($6::text IS NULL OR l.code = $6)
+     AND ($6::text IS NULL OR l.code = $6) AND ($8::timestamptz IS NULL OR l.at >= $8)
    ORDER BY l.at DESC, l.request_id DESC LIMIT $7`,
 );
 
@@ -104,7 +104,7 @@ export const listRefusedRows = statement(
   `SELECT ${line_list} FROM request_log l
    WHERE l.account_id = $1 AND (l.at, l.request_id) < ($2::timestamptz, $3::text) AND l.code <> ''
      AND ($4::text IS NULL OR l.operation = $4) AND ($5::int2 IS NULL OR l.status = $5)
-     AND ($6::text IS NULL OR l.code = $6)
+     AND ($6::text IS NULL OR l.code = $6) AND ($8::timestamptz IS NULL OR l.at >= $8)
    ORDER BY l.at DESC, l.request_id DESC LIMIT $7`,
 );
 

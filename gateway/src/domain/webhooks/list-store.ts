@@ -41,6 +41,19 @@ export const listDeliveryRows = statement(
    ORDER BY d.seq DESC, d.lane LIMIT $5`,
 );
 
+/** How many of an account's newest deliveries are looked at. */
+const counted_max = 100_000;
+
+/** How many of the newest deliveries have failed since a moment; of one lane where one is given. */
+export const countFailedRows = statement(
+  'count_failed_webhook_deliveries',
+  { failed: 'int4' },
+  `SELECT count(*)::int AS failed FROM (
+     SELECT lane, status, started_at FROM webhook_deliveries
+     WHERE account_id = $1 ORDER BY seq DESC LIMIT ${counted_max}
+   ) d WHERE d.status = 'failed' AND d.started_at >= $2 AND ($3::text IS NULL OR d.lane = $3)`,
+);
+
 /** Deliveries of what happened to a payment or payout. */
 export const subjectDeliveryRows = statement(
   'webhook_deliveries_of_subject',

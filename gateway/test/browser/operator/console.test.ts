@@ -73,7 +73,8 @@ describe('an operator', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Known fraud');
     await dialog.getByLabel('Account').fill(account_id);
-    await dialog.getByLabel('Terms').fill('{"kind":"email","values":["no@example.com"]}');
+    await dialog.getByLabel('What it looks at').selectOption('email');
+    await dialog.getByLabel('Addresses or domains').fill('no@example.com');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('button', { name: 'Try' }).click();
     await page.getByText('would have fallen under it').waitFor();

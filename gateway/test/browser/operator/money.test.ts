@@ -35,7 +35,7 @@ describe('an operator', () => {
     await page.getByLabel('Reason').fill('Another year of birth <b>by passport</b>');
     expect(await problemsOf(page, 'held')).toEqual([]);
     await release.click();
-    await page.getByText('Approved · user:').waitFor();
+    await page.getByText('Approved · you ·').waitFor();
     await page.getByRole('link', { name: 'Screening hits' }).click();
     await page.getByText('No payout is held').waitFor();
     // The first page waits for the portal to be built.

@@ -161,6 +161,7 @@ it('the overview is drawn on a slow phone before much has come', async () => {
     storageState: await context.storageState(),
   });
   await slowDown(page);
+  await watch(page);
   await page.goto(`/portal/${scene.shop.account_id}/overview`);
   await page.locator('#main h1').waitFor();
   const { bytes, files, session, scripts } = await page.evaluate<Record<string, number>>(`(() => {
@@ -177,4 +178,8 @@ it('the overview is drawn on a slow phone before much has come', async () => {
   expect(files).toBeLessThan(16);
   // Who is signed in is asked while the scripts are on their way.
   expect(session).toBeLessThan(scripts ?? 0);
+  await page.locator('canvas').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const moved = await page.evaluate<Moved[]>('globalThis.moved');
+  expect(moved.reduce((sum, { value }) => sum + value, 0)).toBeLessThanOrEqual(shift_max);
 });

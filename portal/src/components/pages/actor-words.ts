@@ -4,13 +4,33 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount, useSession } from '../../api/session.ts';
 
-const actor_kinds = new Set(['user', 'api', 'gateway', 'acquirer']);
+const actor_kinds = new Set(['user', 'api', 'gateway', 'acquirer', 'bank']);
 const fresh_ms = 300_000;
 
-/** Says who did something: a person by name where the reader may see the team, else as it is stored, in words. */
-export function useActorWords(): (actor: string) => string {
+interface Named {
+  readonly actor: string;
+  readonly name: string;
+}
+
+/** Says who did something, of whom the names are given: people by name, everything else in words. */
+export function useNamedActor(): (people: readonly Named[], actor: string) => string {
   const { t } = useTranslation();
   const { user } = useSession();
+  return (people, actor) => {
+    const [kind = '', ...rest] = actor.split(':');
+    const id = rest.join(':');
+    if (kind === 'user' && id === user.user_id) return t('payouts.you');
+    const person = people.find((one) => one.actor === actor);
+    if (person) return person.name;
+    const word = actor_kinds.has(kind) ? t(`actor.${kind as 'user'}`) : kind;
+    // The id of a person says nothing to people.
+    return id && kind !== 'user' ? `${word} (${id})` : word;
+  };
+}
+
+/** The same for a merchant's people, who are named where the reader may see the team. */
+export function useActorWords(): (actor: string) => string {
+  const namedActor = useNamedActor();
   const { membership, may } = useAccount();
   const { merchant_id } = membership;
   const team = useQuery({
@@ -19,13 +39,6 @@ export function useActorWords(): (actor: string) => string {
     enabled: may('team.read'),
     staleTime: fresh_ms,
   });
-  return (actor) => {
-    const [kind = '', ...rest] = actor.split(':');
-    const id = rest.join(':');
-    const member = team.data?.members.find(({ user_id }) => kind === 'user' && user_id === id);
-    if (id === user.user_id) return t('payouts.you');
-    if (member) return member.name;
-    const word = actor_kinds.has(kind) ? t(`actor.${kind as 'user'}`) : kind;
-    return id ? `${word} (${id})` : word;
-  };
+  const people = (team.data?.members ?? []).map(({ user_id, name }) => ({ actor: `user:${user_id}`, name }));
+  return (actor) => namedActor(people, actor);
 }

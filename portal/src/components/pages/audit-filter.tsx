@@ -1,7 +1,16 @@
-import { Select, Text, type ComboboxItem, type ComboboxParsedItem, type OptionsFilter } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  Group,
+  NativeSelect,
+  Select,
+  Text,
+  type ComboboxItem,
+  type ComboboxParsedItem,
+  type OptionsFilter,
+} from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { areasOf, useActionWords, type AuditedSide } from '../../i18n/actions/action-words.ts';
+import { startOfDay } from '../values.tsx';
+import { DayFilters, useListFilters, useListQuery, type ListFilters } from './list-search.tsx';
 
 /** Finds by any part of the words, of the area, or of the raw name. */
 const byWords: OptionsFilter = ({ options, search }) => {
@@ -25,11 +34,60 @@ function drawOption({ option }: { option: ComboboxItem }) {
   );
 }
 
-/** Narrows the log to an action, chosen by its words and held by the address. */
-export function AuditFilter({ side }: { readonly side: AuditedSide }) {
+const filter_names = ['action', 'actor', 'from', 'to'] as const;
+
+/** What the address asks of an audit log: its days as moments, and whether anything narrows it. */
+export function useAuditQuery(time_zone: string) {
+  const asked = useListQuery([...filter_names, 'before']);
+  const { from, to } = asked;
+  const query: Record<string, string> = {
+    ...asked,
+    ...(from ? { from: startOfDay(from, time_zone, 0) } : {}),
+    ...(to ? { to: startOfDay(to, time_zone, 1) } : {}),
+  };
+  return { query, narrowed: filter_names.some((name) => asked[name] !== undefined) };
+}
+
+interface FilterProps {
+  readonly side: AuditedSide;
+  /** Who can be chosen. */
+  readonly people: readonly { readonly actor: string; readonly name: string }[];
+}
+
+/** Narrows the log to an action, a person or days; all of it stands in the address. */
+export function AuditFilter({ side, people }: FilterProps) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { action = '' } = useSearch({ strict: false });
+  const filters = useListFilters(filter_names);
+  const actor = filters.valueOf('actor');
+  // Of two people with one name, their ids tell them apart.
+  const namesakes = (name: string): boolean => people.filter((one) => one.name === name).length > 1;
+  const known = people.map((one) => ({
+    value: one.actor,
+    label: namesakes(one.name) ? `${one.name} (${one.actor.slice(-6)})` : one.name,
+  }));
+  const offered = actor === '' || people.some((one) => one.actor === actor);
+  return (
+    <Group gap="xs" align="flex-end">
+      <ActionFilter side={side} filters={filters} />
+      <NativeSelect
+        label={t('audit.person')}
+        value={actor}
+        data={[
+          { value: '', label: t('words.any') },
+          ...(offered ? [] : [{ value: actor, label: actor }]),
+          ...known,
+        ]}
+        onChange={(event) => filters.set({ actor: event.currentTarget.value })}
+      />
+      <DayFilters filters={filters} />
+    </Group>
+  );
+}
+
+/** An action, chosen by its words. */
+function ActionFilter({ side, filters }: { side: AuditedSide; filters: ListFilters }) {
+  const { t } = useTranslation();
+  const action = filters.valueOf('action');
   const { areas, actionName } = useActionWords();
   const groups = areasOf(areas, side).map(({ area, changes }) => ({
     group: area,
@@ -39,7 +97,8 @@ export function AuditFilter({ side }: { readonly side: AuditedSide }) {
   const offered = action === '' || groups.some(({ items }) => items.some(({ value }) => value === action));
   return (
     <Select
-      maw={420}
+      w={420}
+      maw="100%"
       label={t('audit.filter')}
       placeholder={t('words.any')}
       data={offered ? groups : [{ value: action, label: actionName(action) }, ...groups]}
@@ -51,7 +110,7 @@ export function AuditFilter({ side }: { readonly side: AuditedSide }) {
       filter={byWords}
       renderOption={drawOption}
       data-page-search
-      onChange={(chosen) => void navigate({ to: '.', search: { action: chosen ?? '' }, replace: true })}
+      onChange={(chosen) => filters.set({ action: chosen ?? '' })}
     />
   );
 }

@@ -57,12 +57,13 @@ function EntryRows({ entry, time_zone }: EntryProps) {
     <>
       <Table.Tr>
         <Table.Td visibleFrom="sm">
-          <Moment at={entry.at} time_zone={time_zone} />
+          <Moment at={entry.at} time_zone={time_zone} precision="seconds" />
         </Table.Td>
         <Table.Td>
           <ActionButton action={entry.action} opened={opened} onClick={() => setOpened(!opened)} />
           <Text size="xs" c="dimmed" hiddenFrom="sm">
-            <Moment at={entry.at} time_zone={time_zone} /> · {entry.actor_name || entry.actor}
+            <Moment at={entry.at} time_zone={time_zone} precision="seconds" /> ·{' '}
+            {entry.actor_name || entry.actor}
           </Text>
         </Table.Td>
         <Table.Td visibleFrom="sm">
@@ -129,6 +130,10 @@ function Details({ entry }: { entry: Entry }) {
       <Text size="sm">
         <Link to="." search={{ action }}>
           {t('audit.only_this')}
+        </Link>
+        {' · '}
+        <Link to="." search={{ actor }}>
+          {t('audit.only_person')}
         </Link>
       </Text>
     </Stack>

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { Amount, Day } from '../../components/values.tsx';
@@ -14,7 +15,7 @@ import { SpanFilter, useSpan } from './span-filter.tsx';
 
 const sums = ['captured', 'refunded', 'disputed', 'paid_out', 'topped_up', 'net'] as const;
 
-/** What moved on each day, by currency, from the ledger. */
+/** What moved in each currency, day by day, from the ledger. */
 export function SettlementPage() {
   const { t } = useTranslation();
   const { account, account_id } = useAccount();
@@ -38,20 +39,25 @@ export function SettlementPage() {
       {data?.days.length === 0 && (
         <EmptyState title={t('settlement.empty')} lead={t('settlement.empty_lead')} />
       )}
-      {data && data.days.length > 0 && <Days days={data.days} totals={data.totals} />}
+      {data?.totals.map((total) => (
+        <Panel key={total.currency} title={total.currency}>
+          <Days days={data.days.filter(({ currency }) => currency === total.currency)} total={total} />
+        </Panel>
+      ))}
     </Stack>
   );
 }
 
-function Days({ days, totals }: { days: readonly SettlementRow[]; totals: readonly SettlementRow[] }) {
+/** The days of one currency, and their total. */
+function Days({ days, total }: { days: readonly SettlementRow[]; total: SettlementRow }) {
   const { t } = useTranslation();
   const head = [
     { name: t('settlement.day') },
     ...sums.map((name) => ({ name: t(`settlement.${name}`), number: true })),
   ];
   return (
-    <HeadedTable label={t('settlement.title')} head={head} minWidth={760}>
-      {[...days, ...totals].map((row) => (
+    <HeadedTable label={`${t('settlement.title')}, ${total.currency}`} head={head} minWidth={760}>
+      {[...days, total].map((row) => (
         <Table.Tr key={`${row.day} ${row.currency}`} {...(row.day ? {} : { fw: 700 })}>
           <Table.Td className="number">{row.day ? <Day day={row.day} /> : t('settlement.total')}</Table.Td>
           {sums.map((name) => (

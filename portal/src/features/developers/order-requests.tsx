@@ -54,7 +54,7 @@ function Exchange({ line }: { line: PortalRequestLine }) {
     <details onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>
         <strong>{line.operation}</strong> <RequestResult line={line} />{' '}
-        <Moment at={line.at} time_zone={account.time_zone} />
+        <Moment at={line.at} time_zone={account.time_zone} precision="milliseconds" />
         <span className="hidden-text">{t('payment.show_request')}</span>
       </summary>
       {opened && <Texts request_id={line.request_id} />}

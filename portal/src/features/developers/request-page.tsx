@@ -37,7 +37,7 @@ export function RequestPage() {
               </dd>
               <dt>{t('requests.at')}</dt>
               <dd>
-                <Moment at={data.at} time_zone={account.time_zone} />
+                <Moment at={data.at} time_zone={account.time_zone} precision="milliseconds" />
               </dd>
               <dt>{t('requests.duration')}</dt>
               <dd>{t('deliveries.took', { ms: data.duration_ms })}</dd>

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import {
+  DayFilters,
   ListSearch,
   SelectFilter,
   useListFilters,
@@ -20,10 +21,10 @@ import { DevelopersFrame } from './developers-frame.tsx';
 import { PageSteps } from './page-steps.tsx';
 import { RequestResult } from './request-parts.tsx';
 
-const filter_names = ['operation', 'result', 'code'] as const;
+const filter_names = ['operation', 'from', 'to', 'result', 'code'] as const;
 const results = ['accepted', 'refused'] as const;
 
-/** The request log: found by id, order, operation, result and code. */
+/** The request log: found by id, order, operation, day, result and code. */
 export function RequestsPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
@@ -39,7 +40,7 @@ export function RequestsPage() {
   return (
     <DevelopersFrame section="requests" lead={t('requests.lead', { days })}>
       <Stack>
-        <Filters key={account_id} />
+        <Filters key={account_id} operations={list.data?.operations ?? []} />
         {list.data && days === 0 && <Alert color="gray">{t('requests.off')}</Alert>}
         {left_out > 0 && <Alert color="yellow">{t('requests.left_out', { count: left_out })}</Alert>}
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
@@ -54,10 +55,12 @@ export function RequestsPage() {
   );
 }
 
-function Filters() {
+function Filters({ operations }: { operations: readonly string[] }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const filters = useListFilters(filter_names);
+  const chosen = filters.valueOf('operation');
+  const offered = chosen === '' || operations.includes(chosen) ? operations : [chosen, ...operations];
   const options = results.map((value) => ({ value, label: t(`requests.${value}`) }));
   return (
     <ListSearch
@@ -66,6 +69,13 @@ function Filters() {
       // The same search once more looks again: requests come in all the time.
       onSearch={() => void queries.invalidateQueries({ queryKey: ['requests'] })}
     >
+      <SelectFilter
+        filters={filters}
+        name="operation"
+        label={t('requests.operation')}
+        options={offered.map((name) => ({ value: name, label: name }))}
+      />
+      <DayFilters filters={filters} />
       <SelectFilter filters={filters} name="result" label={t('requests.result')} options={options} />
       <SettledField
         label={t('requests.code')}
@@ -96,7 +106,7 @@ function RequestsTable({ requests }: { requests: readonly PortalRequestLine[] })
       {requests.map((line) => (
         <Table.Tr key={line.request_id}>
           <Table.Td>
-            <Moment at={line.at} time_zone={account.time_zone} />
+            <Moment at={line.at} time_zone={account.time_zone} precision="milliseconds" />
           </Table.Td>
           <Table.Td>
             <Link

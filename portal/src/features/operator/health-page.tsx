@@ -3,6 +3,8 @@ import { Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../i18n/actions/code-words.ts';
+import { useNamedActor } from '../../components/pages/actor-words.ts';
+import { useScreeningText } from '../../i18n/gateway/gateway-text.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
@@ -19,6 +21,7 @@ const refresh_ms = 15_000;
 
 /** Whether the gateway is well. */
 export function HealthPage() {
+  const screeningText = useScreeningText();
   const { t } = useTranslation();
   const health = useQuery({
     queryKey: ['operator', 'health'],
@@ -44,7 +47,7 @@ export function HealthPage() {
           <>
             <Panel title={t('operator.book')}>
               {data.verifications.length === 0 && <Text>{t('operator.never')}</Text>}
-              {data.verifications.length > 0 && <Runs runs={data.verifications} />}
+              {data.verifications.length > 0 && <Runs runs={data.verifications} people={data.people} />}
             </Panel>
             <Panel title={t('operator.backlogs')}>
               {data.backlogs.every(({ waiting }) => waiting === 0) ? (
@@ -64,7 +67,9 @@ export function HealthPage() {
               </Text>
             </Panel>
             <Panel title={t('operator.lists')}>
-              <Text>{data.screening.available ? t('operator.screening_ok') : data.screening.reason}</Text>
+              <Text>
+                {data.screening.available ? t('operator.screening_ok') : screeningText(data.screening.reason)}
+              </Text>
             </Panel>
           </>
         )}
@@ -81,7 +86,13 @@ function RunBadge({ run }: { run: VerificationRun }) {
   );
 }
 
-function Runs({ runs }: { runs: readonly VerificationRun[] }) {
+interface RunsProps {
+  readonly runs: readonly VerificationRun[];
+  readonly people: readonly { readonly actor: string; readonly name: string }[];
+}
+
+function Runs({ runs, people }: RunsProps) {
+  const namedActor = useNamedActor();
   const { t } = useTranslation();
   const findings = (runs[0]?.checks ?? []).filter(({ found }) => found > 0);
   return (
@@ -98,15 +109,13 @@ function Runs({ runs }: { runs: readonly VerificationRun[] }) {
         {runs.map((run) => (
           <Table.Tr key={run.run_id}>
             <Table.Td>
-              <Moment at={run.started_at} time_zone="UTC" />
+              <Moment at={run.started_at} time_zone="UTC" precision="seconds" />
             </Table.Td>
             <Table.Td>
               <RunBadge run={run} />
             </Table.Td>
             <Table.Td>{run.findings}</Table.Td>
-            <Table.Td visibleFrom="sm">
-              {run.started_by === 'gateway' ? t('actor.gateway') : run.started_by}
-            </Table.Td>
+            <Table.Td visibleFrom="sm">{namedActor(people, run.started_by)}</Table.Td>
           </Table.Tr>
         ))}
       </HeadedTable>

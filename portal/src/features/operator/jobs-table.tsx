@@ -44,20 +44,20 @@ export function JobsTable({ jobs }: { readonly jobs: readonly Job[] }) {
                 {job.name}
               </Text>
               <Text size="xs" c="dimmed" hiddenFrom="sm">
-                <Moment at={job.ended_at} time_zone="UTC" /> {job.failure}
+                <Moment at={job.ended_at} time_zone="UTC" precision="seconds" /> {job.failure}
               </Text>
             </Table.Td>
             <Table.Td>
               <Badge tone={tone}>{t(`console.${word}`)}</Badge>
             </Table.Td>
             <Table.Td visibleFrom="sm">
-              <Moment at={job.ended_at} time_zone="UTC" />
+              <Moment at={job.ended_at} time_zone="UTC" precision="seconds" />
             </Table.Td>
             <Table.Td visibleFrom="sm">
-              <Moment at={job.worked_at} time_zone="UTC" />
+              <Moment at={job.worked_at} time_zone="UTC" precision="seconds" />
             </Table.Td>
             <Table.Td visibleFrom="sm">
-              <Moment at={job.failed_at} time_zone="UTC" /> {job.failure}
+              <Moment at={job.failed_at} time_zone="UTC" precision="seconds" /> {job.failure}
             </Table.Td>
           </Table.Tr>
         );

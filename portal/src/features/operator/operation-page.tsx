@@ -96,13 +96,13 @@ function Instruction({ operation, actor }: { operation: FoundOperation['operatio
           <Table.Tr>
             <Table.Th>{t('operator.since')}</Table.Th>
             <Table.Td>
-              <Moment at={operation.created_at} time_zone="UTC" />
+              <Moment at={operation.created_at} time_zone="UTC" precision="seconds" />
             </Table.Td>
           </Table.Tr>
           <Table.Tr>
             <Table.Th>{t('operator.next')}</Table.Th>
             <Table.Td>
-              <Moment at={operation.next_attempt_at} time_zone="UTC" />
+              <Moment at={operation.next_attempt_at} time_zone="UTC" precision="seconds" />
             </Table.Td>
           </Table.Tr>
         </Table.Tbody>
@@ -128,7 +128,7 @@ function Answers({ answers }: { answers: FoundOperation['answers'] }) {
           <Table.Tr key={attempt}>
             <Table.Td>{attempt === 0 ? t('operator.instruction') : attempt}</Table.Td>
             <Table.Td>
-              <Moment at={at} time_zone="UTC" />
+              <Moment at={at} time_zone="UTC" precision="seconds" />
             </Table.Td>
             <Table.Td>{`${codeWords('answer', result)} ${code}`.trim()}</Table.Td>
           </Table.Tr>

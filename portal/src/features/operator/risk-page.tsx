@@ -1,24 +1,25 @@
 import {
   activateRule,
-  draftRule,
   listRules,
   retireRule,
   tryRule,
   type RiskRule,
 } from '@causeway/contract/portal/operator/risk.ts';
-import { Button, Code, Group, NativeSelect, Skeleton, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { query_client } from '../../api/query-client.ts';
-import { Dialog } from '../../components/dialog.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
+import { DryRun } from './risk/dry-run.tsx';
+import { NewRule } from './risk/new-rule.tsx';
+import { useTermsWords } from './risk/terms-words.ts';
 
 function refresh(): Promise<void> {
   return query_client.invalidateQueries({ queryKey: ['operator', 'risk'] });
@@ -48,7 +49,7 @@ export function RiskPage() {
           <Rule key={`${rule.account_id} ${rule.rule_id}`} rule={rule} />
         ))}
       </Stack>
-      <NewRule opened={drafting} onClose={() => setDrafting(false)} />
+      {drafting && <NewRule onDrafted={refresh} onClose={() => setDrafting(false)} />}
     </>
   );
 }
@@ -57,6 +58,7 @@ const state_tones = { draft: 'calm', active: 'good', retired: 'calm' } as const;
 
 function Rule({ rule }: { rule: RiskRule }) {
   const { t } = useTranslation();
+  const termsWords = useTermsWords();
   const { account_id, rule_id, state, dry_run } = rule;
   const params = { account_id, rule_id };
   const acting = useChange({
@@ -78,10 +80,14 @@ function Rule({ rule }: { rule: RiskRule }) {
             {t('operator.hits')}: {rule.hits}
           </Text>
         </Group>
-        <Code block tabIndex={0}>
-          {JSON.stringify(rule.terms)}
-        </Code>
-        {dry_run && <Text size="sm">{t('operator.tried', { ...dry_run })}</Text>}
+        <Text>{termsWords(rule.terms)}</Text>
+        <details>
+          <summary>{t('operator.terms')}</summary>
+          <Code block tabIndex={0}>
+            {JSON.stringify(rule.terms, null, 2)}
+          </Code>
+        </details>
+        {dry_run && <DryRun run={dry_run} tried_at={rule.dry_run_at} />}
         {acting.error && <Problem error={acting.error} />}
         {state !== 'retired' && (
           <Group gap="xs">
@@ -100,68 +106,5 @@ function Rule({ rule }: { rule: RiskRule }) {
         )}
       </Stack>
     </Panel>
-  );
-}
-
-const example_terms = '{"kind":"velocity","subject":"card","more_than":5,"hours":24}';
-
-function NewRule({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { t } = useTranslation();
-  const [account_id, setAccount] = useState('*');
-  const [name, setName] = useState('');
-  const [action, setAction] = useState<'block' | 'review'>('block');
-  const [terms, setTerms] = useState(example_terms);
-  const drafting = useChange({
-    mutationFn: async () => {
-      const parsed = JSON.parse(terms) as Record<string, unknown>;
-      return call(draftRule, { body: { account_id, name, action, terms: parsed } });
-    },
-    onSuccess: async () => {
-      await refresh();
-      onClose();
-    },
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    drafting.mutate();
-  };
-  return (
-    <Dialog opened={opened} onClose={onClose} title={t('operator.new_rule')}>
-      <form onSubmit={submit}>
-        <Stack>
-          <TextInput
-            label={t('operator.name')}
-            required
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            label={t('operator.account')}
-            description={t('operator.account_hint')}
-            required
-            value={account_id}
-            onChange={(event) => setAccount(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label={t('operator.action')}
-            value={action}
-            data={(['block', 'review'] as const).map((value) => ({ value, label: t(`operator.${value}`) }))}
-            onChange={(event) => setAction(event.currentTarget.value as typeof action)}
-          />
-          <Textarea
-            label={t('operator.terms')}
-            required
-            autosize
-            minRows={3}
-            value={terms}
-            onChange={(event) => setTerms(event.currentTarget.value)}
-          />
-          {drafting.error && <Problem error={drafting.error} />}
-          <Button type="submit" loading={drafting.isPending}>
-            {t('operator.create')}
-          </Button>
-        </Stack>
-      </form>
-    </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import type { TrendChart as Chart } from '../../components/trend-chart.tsx';
-import { Amount, Day } from '../../components/values.tsx';
+import { Amount, Day, useAmountText } from '../../components/values.tsx';
 import type { Overview } from './overview-page.tsx';
 
 /** The drawing comes behind the numbers. Where it cannot be had, the table says the same. */
@@ -19,27 +19,31 @@ const chart_height = 180;
 /** Volume, and payments approved and declined, day by day: drawn, and as a table. */
 export function OverviewCharts({ overview }: { overview: Overview }) {
   const { t, i18n } = useTranslation();
+  const amountText = useAmountText();
   const days = useMemo(() => overview.days.map(({ day }) => day), [overview]);
   const volume = useMemo(
     () => [
       {
         label: t('overview.volume'),
         values: overview.days.map(({ captured_amount }) => Number(captured_amount)),
+        texts: overview.days.map(({ captured_amount }) => amountText(captured_amount, overview.currency)),
         colour: '--chart-1' as const,
       },
     ],
-    [overview, t],
+    [overview, t, amountText],
   );
   const attempts = useMemo(
     () => [
       {
         label: t('overview.approved'),
         values: overview.days.map(({ approved }) => approved),
+        texts: overview.days.map(({ approved }) => String(approved)),
         colour: '--chart-1' as const,
       },
       {
         label: t('overview.failed'),
         values: overview.days.map(({ declined }) => declined),
+        texts: overview.days.map(({ declined }) => String(declined)),
         colour: '--chart-2' as const,
       },
     ],

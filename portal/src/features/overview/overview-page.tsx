@@ -111,14 +111,14 @@ function SpanChoice({ overview }: { overview: Overview | undefined }) {
           choose({ from: daysBefore(today, Number(days) - 1), to: '' });
         }}
       />
-      {currencies.length > 1 && (
-        <NativeSelect
-          aria-label={t('overview.currency')}
-          value={currency}
-          data={[...currencies]}
-          onChange={(event) => choose({ currency: event.currentTarget.value })}
-        />
-      )}
+      <NativeSelect
+        aria-label={t('overview.currency')}
+        disabled={currencies.length < 2}
+        w={90}
+        value={currency}
+        data={[...currencies]}
+        onChange={(event) => choose({ currency: event.currentTarget.value })}
+      />
       <TextInput
         type="date"
         disabled={!overview}

@@ -12,13 +12,22 @@ import { Problem } from '../../components/problem.tsx';
 import { useAmountText } from '../../components/values.tsx';
 import { useWhenReady } from '../../api/when-ready.ts';
 import { PreviewTable, ResultTable } from './action-tables.tsx';
-import { Confirmation, isAmount, previewAll, type ActionAmounts, type BulkAction } from './payment-action.ts';
+import {
+  Confirmation,
+  hasAmounts,
+  isAmount,
+  previewAll,
+  type ActionAmounts,
+  type BulkAction,
+} from './payment-action.ts';
 
 const typing_ms = 300;
 
 interface DialogProps {
   readonly action: BulkAction;
   readonly rows: readonly PaymentRow[];
+  /** Closes by itself once everything is done; what is not done stays to be read. */
+  readonly closesWhenDone?: boolean;
   /** @param done whether something was confirmed */
   readonly onClose: (done: boolean) => void;
 }
@@ -30,7 +39,7 @@ interface Done {
 }
 
 /** Shows what an action will do before it does it, and afterwards what became of each payment. */
-export function ActionDialog({ action, rows, onClose }: DialogProps) {
+export function ActionDialog({ action, rows, closesWhenDone = false, onClose }: DialogProps) {
   const { t } = useTranslation();
   const [done, setDone] = useState<Done | null>(null);
   const [busy, setBusy] = useState(false);
@@ -47,7 +56,7 @@ export function ActionDialog({ action, rows, onClose }: DialogProps) {
             <Text>{t('action.results')}</Text>
             <ResultTable {...done} />
             <Group justify="flex-end">
-              <Button onClick={() => onClose(true)} data-autofocus>
+              <Button onClick={() => onClose(true)} autoFocus>
                 {t('words.close')}
               </Button>
             </Group>
@@ -57,7 +66,11 @@ export function ActionDialog({ action, rows, onClose }: DialogProps) {
             action={action}
             rows={rows}
             onBusy={setBusy}
-            onDone={setDone}
+            onDone={(outcome) =>
+              closesWhenDone && outcome.results.every(({ status }) => status === 'done')
+                ? onClose(true)
+                : setDone(outcome)
+            }
             onCancel={() => onClose(false)}
           />
         )}
@@ -157,7 +170,8 @@ function ActionForm(props: FormProps) {
           <Button
             type="submit"
             loading={waits || performing.isPending}
-            disabled={!preview.data || wrong || (settled && !allowed)}
+            disabled={wrong || (settled && !allowed)}
+            {...(hasAmounts(action) ? {} : { 'data-autofocus': true })}
             color={action === 'capture' || action === 'approve' ? 'teal' : 'red.8'}
           >
             {t(`action.confirm_${action}`)}

@@ -7,7 +7,7 @@ import { Badge, type Tone } from '../../components/status-badge.tsx';
 import { Amount, isZero, useAmountText } from '../../components/values.tsx';
 import { LedgerAccountName } from '../../components/ledger-account-name.tsx';
 import { useItemText } from '../../i18n/gateway/gateway-text.ts';
-import { isAmount, plainAmount, type ActionAmounts, type BulkAction } from './payment-action.ts';
+import { hasAmounts, isAmount, plainAmount, type ActionAmounts, type BulkAction } from './payment-action.ts';
 
 interface PreviewProps {
   readonly action: BulkAction;
@@ -33,9 +33,10 @@ export function PreviewTable(props: PreviewProps) {
   ];
   return (
     <HeadedTable label={t('action.preview')} head={head} maxHeight={360}>
-      {rows.map((row) => {
+      {rows.map((row, place) => {
+        const first = place === 0;
         const item = by_id.get(row.transaction_id);
-        return <PreviewRow key={row.transaction_id} {...props} row={row} item={item} narrow={narrow} />;
+        return <PreviewRow key={row.transaction_id} {...props} {...{ row, item, narrow, first }} />;
       })}
     </HeadedTable>
   );
@@ -45,6 +46,8 @@ interface RowProps extends PreviewProps {
   readonly row: PaymentRow;
   readonly item: PreviewItem | undefined;
   readonly narrow: boolean;
+  /** Where the reader begins. */
+  readonly first: boolean;
 }
 
 /** Where there is no room beside it, what will happen stands below the amount. */
@@ -61,7 +64,7 @@ function PreviewRow(props: RowProps) {
       {t('action.no_amount')}
     </Text>
   );
-  const first = (
+  const begin = (
     <>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.order_no}</Table.Td>
       <Table.Td>
@@ -72,7 +75,7 @@ function PreviewRow(props: RowProps) {
   if (!narrow) {
     return (
       <Table.Tr>
-        {first}
+        {begin}
         <Table.Td ta="right">{rest}</Table.Td>
         <Table.Td>{consequence}</Table.Td>
       </Table.Tr>
@@ -80,7 +83,7 @@ function PreviewRow(props: RowProps) {
   }
   return (
     <>
-      <Table.Tr style={{ borderBottom: 0 }}>{first}</Table.Tr>
+      <Table.Tr style={{ borderBottom: 0 }}>{begin}</Table.Tr>
       <Table.Tr>
         <Table.Td colSpan={2} pt={0}>
           {amount_known && item?.rest && (
@@ -95,15 +98,16 @@ function PreviewRow(props: RowProps) {
   );
 }
 
-function AmountCell({ action, row, item, amount, locked, onAmount }: RowProps & { amount: string }) {
+function AmountCell({ action, row, item, first, amount, locked, onAmount }: RowProps & { amount: string }) {
   const { t } = useTranslation();
-  if (action !== 'capture' && action !== 'refund') {
+  if (!hasAmounts(action)) {
     return <Amount value={item?.amount || row.amount} currency={row.currency} />;
   }
   return (
     <TextInput
       size="xs"
       maw={150}
+      {...(first ? { 'data-autofocus': true } : {})}
       aria-label={t('action.amount_of', { order: row.order_no })}
       inputMode="decimal"
       maxLength={20}

@@ -23,6 +23,11 @@ function listsOf<T>(items: readonly T[]): T[][] {
   return lists;
 }
 
+/** Whether people say how much: else it is about all of it. */
+export function hasAmounts(action: BulkAction): boolean {
+  return action === 'capture' || action === 'refund';
+}
+
 /** Digits of full width count as digits; everything else stays as it was typed. */
 export function plainAmount(typed: string): string {
   return typed.normalize('NFKC').trim();

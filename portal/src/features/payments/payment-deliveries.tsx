@@ -51,7 +51,7 @@ function DeliveryTable({ deliveries }: { deliveries: readonly PaymentDelivery[] 
       {deliveries.map((delivery) => (
         <Table.Tr key={`${delivery.event_id} ${delivery.url}`}>
           <Table.Td>
-            <Moment at={delivery.started_at} time_zone={account.time_zone} />
+            <Moment at={delivery.started_at} time_zone={account.time_zone} precision="seconds" />
           </Table.Td>
           <Table.Td>{delivery.type}</Table.Td>
           <Table.Td style={{ overflowWrap: 'anywhere' }}>{delivery.url}</Table.Td>

@@ -15,8 +15,14 @@ const roomy_px = 768;
 
 type SetField = (name: keyof PaymentFilterFields, value: string) => void;
 
+interface FiltersProps {
+  readonly filter: PaymentFilterFields;
+  /** What most of the payments that are shown are in: an amount that is asked for without a currency is in it. */
+  readonly usual_currency: string;
+}
+
 /** Search and filters. They live in the address, so that a list can be shared and kept as a bookmark. */
-export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
+export function PaymentFilters({ filter, usual_currency }: FiltersProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { q: typed, ...others } = filter;
@@ -34,6 +40,7 @@ export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
     const next = { ...filter, [name]: value };
     // An amount means nothing without its currency.
     if (name === 'currency' && value === '') Object.assign(next, { amount_min: '', amount_max: '' });
+    if ((name === 'amount_min' || name === 'amount_max') && !next.currency) next.currency = usual_currency;
     void navigate({ to: '.', search: next, replace: true });
   };
   const submit = (event: FormEvent): void => {
@@ -68,7 +75,7 @@ export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
         </Button>
       </Group>
       <Collapse expanded={opened} transitionDuration={0}>
-        <FilterFields filter={filter} setField={setField} />
+        <FilterFields {...{ filter, usual_currency, setField }} />
         {count > 0 && (
           <Button
             mt="xs"
@@ -84,8 +91,12 @@ export function PaymentFilters({ filter }: { filter: PaymentFilterFields }) {
   );
 }
 
-function FilterFields({ filter, setField }: { filter: PaymentFilterFields; setField: SetField }) {
+function FilterFields({ filter, usual_currency, setField }: FiltersProps & { setField: SetField }) {
   const { t } = useTranslation();
+  const currency = filter.currency ?? usual_currency;
+  const in_currency = currency
+    ? { description: t('payments.amount_in', { currency }) }
+    : { disabled: true, description: t('payments.amount_needs_currency') };
   const methods = useSession().redirect_methods.map(({ name, label }) => ({ value: name, label }));
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} mt="sm" spacing="sm">
@@ -127,13 +138,13 @@ function FilterFields({ filter, setField }: { filter: PaymentFilterFields; setFi
       <SettledField
         label={t('payments.amount_min')}
         value={filter.amount_min}
-        disabled={!filter.currency}
+        {...in_currency}
         onSettle={(value) => setField('amount_min', value)}
       />
       <SettledField
         label={t('payments.amount_max')}
         value={filter.amount_max}
-        disabled={!filter.currency}
+        {...in_currency}
         onSettle={(value) => setField('amount_max', value)}
       />
       <SettledField
@@ -176,6 +187,7 @@ export function SettledField(props: {
   value: string | undefined;
   maxLength?: number;
   disabled?: boolean;
+  description?: string;
   placeholder?: string;
   onSettle: (value: string) => void;
 }) {

@@ -8,6 +8,27 @@ import type { PaymentRecord } from './payment-page.tsx';
 
 type Step = PaymentRecord['timeline'][number];
 
+/** What an acquirer or a bank has told: whoever ordered it did not do it. */
+const told_by: Readonly<Record<string, 'acquirer' | 'bank'>> = {
+  'payment.declined': 'acquirer',
+  'payment.capture_failed': 'acquirer',
+  'payment.cancel_failed': 'acquirer',
+  'refund.completed': 'acquirer',
+  'refund.failed': 'acquirer',
+  'payout.sent': 'bank',
+  'payout.completed': 'bank',
+  'payout.failed': 'bank',
+  'payout.returned': 'bank',
+};
+const blocked_status = '5100';
+
+/** Who did it: of an outcome, the other side, and of a block by a risk rule, the gateway. */
+function doerOf({ type, actor, data }: Step): string {
+  const ordered = actor.startsWith('user:') || actor.startsWith('api');
+  if (!ordered) return actor;
+  return data['payment_status'] === blocked_status ? 'gateway' : (told_by[type] ?? actor);
+}
+
 /** Every state that the payment was in, who brought it there, and the money it was about. */
 export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }) {
   const { t } = useTranslation();
@@ -19,8 +40,8 @@ export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }
         {record.timeline.map((step) => (
           <Steps.Item key={step.seq} title={<StepName type={step.type} />} lineVariant="solid">
             <Text size="sm" c="dimmed">
-              <Moment at={step.at} time_zone={account.time_zone} /> ·{' '}
-              {t('payment.by', { actor: actorWords(step.actor) })}
+              <Moment at={step.at} time_zone={account.time_zone} precision="seconds" /> ·{' '}
+              {t('payment.by', { actor: actorWords(doerOf(step)) })}
             </Text>
             <StepAmount step={step} />
           </Steps.Item>

@@ -53,7 +53,7 @@ export function PaymentsPage() {
         <ColumnMenu columns={columns} onChange={setColumns} />
       </PageHead>
       <Stack gap="md">
-        <PaymentFilters key={account_id} filter={filter} />
+        <PaymentFilters key={account_id} filter={filter} usual_currency={usualCurrency(payments)} />
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.data?.searched_to && <SearchedTo at={list.data.searched_to} next={list.data.next_cursor} />}
         {list.isSuccess && payments.length === 0 ? (
@@ -75,6 +75,13 @@ export function PaymentsPage() {
       </Stack>
     </>
   );
+}
+
+/** The currency of most payments; empty where there are none. */
+function usualCurrency(payments: readonly PaymentRow[]): string {
+  const counts = new Map<string, number>();
+  for (const { currency } of payments) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0] ?? '';
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {

@@ -9,6 +9,7 @@ import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { BackLink, RecordFrame } from '../../components/pages/record-frame.tsx';
 import { Amount } from '../../components/values.tsx';
+import { useScreeningText } from '../../i18n/gateway/gateway-text.ts';
 import { Money } from '../payments/payment-parts.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
 import { DecisionButtons } from './decision-dialog.tsx';
@@ -42,7 +43,8 @@ export function BackToPayouts() {
 function Record({ record }: { record: PayoutRecord }) {
   const { t } = useTranslation();
   const { payout } = record;
-  const why = record.failure_reason || record.review_reason;
+  const screeningText = useScreeningText();
+  const why = screeningText(record.failure_reason || record.review_reason);
   return (
     <>
       <PageHead title={t('payouts.one', { reference: payout.reference })}>

@@ -41,7 +41,7 @@ export function SessionsPanel() {
                 {browserOf(user_agent)}
               </Text>
               <Text size="xs" c="dimmed">
-                {t('profile.seen')}: <Moment at={last_seen_at} time_zone={time_zone} />
+                {t('profile.seen')}: <Moment at={last_seen_at} time_zone={time_zone} precision="seconds" />
               </Text>
             </div>
             {!current && (

@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { reviewQueue, type PaymentRow } from '@causeway/contract/portal/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
@@ -26,6 +26,16 @@ export function ReviewPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const [decision, setDecision] = useState<Decision | null>(null);
+  const [said, setSaid] = useState('');
+  const decided = (done: boolean): void => {
+    if (done && decision)
+      setSaid(
+        t(decision.action === 'approve' ? 'review.approved' : 'review.rejected', {
+          order: decision.row.order_no,
+        }),
+      );
+    setDecision(null);
+  };
   const queue = useQuery({
     queryKey: ['review', account_id],
     queryFn: ({ signal }) => call(reviewQueue, { params: { account_id }, signal }),
@@ -33,36 +43,51 @@ export function ReviewPage() {
   return (
     <>
       <PageHead title={t('review.title')} lead={t('review.lead')} />
+      <Text role="status" size="sm" className={said ? '' : 'hidden-text'}>
+        {said}
+      </Text>
       {queue.error && <Problem error={queue.error} onRetry={() => void queue.refetch()} />}
       {queue.isPending && <Skeleton h={240} />}
       {queue.data?.payments.length === 0 && (
         <EmptyState title={t('review.empty')} lead={t('review.empty_lead')} />
       )}
       {queue.data && queue.data.payments.length > 0 && (
-        <Queue rows={queue.data.payments} onDecide={setDecision} />
+        <Queue rows={queue.data.payments} deciding={decision !== null} onDecide={setDecision} />
       )}
       {decision && (
-        <ActionDialog action={decision.action} rows={[decision.row]} onClose={() => setDecision(null)} />
+        <ActionDialog action={decision.action} rows={[decision.row]} closesWhenDone onClose={decided} />
       )}
     </>
   );
 }
 
-function Queue({ rows, onDecide }: { rows: readonly PaymentRow[]; onDecide: (decision: Decision) => void }) {
+interface QueueProps {
+  readonly rows: readonly PaymentRow[];
+  readonly deciding: boolean;
+  readonly onDecide: (decision: Decision) => void;
+}
+
+/** The first row is where the work begins; after a decision it goes on with what has come to its place. */
+function Queue({ rows, deciding, onDecide }: QueueProps) {
   const { t } = useTranslation();
   const { account, account_id, may } = useAccount();
   const navigate = useNavigate();
   const decides = may('payments.review');
-  const current = useRowKeys(rows, {
+  const keys = {
     ...(decides
       ? {
           a: (row: PaymentRow) => onDecide({ action: 'approve', row }),
           r: (row: PaymentRow) => onDecide({ action: 'reject', row }),
         }
       : {}),
-    Enter: ({ transaction_id }) =>
+    Enter: ({ transaction_id }: PaymentRow) =>
       void navigate({ to: '/$account_id/payments/$transaction_id', params: { account_id, transaction_id } }),
-  });
+  };
+  const current = useRowKeys(rows, keys, 0);
+  const now = rows[current]?.transaction_id;
+  useEffect(() => {
+    if (!deciding) document.querySelector<HTMLElement>('tr[data-current="true"]')?.focus();
+  }, [deciding, now]);
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs">
@@ -81,7 +106,7 @@ function Queue({ rows, onDecide }: { rows: readonly PaymentRow[]; onDecide: (dec
         minWidth={300}
       >
         {rows.map((row, place) => (
-          <Table.Tr key={row.transaction_id} data-current={place === current}>
+          <Table.Tr key={row.transaction_id} data-current={place === current} tabIndex={-1}>
             <Table.Td className="words">
               <OrderLink row={row} />
               <Text size="xs" c="dimmed" hiddenFrom="sm">

@@ -18,7 +18,7 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
-import { session_query, takeSession, type Session } from '../../api/session.ts';
+import { session_query, takeSession, wasSignedIn, type Session } from '../../api/session.ts';
 import { Problem } from '../../components/problem.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 import { LanguageMenu } from '../../app/preferences.tsx';
@@ -49,7 +49,7 @@ export function SignInPage() {
           ) : session?.state === 'second_factor' ? (
             <SecondFactor onSession={onSession} />
           ) : (
-            <PasswordForm onSession={onSession} ended={next !== undefined} />
+            <PasswordForm onSession={onSession} asked={next !== undefined} />
           )}
         </Paper>
         <Box mt="md">
@@ -64,8 +64,10 @@ interface FormProps {
   readonly onSession: (session: Session) => void;
 }
 
-function PasswordForm({ onSession, ended }: FormProps & { ended: boolean }) {
+/** @param asked somebody wanted to see a page that only people who are signed in see */
+function PasswordForm({ onSession, asked }: FormProps & { asked: boolean }) {
   const { t } = useTranslation();
+  const [ended] = useState(wasSignedIn);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const entering = useChange({
@@ -79,7 +81,9 @@ function PasswordForm({ onSession, ended }: FormProps & { ended: boolean }) {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {ended && !entering.error && <Alert color="gray">{t('sign_in.ended')}</Alert>}
+        {asked && !entering.error && (
+          <Alert color="gray">{t(ended ? 'sign_in.ended' : 'sign_in.asked')}</Alert>
+        )}
         {entering.error && <Problem error={entering.error} />}
         <TextInput
           label={t('sign_in.email')}

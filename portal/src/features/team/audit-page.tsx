@@ -1,12 +1,11 @@
 import { listAudit } from '@causeway/contract/portal/audit.ts';
 import { Skeleton, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { AuditFilter } from '../../components/pages/audit-filter.tsx';
+import { AuditFilter, useAuditQuery } from '../../components/pages/audit-filter.tsx';
 import { AuditTable } from '../../components/pages/audit-table.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { PageSteps } from '../developers/page-steps.tsx';
@@ -17,9 +16,7 @@ export function AuditPage() {
   const { t } = useTranslation();
   const { account, membership } = useAccount();
   const { merchant_id } = membership;
-  const { action, before } = useSearch({ strict: false });
-  const given = Object.entries({ action, before }).filter(([, value]) => value);
-  const query = Object.fromEntries(given) as Record<string, string>;
+  const { query, narrowed } = useAuditQuery(account.time_zone);
   const list = useQuery({
     queryKey: ['audit', merchant_id, query],
     queryFn: ({ signal }) => call(listAudit, { params: { merchant_id }, query, signal }),
@@ -29,17 +26,17 @@ export function AuditPage() {
   return (
     <TeamFrame section="audit" lead={t('audit.lead')}>
       <Stack>
-        <AuditFilter side="merchant" />
+        <AuditFilter side="merchant" people={list.data?.people ?? []} />
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton h={240} />}
         {list.isSuccess && entries.length === 0 && (
           <EmptyState
-            title={t(action ? 'audit.none_found' : 'audit.empty')}
-            lead={t(action ? 'audit.none_found_lead' : 'audit.empty_lead')}
+            title={t(narrowed ? 'audit.none_found' : 'audit.empty')}
+            lead={t(narrowed ? 'audit.none_found_lead' : 'audit.empty_lead')}
           />
         )}
         {entries.length > 0 && <AuditTable entries={entries} time_zone={account.time_zone} />}
-        <PageSteps next={list.data?.next_before ?? null} first={Boolean(before)} />
+        <PageSteps next={list.data?.next_before ?? null} first={query['before'] !== undefined} />
       </Stack>
     </TeamFrame>
   );

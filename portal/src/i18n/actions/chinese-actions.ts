@@ -114,6 +114,7 @@ export const chinese_actions: ActionAreas = {
       'addresses.list': '查看登记地址',
       'webhooks.list': '查看 Webhook 端点列表',
       'webhooks.deliveries': '查看 Webhook 投递列表',
+      'webhooks.failed': '统计失败的投递',
       'webhooks.attempts': '查看一次投递的各次尝试',
       'webhooks.events': '查看事件流',
       'requests.list': '查看请求日志',

@@ -115,6 +115,7 @@ export const english_actions = {
       'addresses.list': 'List registered addresses',
       'webhooks.list': 'List webhook endpoints',
       'webhooks.deliveries': 'List webhook deliveries',
+      'webhooks.failed': 'Count failed deliveries',
       'webhooks.attempts': 'See the attempts of a delivery',
       'webhooks.events': 'Open the event feed',
       'requests.list': 'Open the request log',

@@ -157,6 +157,11 @@ export const developer_pages = {
     replay_one: 'Replay {{count}} delivery',
     replay_other: 'Replay {{count}} deliveries',
     replay_failed: 'Replay all that failed in 90 days',
+    replay_now: 'Replay them',
+    replay_asks_one: '{{count}} delivery that failed is sent once more, under the id it had.',
+    replay_asks_other: '{{count}} deliveries that failed are sent once more, each under the id it had.',
+    replay_more:
+      'So is what endpoints missed while they were disabled. Receivers that have handled an event already must know it by its id.',
     replayed_one: '{{count}} delivery is on its way.',
     replayed_other: '{{count}} deliveries are on their way.',
     select: 'Select event {{sequence}}',

@@ -42,6 +42,7 @@ export const frame = {
     back: 'Use another account',
     no_accounts: 'You belong to no merchant yet. Ask an administrator of your merchant to invite you.',
     ended: 'Your session has ended. Sign in to go on where you were.',
+    asked: 'Sign in to see the page that you asked for.',
   },
   words: {
     any: 'Any',

@@ -39,6 +39,8 @@ export const payment_pages = {
     website: 'Site',
     currency: 'Currency',
     of_amount: 'of {{amount}}',
+    amount_in: 'In {{currency}}',
+    amount_needs_currency: 'Choose a currency first: an amount means nothing without one.',
     amount_min: 'Amount from',
     amount_max: 'Amount to',
     filters: 'Filters',
@@ -159,7 +161,13 @@ export const payment_pages = {
     dispute_won: 'Dispute won',
     dispute_lost: 'Dispute lost',
   },
-  actor: { user: 'a person', api: 'the API', gateway: 'the gateway', acquirer: 'the acquirer' },
+  actor: {
+    user: 'a person',
+    api: 'the API',
+    gateway: 'the gateway',
+    acquirer: 'the acquirer',
+    bank: 'the bank',
+  },
   action: {
     capture: 'Capture',
     cancel: 'Cancel payment',
@@ -184,7 +192,7 @@ export const payment_pages = {
     reason: 'Reason (optional, the customer may see it)',
     postings: 'Postings',
     no_postings: 'No money moves: the hold on the card is released.',
-    released: 'The rest, {{amount}}, is given up: its hold is released, and it can not be captured later.',
+    released: 'The rest, {{amount}}, is given up: its hold is released, and it cannot be captured later.',
     was_released: '{{amount}} was given up: its hold is released.',
     stays_open: '{{amount}} can still be captured afterwards.',
     gives_up:
@@ -212,7 +220,9 @@ export const payment_pages = {
     empty_lead: 'Payments that a risk rule holds back wait here for your decision.',
     due: 'Decide until',
     decision: 'Decision',
-    keys: 'J and K move, A approves, R rejects, Enter opens.',
+    keys: 'A approves and R rejects the marked payment once Enter confirms it; J and K move, Enter opens.',
+    approved: '{{order}} was approved.',
+    rejected: '{{order}} was rejected.',
     table: 'Payments held for review',
   },
   refunds: {

@@ -145,6 +145,16 @@ const desk_rules: readonly Rule[] = [
   [/^The payout is held by sanctions screening/, '付款因制裁筛查被暂停，由网关方人员决定'],
   [/^Whoever asked for a payout cannot release or refuse it$/, '付款的发起人不能放行或拒绝该付款'],
   [/^The payout is \w+: screening does not hold it$/, '付款未被制裁筛查暂停'],
+  [/^no screening was made$/, '尚未进行筛查'],
+  [/^the name has no letters$/, '名称中没有字母'],
+  [/^the sanctions list (\S+) is missing$/, '制裁名单 $1 缺失'],
+  [/^the sanctions list (\S+) is stale$/, '制裁名单 $1 已过期'],
+  [/^Refused after a compliance review$/, '合规审查后被拒绝'],
+  [/^must be card, email or ip$/, '必须是卡、邮箱或 IP'],
+  [/^must be a whole number from (\d+) to (\d+)$/, '必须是 $1 到 $2 之间的整数'],
+  [/^must be a currency such as EUR$/, '必须是币种代码，例如 EUR'],
+  [/^must be an amount such as (\S+)$/, '必须是金额，例如 $1'],
+  [/^must be a text$/, '必填'],
 ];
 
 /** How the form of a number is described, as a rule above quotes it. */

@@ -50,6 +50,20 @@ export function useItemText(): (said: string) => string {
   return (said) => textOf(readItemText(said));
 }
 
+/** Why screening holds a payout, or cannot look at any: the names that it resembles stay as they are. */
+export function useScreeningText(): (reason: string) => string {
+  const words = useWords();
+  return (reason) => {
+    if (!words) return reason;
+    const parts = reason.split('; ').map((part) => {
+      const bare = part.replace(/^not screened: /, '');
+      const text = words.ruleText(bare) ?? bare;
+      return bare === part ? text : `未筛查：${text}`;
+    });
+    return parts.join('；');
+  };
+}
+
 /** What the catalogue says about a decline code, in the reader's language; null when it has none. */
 export function useDecline(code: string) {
   const words = useWords();

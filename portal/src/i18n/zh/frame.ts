@@ -44,6 +44,7 @@ export const frame: PartOf<typeof english> = {
     back: '使用其他账号',
     no_accounts: '您尚未加入任何商户。请联系商户管理员邀请您。',
     ended: '会话已结束。请重新登录以继续。',
+    asked: '请登录以查看您要打开的页面。',
   },
   words: {
     any: '不限',

@@ -41,6 +41,8 @@ export const payment_pages: PartOf<typeof english> = {
     website: '网站',
     currency: '币种',
     of_amount: '共 {{amount}}',
+    amount_in: '币种：{{currency}}',
+    amount_needs_currency: '请先选择币种：金额离开币种没有意义。',
     amount_min: '金额下限',
     amount_max: '金额上限',
     filters: '筛选',
@@ -159,7 +161,7 @@ export const payment_pages: PartOf<typeof english> = {
     dispute_won: '争议胜诉',
     dispute_lost: '争议败诉',
   },
-  actor: { user: '人员', api: 'API', gateway: '网关', acquirer: '收单机构' },
+  actor: { user: '人员', api: 'API', gateway: '网关', acquirer: '收单机构', bank: '银行' },
   action: {
     capture: '请款',
     cancel: '取消支付',
@@ -210,7 +212,9 @@ export const payment_pages: PartOf<typeof english> = {
     empty_lead: '被风控规则拦下的支付会在这里等待您的决定。',
     due: '决定截止',
     decision: '决定',
-    keys: 'J 和 K 移动，A 通过，R 拒绝，回车打开。',
+    keys: '对标记的支付，A 通过、R 拒绝，再按回车确认；J 和 K 移动，回车打开。',
+    approved: '{{order}} 已通过。',
+    rejected: '{{order}} 已拒绝。',
     table: '待审核的支付',
   },
   refunds: {

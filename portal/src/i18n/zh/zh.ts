@@ -10,6 +10,7 @@ import { balance_pages } from './balance-pages.ts';
 import { dispute_pages } from './dispute-pages.ts';
 import { subscription_pages } from './subscription-pages.ts';
 import { payout_pages } from './payout-pages.ts';
+import { risk_pages } from './risk-pages.ts';
 import { routing_pages } from './routing-pages.ts';
 import { payment_pages } from './payment-pages.ts';
 import { team_pages } from './team-pages.ts';
@@ -29,5 +30,6 @@ export const zh: Texts = {
   ...team_pages,
   ...operator_pages,
   ...console_pages,
+  ...risk_pages,
   ...routing_pages,
 };

@@ -2,7 +2,7 @@ import { isEventFilter } from '@causeway/contract/events/event-catalogue.ts';
 import * as routes from '@causeway/contract/portal/developers/webhooks.ts';
 import type { FastifyInstance } from 'fastify';
 import { eventObject, listNewestEvents } from '../../../domain/events/list-events.ts';
-import { listAttempts, listDeliveries } from '../../../domain/webhooks/list-webhooks.ts';
+import { countFailed, listAttempts, listDeliveries } from '../../../domain/webhooks/list-webhooks.ts';
 import { replayDeliveries } from '../../../domain/webhooks/replay/replay-events.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -33,6 +33,9 @@ export function serveDeliveries(app: FastifyInstance, services: PortalServices):
       next_before: cut !== null && last ? last.sequence.toString() : null,
     };
   });
+  servePortalRoute(app, services, routes.countFailed, async ({ account, query }) => ({
+    failed: await countFailed(context, account.account_id, query.endpoint_id ?? null),
+  }));
   servePortalRoute(app, services, routes.listAttempts, async (call) => {
     const { endpoint_id = null } = call.query;
     const attempts = await listAttempts(

@@ -8,6 +8,7 @@ import {
   type RequestLine,
 } from '../../../domain/request-log/list-requests.ts';
 import { RequestRefused } from '../../../errors.ts';
+import { parseDayStart } from '../../../values/dates.ts';
 import { parseBody } from '../../body/parse-body.ts';
 import { diagnoseRequest, findOperation } from '../../request-log/diagnose-request.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -17,6 +18,19 @@ const end_of_time = new Date('9999-01-01T00:00:00Z');
 
 function shownLine(line: RequestLine) {
   return { ...line, at: line.at.toISOString() };
+}
+
+/** The beginning of a day, or of one some days later; undefined where none is named. */
+function dayStart(
+  name: string,
+  day: string | undefined,
+  days_later: number,
+  time_zone: string,
+): Date | undefined {
+  if (day === undefined) return undefined;
+  const at = parseDayStart(day, days_later, time_zone);
+  if (!at) throw new RequestRefused('I0011', { source: name });
+  return at;
 }
 
 /** Where a page ended: a time and a request id. */
@@ -33,11 +47,14 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
   const { context, directory } = services;
   servePortalRoute(app, services, routes.listRequests, async (call) => {
     const { account_id } = call.account;
-    const { q, status, before, ...filter } = call.query;
+    const { q, status, before, from, to, ...filter } = call.query;
+    const { time_zone } = call.account;
     const found = await listRequests(context, account_id, {
       ...filter,
       text: q || undefined,
       status: status === undefined ? undefined : Number(status),
+      since: dayStart('from', from, 0, time_zone),
+      until: dayStart('to', to, 1, time_zone),
       before: parseBefore(before),
       limit: page_size + 1,
     });

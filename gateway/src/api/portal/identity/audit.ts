@@ -2,7 +2,7 @@ import { listAudit as listRoute, listGatewayAudit } from '@causeway/contract/por
 import type { PortalQueryOf, PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
-import { listAudit, type AuditLine } from '../../../domain/audit/record-audit.ts';
+import { auditedPeople, listAudit, type AuditLine } from '../../../domain/audit/record-audit.ts';
 import { id_max } from '../../../values/ids.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readIdAt } from '../trade/page-cursor.ts';
@@ -23,7 +23,7 @@ async function readPage(
 ): Promise<PortalResponseOf<typeof listRoute>> {
   const limit = Number(query.limit ?? page_size);
   const before = query.before === undefined ? id_max : readIdAt(query.before);
-  const lines = await listAudit(context, merchant_id, {
+  const listed = listAudit(context, merchant_id, {
     before,
     actor: query.actor || null,
     action: query.action || null,
@@ -32,10 +32,12 @@ async function readPage(
     to: query.to ? new Date(query.to) : null,
     limit: limit + 1,
   });
+  const [lines, people] = await Promise.all([listed, auditedPeople(context, merchant_id)]);
   const shown = lines.slice(0, limit);
   const more = lines.length > limit;
   return {
     entries: shown.map(lineOf),
+    people,
     next_before: more ? (shown.at(-1)?.audit_id.toString() ?? null) : null,
   };
 }

@@ -4,6 +4,7 @@ import type { Prover, VerificationRun } from '../../../domain/health/prove-book.
 import { isLate, readJobRounds } from '../../../domain/health/job-rounds.ts';
 import { readBacklogs, readPool } from '../../../domain/health/read-backlogs.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
+import { nameActors } from '../../../domain/users/manage-users.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 /** Whether the gateway is well. */
@@ -17,7 +18,12 @@ export function serveHealth(app: FastifyInstance, services: PortalServices, prov
       screeningStatus(context),
     ]);
     const now = context.clock.now();
+    const people = await nameActors(
+      context,
+      runs.map(({ started_by }) => started_by),
+    );
     return {
+      people,
       verifications: runs.map(presentRun),
       backlogs,
       jobs: jobs.map((round) => ({

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { findAccountRow } from '../../../domain/merchants/list-accounts.ts';
 import { locateObjects } from '../../../domain/objects/locate-objects.ts';
 import { readObject, type ObjectRecord } from '../../../domain/objects/read-object.ts';
+import { nameActors } from '../../../domain/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency } from '../../../values/currency.ts';
 import { formatAmount } from '../../../values/money.ts';
@@ -23,13 +24,17 @@ export function serveObjects(app: FastifyInstance, services: PortalServices): vo
     const record = account && (await readObject(context, kind, account_id, object_id));
     if (!account || !record) throw new RequestRefused('U0008');
     const { merchant_id } = account;
-    return { kind, account_id, id: object_id, merchant_id, ...presentRecord(account_id, record) };
+    const people = await nameActors(
+      context,
+      record.events.map(({ actor }) => actor),
+    );
+    return { kind, account_id, id: object_id, merchant_id, people, ...presentRecord(account_id, record) };
   });
 }
 
 type Presented = Omit<
   PortalResponseOf<typeof routes.readObject>,
-  'kind' | 'account_id' | 'id' | 'merchant_id'
+  'kind' | 'account_id' | 'id' | 'merchant_id' | 'people'
 >;
 
 function presentRecord(account_id: string, record: ObjectRecord): Presented {

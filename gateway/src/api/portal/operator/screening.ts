@@ -6,6 +6,7 @@ import { payoutsInReview, type ListedPayout } from '../../../domain/payouts/list
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import { entriesOfHits, screeningHits } from '../../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
+import { nameActors } from '../../../domain/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { sentence } from '../../../values/text.ts';
@@ -51,11 +52,16 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
     const { payout, request } = record;
     const hits = await screeningHits(context, payout.account_id, payout.transaction_id);
     const entries = await entriesOfHits(context, hits);
+    const people = await nameActors(
+      context,
+      record.approvals.map(({ approver }) => approver),
+    );
     return {
       payout: presentHeld({ ...payout, beneficiary_name: partyName(request.beneficiary) }, hits),
       status: payout.status,
       beneficiary: flatten(request.beneficiary),
       entries: entries.map((entry) => ({ ...entry })),
+      people,
       decisions: record.approvals.map(({ approver, decision, note, decided_at }) => ({
         by: approver,
         decision,

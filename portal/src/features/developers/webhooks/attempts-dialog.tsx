@@ -32,7 +32,7 @@ export function AttemptsDialog({ sequence, onClose }: { sequence: string; onClos
               {t('deliveries.took', { ms: attempt.latency_ms })}
             </Text>
             <Text size="sm">
-              <Moment at={attempt.attempted_at} time_zone={account.time_zone} /> ·{' '}
+              <Moment at={attempt.attempted_at} time_zone={account.time_zone} precision="seconds" /> ·{' '}
               {attempt.endpoint_id || t('deliveries.notify_url')}
             </Text>
             {attempt.answer !== '' && <div className="code-box">{attempt.answer}</div>}

@@ -1,5 +1,9 @@
-import { Alert, Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core';
-import { listDeliveries, replayDeliveries } from '@causeway/contract/portal/developers/webhooks.ts';
+import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import {
+  countFailed,
+  listDeliveries,
+  replayDeliveries,
+} from '@causeway/contract/portal/developers/webhooks.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
 import { useAccount } from '../../../api/session.ts';
+import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { DevelopersFrame } from '../developers-frame.tsx';
@@ -31,6 +36,7 @@ export function DeliveriesPage() {
   const given = Object.entries({ endpoint_id, status, before }).filter(([, value]) => value);
   const query = Object.fromEntries(given) as Record<string, string>;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
   const [looked_at, setLookedAt] = useState<string | null>(null);
   const list = useDeliveries(query);
   const replaying = useChange({
@@ -50,11 +56,7 @@ export function DeliveriesPage() {
           {t('deliveries.replay', { count: selected.size })}
         </Button>
       )}
-      <Button
-        variant="default"
-        disabled={replaying.isPending}
-        onClick={() => replaying.mutate({ failed_since: oldest() })}
-      >
+      <Button variant="default" disabled={replaying.isPending} onClick={() => setAsking(true)}>
         {t('deliveries.replay_failed')}
       </Button>
     </>
@@ -84,8 +86,52 @@ export function DeliveriesPage() {
         )}
         <PageSteps next={list.data?.next_before ?? null} first={before !== undefined} />
       </Stack>
+      {asking && (
+        <ReplayDialog
+          {...(endpoint_id ? { endpoint_id } : {})}
+          onReplay={() => replaying.mutateAsync({ failed_since: oldest() })}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {looked_at && <AttemptsDialog sequence={looked_at} onClose={() => setLookedAt(null)} />}
     </DevelopersFrame>
+  );
+}
+
+interface ReplayProps {
+  readonly endpoint_id?: string;
+  readonly onReplay: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Says how much is sent once more before it is. */
+function ReplayDialog({ endpoint_id, onReplay, onClose }: ReplayProps) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  const count = useQuery({
+    queryKey: ['failed-deliveries', account_id, endpoint_id],
+    queryFn: ({ signal }) =>
+      call(countFailed, {
+        params: { account_id },
+        query: endpoint_id ? { endpoint_id } : {},
+        signal,
+      }),
+    gcTime: 0,
+  });
+  const failed = count.data?.failed;
+  return (
+    <ConfirmDialog
+      title={t('deliveries.replay_failed')}
+      confirm={failed === undefined ? t('deliveries.replay_now') : t('deliveries.replay', { count: failed })}
+      onConfirm={onReplay}
+      onClose={onClose}
+    >
+      {count.error && <Problem error={count.error} onRetry={() => void count.refetch()} />}
+      <Text>
+        {failed === undefined ? t('words.loading') : t('deliveries.replay_asks', { count: failed })}
+      </Text>
+      <Text size="sm">{t('deliveries.replay_more')}</Text>
+    </ConfirmDialog>
   );
 }
 

@@ -62,7 +62,7 @@ export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: Deli
               {delivery.sequence} · {delivery.type}
             </UnstyledButton>
             <Text size="xs" c="dimmed" hiddenFrom="md">
-              <Moment at={delivery.started_at} time_zone={account.time_zone} />
+              <Moment at={delivery.started_at} time_zone={account.time_zone} precision="seconds" />
             </Text>
           </Table.Td>
           <Table.Td>
@@ -72,7 +72,7 @@ export function DeliveriesTable({ deliveries, selected, onSelect, onOpen }: Deli
             {delivery.url}
           </Table.Td>
           <Table.Td visibleFrom="md">
-            <Moment at={delivery.started_at} time_zone={account.time_zone} />
+            <Moment at={delivery.started_at} time_zone={account.time_zone} precision="seconds" />
           </Table.Td>
           <Table.Td visibleFrom="sm" ta="right" className="number">
             {delivery.tries}

@@ -62,11 +62,11 @@ export function EventsPage() {
                     <div className="code-box">{JSON.stringify(event.data, null, 2)}</div>
                   </details>
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    <Moment at={event.timestamp} time_zone={account.time_zone} />
+                    <Moment at={event.timestamp} time_zone={account.time_zone} precision="seconds" />
                   </Text>
                 </Table.Td>
                 <Table.Td visibleFrom="sm">
-                  <Moment at={event.timestamp} time_zone={account.time_zone} />
+                  <Moment at={event.timestamp} time_zone={account.time_zone} precision="seconds" />
                 </Table.Td>
               </Table.Tr>
             ))}

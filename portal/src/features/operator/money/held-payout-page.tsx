@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNamedActor } from '../../../components/pages/actor-words.ts';
 import { FactList } from '../../../components/pages/fact-list.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
@@ -15,7 +16,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
-import { useFieldName } from '../../../i18n/gateway/gateway-text.ts';
+import { useFieldName, useScreeningText } from '../../../i18n/gateway/gateway-text.ts';
 import { PayoutBadge } from '../../payouts/payout-badge.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
 
@@ -23,6 +24,7 @@ type Held = PortalResponseOf<typeof readHeldPayout>;
 
 /** A payout whose names were screened: who is paid, what the lists say, and letting it go or refusing it. */
 export function HeldPayoutPage() {
+  const screeningText = useScreeningText();
   const { account_id = '', transaction_id = '' } = useParams({ strict: false });
   const params = { account_id, transaction_id };
   const found = useQuery({
@@ -34,7 +36,7 @@ export function HeldPayoutPage() {
   const { payout, status } = found.data;
   return (
     <>
-      <PageHead title={payout.beneficiary_name || transaction_id} lead={payout.review_reason}>
+      <PageHead title={payout.beneficiary_name || transaction_id} lead={screeningText(payout.review_reason)}>
         <Amount value={payout.payment_amount} currency={payout.payment_currency} />
         <PayoutBadge status={status} />
         <ObjectLink object={{ kind: 'payout', account_id, id: transaction_id }} />
@@ -73,7 +75,7 @@ function Hits({ hits }: Pick<Held['payout'], 'hits'>) {
             <Table.Td>{`${hit.list} ${hit.entry_id}`}</Table.Td>
             <Table.Td className="number">{hit.score}</Table.Td>
             <Table.Td visibleFrom="sm">
-              <Moment at={hit.screened_at} time_zone="UTC" />
+              <Moment at={hit.screened_at} time_zone="UTC" precision="seconds" />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -115,8 +117,9 @@ function Beneficiary({ beneficiary }: Pick<Held, 'beneficiary'>) {
   );
 }
 
-function Decisions({ held: { payout, status, decisions } }: { readonly held: Held }) {
+function Decisions({ held: { payout, status, people, decisions } }: { readonly held: Held }) {
   const { t } = useTranslation();
+  const namedActor = useNamedActor();
   const codeWords = useCodeWords();
   const { account_id, transaction_id } = payout;
   const [reason, setReason] = useState('');
@@ -131,7 +134,8 @@ function Decisions({ held: { payout, status, decisions } }: { readonly held: Hel
       <Stack gap="xs" align="flex-start">
         {decisions.map(({ by, decision, reason: why, decided_at }) => (
           <Text key={`${by} ${decided_at}`}>
-            <Moment at={decided_at} time_zone="UTC" /> {`${codeWords('decision', decision)} · ${by} · ${why}`}
+            <Moment at={decided_at} time_zone="UTC" precision="seconds" />{' '}
+            {`${codeWords('decision', decision)} · ${namedActor(people, by)} · ${why}`}
           </Text>
         ))}
         {status === 'IN_REVIEW' && (
@@ -167,7 +171,7 @@ function Decisions({ held: { payout, status, decisions } }: { readonly held: Hel
         {deciding.error && <Problem error={deciding.error} />}
         {deciding.data && (
           <Alert color="gray" role="status">
-            {t('console.decided', { status: deciding.data.status })}
+            {t('console.decided', { status: t(`payout_state.${deciding.data.status as 'CANCELLED'}`) })}
           </Alert>
         )}
       </Stack>

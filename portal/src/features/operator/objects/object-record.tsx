@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useNamedActor } from '../../../components/pages/actor-words.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { ScrollBox } from '../../../components/scroll-box.tsx';
@@ -34,7 +35,7 @@ export function ObjectRecordView({ kind, account_id, id }: ObjectProps) {
     <Stack>
       <Owner object={object} />
       <Facts facts={object.facts} />
-      {object.events.length > 0 && <Events events={object.events} />}
+      {object.events.length > 0 && <Events events={object.events} people={object.people} />}
       {object.entries.length > 0 && <Postings entries={object.entries} />}
       {object.operations.length > 0 && <Operations account_id={account_id} operations={object.operations} />}
       {object.deliveries.length > 0 && <Deliveries account_id={account_id} deliveries={object.deliveries} />}
@@ -95,17 +96,19 @@ function Facts({ facts }: Pick<ShownObject, 'facts'>) {
   );
 }
 
-function Events({ events }: Pick<ShownObject, 'events'>) {
+function Events({ events, people }: Pick<ShownObject, 'events' | 'people'>) {
   const { t } = useTranslation();
+  const namedActor = useNamedActor();
   return (
     <Panel title={t('console.events')}>
       <Stack gap="xs">
         {events.map(({ seq, type, actor, at, data }) => (
           <details key={seq}>
             <summary>
-              <span className="number">{`${seq} ${type}`}</span> <Moment at={at} time_zone="UTC" />{' '}
+              <span className="number">{`${seq} ${type}`}</span>{' '}
+              <Moment at={at} time_zone="UTC" precision="seconds" />{' '}
               <Text span size="sm" c="dimmed">
-                {actor}
+                {namedActor(people, actor)}
               </Text>
             </summary>
             <Code block tabIndex={0}>
