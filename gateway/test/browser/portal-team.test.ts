@@ -185,6 +185,8 @@ const looks: [string, WindowOptions][] = [
 ];
 
 it.each(looks)('no page of the team has a fault that axe finds: %s', async (_name, look) => {
+  // Somebody else, too, with whom something can be done.
+  await open();
   const { page, complaints } = await open(look);
   for (const path of ['/team/people', '/team/roles', '/team/audit', '/profile']) {
     await goTo(page, path);
