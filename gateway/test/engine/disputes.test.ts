@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeDisputes } from '../../src/domain/disputes/close-disputes.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -109,5 +110,28 @@ describe('a notice that comes again', () => {
     expect(await disputesOf(payment)).toHaveLength(1);
     expect(await eventsOf(payment)).toHaveLength(1);
     expect(await pendingOf(payment)).toBe(0n);
+  });
+});
+
+describe('notices of one dispute in one list', () => {
+  it('end it once, as the first of them says', async () => {
+    const payment = await client.captured({ ...disputed, amount: '80.00' });
+    await gateway.work(later_ms);
+    const [row] = await gateway.query<{ connector_reference: string }>(
+      'SELECT connector_reference FROM disputes WHERE account_id = $1 AND transaction_id = $2',
+      [client.account_id, payment.transaction_id],
+    );
+    const end = { account_id: client.account_id, reference: row?.connector_reference ?? '' };
+    const notices = (['won', 'won', 'lost'] as const).map((outcome, at) => ({
+      ...end,
+      notice_id: `${payment.transaction_id}-${at}`,
+      kind: 'dispute_closed' as const,
+      outcome,
+    }));
+    await closeDisputes(gateway.gateway.context, notices);
+    await closeDisputes(gateway.gateway.context, notices);
+    expect(await client.status(payment)).toBe('7200');
+    expect(await pendingOf(payment)).toBe(8_000n);
+    expect((await eventsOf(payment)).map(({ type }) => type)).toEqual(['dispute.opened', 'dispute.won']);
   });
 });
