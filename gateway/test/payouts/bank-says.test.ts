@@ -57,6 +57,15 @@ async function rowOf(id: string): Promise<Record<string, unknown>> {
 
 const euros = (minor: bigint, currency = 'EUR') => ({ minor, currency: currency as Currency });
 
+it('the bank is told to pay what the beneficiary gets: the fee that they bear stays here', async () => {
+  await paid();
+  const told = await gateway.query(
+    'SELECT amount::text, currency FROM sandbox_bank.instructions WHERE account_id = $1',
+    [client.account_id],
+  );
+  expect(told).toEqual([{ amount: '9750', currency: 'EUR' }]);
+});
+
 describe('a payout that comes back', () => {
   it.each([
     ['all of it', euros(9_750n), '9750'],
