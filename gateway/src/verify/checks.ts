@@ -100,6 +100,8 @@ export const checks: readonly Check[] = [
      FROM payments p LEFT JOIN operations o ON o.account_id = p.account_id AND o.operation_id = p.open_operation_id
        AND o.transaction_id = p.transaction_id
      WHERE (p.status IN (1200, 3200)) <> (p.open_operation_id IS NOT NULL)
+         -- What was executed after it had been given up is being released.
+         AND NOT (p.status = 5200 AND o.purpose = 'reversal')
        OR (p.open_operation_id IS NOT NULL AND (o.operation_id IS NULL OR o.refused_code IS NOT NULL))`,
   ),
   check(
@@ -109,6 +111,19 @@ export const checks: readonly Check[] = [
      FROM refunds r LEFT JOIN operations o ON o.account_id = r.account_id AND o.transaction_id = r.transaction_id
        AND o.refund_no = r.refund_no AND o.kind = 'refund' AND o.refused_code IS NULL
      WHERE r.status = 'pending' GROUP BY r.account_id, r.transaction_id, r.refund_no HAVING count(o.operation_id) <> 1`,
+  ),
+  check(
+    'no item of a request took effect twice',
+    // Later ones that an earlier release let happen are set apart by thousands.
+    `SELECT format('item %s of request %s of account %s', item + 1, encode(request_key, 'hex'), account_id) AS subject,
+       format('gave rise to operations %s', string_agg(operation_id::text, ', ' ORDER BY operation_id)) AS finding
+     FROM (SELECT account_id, request_key, request_item % 1000 AS item, operation_id FROM operations
+       WHERE request_key IS NOT NULL) o
+     GROUP BY account_id, request_key, item HAVING count(*) > 1
+     UNION ALL
+     SELECT format('request_id %s of account %s', request_id, account_id),
+       format('gave rise to payouts %s', string_agg(transaction_id::text, ', ' ORDER BY transaction_id))
+     FROM payouts GROUP BY account_id, request_id HAVING count(*) > 1`,
   ),
   check(
     'events are numbered without gaps',

@@ -147,6 +147,29 @@ describe('a request whose connection stood still when its work was committed', (
   });
 });
 
+it('an authorisation that is executed after it was given up as never received is released again', async () => {
+  const stall = proxy.hold('insert_operations');
+  const late = client.authorise();
+  const connection = await stall;
+  advance(200_000);
+  // Found in one round, asked about in the next.
+  for (let round = 0; round < 2; round += 1) await other_gateway.work();
+  connection.release();
+  const { body } = await late;
+  expect(body).toMatchObject({ payment_status: '5200', error_message: expect.stringMatching(/^D0102:/) });
+  const sent = await other_gateway.query(
+    `SELECT o.kind, o.purpose, i.response_code FROM operations o
+     JOIN sandbox_acquirer.instructions i ON i.account_id = o.account_id AND i.instruction_id = o.operation_id
+     WHERE o.transaction_id = $1 ORDER BY o.operation_id`,
+    [body['transaction_id']],
+  );
+  expect(sent).toMatchObject([
+    { kind: 'authorise', response_code: '00' },
+    { kind: 'void', purpose: 'reversal', response_code: '00' },
+  ]);
+  expect(await client.status(body as never)).toBe('5200');
+});
+
 it('a request that is at work is under way, however long its transaction stands still', async () => {
   const payment = await client.captured();
   const fields = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };

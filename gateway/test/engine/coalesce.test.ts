@@ -113,6 +113,22 @@ describe('merging', () => {
     release();
   });
 
+  it('does not wait for a list that stands still', async () => {
+    const stood = new Set<string>();
+    const merged = coalesce(
+      async (items: readonly string[]) => {
+        if (items.includes('still')) await new Promise((resolve) => stood.add(String(resolve)));
+        return items.map((item) => item.toUpperCase());
+      },
+      { list_items_max: 10, lists_in_flight_max: 1, list_items_min: 5, laneOf, splitsOn: () => false },
+    );
+    void merged(['still']);
+    await tick();
+    expect(await Promise.all([merged(['a']), merged(['b'])])).toEqual([['A'], ['B']]);
+    expect(await merged(['c'])).toEqual(['C']);
+    expect(stood.size).toBe(1);
+  });
+
   it('waits in a crowd until a list is as long as the last one', async () => {
     const { verb, lists, release } = heldVerb();
     const merged = coalesce(verb, crowded);

@@ -50,6 +50,22 @@ describe('a rule that blocks', () => {
     },
   );
 
+  it('gives whoever takes a request over the payment that it has stopped', async () => {
+    const client = await desk.gateway.createClient();
+    await desk.enforce(client.account_id, 'block', { kind: 'email', values: ['bad@example.com'] });
+    const fields = { ...samplePayment(), shopper_email: 'bad@example.com' };
+    const first = await client.authorise(fields, { 'idempotency-key': 'taken-over' });
+    await desk.gateway.query(
+      'UPDATE idempotency_keys SET response_status = NULL, response_body = NULL WHERE account_id = $1',
+      [client.account_id],
+    );
+    await desk.later(61_000);
+    const again = await client.authorise(fields, { 'idempotency-key': 'taken-over' });
+    const { payment_status, transaction_id, error_message } = first.body;
+    expect(payment_status).toBe('5100');
+    expect(again.body).toMatchObject({ payment_status, transaction_id, error_message });
+  });
+
   it('frees the order number for another attempt, and answers a repeated request alike', async () => {
     const client = await desk.gateway.createClient();
     await desk.enforce(client.account_id, 'block', { kind: 'email', values: ['bad@example.com'] });

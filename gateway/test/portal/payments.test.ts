@@ -230,6 +230,21 @@ describe('actions', () => {
     });
   });
 
+  it('refund an item once that was chosen twice', async () => {
+    const { transaction_id } = await shop.captured();
+    const item = { transaction_id, amount: '10.00', reason: 'late' };
+    const { body } = await act('refund', { items: [item, item, { ...item, amount: '11.00' }] });
+    expect(body['items']).toMatchObject([
+      { status: 'done' },
+      { status: 'refused', message: expect.stringMatching(/^T0004:/) },
+      { status: 'done' },
+    ]);
+    const rows = await gateway.query('SELECT refunded FROM payments WHERE transaction_id = $1', [
+      transaction_id,
+    ]);
+    expect(rows).toEqual([{ refunded: '2100' }]);
+  });
+
   it('decide what is held for review, which leaves the queue', async () => {
     const [one, two] = [
       await shop.authorise({ card: cards.review }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
@@ -13,6 +14,10 @@ import {
 } from '../support/process.ts';
 
 const kills = 50;
+/** Every so many kills, the process stands still instead, for longer than its claims live. */
+const stall_every = 6;
+const claim_ms = 1_000;
+const stall_ms = 1_500;
 const loops = 6;
 const batch_size = 5;
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
@@ -41,12 +46,15 @@ let client: TestClient;
 let stopping = false;
 /** Who finds the gateway gone waits for the next one. */
 let restarted: Promise<void> | undefined;
+/** Ends the waiting for every answer: what was sent may be done all the same, now or later. */
+let given_up = Promise.withResolvers<void>();
 const told: Told = { payments: new Map(), captured: new Set(), cancelled: new Set(), refunded: new Map() };
 const random = createRandom(seed);
 
 beforeAll(async () => {
   folder = await makeDataFolder({
     SANDBOX_LATENCY_MS: '3',
+    REQUEST_CLAIM_MS: String(claim_ms),
     SANDBOX_FAULTS: 'lost_request=0.02,lost_answer=0.03,duplicate=0.05',
   });
   gateway = await startGatewayProcess(folder.environment);
@@ -58,11 +66,13 @@ afterAll(async () => {
   await folder.remove();
 });
 
-/** Sends until there is an answer: over kills, restarts and claims that a dead process has left. */
+/** Sends until there is an answer: over kills, stalls, restarts and claims that another try has left. */
 async function insist(operation: string, fields: Record<string, unknown>): Promise<Answer> {
   const key = { 'idempotency-key': randomUUID() };
   for (;;) {
-    const answer = await client.post(operation, fields, key).catch(() => restarted);
+    const answer = await Promise.race([client.post(operation, fields, key), given_up.promise]).catch(
+      () => restarted,
+    );
     if (answer?.status === 200) return answer;
     if (answer && answer.status !== 409 && answer.status !== 503)
       throw new Error(`${operation}: ${answer.text}\n${gateway.output()}`);
@@ -103,6 +113,18 @@ async function trade(): Promise<void> {
   }
 }
 
+/**
+ * Stops the process in the middle of whatever it does, and lets it go on when its claims have run out. Everything that
+ * is not answered yet is sent again: then both tries are at work.
+ */
+async function stall(): Promise<void> {
+  gateway.child.kill('SIGSTOP');
+  given_up.resolve();
+  given_up = Promise.withResolvers();
+  await sleep(stall_ms);
+  gateway.child.kill('SIGCONT');
+}
+
 async function restart(): Promise<void> {
   await gateway.ended;
   gateway = await startGatewayProcess(folder.environment);
@@ -117,13 +139,17 @@ async function query(text: string): Promise<Record<string, string>[]> {
 }
 
 it(
-  `loses nothing that was acknowledged and does nothing twice over ${kills} kills (CRASH_SEED=${seed})`,
+  `loses nothing that was acknowledged and does nothing twice over ${kills} kills and stalls (CRASH_SEED=${seed})`,
   { timeout: 600_000 },
   async () => {
     const trading = Promise.all(Array.from({ length: loops }, trade));
     trading.catch(() => {});
     for (let kill = 0; kill < kills; kill += 1) {
       await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
+      if (kill % stall_every === 0) {
+        await stall();
+        continue;
+      }
       gateway.child.kill('SIGKILL');
       restarted = restart();
       await restarted;

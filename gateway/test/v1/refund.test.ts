@@ -58,6 +58,36 @@ describe('refunded', () => {
     ]);
   });
 
+  it('once where two items of a batch are alike in every field and bear no reference', async () => {
+    const payment = await client.captured({ amount: '80.00' });
+    const item = { ...payment, refund_amount: '10.00', refund_reason: 'late' };
+    const answers = await client.refund(item, item, { ...item, refund_reason: 'late again' }, item);
+    expect(answers).toMatchObject([
+      { refund_status: '1', refund_reference_id: `${payment.transaction_id}-01` },
+      { refund_status: '0', refund_reference_id: '', refund_message: expect.stringMatching(/^T0004:/) },
+      { refund_status: '1', refund_reference_id: `${payment.transaction_id}-02` },
+      { refund_status: '0', refund_message: expect.stringMatching(/^T0004:/) },
+    ]);
+    const rows = await gateway.query('SELECT refunded FROM payments WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
+    expect(rows).toEqual([{ refunded: '2000' }]);
+  });
+
+  it('twice where two items alike bear references of their own, or come in two requests', async () => {
+    const payment = await client.captured({ amount: '80.00' });
+    const item = { ...payment, refund_amount: '10.00' };
+    const named = (refund_reference: string) => ({
+      ...item,
+      refund_reference: `${payment.order_no.slice(-40)}${refund_reference}`,
+    });
+    await client.refund(named('a'), named('b'));
+    await client.refund(item);
+    expect(await client.refund(item)).toMatchObject([
+      { refund_status: '1', refund_reference_id: `${payment.transaction_id}-04` },
+    ]);
+  });
+
   it('never more than was captured, also when many ask at once', async () => {
     const payment = await client.captured({ amount: '100.00' });
     const answers = await Promise.all(
@@ -234,7 +264,8 @@ describe('refused', () => {
     const payment = await client.captured();
     const one = { ...payment, refund_amount: '0.01' };
     for (const size of [50, 49]) {
-      const answers = await client.refund(...Array.from({ length: size }, () => one));
+      const items = Array.from({ length: size }, (_, at) => ({ ...one, refund_reason: `part ${at}` }));
+      const answers = await client.refund(...items);
       expect(answers.every((item) => item['refund_status'] === '1')).toBe(true);
     }
     expect(await client.refund(one)).toMatchObject([{ refund_message: expect.stringMatching(/^R0004:/) }]);

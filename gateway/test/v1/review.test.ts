@@ -43,6 +43,17 @@ describe('approved', () => {
     expect(await client.capture(payment)).toMatchObject([{ capture_status: '1' }]);
   });
 
+  it('twice in one batch succeeds twice and captures once; the opposite in the same batch is refused', async () => {
+    const payment = await held();
+    const approve = { ...payment, review_flag: '1' };
+    expect(await client.review(approve, approve, { ...payment, review_flag: '0' })).toMatchObject([
+      { review_status: '1', error_message: '' },
+      { review_status: '1', error_message: '' },
+      { review_status: '0', error_message: expect.stringMatching(/^T0017:/) },
+    ]);
+    expect(await client.status(payment)).toBe('3000');
+  });
+
   it('again succeeds and takes no more money; rejecting it now is refused', async () => {
     const payment = await held();
     await client.review({ ...payment, review_flag: '1' });

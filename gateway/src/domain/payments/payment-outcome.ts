@@ -118,17 +118,20 @@ export function outcomeOf(
 }
 
 /**
- * Runs a verb over the items of one request in which each transaction counts once: the first of several items
- * with the same transaction_id goes through, the others are refused (definitions 7).
+ * Runs a verb over the items of one request of which several alike are a mistake: the first of them goes through, the
+ * others are refused (definitions 7).
+ * @param likenessOf the same text for items that are alike; null for one that may stand several times
  */
-export async function oncePerTransaction<Item extends RequestItem>(
+export async function onceEach<Item extends RequestItem>(
   items: readonly Item[],
+  likenessOf: (item: Item) => string | null,
   verb: (distinct: readonly Item[]) => Promise<ItemOutcome[]>,
 ): Promise<ItemOutcome[]> {
   const seen = new Set<string>();
   const distinct = items.filter((item) => {
-    const first = item.transaction_id === '' || !seen.has(item.transaction_id);
-    seen.add(item.transaction_id);
+    const likeness = likenessOf(item);
+    const first = likeness === null || !seen.has(likeness);
+    if (likeness !== null) seen.add(likeness);
     return first;
   });
   const outcomes = await verb(distinct);

@@ -6,14 +6,14 @@ import type { Settled } from '../../operations/operation.ts';
 import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
 import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
 import { requireConnector } from '../merchants/routing/route.ts';
-import { acceptRefunds, type RefundItem } from '../refunds/refund-payments.ts';
+import { acceptRefunds, refundLikeness, type RefundItem } from '../refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
 import { cancel_verb } from './cancel-payments.ts';
 import { capture_verb } from './capture-payments.ts';
 import { acceptPayments, type NewPayment } from './create-payments.ts';
 import {
   acceptAndPerform,
-  oncePerTransaction,
+  onceEach,
   outcomeOf,
   type Accepted,
   type ItemOutcome,
@@ -57,13 +57,12 @@ export function createPaymentVerbs(
   function itemVerb<Item extends RequestItem>(
     name: string,
     accept: PluralVerb<Item, Accepted>,
-    once: boolean,
+    likenessOf: (item: Item) => string | null,
   ): ItemVerb<Item> {
     const merged = mergeRequests(context, name, accept, (item) => item.account_id);
     const run = (items: readonly Item[]): Promise<ItemOutcome[]> =>
       acceptAndPerform(merged, performer, items);
-    const runItems = once ? (items: readonly Item[]) => oncePerTransaction(items, run) : run;
-    return (items) => resumeItems(context, items, runItems);
+    return (items) => onceEach(items, likenessOf, (distinct) => resumeItems(context, distinct, run));
   }
 
   const accept = mergeRequests(
@@ -92,13 +91,22 @@ export function createPaymentVerbs(
       const [settled] = await performer.perform([created.performable]);
       return outcomeOf(settled, created.payment, 0);
     },
-    capture: itemVerb('capture', (items) => acceptItems(context, items, capture_verb), true),
-    cancel: itemVerb('cancel', (items) => acceptItems(context, items, cancel_verb), true),
-    review: itemVerb('review', (items) => acceptItems(context, items, review_verb), false),
-    refund: itemVerb('refund', (items) => acceptRefunds(context, items), false),
+    capture: itemVerb('capture', (items) => acceptItems(context, items, capture_verb), transactionOf),
+    cancel: itemVerb('cancel', (items) => acceptItems(context, items, cancel_verb), transactionOf),
+    review: itemVerb(
+      'review',
+      (items) => acceptItems(context, items, review_verb),
+      () => null,
+    ),
+    refund: itemVerb('refund', (items) => acceptRefunds(context, items), refundLikeness),
     performer,
     recoverable: recoverable(context, 'payments', payment_operation_kinds, subject, performer),
   };
+}
+
+/** A transaction is captured or cancelled once in a request. */
+function transactionOf({ transaction_id }: RequestItem): string | null {
+  return transaction_id || null;
 }
 
 /** Tells subscriptions what became of their payments, as soon as it is known. */

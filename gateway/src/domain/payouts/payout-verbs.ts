@@ -86,7 +86,9 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
    * Where that one never answered, because its process died, the payout is answered as it stands.
    */
   async function repeat(item: NewPayout, first: KnownPayout): Promise<CreatedPayout> {
-    const { payout, answer } = await waitForAnswer(context, item, first);
+    // Whoever held the claim before has let go of it: nobody will answer.
+    const known = item.origin.claim?.resumed ? first : await waitForAnswer(context, item, first);
+    const { payout, answer } = known;
     if (answer !== null) return { payout, answer, repeated: true };
     const details = await findDetails(context.database, [payout]);
     const request = details.get(payoutKeyOf(payout)) as PayoutRequest;

@@ -78,6 +78,16 @@ function refuseByState(payment: Payment): Refusal | null {
   }
 }
 
+/**
+ * What makes two refunds of one request one mistake (definitions 7): that they are alike in every field. A payment may be
+ * refunded several times; whoever means the very same twice says so with references.
+ */
+export function refundLikeness(item: RefundItem): string | null {
+  const { transaction_id, order_no, currency, amount, refund_amount, refund_reason, refund_reference } = item;
+  if (transaction_id === '' || refund_reference !== '') return null;
+  return JSON.stringify([transaction_id, order_no, currency, amount, refund_amount, refund_reason]);
+}
+
 /** A refund with this reference came before: the same one returns the first result, another one is refused. */
 function repeatedRefund(first: Refund, payment: Payment, item: RefundItem): Refusal | null {
   const same =

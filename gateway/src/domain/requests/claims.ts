@@ -33,13 +33,16 @@ export class Claims {
   readonly #save: PluralVerb<AnswerRow, FirstAnswer | null>;
   /** Claims that nobody works on, until the database knows; with the time at which they run out by themselves. */
   readonly #given_up = new Map<bigint, ClaimKey & { readonly until: Date }>();
-  #letting_go = false;
+  #letting_go: Promise<void> | null = null;
+  #watching = false;
 
   constructor(context: Context) {
     this.#context = context;
-    this.#claim = this.#merge('claim', (claims) =>
-      claimRequests(context, claims, this.#given_up, (keys) => this.#giveUp(keys)),
-    );
+    this.#claim = this.#merge('claim', async (claims) => {
+      // While claims are let go of, their rows are locked, as if somebody worked under them.
+      await this.#letting_go;
+      return claimRequests(context, claims, this.#given_up, (keys) => this.#giveUp(keys));
+    });
     this.#release = this.#merge('release_claim', (claims) => releaseRequests(context, claims));
     this.#save = this.#merge('save_answer', (answers) => saveAnswers(context, answers));
   }
@@ -114,20 +117,26 @@ export class Claims {
     const { clock, claim_ms } = this.#context;
     const until = addMs(clock.now(), claim_ms);
     for (const claim of claims) this.#given_up.set(claim.claim_id, { ...claim, until });
-    if (!this.#letting_go) void this.#letGoOfAll();
+    if (!this.#watching) void this.#watchGivenUp();
   }
 
   /** Tells the database of claims that were given up, as soon as it can be reached. */
-  async #letGoOfAll(): Promise<void> {
-    this.#letting_go = true;
+  async #watchGivenUp(): Promise<void> {
+    this.#watching = true;
     while (this.#given_up.size > 0) {
-      const claims = [...this.#given_up.values()];
-      const now = this.#context.clock.now();
-      const later = await letGoOfClaims(this.#context, claims).catch(() => claims);
-      const waiting = new Set(later.filter(({ until }) => until > now));
-      for (const claim of claims) if (!waiting.has(claim)) this.#given_up.delete(claim.claim_id);
-      if (waiting.size > 0) await sleep(give_up_pause_ms, undefined, { ref: false });
+      this.#letting_go = this.#letGoOfAll();
+      await this.#letting_go;
+      this.#letting_go = null;
+      if (this.#given_up.size > 0) await sleep(give_up_pause_ms, undefined, { ref: false });
     }
-    this.#letting_go = false;
+    this.#watching = false;
+  }
+
+  async #letGoOfAll(): Promise<void> {
+    const claims = [...this.#given_up.values()];
+    const now = this.#context.clock.now();
+    const later = await letGoOfClaims(this.#context, claims).catch(() => claims);
+    const waiting = new Set(later.filter(({ until }) => until > now));
+    for (const claim of claims) if (!waiting.has(claim)) this.#given_up.delete(claim.claim_id);
   }
 }

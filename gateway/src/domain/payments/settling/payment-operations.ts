@@ -18,7 +18,7 @@ import { insertChallenges, type ChallengeRow } from '../authentication/challenge
 import { PaymentChanges, instructionOf, type Cause } from '../payment-changes.ts';
 import { findOpenPaymentOperations, keyOf, lockPayments, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
-import { settleAuthorisation } from './settle-authorisation.ts';
+import { overtaken, settleAuthorisation } from './settle-authorisation.ts';
 import { settleCapture, settleVoid } from './settle-capture.ts';
 
 export const payment_operation_kinds = ['authorise', 'capture', 'void', 'refund'] as const;
@@ -95,8 +95,7 @@ function settleAll(
   const settled = items.map((item): Settled<Payment> => {
     const payment = changes.get(keyIn(item.operation));
     const cause: Cause = { actor: item.operation.actor, at: item.at };
-    if (!locked.isOpen(item.operation))
-      return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+    if (!locked.isOpen(item.operation)) return overtaken(changes, payment, item, cause);
     switch (item.operation.kind) {
       case 'authorise':
         return settleAuthorisation(changes, context.keyring, item, challenges);

@@ -130,6 +130,35 @@ function challenge(
   return { status: 'done', code: '', subject: waiting, follow_ups: [], challenge_url: outcome.url };
 }
 
+/**
+ * The outcome of an operation that has been settled without it. An authorisation that was given up, because the
+ * acquirer had not received it, can still be executed when whoever was to send it had only stood still: then what it
+ * holds of the customer's money is released.
+ */
+export function overtaken(
+  changes: PaymentChanges,
+  payment: Payment,
+  { operation, outcome }: SettleItem,
+  cause: Cause,
+): Settled<Payment> {
+  const given_up =
+    operation.kind === 'authorise' &&
+    payment.status === PaymentStatus.technical_failure &&
+    payment.open_operation_id === null &&
+    payment.connector_reference === '';
+  if (!given_up || outcome.result !== 'done')
+    return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+  const executed = { ...payment, connector_reference: outcome.reference };
+  const order = { kind: 'void', purpose: 'reversal', amount: payment.amount } as const;
+  const reversal = changes.order(executed, order, cause);
+  const fields = {
+    connector_reference: outcome.reference,
+    open_operation_id: reversal.operation.operation_id,
+  };
+  const subject = changes.edit(payment, fields, cause);
+  return { status: 'refused', code: payment.failure_code, subject, follow_ups: [reversal] };
+}
+
 /** The acquirer never says: undo whatever it did. The payment stays as it is until the reversal has settled. */
 function reverse(
   changes: PaymentChanges,

@@ -56,6 +56,12 @@ export function settleVoid(
 ): Settled<Payment> {
   const { outcome, operation } = item;
   const fields = { open_operation_id: null };
+  const final = outcome.result !== 'accepted' && outcome.result !== 'unknown';
+  // An authorisation that was executed after it had been given up is released: the payment has failed long ago.
+  if (final && payment.status === PaymentStatus.technical_failure) {
+    const subject = changes.edit(payment, fields, cause);
+    return { status: 'refused', code: payment.failure_code, subject, follow_ups: [] };
+  }
   switch (outcome.result) {
     case 'done':
       return {
