@@ -1,7 +1,7 @@
 import { signBody } from '@causeway/contract/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asForm } from '../support/body-formats.ts';
-import type { TestClient } from '../support/client.ts';
+import { samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -72,6 +72,14 @@ describe('a refused request', () => {
     expect(country['message']).toBe(
       'billing_address.country must be one of its values: ISO 3166-1 two-letter code, such as DE',
     );
+  });
+
+  it('says of an amount of zero how a card is verified instead', async () => {
+    for (const operation of ['authorise', 'checkout']) {
+      const { status, body } = await client.post(operation, { ...samplePayment(), amount: '0.00' });
+      expect([status, body['source']]).toEqual([422, 'amount']);
+      expect(body['message']).toMatch(/trial of a subscription/);
+    }
   });
 
   it('names the list that has too many values', async () => {

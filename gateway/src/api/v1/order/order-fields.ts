@@ -37,7 +37,11 @@ export function readMoney(body: { currency: string; amount: string }): {
     refuse('currency', 'must be the ISO 4217 code of a currency that can be transacted, such as EUR');
   const amount = parseAmount(body.amount, currency);
   if (amount === null) refuse('amount', `must be ${amountRule(currency)}`);
-  if (amount === 0n) refuse('amount', 'must be more than zero');
+  if (amount === 0n)
+    refuse(
+      'amount',
+      'must be more than zero; a card is verified by the trial of a subscription (trial_days)',
+    );
   return { currency, amount };
 }
 
