@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto';
+import canonicalize from 'canonicalize';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import { OpenedCheckout, submission } from '../support/checkout.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+});
+afterAll(() => gateway.close());
+
+/** Whether a key signed what the customer brings back. */
+function isBy(sign_key: string, result: Record<string, string>): boolean {
+  const { encryption_data, ...signed } = result;
+  const digest = createHmac('sha256', sign_key)
+    .update(`v2\nreturn\n${canonicalize(signed)}`)
+    .digest('hex');
+  return digest === encryption_data;
+}
+
+it('a result is there once the customer has paid, signed with the newest of the account’s keys', async () => {
+  const session = await OpenedCheckout.create(client, { return_url: 'https://shop.example.com/back' });
+  expect((await session.state()).result).toEqual({});
+  await session.pay(submission());
+  const { sign_key } = client.credentials;
+  expect(isBy(sign_key, (await session.state()).result)).toBe(true);
+  gateway.clock.advance(1_000);
+  const { secret } = await createSignKey(gateway.gateway.context, client.account_id);
+  const back = async (): Promise<boolean> =>
+    isBy(secret, Object.fromEntries((await session.back()).searchParams));
+  await expect.poll(back).toBe(true);
+  expect(isBy(sign_key, (await session.state()).result)).toBe(false);
+});
