@@ -1,7 +1,7 @@
 import { signHmacV2, signSha256V1 } from '@causeway/contract/signing.ts';
 import { retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Authenticator, type AuthenticationInput, type Caller } from '../../src/api/authenticate.ts';
 import { SignatureCheck } from '../../src/api/signature-check.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -52,7 +52,7 @@ async function tried(fields: RequestBody, address?: string): Promise<Caller | st
 const wrong = 'ab'.repeat(32);
 
 describe('a refused signature', () => {
-  it('reads the account once, whether there is one, and however lately it was used', async () => {
+  it('reads the account once and makes as many digests, whether there is one, and however lately it was used', async () => {
     const client = await gateway.createClient();
     const other = await gateway.createClient();
     const sign = (): RequestBody => client.sign('retrievalTrans', { orders: 'x' });
@@ -68,8 +68,12 @@ describe('a refused signature', () => {
         expect(await tried(sign())).toMatchObject({ sign_key: { key_id: client.credentials.key_id } });
       for (const fields of refused) {
         reads.length = 0;
+        const finished = vi.spyOn(SignatureCheck.prototype, 'finish');
         expect(await tried(fields)).toBe('I0013');
         expect(reads).toEqual([[fields['account_id']]]);
+        const work = finished.mock.contexts.map((check) => (check as SignatureCheck).work);
+        expect(work).toEqual([{ 'hmac-v2': 10, 'sha256-v1': 10 }]);
+        finished.mockRestore();
       }
     }
     reads.length = 0;
