@@ -18,9 +18,11 @@ export const item_errors = {
     remedy: 'Send the currency that the payment was created with.',
   },
   T0004: {
-    text: 'The transaction stands twice in this batch',
-    meaning: 'The first item with this transaction_id counts, this one was not done.',
-    remedy: 'Send every transaction once.',
+    text: 'The item stands twice in this batch',
+    meaning:
+      'Captures and cancellations: an earlier item has the same transaction_id. Refunds: an earlier item is alike in every field, and neither has a refund_reference. The earlier one counts, this one was not done.',
+    remedy:
+      'Capture or cancel every transaction once. To refund the same amount of a transaction twice, give each refund a refund_reference of its own.',
   },
   T0005: {
     text: 'A field of the item is missing or empty',
