@@ -133,6 +133,27 @@ it('another year of birth speaks against a name that is only similar, but not ag
   expect(hits('Vorislav Petrovich Tarkanin', 'person', 1990)).toContain('p1');
 });
 
+it('what speaks against a match takes off so much of its score', () => {
+  const scoreOf = (name: string, kind: EntryKind, birth_year: number | null, entry_id: string): unknown =>
+    index.search({ name, kind, birth_year }, 0.7).find((match) => match.entry_id === entry_id)?.score;
+  const name = 'Vorislav Petrovich Tarkanin';
+  expect(scoreOf(name, 'person', null, 'p1')).toBe(1);
+  expect(scoreOf(name, 'entity', null, 'p1')).toBe(0.96);
+  expect([1959, 1960, 1962, 1963].map((year) => scoreOf(name, 'person', year, 'p1'))).toEqual([
+    0.9, 1, 1, 0.9,
+  ]);
+  expect(scoreOf(name, 'entity', 1990, 'p1')).toBe(0.86);
+  // No year of birth is known of the entry.
+  expect(scoreOf('Ibrahim Yousef Shalhoub', 'person', 1990, 'p4')).toBe(1);
+  expect(scoreOf('Dragon', 'person', null, 'p3')).toBe(0.92);
+});
+
+it('finds a name with exactly the score that is asked for', () => {
+  const found = (score_asked: number): number =>
+    index.search({ name: 'Dragon', kind: 'person', birth_year: null }, score_asked).length;
+  expect([found(0.92), found(0.921)]).toEqual([1, 0]);
+});
+
 it('answers the most alike first, one match for an entry, with its score', () => {
   const matches = index.search(
     { name: 'Vorislav Petrovich Tarkanin', kind: 'person', birth_year: null },

@@ -3,7 +3,8 @@ import { importList } from '../../src/domain/screening/import-list.ts';
 import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
 import { screenNames, type ScreenedName } from '../../src/domain/screening/screen-names.ts';
 import { screeningHits, setScreening } from '../../src/domain/screening/screening-settings.ts';
-import { screeningStatus } from '../../src/domain/screening/screening-state.ts';
+import { listStates, screeningStatus, whyUnavailable } from '../../src/domain/screening/screening-state.ts';
+import { loadScreening } from '../../src/domain/screening/screening-store.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { chunksOf, eu_list, ofacEntity, ofacList, ofacPerson, persons, un_list } from './published-lists.ts';
 
@@ -77,6 +78,16 @@ describe('screening fails closed', () => {
     expect(await screen('Anna Schneider')).toEqual({ result: 'clear' });
   });
 
+  it('from the very moment at which a list has grown stale', async () => {
+    await takeAll();
+    const { lists, settings } = await loadScreening(gateway.gateway.context.database);
+    const imported_at = Math.min(...lists.map((list) => list.imported_at.getTime()));
+    const unavailable = (age_ms: number): string | null =>
+      whyUnavailable(listStates(lists, settings, new Date(imported_at + age_ms)));
+    expect(unavailable(72 * hour_ms - 1)).toBeNull();
+    expect(unavailable(72 * hour_ms)).toMatch(/is stale/);
+  });
+
   it('for a name without letters', async () => {
     await takeAll();
     expect(await screen('🙂')).toEqual({ result: 'unavailable', reason: 'the name has no letters' });
@@ -147,6 +158,14 @@ describe('names', () => {
     expect(await screen(similar)).toMatchObject({ result: 'hit' });
     await setScreening(gateway.gateway.context, { score_min: '0.99' });
     expect(await screen(similar)).toEqual({ result: 'clear' });
+  });
+
+  it('are a hit with exactly the score that the settings ask for, and none a thousandth below it', async () => {
+    const company = { entity_type: 'COMPANY' } as const;
+    await setScreening(gateway.gateway.context, { lists: 'eu', score_min: '0.96' });
+    expect(await screen('Vorislav Tarkanin', company)).toMatchObject({ matches: [{ score: 0.96 }] });
+    await setScreening(gateway.gateway.context, { score_min: '0.961' });
+    expect(await screen('Vorislav Tarkanin', company)).toEqual({ result: 'clear' });
   });
 });
 
