@@ -18,10 +18,15 @@ export function returnResult(payment: Payment, access: AccountAccess, now: Date)
   };
 }
 
-/** The result with its signature by the account's newest key, so that the merchant can check it. */
-export function signResult(access: AccountAccess, result: Record<string, string>): Record<string, string> {
-  const secret = access.sign_keys[0]?.secret ?? '';
-  return { ...result, encryption_data: signHmacV2(secret, return_path, result) };
+/**
+ * The result with its signature by the account's newest key, so that the merchant can check it. Without a signature
+ * where the account has no key: anybody could make the one of an empty key.
+ */
+export function signResult(
+  { sign_keys: [newest] }: AccountAccess,
+  result: Record<string, string>,
+): Record<string, string> {
+  return newest ? { ...result, encryption_data: signHmacV2(newest.secret, return_path, result) } : result;
 }
 
 /** The merchant's address with the signed result; null where the merchant gave none. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import { listSignKeys } from '../../src/domain/merchants/list-accounts.ts';
+import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -35,4 +36,16 @@ it('a result is there once the customer has paid, signed with the newest of the 
     isBy(secret, Object.fromEntries((await session.back()).searchParams));
   await expect.poll(back).toBe(true);
   expect(isBy(sign_key, (await session.state()).result)).toBe(false);
+});
+
+it('a result of an account without a key is not signed: anybody could make the signature of an empty key', async () => {
+  const keyless = await gateway.createClient();
+  const session = await OpenedCheckout.create(keyless, { return_url: 'https://shop.example.com/back' });
+  await session.pay(submission());
+  const { context } = gateway.gateway;
+  for (const { key_id } of await listSignKeys(context, keyless.account_id))
+    await revokeSignKey(context, keyless.account_id, key_id);
+  const result = async (): Promise<Record<string, string>> => (await session.state()).result;
+  await expect.poll(result).not.toHaveProperty('encryption_data');
+  expect(await result()).toHaveProperty('transaction_id');
 });
