@@ -133,6 +133,24 @@ describe('a rule that counts', () => {
     },
   );
 
+  it('looks back so many hours to the millisecond, and as far as each of several rules needs', async () => {
+    const client = await desk.gateway.createClient();
+    const noon = new Date('2031-03-03T12:00:00Z');
+    const standAt = (span_ms: number): void =>
+      desk.gateway.gateway.clocks.set(client.account_id, new Date(noon.getTime() + span_ms));
+    const counted = { kind: 'velocity', subject: 'email', hours: 2 };
+    await desk.enforce(client.account_id, 'block', { ...counted, more_than: 2 });
+    await desk.enforce(client.account_id, 'review', { ...counted, more_than: 1 });
+    const [early, late] = [{ shopper_email: 'early@example.com' }, { shopper_email: 'late@example.com' }];
+    standAt(0);
+    for (const fields of [early, late])
+      expect([await statusOf(client, fields), await statusOf(client, fields)]).toEqual(['3000', '2100']);
+    standAt(2 * hour_ms - 1);
+    expect(await statusOf(client, early)).toBe('5100');
+    standAt(2 * hour_ms);
+    expect(await statusOf(client, late)).toBe('3000');
+  });
+
   it('keeps nothing of accounts without such a rule', async () => {
     const client = await desk.gateway.createClient();
     await client.captured();

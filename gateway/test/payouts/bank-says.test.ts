@@ -105,6 +105,16 @@ describe('a payout that comes back', () => {
 });
 
 describe('a payout that the bank says has failed', () => {
+  it('keeps the reason with its code, up to 500 characters', async () => {
+    const { id, says } = await paid('9001');
+    await says({ status: 'failed', failure: { reason_code: 'AC04', text: 'x'.repeat(600) } });
+    const [row] = await gateway.query(
+      'SELECT failure_code, failure_reason FROM payouts WHERE transaction_id = $1',
+      [id],
+    );
+    expect(row).toEqual({ failure_code: 'AC04', failure_reason: `AC04: ${'x'.repeat(494)}` });
+  });
+
   it('after it was paid has come back, without its fee', async () => {
     const { id, says } = await paid();
     await says({ status: 'failed' });

@@ -4,7 +4,7 @@ import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-s
 import type { TransactionId } from '../../src/values/ids.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { balancesOf, fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { balancesOf, fund, germanIban, payout, sampleBeneficiary, setFeeOf } from '../support/payouts.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -225,6 +225,32 @@ describe('not enough money', () => {
     await fund(gateway, client, '800.00');
     await gateway.work();
     expect(await Promise.all(ids.map(statusOf))).toEqual(['COMPLETED', 'COMPLETED', 'PENDING_FUNDS']);
+  });
+
+  it('is not there before the fee is, which is set aside with the amount', async () => {
+    await setFeeOf(gateway, client, { fixed: '2.00' });
+    const id = await create({ payment_amount: '999.00' });
+    const behind = await create({ payment_amount: '1.00' });
+    await fund(gateway, client, '0.99');
+    await gateway.work();
+    expect(await statusOf(id)).toBe('PENDING_FUNDS');
+    await fund(gateway, client, '0.01');
+    await gateway.work();
+    expect([await statusOf(id), await statusOf(behind)]).toEqual(['COMPLETED', 'PENDING_FUNDS']);
+    await gateway.verify();
+  });
+
+  it('for the first of several that are accepted together keeps those behind it waiting', async () => {
+    const amounts = ['5000.00', ...Array.from({ length: 12 }, () => '10.00')];
+    const ids = await Promise.all(amounts.map((payment_amount) => create({ payment_amount })));
+    const rows = await gateway.query<{ transaction_id: string; status: string }>(
+      'SELECT transaction_id::text, status FROM payouts WHERE account_id = $1 ORDER BY transaction_id',
+      [client.account_id],
+    );
+    const large = rows.findIndex(({ transaction_id }) => transaction_id === ids[0]);
+    expect(rows.map(({ status }) => status)).toEqual(
+      rows.map((_row, at) => (at < large ? 'COMPLETED' : 'PENDING_FUNDS')),
+    );
   });
 
   it('is looked for in the balance that pays alone: money in another currency, or of another account, is none', async () => {
