@@ -74,6 +74,18 @@ describe('refunded', () => {
     expect(rows).toEqual([{ refunded: '2000' }]);
   });
 
+  it('once where one amount is written in two ways', async () => {
+    const payment = await client.captured({ amount: '80.00' });
+    const item = { ...payment, refund_amount: '10.00' };
+    expect(
+      await client.refund(item, { ...item, refund_amount: '10.0' }, { ...item, amount: '80' }),
+    ).toMatchObject([
+      { refund_status: '1' },
+      { refund_status: '0', refund_message: expect.stringMatching(/^T0004:/) },
+      { refund_status: '0', refund_message: expect.stringMatching(/^T0004:/) },
+    ]);
+  });
+
   it('twice where two items alike bear references of their own, or come in two requests', async () => {
     const payment = await client.captured({ amount: '80.00' });
     const item = { ...payment, refund_amount: '10.00' };

@@ -5,7 +5,8 @@ import type { Refusal } from '../../errors.ts';
 import { refundAcceptedMovement } from '../../ledger/movements.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { refundReferenceId } from '../../values/ids.ts';
-import { formatAmount } from '../../values/money.ts';
+import { parseCurrency } from '../../values/currency.ts';
+import { formatAmount, parseAmount } from '../../values/money.ts';
 import { characterCount } from '../../values/text.ts';
 import { requestOf } from '../payments/capture-payments.ts';
 import { claimOrigins } from '../requests/claim-requests.ts';
@@ -79,13 +80,22 @@ function refuseByState(payment: Payment): Refusal | null {
 }
 
 /**
- * What makes two refunds of one request one mistake (definitions 7): that they are alike in every field. A payment may be
- * refunded several times; whoever means the very same twice says so with references.
+ * What makes two refunds of one request one mistake (definitions 7): that they are alike in every field, however their
+ * amounts are written. A payment may be refunded several times; whoever means the very same twice says so with
+ * references.
  */
 export function refundLikeness(item: RefundItem): string | null {
   const { transaction_id, order_no, currency, amount, refund_amount, refund_reason, refund_reference } = item;
   if (transaction_id === '' || refund_reference !== '') return null;
-  return JSON.stringify([transaction_id, order_no, currency, amount, refund_amount, refund_reason]);
+  const amounts = [amount, refund_amount].map((text) => amountLikeness(text, currency));
+  return JSON.stringify([transaction_id, order_no, currency, amounts, refund_reason]);
+}
+
+/** One text for all writings of an amount; what is no amount stands for itself. */
+function amountLikeness(text: string, code: string): string {
+  const currency = parseCurrency(code);
+  const minor = currency && parseAmount(text, currency);
+  return currency && typeof minor === 'bigint' ? formatAmount(minor, currency) : text;
 }
 
 /** A refund with this reference came before: the same one returns the first result, another one is refused. */
