@@ -185,6 +185,15 @@ describe('an import', () => {
     await expect(take('ofac', text, true)).resolves.toMatchObject({ list: 'ofac' });
   });
 
+  it('that has lost a fifth of its entries is taken, and one that has lost more is not', async () => {
+    const listOf = (count: number): string =>
+      ofacList(Array.from({ length: count }, (_, at) => ofacEntity(`${500 + at}`, `ZELTANA SHIPPING ${at}`)));
+    await take('ofac', listOf(10), true);
+    await expect(take('ofac', listOf(7))).rejects.toThrow(/cut short/);
+    expect(await take('ofac', listOf(8))).toMatchObject({ entries: 8, previous_entries: 10 });
+    await expect(take('ofac', listOf(6))).rejects.toThrow(/cut short/);
+  });
+
   it('that cannot be read leaves the list in force', async () => {
     await expect(take('un', un_list.slice(0, 900), true)).rejects.toThrow(/cannot be read/);
     expect(await screen('Abu Jalil al Basri')).toMatchObject({ result: 'hit' });

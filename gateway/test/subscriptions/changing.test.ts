@@ -85,6 +85,20 @@ describe('a subscription', () => {
     });
   });
 
+  it.each([
+    ['2030-01-23T23:59:59.999Z', 'Trialing'],
+    ['2030-01-24T00:00:00.000Z', 'Actived'],
+  ])('paused in its trial of 14 days and resumed at %s is %s', async (moment, status) => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe({ trial_days: '14' });
+    await seller.advance('2030-01-12T00:00:00Z');
+    expect(await seller.status(recurring_id)).toBe('Trialing');
+    await pauseSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    await seller.advance(moment);
+    await resumeSubscriptions(world.gateway.context, [named(seller, recurring_id)]);
+    expect(await seller.status(recurring_id)).toBe(status);
+  });
+
   it('takes a new amount up to the moment at which the contract is drawn up, and not at it', async () => {
     const seller = await Seller.at(world, start);
     const early = await seller.subscribe();

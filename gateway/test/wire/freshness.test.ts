@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { api_operations } from '@causeway/contract/operations.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Authenticator } from '../../src/api/authenticate.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+/** Half a second into a second, which requests cannot say. */
+const now_ms = 1_930_000_000_500;
+const now_s = 1_930_000_000;
+
+let gateway: TestGateway;
+let client: TestClient;
+let authenticator: Authenticator;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  client = await gateway.createClient();
+  authenticator = new Authenticator(gateway.gateway.directory, 'sandbox', () => now_ms);
+});
+afterAll(() => gateway.close());
+
+/** `taken`, or the code of the refusal and the field at fault. */
+async function authenticate(
+  fields: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const operation = api_operations.find(({ name }) => name === 'retrievalTrans')!;
+  const signed = { ...client.sign('retrievalTrans', { timestamp: String(now_s), ...fields }), ...more };
+  const input = { operation, path: '/v1/retrievalTrans', fields: signed, body: signed, address: '127.0.0.1' };
+  try {
+    const { nonce } = await authenticator.authenticate(input);
+    return /^[0-9a-f]{32}$/.test(nonce ?? '') ? 'taken' : 'without a nonce';
+  } catch (error) {
+    const { code, source } = error as { code: string; source?: string };
+    return `${code} ${source ?? ''}`;
+  }
+}
+
+describe('a request', () => {
+  it.each([
+    [-301, 'I0016 timestamp'],
+    [-300, 'taken'],
+    [300, 'taken'],
+    [301, 'I0016 timestamp'],
+  ])('signed %i seconds from now is %s', async (seconds, expected) => {
+    expect(await authenticate({ timestamp: String(now_s + seconds) })).toBe(expected);
+  });
+
+  it.each([
+    [7, 'I0011 nonce'],
+    [8, 'taken'],
+    [64, 'taken'],
+    [65, 'I0011 nonce'],
+  ])('with a nonce of %i characters is %s', async (length, expected) => {
+    const nonce = randomBytes(40).toString('hex').slice(0, length);
+    expect(await authenticate({ nonce })).toBe(expected);
+    expect(await authenticate({ nonce: '🙂'.repeat(length) })).toBe(expected);
+  });
+
+  it.each([
+    ['1930000000.0', 'I0011 timestamp'],
+    ['-1930000000', 'I0011 timestamp'],
+    ['', 'I0011 timestamp'],
+    ['1930000000500', 'I0011 timestamp'],
+    ['193000000050', 'I0016 timestamp'],
+  ])('with the timestamp %j is %s', async (timestamp, expected) => {
+    expect(await authenticate({ timestamp })).toBe(expected);
+  });
+
+  it('with one character changed behind its signature is refused, whichever it is', async () => {
+    const { encryption_data } = client.sign('retrievalTrans', {});
+    const text = String(encryption_data);
+    for (const at of [0, 1, text.length - 2, text.length - 1]) {
+      const fields = client.sign('retrievalTrans', { timestamp: String(now_s) });
+      const given = String(fields['encryption_data']);
+      const other = given[at] === '0' ? '1' : '0';
+      const changed = given.slice(0, at) + other + given.slice(at + 1);
+      expect(await authenticate(fields, { encryption_data: changed })).toBe('I0013 encryption_data');
+    }
+  });
+});
