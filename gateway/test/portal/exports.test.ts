@@ -142,11 +142,16 @@ describe('a file of payments', () => {
 
   it('is taken up again when its worker has died, and is gone after its time', async () => {
     const { export_id } = await ask('csv');
-    await gateway.query(
-      `UPDATE list_exports SET status = 'running', tries = 1, leased_until = now() - interval '1 second'
-       WHERE export_id = $1`,
-      [export_id],
-    );
+    const leave = (leased_for: string): Promise<unknown> =>
+      gateway.query(
+        `UPDATE list_exports SET status = 'running', tries = 1, leased_until = now() + $2::interval
+         WHERE export_id = $1`,
+        [export_id, leased_for],
+      );
+    await leave('1 hour');
+    await gateway.work();
+    expect((await fileOf(export_id)).status).toBe(404);
+    await leave('-1 second');
     await gateway.work();
     expect((await fileOf(export_id)).status).toBe(200);
     await gateway.work(day_ms + 1);

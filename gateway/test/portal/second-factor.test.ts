@@ -60,6 +60,8 @@ describe('an authenticator app', () => {
     expect(await attempt(code)).toBe(200);
     expect(await attempt(code)).toBe(401);
     expect(await attempt(codeOf(secret, 30))).toBe(200);
+    // An earlier one than that which was taken last is old, also where it was never given.
+    expect(await attempt(code)).toBe(401);
     expect(await attempt(codeOf(secret, 90))).toBe(401);
     gateway.clock.advance(120_000);
     expect(await attempt(codeOf(secret, -60))).toBe(401);
