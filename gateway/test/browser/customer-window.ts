@@ -17,7 +17,7 @@ export async function visit(
   url: string,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<CustomerWindow> {
-  const page = await openWindow(browser, { locale: 'en-GB', ...options });
+  const page = await openWindow(browser, options);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

@@ -271,6 +271,9 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `DELETE FROM journal WHERE movement = 'settlement'`,
   ],
   'every batch that is not settled has its moment': [`DELETE FROM due_work WHERE kind = 'settlement'`],
+  'no item of a request took effect twice': [
+    `DROP INDEX operations_request_item; UPDATE operations SET request_key = 'one', request_item = 0 WHERE kind = 'refund'`,
+  ],
   'contracts agree with their payments': [
     `UPDATE contracts SET amount = amount + 1 WHERE status = 'charged'`,
     `UPDATE contracts SET status = 'failed', charged_at = NULL WHERE status = 'charged'`,

@@ -13,7 +13,7 @@ import {
   type GatewayProcess,
 } from '../support/process.ts';
 
-const kills = 50;
+const kills = 24;
 /** Every so many kills, the process stands still instead, for longer than its claims live. */
 const stall_every = 6;
 const claim_ms = 1_000;

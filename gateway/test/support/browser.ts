@@ -29,9 +29,12 @@ export async function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens a window of its own for the test that runs, and closes it with the test: what stays open goes on working. */
+/**
+ * Opens a window of its own for the test that runs, and closes it with the test: what stays open goes on working. Its
+ * language is that of a browser on a desk, not of the machine, which may have none.
+ */
 export async function openWindow(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
   onTestFinished(() => context.close());
   return context.newPage();
 }

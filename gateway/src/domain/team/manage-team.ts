@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isPermit, type Permit } from '@causeway/contract/portal/permits.ts';
+import { all_permits, isPermit, type Permit } from '@causeway/contract/portal/permits.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
@@ -29,6 +29,8 @@ type Managing = Pick<Context, 'database' | 'clock'>;
 export interface TeamChange {
   readonly merchant_id: string;
   readonly by_user_id: string;
+  /** A member of the team, or the operator of the gateway, who takes the merchant on and is in no team. */
+  readonly changer: 'member' | 'operator';
 }
 
 export interface BeforeAfter {
@@ -73,7 +75,8 @@ export async function lockForChange(tx: Transaction, change: TeamChange): Promis
   const roleOf = (role_id: string): Role | undefined =>
     builtInRole(role_id) ?? own.find((role) => role.role_id === role_id);
   const by = members.find(({ user_id, disabled }) => user_id === change.by_user_id && !disabled);
-  const permits = new Set(by ? roleOf(by.role_id)?.permits : []);
+  const own_permits = by ? roleOf(by.role_id)?.permits : [];
+  const permits = new Set(change.changer === 'operator' ? all_permits : own_permits);
   if (!permits.has('team.manage')) throw new RequestRefused('U0007');
   return {
     members,

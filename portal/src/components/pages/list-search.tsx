@@ -69,15 +69,18 @@ interface SelectProps {
   readonly name: string;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** For options that come later than the field, which would move what is beside it. */
+  readonly width?: string;
 }
 
 /** One of several values, or any. */
-export function SelectFilter({ filters, name, label, options }: SelectProps) {
+export function SelectFilter({ filters, name, label, options, width }: SelectProps) {
   const { t } = useTranslation();
   return (
     <NativeSelect
       label={label}
       value={filters.valueOf(name)}
+      w={width}
       data={[{ value: '', label: t('words.any') }, ...options]}
       onChange={(event) => filters.set({ [name]: event.currentTarget.value })}
     />

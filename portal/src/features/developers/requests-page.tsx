@@ -73,6 +73,7 @@ function Filters({ operations }: { operations: readonly string[] }) {
         filters={filters}
         name="operation"
         label={t('requests.operation')}
+        width="12rem"
         options={offered.map((name) => ({ value: name, label: name }))}
       />
       <DayFilters filters={filters} />

@@ -36,7 +36,7 @@ const done = { done: true as const };
 
 /** Who changes the team of the path. */
 export function changeBy(call: Pick<PortalCall, 'merchant_id' | 'signed_in'>): TeamChange {
-  return { merchant_id: call.merchant_id, by_user_id: call.signed_in.user.user_id };
+  return { merchant_id: call.merchant_id, by_user_id: call.signed_in.user.user_id, changer: 'member' };
 }
 
 /** The people of a merchant. */

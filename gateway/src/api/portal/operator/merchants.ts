@@ -1,4 +1,3 @@
-import { all_permits } from '@causeway/contract/portal/permits.ts';
 import * as routes from '@causeway/contract/portal/operator/merchants.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
@@ -60,9 +59,10 @@ export function serveMerchants(app: FastifyInstance, services: PortalServices): 
   });
   servePortalRoute(app, services, routes.inviteAdmin, async (call) => {
     const { merchant_id } = await findMerchant(context, call.params.merchant_id);
-    const by = { merchant_id, by_user_id: call.signed_in.user.user_id, permits: new Set(all_permits) };
+    const by_user_id = call.signed_in.user.user_id;
+    const change = { merchant_id, by_user_id, changer: 'operator' } as const;
     const { email } = call.body;
-    const { token, expires_at } = await invite(context, by, { email, role_id: 'admin' });
+    const { token, expires_at } = await invite(context, change, { email, role_id: 'admin' });
     call.audit({ subject: merchant_id, after: { email, role_id: 'admin' } });
     const link = `${services.origin.public_url}/portal/invitation#${token}`;
     return { link, expires_at: expires_at.toISOString() };
