@@ -140,6 +140,15 @@ describe('paying', () => {
     expect(await session.refusal(submission())).toEqual([409, 'C0005']);
   });
 
+  it('is closed after ten attempts also where more are made at once', async () => {
+    const session = await open();
+    await Promise.all(Array.from({ length: 14 }, () => session.post('pay', submission(cards.declined))));
+    const attempts = await gateway.query('SELECT 1 FROM checkout_attempts WHERE session_id = $1', [
+      session.session_id,
+    ]);
+    expect(attempts).toHaveLength(10);
+  });
+
   it('is closed when the time is up', async () => {
     const own = await startTestGateway();
     const session = await OpenedCheckout.create(await own.createClient(), { valid_minutes: 5 });

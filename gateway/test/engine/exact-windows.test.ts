@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closedFor, standingOf, type CheckoutSession } from '../../src/domain/checkout/checkout.ts';
+import { pageCheckDue, recordPageCheck } from '../../src/domain/checkout/page-checks.ts';
 import { plannedCharges } from '../../src/domain/subscriptions/subscription-schedule.ts';
 import { readInvitation } from '../../src/domain/team/invite.ts';
 import { plainAddress, isRegistered, callerNetwork } from '../../src/api/caller-address.ts';
 import { addAddress, removeAddress } from '../../src/domain/merchants/manage-addresses.ts';
-import { statementRows } from '../../src/domain/balances/balance-store.ts';
+import { availableBefore, statementRows } from '../../src/domain/balances/balance-store.ts';
 import { rotateSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { addMs, hour_ms } from '../../src/values/dates.ts';
 import { parseDecimal, divideHalfEven, formatDecimal } from '../../src/values/rounding.ts';
@@ -47,6 +48,21 @@ describe('a session of the payment page', () => {
     expect(standing(60_000, null)).toBe('open');
     expect(standing(0, noon)).toBe('open');
   });
+});
+
+it('the payment page is checked once a day, and an hour after a check that has found something', async () => {
+  const { database } = gateway.gateway.context;
+  const at = (span_ms: number) => ({ database, clock: { now: () => addMs(noon, span_ms) } });
+  const due = (span_ms: number): Promise<boolean> => pageCheckDue(at(span_ms));
+  expect(await due(0)).toBe(true);
+  await recordPageCheck(at(0), { findings: ['changed'], inventory: {} });
+  expect([await due(hour_ms - 1), await due(hour_ms)]).toEqual([false, true]);
+  await recordPageCheck(at(12 * hour_ms), { findings: [], inventory: {} });
+  expect([await due(24 * hour_ms - 1), await due(36 * hour_ms - 1), await due(36 * hour_ms)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 it('an invitation can be read until its seven days are over, and not at their end', async () => {
@@ -104,6 +120,9 @@ it('a statement goes page by page through movements of one moment, each once', a
   }
   // The end of the span is not part of it.
   expect(seen).toEqual([1n, 2n, 3n, 4n, 5n]);
+  const before = (at: Date): Promise<bigint> =>
+    availableBefore(context.database, client.account_id, 'EUR', at);
+  expect(await Promise.all([0, 1, 2].map((span_ms) => before(addMs(noon, span_ms))))).toEqual([0n, 15n, 21n]);
 });
 
 describe('the addresses of an account', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRates, listRates } from '../../src/domain/rates/manage-rates.ts';
 import { buys, costs, formatQuote, quoteOf } from '../../src/domain/rates/rate.ts';
-import { feeFor } from '../../src/domain/fees/fee.ts';
+import { feeFor, parsePercent } from '../../src/domain/fees/fee.ts';
 import { decideAmounts } from '../../src/domain/payouts/payout-amounts.ts';
 import type { Currency } from '../../src/values/currency.ts';
 import { addMs, hour_ms } from '../../src/values/dates.ts';
@@ -164,6 +164,18 @@ describe('amounts of two currencies', () => {
     expect(both(3n, 1n)).toBe(false);
     expect(both(160n, 101n)).toBe(false);
   });
+});
+
+it.each([
+  ['100', 1_000_000],
+  ['100.0001', null],
+  ['0', 0],
+  ['0.0001', 1],
+  ['0.00001', null],
+  ['2.5', 25_000],
+  ['-1', null],
+])('a share of %s per cent is %s millionths', (text, millionths) => {
+  expect(parsePercent(text)).toBe(millionths);
 });
 
 describe('a fee', () => {

@@ -203,6 +203,13 @@ describe('an import', () => {
     await expect(take('ofac', ofacList(undefined, { published: '12/25/2026' }))).rejects.toThrow(
       /not been yet/,
     );
+    // It is noon on the 21st: a publisher's clock or zone may be two days ahead, and no more.
+    await expect(take('ofac', ofacList(undefined, { published: '11/24/2026' }))).rejects.toThrow(
+      /not been yet/,
+    );
+    expect(await take('ofac', ofacList(undefined, { published: '11/23/2026' }))).toMatchObject({
+      entries: 3,
+    });
   });
 
   it('of the same list again is fresh and unchanged', async () => {

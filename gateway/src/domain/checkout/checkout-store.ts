@@ -60,10 +60,16 @@ const findRow = statement(
 
 const lockRow = statement(
   'lock_checkout_session',
-  { replaced_at: 'timestamptz?', expires_at: 'timestamptz', attempts: 'int8' },
-  `SELECT s.replaced_at, s.expires_at,
-     (SELECT count(*) FROM checkout_attempts a WHERE a.account_id = $1 AND a.session_id = $2) AS attempts
+  { replaced_at: 'timestamptz?', expires_at: 'timestamptz' },
+  `SELECT s.replaced_at, s.expires_at
    FROM checkout_sessions s WHERE s.account_id = $1 AND s.session_id = $2 FOR NO KEY UPDATE OF s`,
+);
+
+/** A statement of its own behind the lock, so that it sees the attempts that were committed before it. */
+const countAttemptRows = statement(
+  'count_checkout_attempts',
+  { attempts: 'int8' },
+  `SELECT count(*) AS attempts FROM checkout_attempts a WHERE a.account_id = $1 AND a.session_id = $2`,
 );
 
 const attemptRows = statement(
@@ -120,8 +126,9 @@ export async function lockSession(
   tx: Transaction,
   key: SessionKey,
 ): Promise<{ replaced_at: Date | null; expires_at: Date; attempts: number } | null> {
-  const [row] = await tx.read(lockRow, [key.account_id, key.session_id]);
-  return row ? { ...row, attempts: Number(row.attempts) } : null;
+  const values = [key.account_id, key.session_id];
+  const [[row], [counted]] = await Promise.all([tx.read(lockRow, values), tx.read(countAttemptRows, values)]);
+  return row ? { ...row, attempts: Number(counted?.attempts ?? 0) } : null;
 }
 
 /** The attempts of a session, oldest first. */
