@@ -58,6 +58,18 @@ describe('the log', () => {
     },
   );
 
+  it.each([
+    '2223003122003222',
+    '378282246310005',
+    '4242424242424242',
+    '5555555555554444',
+    '6011111111111117',
+  ])('masks %s, with which digit of the schemes it may begin', (number) => {
+    expect(redactText(`paid by ${number} today`)).toBe(
+      `paid by ${number.slice(0, 6)}${'*'.repeat(number.length - 10)}${number.slice(-4)} today`,
+    );
+  });
+
   it('leaves identifiers and amounts as they are', () => {
     const line =
       '{"transaction_id":"911920650807939072","at":"2026-11-21T10:07:05.839Z","amount":"4242424242424243"}';
