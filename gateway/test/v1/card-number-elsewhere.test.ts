@@ -95,7 +95,7 @@ describe('the number of the card that a payment is made with', () => {
     expect([status, body]).toMatchObject([422, { code: 'I0011', source: 'note' }]);
     const request_log = () =>
       gateway.query('SELECT l::text AS row FROM request_log l WHERE request_id = $1', [
-        /"request_id":"([^"]+)"/.exec(gateway.log_lines.at(-1) ?? '')?.[1],
+        /"request_id":"([^"]+)"/.exec(gateway.log_lines.slice(logged).join(''))?.[1],
       ]);
     await expect.poll(async () => (await request_log()).length).toBe(1);
     const told = (await kept()) + JSON.stringify(await request_log());
