@@ -123,6 +123,16 @@ describe('the number of the card that a payment is made with', () => {
       expect(await session.pay(right)).toMatchObject({ standing: 'paid' });
     },
   );
+
+  it.each([{ note: `card ${grouped}` }, { order_no: `o-${pan}` }, { first_name: inDigitsFrom('０') }])(
+    'is refused on the payment page where the order holds it: %o',
+    async (fields) => {
+      const session = await OpenedCheckout.create(client, fields);
+      const { status, body } = await session.post('pay', submission());
+      expect([status, body]).toMatchObject([422, { code: 'I0011', source: 'card.number' }]);
+      expect(await session.state()).toMatchObject({ standing: 'open' });
+    },
+  );
 });
 
 it.each(['20261122000001', '4111111111111111', '5555555555554444', '4242424242424', '79927398713'])(

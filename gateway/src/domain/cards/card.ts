@@ -29,6 +29,17 @@ export function holdsCardNumber(text: string, pan: string): boolean {
   return digitsOf(text).includes(pan) || (text.includes('%') && digitsOf(unescape(text)).includes(pan));
 }
 
+/** Path of the text within a value that holds this card number, or null. */
+export function placeOfCardNumber(value: unknown, pan: string, path: string): string | null {
+  if (typeof value === 'string') return holdsCardNumber(value, pan) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = placeOfCardNumber(inner, pan, `${path}.${name}`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /** Four-digit year from two or four digits. */
 export function expiryYear(text: string): number {
   return text.length === 2 ? 2000 + Number(text) : Number(text);

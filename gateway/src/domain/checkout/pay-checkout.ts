@@ -2,7 +2,7 @@ import type { AuthorisationDetails } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
-import { expiryYear, holdsCardNumber, isExpired, parseCardNumber } from '../cards/card.ts';
+import { expiryYear, holdsCardNumber, isExpired, parseCardNumber, placeOfCardNumber } from '../cards/card.ts';
 import { listShopperCards } from '../cards/shopper-cards.ts';
 import { cardFingerprint, findCard, storeCard } from '../cards/store-cards.ts';
 import type { Account } from '../merchants/account.ts';
@@ -123,6 +123,12 @@ async function readMeans(
           ...stored,
           holder: session.ordered.holder,
         }));
+  const { order_no, ordered } = session;
+  // A payment would keep it in the clear wherever else it stands (PCI DSS 3.5).
+  if (placeOfCardNumber({ order_no, ordered }, card.pan, 'session') !== null) {
+    const message = 'The order holds the number of this card: pay with another, and tell the shop';
+    throw new RequestRefused('I0011', { source: 'card.number', message });
+  }
   return {
     payment_method,
     card_brand: card.brand,

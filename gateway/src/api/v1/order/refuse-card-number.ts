@@ -1,6 +1,6 @@
 import { authorise } from '@causeway/contract/v1/authorise.ts';
 import type { RequestOf } from '@causeway/contract/v1/operation.ts';
-import { holdsCardNumber } from '../../../domain/cards/card.ts';
+import { placeOfCardNumber } from '../../../domain/cards/card.ts';
 import { RequestRefused } from '../../../errors.ts';
 
 /** What is kept of a request in the clear; fields that the contract does not know are not kept at all. */
@@ -13,20 +13,9 @@ const kept_fields = Object.keys(authorise.request.properties).filter((name) => n
  */
 export function refuseCardNumber(body: RequestOf<typeof authorise>, pan: string): void {
   for (const name of kept_fields) {
-    const source = placeOf(pan, (body as Record<string, unknown>)[name], name);
+    const source = placeOfCardNumber((body as Record<string, unknown>)[name], pan, name);
     if (source === null) continue;
     const message = `${source} must not hold the card number: it is stored as it is`;
     throw new RequestRefused('I0011', { source, message });
   }
-}
-
-/** Path of the text that holds the number, or null. */
-function placeOf(pan: string, value: unknown, path: string): string | null {
-  if (typeof value === 'string') return holdsCardNumber(value, pan) ? path : null;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [name, inner] of Object.entries(value)) {
-    const found = placeOf(pan, inner, `${path}.${name}`);
-    if (found !== null) return found;
-  }
-  return null;
 }
