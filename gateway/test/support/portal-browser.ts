@@ -105,6 +105,8 @@ export function enter({ browser, gateway, shop }: Scene, options: WindowOptions 
 
 /** Everything that a page is held to, wherever it stands. */
 export async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
+  // Before anything is drawn, nothing is busy either.
+  await page.locator('h1').first().waitFor();
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   expect(await axeViolations(page)).toEqual([]);
   expect(complaints).toEqual([]);
