@@ -1,21 +1,19 @@
-import { defineConfig, mergeConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import base from '../../vitest.config.ts';
 
 /**
  * The tests that a fault can fail within their own process: those that start programs or browsers would take
  * hours, and the ones about the source text would fail at every fault.
  */
-export default mergeConfig(
-  base,
-  defineConfig({
-    test: {
-      include: [`${process.env['MUTATION_TESTS']}/**/*.test.ts`],
-      exclude: [
-        '**/node_modules/**',
-        '**/test/{browser,process,cli,reference}/**',
-        '**/architecture.test.ts',
-        '**/banks/{crash,large-file}.test.ts',
-      ],
-    },
-  }),
-);
+export default defineConfig({
+  test: {
+    ...base.test,
+    include: [`${process.env['MUTATION_TESTS']}/**/*.test.ts`],
+    exclude: [
+      '**/node_modules/**',
+      '**/test/{browser,process,cli,reference}/**',
+      '**/architecture.test.ts',
+      '**/banks/{crash,large-file}.test.ts',
+    ],
+  },
+});
