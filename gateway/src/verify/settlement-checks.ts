@@ -1,7 +1,5 @@
 import { check, type Check } from './check.ts';
-
-/** Ledger account by number, as chart.ts has it. */
-const pending = 1;
+import { pending } from './postings.ts';
 
 const postings = `
   SELECT j.account_id, j.subject_id, j.movement, j.currency, j.posted_at, j.booked_at, p.amount
