@@ -63,6 +63,10 @@ const groups: readonly CommandGroup[] = [
     words: ['operations'],
     load: async () => (await import('./operator/operation-commands.ts')).addOperationCommands,
   },
+  {
+    words: ['suspense'],
+    load: async () => (await import('./operator/suspense-commands.ts')).addSuspenseCommands,
+  },
   { words: ['risk'], load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands },
   { words: ['routes'], load: async () => (await import('./operator/route-commands.ts')).addRouteCommands },
   { words: ['verify'], load: async () => (await import('./verify-command.ts')).addVerifyCommand },

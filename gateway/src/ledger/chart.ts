@@ -17,6 +17,12 @@ export const LedgerAccount = {
   suspense: 105,
 } as const;
 
+/**
+ * Where the gateway's own book stands: money that belongs to no merchant. It is no account of anybody, so it has no
+ * keys, no events and no settlements, and stands in no list.
+ */
+export const house_account_id = 'house';
+
 export type LedgerAccountName = keyof typeof LedgerAccount;
 
 const names = new Map<number, LedgerAccountName>(

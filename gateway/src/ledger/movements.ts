@@ -20,7 +20,8 @@ export type MovementName =
   | 'payout_released'
   | 'payout_completed'
   | 'payout_returned'
-  | 'top_up';
+  | 'top_up'
+  | 'suspense_booked';
 
 /** A movement of money in one currency; its postings sum to zero. */
 export interface Movement {

@@ -7,6 +7,7 @@ import { payout_checks } from './payout-checks.ts';
 import { pending, postings, refunds_in_transit, scheme_receivable } from './postings.ts';
 import { settlement_checks } from './settlement-checks.ts';
 import { subscription_checks } from './subscription-checks.ts';
+import { suspense_checks } from './suspense-checks.ts';
 
 export const checks: readonly Check[] = [
   check(
@@ -150,6 +151,7 @@ export const checks: readonly Check[] = [
   ...ledger_checks,
   ...kept_sum_checks,
   ...payout_checks,
+  ...suspense_checks,
   ...dispute_checks,
   ...settlement_checks,
   ...subscription_checks,

@@ -1,5 +1,6 @@
 import { check, type Check } from './check.ts';
 import { payout_postings } from './payout-checks.ts';
+import { suspense_postings } from './suspense-checks.ts';
 import {
   available,
   bank_clearing,
@@ -10,6 +11,7 @@ import {
   postings,
   refunds_in_transit,
   scheme_receivable,
+  suspense,
 } from './postings.ts';
 
 /** What movements post to: -1 is a debit, 1 a credit. A movement that is not here must not be posted. */
@@ -45,6 +47,12 @@ const lawful: readonly (readonly [movement: string, ledger_account: number, sign
   ['payout_completed', fee_revenue, 1],
   ['payout_returned', bank_clearing, -1],
   ['payout_returned', available, 1],
+  ['suspense_booked', suspense, 1],
+  ['suspense_booked', suspense, -1],
+  ['suspense_booked', bank_clearing, 1],
+  ['suspense_booked', bank_clearing, -1],
+  ['suspense_booked', scheme_receivable, 1],
+  ['suspense_booked', scheme_receivable, -1],
 ];
 
 const lawful_values = lawful
@@ -84,6 +92,8 @@ const derived = `
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${payout_postings}) o
   UNION ALL
+  SELECT account_id, currency, ledger_account, amount FROM (${suspense_postings}) u
+  UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${postings}) t WHERE movement = 'top_up'`;
 
 /** What must hold for every account of the ledger, whatever is posted to it. */
@@ -99,7 +109,7 @@ export const ledger_checks: readonly Check[] = [
   check(
     'every ledger account holds what the objects say',
     `SELECT format('ledger account %s in %s of account %s', ledger_account, currency, account_id) AS subject,
-       format('payments, disputes, settlements, payouts and top-ups come to %s; the journal says %s',
+       format('payments, disputes, settlements, payouts, top-ups and what is in suspense come to %s; the journal says %s',
          sum(derived), sum(journal)) AS finding
      FROM (
        SELECT account_id, currency, ledger_account, amount AS derived, 0 AS journal FROM (${derived}) d

@@ -9,6 +9,7 @@ import { cards, type TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
+import { put, unmatched } from '../suspense/unmatched.ts';
 import { Seller } from '../support/subscriptions.ts';
 
 let gateway: TestGateway;
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await trade();
   await payOut();
   await subscribe();
+  await put(gateway, unmatched(), unmatched({ amount: -7_00n, ledger_account: 'scheme_receivable' }));
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
   await keepSums(gateway.gateway.context.database, 0);
@@ -109,6 +111,7 @@ const by_object = 'every ledger account holds what the objects say';
 const by_movement = 'every movement goes between ledger accounts of its own';
 const by_payment = 'payments agree with their postings';
 const by_payout = 'payouts agree with their postings';
+const by_suspense = 'money in suspense agrees with its postings';
 
 it.each([
   ['capture', 1, 2, [by_object, by_movement, by_payment]],
@@ -128,6 +131,7 @@ it.each([
   ['payout_completed', 103, 105, [by_object, by_movement, by_payout]],
   ['payout_released', 2, 1, [by_object, by_movement, by_payout]],
   ['payout_returned', 2, 1, [by_object, by_movement, by_payout]],
+  ['suspense_booked', 105, 103, [by_object, by_movement, by_suspense]],
 ] as const)(
   'a %s that posts to another ledger account than %i is found for what it does to both',
   async (movement, from, to, expected) => {
@@ -238,6 +242,14 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `${without('available_balances_balance_check', 'available_balances')}
      INSERT INTO journal (entry_id, ${journal}) SELECT 17, account_id, 'payout_held', 17, 'EUR', '{2,4}', '{-9000000,9000000}', now() FROM accounts;
      UPDATE available_balances SET balance = balance - 9000000 WHERE currency = 'EUR'`,
+  ],
+  [by_suspense]: [
+    'UPDATE suspense_items SET amount = amount + 1',
+    'UPDATE suspense_items SET cleared_at = now()',
+    'UPDATE suspense_items SET ledger_account = 203 - ledger_account',
+    'DELETE FROM suspense_items',
+    `DELETE FROM journal WHERE movement = 'suspense_booked'`,
+    `UPDATE journal SET account_id = (SELECT max(account_id) FROM accounts) WHERE account_id = 'house'`,
   ],
   'every state of a payout has its event': [
     `DELETE FROM events WHERE type = 'payout.completed'`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LedgerAccount } from '../../src/ledger/chart.ts';
+import { suspenseBookedMovement } from '../../src/ledger/house-movements.ts';
 import {
   captureMovement,
   disputeOpenedMovement,
@@ -82,6 +83,16 @@ describe('card money', () => {
       settlementMovement(EUR, -40n),
       'settlement EUR: available -40, pending +40',
     ],
+    [
+      'that came and that nothing takes',
+      suspenseBookedMovement(EUR, 100n, 'bank_clearing'),
+      'suspense_booked EUR: bank_clearing -100, suspense +100',
+    ],
+    [
+      'that was taken for nothing that is known',
+      suspenseBookedMovement(EUR, -100n, 'scheme_receivable'),
+      'suspense_booked EUR: scheme_receivable +100, suspense -100',
+    ],
     ['put in from outside', topUpMovement(EUR, 100n), 'top_up EUR: available +100, bank_clearing -100'],
   ])('%s', (_what, movement, expected) => {
     expect(written([movement])).toEqual([expected]);
@@ -92,6 +103,7 @@ describe('card money', () => {
     ['refunded', () => refundAcceptedMovement(EUR, -1n)],
     ['settled', () => settlementMovement(EUR, 0n)],
     ['put in', () => topUpMovement(EUR, 0n)],
+    ['in suspense', () => suspenseBookedMovement(EUR, 0n, 'bank_clearing')],
   ])('of nothing cannot be %s', (_what, move) => {
     expect(move).toThrow(RangeError);
   });

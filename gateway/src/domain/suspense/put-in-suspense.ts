@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { house_account_id } from '../../ledger/chart.ts';
+import { postEntries } from '../../ledger/journal.ts';
+import { suspenseBookedMovement } from '../../ledger/house-movements.ts';
+import { insertItems } from './suspense-store.ts';
+import type { UnmatchedMoney } from './suspense.ts';
+
+/**
+ * Books money that was moved outside and that nothing takes: into the gateway's own book, as an item of work for a
+ * person. What has been put there before is left as it is, so that a notice may come again, to any process.
+ */
+export async function putInSuspense(
+  { ids, clock }: Pick<Context, 'ids' | 'clock'>,
+  tx: Transaction,
+  unmatched: readonly UnmatchedMoney[],
+): Promise<void> {
+  const created_at = clock.now();
+  const items = unmatched.map((money) => ({ ...money, item_id: ids.next(), created_at }));
+  const added = await insertItems(tx, items);
+  const entries = items
+    .filter(({ item_id }) => added.has(item_id))
+    .map(({ item_id, currency, amount, ledger_account }) => ({
+      account_id: house_account_id,
+      subject_id: item_id,
+      subject_no: 0,
+      movement: suspenseBookedMovement(currency, amount, ledger_account),
+      posted_at: created_at,
+    }));
+  postEntries(tx, ids, entries);
+}

@@ -1,0 +1,102 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { house_account_id, LedgerAccount, ledgerAccountName } from '../../ledger/chart.ts';
+import type { Currency } from '../../values/currency.ts';
+import type { OutsideAccount, SuspenseCause, SuspenseItem } from './suspense.ts';
+
+const item_columns = {
+  account_id: 'text',
+  item_id: 'int8',
+  connector: 'text',
+  notice_id: 'text',
+  ledger_account: 'int2',
+  currency: 'text',
+  amount: 'int8',
+  booked_on: 'date',
+  cause: 'text',
+  reference: 'text',
+  remittance: 'text',
+  details: 'jsonb',
+  likely_account_id: 'text?',
+  likely_transaction_id: 'int8?',
+  created_at: 'timestamptz',
+  cleared_at: 'timestamptz?',
+} as const;
+const { cleared_at: _cleared_at, ...new_columns } = item_columns;
+const new_list = Object.keys(new_columns).join(', ');
+
+const insertRows = statement(
+  'insert_suspense_items',
+  { item_id: 'int8' },
+  sql`INSERT INTO suspense_items (${new_list}) SELECT ${new_list} FROM ${recordset('r', new_columns)}
+   ON CONFLICT (account_id, connector, notice_id) DO NOTHING RETURNING item_id`,
+);
+
+const itemRows = statement(
+  'list_suspense_items',
+  item_columns,
+  `SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+   WHERE i.account_id = '${house_account_id}' AND i.item_id > $1 AND ($2 OR i.cleared_at IS NULL)
+     AND ($3::text IS NULL OR i.connector = $3) AND ($4::text IS NULL OR i.currency = $4)
+   ORDER BY i.item_id LIMIT $5`,
+);
+
+const itemRow = statement(
+  'read_suspense_item',
+  item_columns,
+  `SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+   WHERE i.account_id = '${house_account_id}' AND i.item_id = $1`,
+);
+
+function itemOf(row: RowOf<typeof item_columns>): SuspenseItem {
+  const { account_id: _house, likely_account_id, likely_transaction_id, ...item } = row;
+  return {
+    ...item,
+    ledger_account: ledgerAccountName(row.ledger_account) as OutsideAccount,
+    currency: row.currency as Currency,
+    cause: row.cause as SuspenseCause,
+    details: row.details as Record<string, string>,
+    likely:
+      likely_account_id === null || likely_transaction_id === null
+        ? null
+        : { account_id: likely_account_id, transaction_id: likely_transaction_id },
+  };
+}
+
+/** @returns the items that were not there yet */
+export async function insertItems(
+  tx: Transaction,
+  items: readonly Omit<SuspenseItem, 'cleared_at'>[],
+): Promise<Set<bigint>> {
+  if (items.length === 0) return new Set();
+  const rows = items.map((item) => ({
+    ...item,
+    account_id: house_account_id,
+    ledger_account: LedgerAccount[item.ledger_account],
+    likely_account_id: item.likely?.account_id,
+    likely_transaction_id: item.likely?.transaction_id,
+  }));
+  return new Set((await tx.read(insertRows, [rows])).map(({ item_id }) => item_id));
+}
+
+/** Which items are asked for. */
+export interface SuspenseFilter {
+  /** The last item of the page before, or zero. */
+  readonly after: bigint;
+  /** Those that are cleared as well. */
+  readonly cleared: boolean;
+  readonly connector: string | null;
+  readonly currency: string | null;
+  readonly limit: number;
+}
+
+export async function readItems(database: Database, filter: SuspenseFilter): Promise<SuspenseItem[]> {
+  const { after, cleared, connector, currency, limit } = filter;
+  return (await database.read(itemRows, [after, cleared, connector, currency, limit])).map(itemOf);
+}
+
+export async function readItem(database: Database, item_id: bigint): Promise<SuspenseItem | null> {
+  const [row] = await database.read(itemRow, [item_id]);
+  return row ? itemOf(row) : null;
+}

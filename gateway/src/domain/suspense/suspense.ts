@@ -1,0 +1,51 @@
+import type { LedgerAccountName } from '../../ledger/chart.ts';
+import type { Currency } from '../../values/currency.ts';
+
+/**
+ * Why money is in suspense, with what it means for a person. An acquirer's notice or a bank's booking that moved
+ * money ends here wherever nothing else takes it.
+ */
+export const suspense_causes = {
+  nothing_known: 'it names nothing that the gateway knows',
+  other_amount: 'the amount is not that of what it names',
+  other_currency: 'the currency is not that of what it names',
+  more_than_sent: 'more has come back than was sent',
+  taken_after_failure: 'it was taken for a payout that had failed',
+  taken_again: 'it was taken for a payout that had been paid already',
+  not_expected: 'what it names does not expect this',
+} as const;
+
+export type SuspenseCause = keyof typeof suspense_causes;
+
+/** The gateway's ledger accounts that money comes to and leaves from outside. */
+export type OutsideAccount = Extract<LedgerAccountName, 'scheme_receivable' | 'bank_clearing'>;
+
+/** Money that was moved outside and that nothing here takes. */
+export interface UnmatchedMoney {
+  /** The connector whose acquirer or bank has moved it. */
+  readonly connector: string;
+  /** The connector's own name of what it said, unique to it: said twice, the money is booked once. */
+  readonly notice_id: string;
+  readonly ledger_account: OutsideAccount;
+  readonly currency: Currency;
+  /** Minor units: positive where money came in, negative where it was taken. */
+  readonly amount: bigint;
+  /** YYYY-MM-DD, as it was booked outside. */
+  readonly booked_on: string;
+  readonly cause: SuspenseCause;
+  /** The outside's own reference of it, or empty. */
+  readonly reference: string;
+  /** What was written with it, such as the remittance information of a transfer; or empty. */
+  readonly remittance: string;
+  /** All else that was said of it, by name; what is empty is left out. Never card data. */
+  readonly details: Readonly<Record<string, string>>;
+  /** The payment or payout that it probably belongs to. */
+  readonly likely: { readonly account_id: string; readonly transaction_id: bigint } | null;
+}
+
+/** Money in suspense: an item of work for a person. */
+export interface SuspenseItem extends UnmatchedMoney {
+  readonly item_id: bigint;
+  readonly created_at: Date;
+  readonly cleared_at: Date | null;
+}
