@@ -2,7 +2,7 @@
  * Currencies that can be transacted, with the exponent of their minor unit.
  * Made from ISO 4217 list one as published on 2026-01-01 (amendment 180: Bulgaria pays in EUR, BGN is
  * historic). Left out: funds and indexed units (BOV, CHE, CHW, CLF, COU, MXV, USN, UYI, UYW) and the X-codes
- * that are metals, baskets or tests (definitions 2).
+ * that are metals, baskets or tests (docs/specification/values.md#currencies).
  */
 export const currency_table_edition = 'ISO 4217 list one of 2026-01-01 (amendment 180)';
 

@@ -34,7 +34,10 @@ export function httpStatusOf(code: RequestErrorCode): number {
   return refusals[code].http;
 }
 
-/** `<code>:<text>` as it stands in return_message, error_message and refund_message (definitions 6). */
+/**
+ * `<code>:<text>` as it stands in return_message, error_message and refund_message
+ * (docs/specification/requests.md#batches).
+ */
 export function errorMessage(code: ErrorCode, detail?: string): string {
   return `${code}:${detail ?? error_catalogue[code].text}`;
 }

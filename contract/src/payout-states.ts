@@ -1,4 +1,4 @@
-/** States of a payout as they cross the wire (definitions 10). */
+/** States of a payout as they cross the wire (docs/payouts.md#states). */
 export const payout_states = [
   'PENDING_FUNDS',
   'IN_APPROVAL',

@@ -27,7 +27,7 @@ export function signSha256V1(operation: ApiOperation, sign_key: string, body: Re
 
 /**
  * The header Gateway-Signature of an answer: `t=<unix seconds>,v1=<hex>`, HMAC-SHA-256 over
- * `<unix seconds>.<raw body>` (definitions 4).
+ * `<unix seconds>.<raw body>` (docs/authentication.md#proving-an-answer).
  */
 export function signAnswer(sign_key: string, unix_s: number, raw_body: string): string {
   const digest = createHmac('sha256', sign_key).update(`${unix_s}.${raw_body}`).digest('hex');

@@ -7,8 +7,8 @@ type Limits = Readonly<Record<string, unknown>>;
 
 /**
  * Limits that the program itself enforces, in better words than a schema has, or item by item where a schema would
- * refuse the whole request (definitions 6). They are put among the options of a type: the reference states them, the
- * check of bodies leaves them to the program, and a test tries each of them over HTTP.
+ * refuse the whole request (docs/specification/requests.md#batches). They are put among the options of a type: the
+ * reference states them, the check of bodies leaves them to the program, and a test tries each of them over HTTP.
  */
 export function stated(limits: Limits): { readonly [keyword]: Limits } {
   return { [keyword]: limits };

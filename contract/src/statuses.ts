@@ -1,4 +1,4 @@
-/** Numeric `payment_status` codes as they cross the wire (definitions 5). */
+/** Numeric `payment_status` codes as they cross the wire (docs/statuses.md#of-a-payment). */
 export const PaymentStatus = {
   created: 1000,
   waiting_for_customer: 1100,
@@ -50,12 +50,12 @@ export const payment_status_meanings: Record<PaymentStatusCode, string> = {
   7300: 'dispute: lost',
 };
 
-/** Overall result of a request: `return_status` (definitions 5). */
+/** Overall result of a request: `return_status` (docs/statuses.md#of-a-request). */
 export const ReturnStatus = { refused: '0', processed: '1' } as const;
 
 /**
  * Result of one item: capture_status, cancel_status, review_status, refund_status and query_result
- * (definitions 5).
+ * (docs/statuses.md#of-an-item).
  */
 export const ItemStatus = {
   refused: '0',

@@ -1,4 +1,4 @@
-/** Where a subscription stands, as it crosses the wire (contract 3; definitions 9). */
+/** Where a subscription stands, as it crosses the wire (docs/specification/subscriptions.md#statuses). */
 export const SubscriptionStatus = {
   pending: 'Pending',
   trialing: 'Trialing',

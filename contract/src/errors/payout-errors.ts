@@ -1,6 +1,9 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
-/** Codes that refuse a payout (definitions 6 and 10). `source` names the parameter, `message` the remedy. */
+/**
+ * Codes that refuse a payout (docs/specification/requests.md#refused-requests). `source` names the parameter,
+ * `message` the remedy.
+ */
 export const payout_errors = {
   P0001: {
     http: 409,

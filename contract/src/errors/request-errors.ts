@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './catalogue-entry.ts';
 
-/** Codes that refuse a whole request (definitions 6). */
+/** Codes that refuse a whole request (docs/specification/requests.md#refused-requests). */
 export const request_errors = {
   I0001: {
     http: 400,

@@ -1,6 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 
-/** One kind of event, as the reference documentation and subscribers see it (definitions 11). */
+/** One kind of event, as the reference documentation and subscribers see it (docs/specification/events.md). */
 export interface EventKind<Name extends string = string, Data extends TSchema = TSchema> {
   readonly type: Name;
   readonly summary: string;

@@ -33,7 +33,10 @@ const dispute = Type.Object({
   reason_code: Type.String({ description: 'The scheme’s reason' }),
 });
 
-/** Events of payments, refunds and disputes (definitions 11); failures of captures and voids are ours. */
+/**
+ * Events of payments, refunds and disputes (docs/specification/events.md#types); failures of captures and voids are
+ * ours.
+ */
 export const payment_events = [
   eventKind('payment.authorised', 'The issuer approved the payment; nothing is captured yet', payment),
   eventKind('payment.captured', 'Money was captured, in whole or in part', payment),

@@ -46,7 +46,7 @@ const payout = Type.Object({
 
 const meanings = payout_state_meanings;
 
-/** Events of payouts: one for every state that a payout enters (definitions 11). */
+/** Events of payouts: one for every state that a payout enters (docs/specification/events.md#types). */
 export const payout_events = [
   eventKind('payout.pending_funds', meanings.PENDING_FUNDS, payout),
   eventKind('payout.in_approval', meanings.IN_APPROVAL, payout),

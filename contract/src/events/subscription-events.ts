@@ -43,7 +43,10 @@ const contract = Type.Object({
   failure_code: Type.String({ description: 'Why the newest charge failed, or empty' }),
 });
 
-/** Events of subscriptions and their contracts (definitions 11); trialing, paused, resumed and changed are ours. */
+/**
+ * Events of subscriptions and their contracts (docs/specification/events.md#types); trialing, paused, resumed and
+ * changed are ours.
+ */
 export const subscription_events = [
   eventKind(
     'subscription.created',

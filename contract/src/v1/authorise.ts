@@ -122,7 +122,7 @@ export const orderFields = {
   ...subscriptionFields,
 };
 
-/** POST /v1/authorise: a direct payment by card or stored card (definitions 7). */
+/** POST /v1/authorise: a direct payment by card or stored card (docs/specification/payments.md#authorise). */
 export const authorise = {
   name: 'authorise',
   summary: 'Create a direct payment',

@@ -13,7 +13,7 @@ import {
 
 export const cancel_items_max = 50;
 
-/** POST /v1/cancel: release authorised money (contract 4.7; definitions 7). */
+/** POST /v1/cancel: release authorised money (docs/specification/payments.md#cancel). */
 export const cancel = {
   name: 'cancel',
   summary: 'Cancel transactions',

@@ -2,7 +2,10 @@ import Type from 'typebox';
 import { errorText } from './fields.ts';
 import { fieldText, itemStatus, requestEnvelope, type ApiOperation } from './operation.ts';
 
-/** POST /v1/cancelsubscription: end a subscription at once (contract 2.6, 3 and 4.8; definitions 9). */
+/**
+ * POST /v1/cancelsubscription: end a subscription at once
+ * (docs/specification/subscriptions.md#cancel-a-subscription).
+ */
 export const cancelsubscription = {
   name: 'cancelsubscription',
   summary: 'Cancel a subscription',

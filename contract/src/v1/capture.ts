@@ -13,7 +13,7 @@ import {
 
 export const capture_items_max = 50;
 
-/** POST /v1/capture: take authorised money (contract 4.6; definitions 7). */
+/** POST /v1/capture: take authorised money (docs/specification/payments.md#capture). */
 export const capture = {
   name: 'capture',
   summary: 'Capture transactions',

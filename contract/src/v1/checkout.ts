@@ -29,7 +29,10 @@ export type CheckoutLanguage = (typeof checkout_languages)[number];
 
 export const checkout_minutes = { min: 5, max: 1_440, otherwise: 60 } as const;
 
-/** POST /v1/checkout: a payment on the gateway's own page, by redirect or in a frame (definitions 7). */
+/**
+ * POST /v1/checkout: a payment on the gateway's own page, by redirect or in a frame
+ * (docs/specification/payments.md#checkout).
+ */
 export const checkout = {
   name: 'checkout',
   summary: 'Create a redirect (iFrame) payment',

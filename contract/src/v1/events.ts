@@ -8,7 +8,7 @@ import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperat
 export const events_limit_max = 1_000;
 export const events_limit_default = 100;
 
-/** POST /v1/events: what happened, in order, from a number on (definitions 11). */
+/** POST /v1/events: what happened, in order, from a number on (docs/specification/events.md#pull-events). */
 export const events = {
   name: 'events',
   summary: 'Pull events',

@@ -41,7 +41,7 @@ export function oneOfOrEmpty(values: Values | readonly string[], description: st
 
 const amount_pattern = String.raw`^(0|[1-9][0-9]{0,11})(\.[0-9]{1,13})?$`;
 
-/** An amount as it is read: how many decimals depends on the currency (definitions 2). */
+/** An amount as it is read: how many decimals depends on the currency (docs/specification/values.md#amounts). */
 export const amount_limits = { maxLength: 15, pattern: amount_pattern };
 
 /** The same where nothing may be sent. */

@@ -3,7 +3,7 @@ import { stated } from '../stated.ts';
 import { item_status_meanings, type ItemStatusCode } from '../statuses.ts';
 import { currencyText, oneOf, transactionId } from './fields.ts';
 
-/** Fields that every request carries (contract 2.1 and 5; definitions 4). */
+/** Fields that every request carries (docs/specification/requests.md#the-envelope). */
 export const requestEnvelope = {
   merchant_id: Type.String({ pattern: '^[0-9A-Za-z]{1,7}$', description: 'Merchant identifier' }),
   account_id: Type.String({ pattern: '^[0-9A-Za-z]{1,10}$', description: 'Merchant account identifier' }),
@@ -29,7 +29,7 @@ export const requestEnvelope = {
   ),
 };
 
-/** Fields that every answer of a batch operation carries (contract 2.1). */
+/** Fields that every answer of a batch operation carries (docs/specification/requests.md#the-envelope). */
 export const responseEnvelope = {
   merchant_id: Type.String({ description: 'Merchant identifier' }),
   account_id: Type.String({ description: 'Merchant account identifier' }),
@@ -38,7 +38,7 @@ export const responseEnvelope = {
   return_message: oneOf(['OK'], 'The request was processed'),
 };
 
-/** The fields that identify an item of a batch (contract 2.5 and 4.9). */
+/** The fields that identify an item of a batch (docs/specification/requests.md#batches). */
 export const itemIdentity = {
   transaction_id: Type.Optional(transactionId('Gateway transaction identifier')),
   order_no: Type.Optional(
@@ -55,8 +55,8 @@ export const itemIdentityAnswer = {
 };
 
 /**
- * A list of orders, bounded; over its bound the whole request is refused (definitions 6). The JSON types of an item
- * are checked with the request; what is required of it, and its values, with the item.
+ * A list of orders, bounded; over its bound the whole request is refused (docs/specification/requests.md#batches).
+ * The JSON types of an item are checked with the request; what is required of it, and its values, with the item.
  */
 export function itemList<T extends TProperties>(
   item: T,
@@ -66,13 +66,16 @@ export function itemList<T extends TProperties>(
   return Type.Array(Type.Object(item, stated({ required })), { minItems: 1, maxItems: items_max });
 }
 
-/** How an item of a batch stands (definitions 5). @param done what 1 means, such as `captured` */
+/** How an item of a batch stands (docs/statuses.md#of-an-item). @param done what 1 means, such as `captured` */
 export function itemStatus(done: string, others: readonly ItemStatusCode[] = ['0', '2', '3']) {
   const said = others.map((status) => `${status} ${item_status_meanings[status]}`);
   return oneOf(['1', ...others], [`1 ${done}`, ...said].join('; '));
 }
 
-/** Values to look up: a JSON array, a comma-separated string, or repeated form keys (definitions 3). */
+/**
+ * Values to look up: a JSON array, a comma-separated string, or repeated form keys
+ * (docs/specification/requests.md#lists-of-values).
+ */
 export function valueList(description: string) {
   return Type.Optional(
     Type.Union([Type.String(), Type.Array(Type.String())], {
@@ -91,21 +94,29 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly description: string;
   /** The chapter of the reference that it stands in. */
   readonly tag?: 'Payments' | 'Queries' | 'Payouts' | 'Subscriptions' | 'Events';
-  /** Body type that the contract declares for the operation (contract 4). */
+  /** Body type that the contract declares for the operation (docs/specification/requests.md#operations). */
   readonly declared_type: string;
   readonly request: Req;
   readonly response: Res;
-  /** Fields that are objects or arrays in JSON: in forms and XML they carry JSON text (definitions 3). */
+  /**
+   * Fields that are objects or arrays in JSON: in forms and XML they carry JSON text
+   * (docs/specification/requests.md#structured-fields).
+   */
   readonly structured_fields: readonly string[];
-  /** The Idempotency-Key header is honoured (definitions 4). */
+  /** The Idempotency-Key header is honoured (docs/specification/requests.md#what-is-done-once). */
   readonly moves_money: boolean;
-  /** The caller's address must be registered whatever the account demands (contract 4.2). */
+  /**
+   * The caller's address must be registered whatever the account demands (docs/specification/requests.md#operations).
+   */
   readonly registered_address_only: boolean;
   /** The answer holds JSON numbers that carry amounts: they are printed from their digits, never from a float. */
   readonly exact_numbers?: boolean;
-  /** The answer's encryption_data is the gateway's own signature instead of the request's (contract 5). */
+  /**
+   * The answer's encryption_data is the gateway's own signature instead of the request's
+   * (docs/specification/payouts.md#the-answer).
+   */
   readonly answer_signed?: boolean;
-  /** The texts that profile sha256-v1 concatenates before the sign key (definitions 4). */
+  /** The texts that profile sha256-v1 concatenates before the sign key (docs/authentication.md#profile-sha256-v1). */
   readonly legacySignatureParts: (body: RequestBody) => string[];
 }
 

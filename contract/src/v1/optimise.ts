@@ -3,7 +3,7 @@ import { stated } from '../stated.ts';
 import { amountAnswer, amountText, countryText, currencyText, optional_ip_limits } from './fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
 
-/** POST /v1/optimise: which payment methods fit, best acceptance first (definitions 7). */
+/** POST /v1/optimise: which payment methods fit, best acceptance first (docs/specification/payments.md#optimise). */
 export const optimise = {
   name: 'optimise',
   summary: 'Optimise payment methods',

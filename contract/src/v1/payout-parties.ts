@@ -122,7 +122,7 @@ const documents = Type.Optional(
   ),
 );
 
-/** The beneficiary as sent (contract 2.7.1). */
+/** The beneficiary as sent (docs/specification/payouts.md#parties). */
 export const beneficiary_request = Type.Object({
   ...names,
   date_of_birth,
@@ -133,7 +133,7 @@ export const beneficiary_request = Type.Object({
   bank_details: Type.Object({ ...bank_details, bank_code }),
 });
 
-/** The payer as sent (contract 2.7.2). */
+/** The payer as sent (docs/specification/payouts.md#parties). */
 export const payer_request = Type.Object({
   ...names,
   date_of_birth,

@@ -30,7 +30,7 @@ import {
   payer_response,
 } from './payout-parties.ts';
 
-/** Fields that the answer repeats from the request (contract 2.7). */
+/** Fields that the answer repeats from the request (docs/specification/payouts.md#the-answer). */
 const repeated = {
   beneficiary_id: Type.String({ description: 'Under which the beneficiary is saved' }),
   client_data: Type.String({ description: 'As sent' }),
@@ -48,7 +48,7 @@ const repeated = {
   fund_source: oneOf([fundable_source], 'As sent'),
 };
 
-/** POST /v1/payout: pay money out to a beneficiary’s bank (contract 2.7 and 4.1; definitions 10). */
+/** POST /v1/payout: pay money out to a beneficiary’s bank (docs/specification/payouts.md#create-a-payout). */
 export const payout = {
   name: 'payout',
   summary: 'Create a payout',

@@ -14,7 +14,7 @@ import {
 
 export const refund_items_max = 50;
 
-/** POST /v1/refund: give captured money back (contract 4.4; definitions 7). */
+/** POST /v1/refund: give captured money back (docs/specification/payments.md#refund). */
 export const refund = {
   name: 'refund',
   summary: 'Refund transactions',

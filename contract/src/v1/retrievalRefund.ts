@@ -10,7 +10,7 @@ import {
   type ApiOperation,
 } from './operation.ts';
 
-/** POST /v1/retrievalRefund: search refunds (contract 4.3; definitions 3). */
+/** POST /v1/retrievalRefund: search refunds (docs/specification/payments.md#search-refunds). */
 export const retrievalRefund = {
   name: 'retrievalRefund',
   summary: 'Search refund transactions',

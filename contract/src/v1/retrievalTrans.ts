@@ -4,7 +4,7 @@ import { fieldText, requestEnvelope, responseEnvelope, valueList, type ApiOperat
 
 export const query_values_max = 100;
 
-/** POST /v1/retrievalTrans: look up payments (contract 4.2; definitions 3). */
+/** POST /v1/retrievalTrans: look up payments (docs/specification/payments.md#query-payments). */
 export const retrievalTrans = {
   name: 'retrievalTrans',
   summary: 'Query transactions',

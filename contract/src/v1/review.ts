@@ -13,7 +13,7 @@ import {
 
 export const review_items_max = 100;
 
-/** POST /v1/review: decide payments held for review (contract 4.5; definitions 7). */
+/** POST /v1/review: decide payments held for review (docs/specification/payments.md#review). */
 export const review = {
   name: 'review',
   summary: 'Review transactions',

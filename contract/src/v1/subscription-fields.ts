@@ -24,7 +24,7 @@ function count(name: keyof typeof count_limits, description: string) {
   );
 }
 
-/** The fields that make a payment the first of a subscription (definitions 9). */
+/** The fields that make a payment the first of a subscription (docs/specification/subscriptions.md#terms). */
 export const subscriptionFields = {
   recurring_id: Type.Optional(
     Type.String({

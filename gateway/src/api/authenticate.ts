@@ -28,7 +28,10 @@ export interface AuthenticationInput extends SignedRequest {
   readonly address: string;
 }
 
-/** Checks who calls: signature, mode, address, rate, and the freshness of the request (definitions 4). */
+/**
+ * Checks who calls: signature, mode, address, rate, and the freshness of the request
+ * (docs/specification/requests.md#who-may-call).
+ */
 export class Authenticator {
   readonly #directory: AccountDirectory;
   readonly #mode: GatewayMode;

@@ -29,7 +29,9 @@ export function callerNetwork(address: string): string {
     .join(':');
 }
 
-/** Whether the caller's address is one that the account has registered (definitions 4). */
+/**
+ * Whether the caller's address is one that the account has registered (docs/specification/requests.md#who-may-call).
+ */
 export function isRegistered(access: Pick<AccountAccess, 'addresses'>, address: string): boolean {
   let list = lists.get(access);
   if (!list) {

@@ -3,7 +3,7 @@ import { ReturnStatus } from '@causeway/contract/statuses.ts';
 import { isUnavailable } from '../domain/requests/readiness.ts';
 import { RequestRefused } from '../errors.ts';
 
-/** A refused request as it crosses the wire (definitions 6). */
+/** A refused request as it crosses the wire (docs/specification/requests.md#refused-requests). */
 export interface ErrorAnswer {
   readonly http_status: number;
   readonly content_type: string;
@@ -30,7 +30,10 @@ export function refusalOf(error: unknown): RequestRefused {
   return new RequestRefused('I0099');
 }
 
-/** What of a request's envelope was readable: its answer repeats it, refused or not (contract 5). */
+/**
+ * What of a request's envelope was readable: its answer repeats it, refused or not
+ * (docs/specification/requests.md#refused-requests).
+ */
 export interface ReadEnvelope {
   readonly merchant_id?: string;
   readonly account_id?: string;

@@ -70,8 +70,8 @@ function nameOf({ account_id, currency }: BalanceKey): string {
 }
 
 /**
- * Available balances, locked for debits until the transaction ends (definitions 12): only debits lock, and a
- * balance never goes below zero. What is taken here must be posted in the same transaction.
+ * Available balances, locked for debits until the transaction ends (docs/specification/ledger.md#available-balances):
+ * only debits lock, and a balance never goes below zero. What is taken here must be posted in the same transaction.
  */
 export class AvailableBalances {
   readonly #left: Map<string, bigint>;

@@ -1,8 +1,8 @@
 /**
- * The ledger accounts (definitions 12). The first five belong to a merchant account and a currency, the others
- * to the gateway; all of them are kept per merchant account, so that the book distributes by tenant.
- * Amounts are credits: positive in a merchant's account is what the gateway owes the merchant, negative in the
- * scheme receivable is what the scheme owes the gateway.
+ * The ledger accounts (docs/specification/ledger.md#accounts). The first five belong to a merchant account and a
+ * currency, the others to the gateway; all of them are kept per merchant account, so that the book distributes by
+ * tenant. Amounts are credits: positive in a merchant's account is what the gateway owes the merchant, negative in
+ * the scheme receivable is what the scheme owes the gateway.
  */
 export const LedgerAccount = {
   pending: 1,

@@ -35,8 +35,8 @@ export interface JournalEntry {
 }
 
 /**
- * Posts movements in the transaction that changes the state they belong to (definitions 12). What they credit to
- * an available balance counts from the commit; what they debit must have been taken from AvailableBalances.
+ * Posts movements in the transaction that changes the state they belong to (docs/specification/ledger.md). What they
+ * credit to an available balance counts from the commit; what they debit must have been taken from AvailableBalances.
  */
 export function postEntries(tx: Transaction, ids: Ids, entries: readonly JournalEntry[]): void {
   if (entries.length === 0) return;

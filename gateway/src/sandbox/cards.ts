@@ -25,7 +25,7 @@ export interface MagicCard {
   readonly effect: string;
 }
 
-/** The sandbox's cards (definitions 8): any future expiry, any security code. */
+/** The sandbox's cards (docs/sandbox.md#cards): any future expiry, any security code. */
 export const magic_cards: readonly MagicCard[] = [
   { pan: '4242424242424242', scenario: 'approve', effect: 'approved' },
   { pan: '4000000000000002', scenario: 'declined', effect: 'declined, 05 do not honour' },

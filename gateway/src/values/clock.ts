@@ -1,7 +1,7 @@
 /**
- * Tells the time. Nothing but the composition root reads the system's clock (definitions 2). With an account,
- * it is the time that the account lives in; without, the gateway's own, which is the database's: leases and time-outs
- * run by it.
+ * Tells the time. Nothing but the composition root reads the system's clock
+ * (docs/specification/values.md#time-comes-from-outside). With an account, it is the time that the account lives in;
+ * without, the gateway's own, which is the database's: leases and time-outs run by it.
  */
 export interface Clock {
   now(account_id?: string): Date;

@@ -28,7 +28,7 @@ export function isTimeZone(time_zone: string): boolean {
   }
 }
 
-/** `yyyyMMddHHmmss` in a time zone (definitions 2). */
+/** `yyyyMMddHHmmss` in a time zone (docs/specification/values.md#dates-and-times). */
 export function compactStamp(at: Date, time_zone: string): string {
   const local = addMs(at, offsetMs(at, time_zone)).toISOString();
   const date = local.slice(0, 4) + local.slice(5, 7) + local.slice(8, 10);
@@ -69,7 +69,7 @@ export function addDays(date: string, days: number): string {
     .slice(0, 10);
 }
 
-/** `YYYY-MM-DDThh:mm:ss+hhmm` in a time zone (contract 2.7; definitions 2). */
+/** `YYYY-MM-DDThh:mm:ss+hhmm` in a time zone (docs/specification/values.md#dates-and-times). */
 export function offsetStamp(at: Date, time_zone: string): string {
   const ahead_ms = offsetMs(at, time_zone);
   const offset = new Date(Math.abs(ahead_ms)).toISOString();

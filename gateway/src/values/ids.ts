@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 declare const idBrand: unique symbol;
 export type MerchantId = string & { readonly [idBrand]: 'merchant' };
 export type AccountId = string & { readonly [idBrand]: 'account' };
-/** Payments and payouts share one number space (definitions 1). */
+/** Payments and payouts share one number space (docs/specification/values.md#transaction-identifiers). */
 export type TransactionId = bigint & { readonly [idBrand]: 'transaction' };
 
 /** Makes identifiers: time-ordered 63-bit integers, unique over all processes of one gateway. */
@@ -21,7 +21,8 @@ const id_processes_max = 1 << Number(process_bits);
 
 /**
  * An id is 41 bits of milliseconds since 2020, 10 bits of process number and 12 bits of counter, so at most
- * 19 decimal digits (definitions 1). It never goes backwards within a process, also when the clock does.
+ * 19 decimal digits (docs/specification/values.md#transaction-identifiers). It never goes backwards within a process,
+ * also when the clock does.
  * @param process_number 0 … id_processes_max − 1, given out by the database
  * @param nowMs wall clock in milliseconds
  */
@@ -65,7 +66,7 @@ export function parseTransactionId(text: string): TransactionId | null {
   return id <= id_max ? (id as TransactionId) : null;
 }
 
-/** `<transaction_id>-<NN>` (definitions 1). */
+/** `<transaction_id>-<NN>` (docs/specification/values.md#refund-identifiers). */
 export function refundReferenceId(transaction_id: bigint, refund_no: number): string {
   return `${transaction_id}-${String(refund_no).padStart(2, '0')}`;
 }

@@ -25,8 +25,9 @@ export function parseDate(text: string): Date | null {
 
 /**
  * The boundary so many intervals after an anchor: computed from the anchor and not from the boundary before, so
- * that the 31st comes back after a shorter month, and 29 February after three common years (definitions 9). A
- * day that the month does not have is its last one. Everything is UTC: no clock ever jumps.
+ * that the 31st comes back after a shorter month, and 29 February after three common years
+ * (docs/specification/values.md#intervals). A day that the month does not have is its last one. Everything is UTC: no
+ * clock ever jumps.
  * @param anchor a midnight (UTC)
  */
 export function boundaryAfter(anchor: Date, { unit, count }: Interval, intervals: number): Date {

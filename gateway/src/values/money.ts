@@ -18,8 +18,8 @@ const patterns = new Map<number, RegExp>(
 const amount_length_max = 15;
 
 /**
- * Reads a decimal amount into minor units, or gives null when it is not one (definitions 2): no sign, no
- * exponent form, no separators, no leading zeros, no more decimals than the currency has; for currencies
+ * Reads a decimal amount into minor units, or gives null when it is not one (docs/specification/values.md#amounts):
+ * no sign, no exponent form, no separators, no leading zeros, no more decimals than the currency has; for currencies
  * without decimals an all-zero fraction is accepted. Nothing is rounded. Zero is read as 0n.
  */
 export function parseAmount(text: string, currency: Currency): bigint | null {
@@ -31,7 +31,7 @@ export function parseAmount(text: string, currency: Currency): bigint | null {
   return exponent === 0 ? BigInt(whole) : BigInt(whole + fraction.padEnd(exponent, '0'));
 }
 
-/** Writes minor units with exactly as many decimals as the currency has (definitions 2). */
+/** Writes minor units with exactly as many decimals as the currency has (docs/specification/values.md#amounts). */
 export function formatAmount(minor: bigint, currency: Currency): string {
   const exponent = exponentOf(currency);
   const sign = minor < 0n ? '-' : '';

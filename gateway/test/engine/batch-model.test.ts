@@ -15,7 +15,7 @@ interface Command {
   readonly approve: boolean;
 }
 
-/** What a payment is, to someone who has only read the definitions. */
+/** What a payment is, to someone who has only read docs/specification/payments.md. */
 interface Model {
   held: boolean;
   decision: 'approved' | 'rejected' | null;

@@ -25,7 +25,7 @@ describe('amounts', () => {
     );
   });
 
-  it('are read exactly when the rule of the definitions says so', () => {
+  it('are read exactly when the rule of the specification says so', () => {
     const texts = fc.oneof(
       fc.stringMatching(/^-?[0-9]{0,14}(\.[0-9]{0,4})?$/),
       fc.string(),

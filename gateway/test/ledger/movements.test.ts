@@ -48,7 +48,7 @@ describe('the chart of accounts', () => {
   });
 });
 
-// Worked out by hand from definitions 12: whose money it was, and whose it is now.
+// Worked out by hand from docs/specification/ledger.md#movements: whose money it was, and whose it is now.
 describe('card money', () => {
   it.each([
     ['captured', captureMovement(EUR, 1234n), 'capture EUR: pending +1234, scheme_receivable -1234'],

@@ -96,7 +96,7 @@ const payer = {
   },
 };
 
-/** Every request field of contract 2.7, each with a value of its own. */
+/** Every request field of docs/specification/payouts.md#create-a-payout, each with a value of its own. */
 function fullPayout(): RequestBody {
   return {
     beneficiary: { ...beneficiary, bank_details: { ...bank_details, bank_code: '37040044' } },

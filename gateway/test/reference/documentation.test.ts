@@ -16,7 +16,9 @@ import { describe, expect, it } from 'vitest';
 
 /** What the pages in docs/ name that a table of the program holds. Their generated tables are held by the emitter. */
 const folder = fileURLToPath(new URL('../../../docs/', import.meta.url));
-const pages = readdirSync(folder).filter((name) => name.endsWith('.md'));
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.md'),
+);
 const textOf = (page: string): string => readFileSync(folder + page, 'utf8');
 
 function named(pattern: RegExp): [string, string][] {

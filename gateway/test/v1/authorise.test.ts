@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('approved', () => {
-  it('captures at once by default and answers every field of the definitions', async () => {
+  it('captures at once by default and answers every field of the specification', async () => {
     const { status, body } = await client.authorise({ amount: '12.5' });
     expect(status).toBe(200);
     expect(body).toMatchObject({

@@ -183,7 +183,7 @@ describe('replay protection', () => {
 });
 
 describe('profile sha256-v1', () => {
-  it('signs the values of the definitions, without timestamp and nonce, and again', async () => {
+  it('signs the values of the profile, without timestamp and nonce, and again', async () => {
     const legacy = await gateway.createClient({ signing_profile: 'sha256-v1' });
     legacy.profile = 'sha256-v1';
     const payment = await legacy.authorised({ order_no: 'with space' });

@@ -2,7 +2,7 @@ import { RequestRefused } from '../../errors.ts';
 import { isTellable } from '../../values/names.ts';
 import { isForbiddenKey, keys_max } from './parse-json.ts';
 
-/** Gathers fields; a repeated key, or `a[]`, is a list (definitions 4). */
+/** Gathers fields; a repeated key, or `a[]`, is a list (docs/specification/requests.md#what-no-body-may-hold). */
 export class FieldCollector {
   readonly fields: Record<string, string | string[]> = {};
   #count = 0;

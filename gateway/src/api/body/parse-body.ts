@@ -19,7 +19,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const byte_order_mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads a body by its first byte, whatever its Content-Type says (definitions 3).
+ * Reads a body by its first byte, whatever its Content-Type says (docs/specification/requests.md#bodies).
  * @throws RequestRefused with HTTP 400 when it cannot be read
  */
 export async function parseBody(raw: Buffer): Promise<ParsedBody> {

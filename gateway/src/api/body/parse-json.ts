@@ -11,8 +11,9 @@ export function isForbiddenKey(key: string): boolean {
 }
 
 /**
- * Reads JSON, refusing what two parsers could read in two ways (definitions 3): duplicate keys, halves of
- * surrogate pairs, NUL, keys that reach into prototypes, great depth, many keys, numbers beyond a double.
+ * Reads JSON, refusing what two parsers could read in two ways
+ * (docs/specification/requests.md#what-no-body-may-hold): duplicate keys, halves of surrogate pairs, NUL, keys that
+ * reach into prototypes, great depth, many keys, numbers beyond a double.
  * @param source the parameter whose text it is; without it, the text is the body and must be an object
  */
 export function parseStrictJson(text: string, source = ''): RequestBody {

@@ -59,7 +59,10 @@ class FlatDocument {
   }
 }
 
-/** Whether a text refers by number to NUL or to half of a surrogate pair, which no text can hold (definitions 3). */
+/**
+ * Whether a text refers by number to NUL or to half of a surrogate pair, which no text can hold
+ * (docs/specification/requests.md#what-no-body-may-hold).
+ */
 function holdsUnfitReference(text: string): boolean {
   return text.matchAll(/&#(?:x([0-9a-f]+)|([0-9]+));/gi).some(([, hex, decimal]) => {
     const code_point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

@@ -29,7 +29,7 @@ type Body = RequestOf<typeof authorise>;
 /** The card of one payment: stored, or sent with it. */
 type PaymentCard = StoredCard & { readonly security_code: string | null };
 
-/** POST /v1/authorise (definitions 7). */
+/** POST /v1/authorise (docs/specification/payments.md#authorise). */
 export function authoriseHandler(context: Context, verbs: PaymentVerbs): OperationHandler<typeof authorise> {
   return async (body, call) => {
     const { currency, amount } = readMoney(body);

@@ -9,7 +9,7 @@ interface Envelope {
   readonly encryption_data: string;
 }
 
-/** The envelope of an answer to a request that was processed (contract 2.1). */
+/** The envelope of an answer to a request that was processed (docs/specification/requests.md#the-envelope). */
 export function processed({ merchant_id, account_id, encryption_data }: Envelope): Envelope & {
   return_status: string;
   return_message: string;
@@ -42,7 +42,7 @@ export function requestItem(sent: SentItem, place: number, call: Call): RequestI
   };
 }
 
-/** The identifying fields of an item, as they are echoed (contract 4.9). */
+/** The identifying fields of an item, as they are echoed (docs/specification/requests.md#batches). */
 export function identityOf({
   transaction_id = '',
   order_no = '',
@@ -52,7 +52,7 @@ export function identityOf({
   return { transaction_id, order_no, currency, amount };
 }
 
-/** An item's status on the wire (definitions 5). */
+/** An item's status on the wire (docs/statuses.md#of-an-item). */
 export function itemStatus(outcome: ItemOutcome): ItemStatusCode {
   switch (outcome.status) {
     case 'done':

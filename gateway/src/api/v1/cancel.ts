@@ -3,7 +3,7 @@ import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
-/** POST /v1/cancel (contract 4.7). */
+/** POST /v1/cancel (docs/specification/payments.md#cancel). */
 export function cancelHandler(verbs: PaymentVerbs): OperationHandler<typeof cancel> {
   return async (body, call) => {
     const items = body.cancel_orders.map((item, place) => requestItem(item, place, call));

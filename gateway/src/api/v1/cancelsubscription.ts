@@ -5,7 +5,10 @@ import type { Context } from '../../context.ts';
 import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscriptions.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
-/** POST /v1/cancelsubscription (contract 4.8): the answer has neither return_status nor return_message. */
+/**
+ * POST /v1/cancelsubscription (docs/specification/subscriptions.md#cancel-a-subscription): the answer has neither
+ * return_status nor return_message.
+ */
 export function cancelsubscriptionHandler(context: Context): OperationHandler<typeof cancelsubscription> {
   return async (body, call) => {
     const { merchant_id, account_id, recurring_id, contract_name, encryption_data } = body;

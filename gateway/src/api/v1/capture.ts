@@ -3,7 +3,7 @@ import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
-/** POST /v1/capture (contract 4.6). */
+/** POST /v1/capture (docs/specification/payments.md#capture). */
 export function captureHandler(verbs: PaymentVerbs): OperationHandler<typeof capture> {
   return async (body, call) => {
     const items = body.capture_orders.map((item, place) => requestItem(item, place, call));

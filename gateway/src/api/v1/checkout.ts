@@ -29,7 +29,7 @@ import type { OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof checkout>;
 
-/** POST /v1/checkout (definitions 7). */
+/** POST /v1/checkout (docs/specification/payments.md#checkout). */
 export function checkoutHandler(context: Context, public_url: string): OperationHandler<typeof checkout> {
   return async (body, call) => {
     const { account } = call.caller;

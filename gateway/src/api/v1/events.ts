@@ -9,7 +9,7 @@ import { readValues } from './value-list.ts';
 
 const types_max = 100;
 
-/** POST /v1/events (definitions 11). */
+/** POST /v1/events (docs/specification/events.md#pull-events). */
 export function eventsHandler(context: Context): OperationHandler<typeof events> {
   return async (body, call) => {
     const { account_id, merchant_id } = call.caller.account;

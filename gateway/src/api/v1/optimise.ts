@@ -9,7 +9,7 @@ import { processed } from './batch.ts';
 import { readMoney } from './order/order-fields.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
-/** POST /v1/optimise (definitions 7). */
+/** POST /v1/optimise (docs/specification/payments.md#optimise). */
 export function optimiseHandler(context: Context): OperationHandler<typeof optimise> {
   return async (body, call) => {
     const { currency, amount } = readMoney(body);

@@ -16,7 +16,7 @@ import { ExactAnswer, type OperationHandler } from './serve-operation.ts';
 type Body = RequestOf<typeof payout>;
 type Answer = ResponseOf<typeof payout>;
 
-/** POST /v1/payout (contract 4.1). */
+/** POST /v1/payout (docs/specification/payouts.md#create-a-payout). */
 export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payout> {
   return async (body, call) => {
     const { account, sign_key } = { account: call.caller.account, sign_key: call.caller.sign_key };

@@ -4,10 +4,10 @@ import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
-/** refund_message of a refund that went well (contract 2.3). */
+/** refund_message of a refund that went well (docs/specification/requests.md#batches). */
 const refund_ok = '0000:OK';
 
-/** POST /v1/refund (contract 4.4). */
+/** POST /v1/refund (docs/specification/payments.md#refund). */
 export function refundHandler(verbs: PaymentVerbs): OperationHandler<typeof refund> {
   return async (body, call) => {
     const items = body.refund_orders.map((item, place) => ({

@@ -10,7 +10,7 @@ import { processed } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 import { checkValueCount, readValues } from './value-list.ts';
 
-/** POST /v1/retrievalRefund (contract 4.3). */
+/** POST /v1/retrievalRefund (docs/specification/payments.md#search-refunds). */
 export function retrievalRefundHandler(context: Context): OperationHandler<typeof retrievalRefund> {
   return async (body, call) => {
     const refund_orders = readValues(body.refund_orders, 'refund_orders');

@@ -7,7 +7,7 @@ import { processed } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 import { checkValueCount, readValues } from './value-list.ts';
 
-/** POST /v1/retrievalTrans (contract 4.2). */
+/** POST /v1/retrievalTrans (docs/specification/payments.md#query-payments). */
 export function retrievalTransHandler(context: Context): OperationHandler<typeof retrievalTrans> {
   return async (body, call) => {
     const orders = readValues(body.orders, 'orders');

@@ -3,7 +3,7 @@ import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
-/** POST /v1/review (contract 4.5). */
+/** POST /v1/review (docs/specification/payments.md#review). */
 export function reviewHandler(verbs: PaymentVerbs): OperationHandler<typeof review> {
   return async (body, call) => {
     const items = body.review_orders.map((item, place) => ({

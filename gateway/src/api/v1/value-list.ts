@@ -2,8 +2,8 @@ import { RequestRefused } from '../../errors.ts';
 import { parseStrictJson } from '../body/parse-json.ts';
 
 /**
- * The values of a list to look up: a JSON array, a comma-separated string, or repeated form keys (definitions
- * 3). Empty values and duplicates are dropped, the order is kept.
+ * The values of a list to look up: a JSON array, a comma-separated string, or repeated form keys
+ * (docs/specification/requests.md#lists-of-values). Empty values and duplicates are dropped, the order is kept.
  * @param source the parameter that the values are of
  * @throws RequestRefused (400) when a list in JSON text holds what a body must not hold
  */

@@ -3,7 +3,7 @@ import { parseCurrency } from '../../values/currency.ts';
 import { executed, type Connector, type Instruction, type Outcome } from '../connector.ts';
 import type { PayoutNotice } from '../payout-instruction.ts';
 
-/** Speaks to the sandbox's bank (definitions 8). */
+/** Speaks to the sandbox's bank (docs/payouts.md#the-sandboxs-bank). */
 export function createSandboxBankConnector(bank: SandboxBank): Connector {
   return {
     name: 'sandbox-bank',

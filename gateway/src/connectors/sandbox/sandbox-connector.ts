@@ -46,7 +46,7 @@ const refusals: Record<string, Extract<Outcome, { result: 'refused' }>> = {
   [own_codes.authentication_failed]: { result: 'refused', code: 'D0101', cause: 'authentication' },
 };
 
-/** Speaks to one of the sandbox's acquirers (definitions 8). */
+/** Speaks to one of the sandbox's acquirers (docs/sandbox.md). */
 export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
   return {
     name: acquirer.name,

@@ -64,7 +64,7 @@ interface PersonDocument {
   readonly labels: readonly string[];
 }
 
-/** Who is paid (contract 2.7.1). */
+/** Who is paid (docs/specification/payouts.md#parties). */
 export interface Beneficiary extends Texts<NameFields> {
   readonly entity_type: EntityType;
   readonly additional_info: Texts<(typeof beneficiary_fields.additional_info)[number]>;
@@ -73,7 +73,7 @@ export interface Beneficiary extends Texts<NameFields> {
   readonly bank_details: BankDetails;
 }
 
-/** Who pays (contract 2.7.2). */
+/** Who pays (docs/specification/payouts.md#parties). */
 export interface Payer extends Texts<NameFields> {
   readonly entity_type: EntityType;
   readonly additional_info: Texts<(typeof payer_fields.additional_info)[number]>;

@@ -32,7 +32,10 @@ export interface Account {
   readonly risk_rules?: readonly CompiledRule[];
 }
 
-/** How long an authorisation of this account may wait for its capture, by card brand (definitions 7). */
+/**
+ * How long an authorisation of this account may wait for its capture, by card brand
+ * (docs/specification/payments.md#capture-deadline).
+ */
 export function captureDeadlineHours(account: Account, card_brand: string): number {
   return account.capture_deadline_hours_by_brand[card_brand] ?? account.capture_deadline_hours;
 }

@@ -9,8 +9,8 @@ import type { RequestItem } from './payment-outcome.ts';
 import { itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
 /**
- * Whether what is not captured of a payment can be released (definitions 7): the amount must be the authorised
- * amount, or with several captures the remaining one.
+ * Whether what is not captured of a payment can be released (docs/specification/payments.md#cancel): the amount must
+ * be the authorised amount, or with several captures the remaining one.
  */
 export function decideCancel(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
   const { status } = payment;

@@ -8,8 +8,8 @@ import type { RequestItem } from './payment-outcome.ts';
 import { itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
 /**
- * Whether an authorised payment can be captured, and how much of it (definitions 7): more than zero and at
- * most what remains, before the capture deadline, and nothing else under way.
+ * Whether an authorised payment can be captured, and how much of it (docs/specification/payments.md#capture): more
+ * than zero and at most what remains, before the capture deadline, and nothing else under way.
  */
 export function decideCapture(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
   const open =

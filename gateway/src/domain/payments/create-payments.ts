@@ -264,7 +264,8 @@ function paymentOf(context: Context, item: NewPayment): Payment {
 
 /**
  * How long a held payment waits for its review: 72 hours or what the account says, but no later than a day
- * before the capture deadline (definitions 7). A deadline within a day leaves half of it.
+ * before the capture deadline (docs/specification/payments.md#review-limit). A deadline within a day leaves half of
+ * it.
  */
 function reviewLimitMs(limit_ms: number, deadline_ms: number): number {
   const latest_ms = deadline_ms > day_ms ? deadline_ms - day_ms : deadline_ms / 2;

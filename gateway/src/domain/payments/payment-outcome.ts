@@ -119,7 +119,7 @@ export function outcomeOf(
 
 /**
  * Runs a verb over the items of one request of which several alike are a mistake: the first of them goes through, the
- * others are refused (definitions 7).
+ * others are refused (docs/idempotency-and-retries.md#batches).
  * @param likenessOf the same text for items that are alike; null for one that may stand several times
  */
 export async function onceEach<Item extends RequestItem>(

@@ -56,7 +56,10 @@ export interface Payment {
   readonly version: number;
 }
 
-/** The fields by which an item of a batch names a payment, as they were sent (contract 2.5). */
+/**
+ * The fields by which an item of a batch names a payment, as they were sent
+ * (docs/specification/payments.md#naming-a-payment).
+ */
 export interface PaymentItem {
   readonly account_id: AccountId;
   readonly transaction_id: string;
@@ -81,12 +84,15 @@ export function releasedOf(payment: Payment): bigint {
   return payment.captured === 0n || more ? 0n : payment.amount - payment.captured;
 }
 
-/** What can still be refunded (definitions 7). */
+/** What can still be refunded (docs/specification/payments.md#refund). */
 export function refundableOf(payment: Payment): bigint {
   return payment.captured - payment.refunded - payment.refunding;
 }
 
-/** Whether order_no is taken by a payment with this status: only 5xxx frees it (definitions 1). */
+/**
+ * Whether order_no is taken by a payment with this status: only 5xxx frees it
+ * (docs/specification/payments.md#order-numbers).
+ */
 export function isLive(status: PaymentStatusCode): boolean {
   return status < 5000 || status > 5999;
 }
@@ -128,7 +134,7 @@ export function paymentSnapshot(payment: Payment): Record<string, string> {
 
 /**
  * Checks that an item names this payment: transaction_id, order_no and currency must all match the stored
- * payment (definitions 7).
+ * payment (docs/specification/payments.md#naming-a-payment).
  */
 export function matchItem(payment: Payment | undefined, item: PaymentItem): Refusal | null {
   for (const field of ['transaction_id', 'order_no', 'currency', 'amount'] as const) {

@@ -18,7 +18,10 @@ export interface ReviewVerdict {
   readonly repeated: boolean;
 }
 
-/** Whether a payment can be reviewed: a decision repeated succeeds, the opposite one is refused (definitions 7). */
+/**
+ * Whether a payment can be reviewed: a decision repeated succeeds, the opposite one is refused
+ * (docs/specification/payments.md#review).
+ */
 export function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict | Refusal {
   if (item.review_flag === '') return { code: 'T0005', detail: 'review_flag is missing' };
   if (item.review_flag !== '0' && item.review_flag !== '1') {

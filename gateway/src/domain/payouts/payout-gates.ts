@@ -69,7 +69,10 @@ function reached(status: PayoutState, review_reason = ''): Gate {
 /** How a review reason begins when there was no list to ask. */
 const unavailable_prefix = 'not screened: ';
 
-/** Why screening holds a payout back, or empty. Nothing passes that was not screened (definitions 10). */
+/**
+ * Why screening holds a payout back, or empty. Nothing passes that was not screened
+ * (docs/specification/payouts.md#screening).
+ */
 function screeningReason(results: readonly ScreeningResult[] | null): string {
   if (results === null) return `${unavailable_prefix}no screening was made`;
   for (const result of results) {

@@ -22,7 +22,7 @@ export interface PayoutEdge {
   readonly event: EventType;
 }
 
-/** The event of entering a state (definitions 11). */
+/** The event of entering a state (docs/specification/events.md#types). */
 export function payoutEvent(state: PayoutState): EventType {
   return `payout.${state.toLowerCase() as Lowercase<PayoutState>}`;
 }

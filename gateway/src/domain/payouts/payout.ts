@@ -64,7 +64,10 @@ export function payoutKeyOf(key: { account_id: string; transaction_id: bigint })
   return `${key.account_id} ${key.transaction_id}`;
 }
 
-/** `YYYYMMDD-XXXXXX`: UTC date and six random characters of Crockford's base32 (definitions 1). */
+/**
+ * `YYYYMMDD-XXXXXX`: UTC date and six random characters of Crockford's base32
+ * (docs/specification/values.md#short-references).
+ */
 export function newShortReference(at: Date): string {
   return `${compactDate(at)}-${randomCrockford(6)}`;
 }

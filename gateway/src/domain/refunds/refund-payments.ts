@@ -33,8 +33,8 @@ export interface RefundItem extends RequestItem {
 }
 
 /**
- * Whether captured money can be given back, and how much (definitions 7): at most what was captured less what
- * was refunded and is being refunded, within 365 days, and at most 99 times.
+ * Whether captured money can be given back, and how much (docs/specification/payments.md#refund): at most what was
+ * captured less what was refunded and is being refunded, within 365 days, and at most 99 times.
  */
 export function decideRefund(payment: Payment, item: RefundItem): { amount: bigint } | Refusal {
   for (const field of ['refund_reason', 'refund_reference'] as const) {
@@ -80,9 +80,9 @@ function refuseByState(payment: Payment): Refusal | null {
 }
 
 /**
- * What makes two refunds of one request one mistake (definitions 7): that they are alike in every field, however their
- * amounts are written. A payment may be refunded several times; whoever means the very same twice says so with
- * references.
+ * What makes two refunds of one request one mistake (docs/idempotency-and-retries.md#batches): that they are alike in
+ * every field, however their amounts are written. A payment may be refunded several times; whoever means the very
+ * same twice says so with references.
  */
 export function refundLikeness(item: RefundItem): string | null {
   const { transaction_id, order_no, currency, amount, refund_amount, refund_reason, refund_reference } = item;

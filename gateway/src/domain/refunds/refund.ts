@@ -40,7 +40,7 @@ export function refundEdge(from: RefundStatus, to: RefundStatus): RefundEdge {
   return edge;
 }
 
-/** refund_status on the wire (definitions 5). */
+/** refund_status on the wire (docs/statuses.md#of-an-item). */
 export function refundStatusCode(status: RefundStatus): ItemStatusCode {
   switch (status) {
     case 'pending':

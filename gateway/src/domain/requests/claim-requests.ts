@@ -98,9 +98,9 @@ export function stoppedRequest(stop: Stop): RequestRefused {
 type Claiming = Pick<Context, 'database' | 'clock' | 'ids' | 'claim_ms'>;
 
 /**
- * Claims requests, so that each is done once (definitions 4): a nonce counts once per account, an
- * Idempotency-Key gives its first answer again. A retry under its key is no replay, whatever its nonce. A key that
- * was claimed and not answered is taken over when its claim has run out.
+ * Claims requests, so that each is done once (docs/specification/requests.md#what-is-done-once): a nonce counts once
+ * per account, an Idempotency-Key gives its first answer again. A retry under its key is no replay, whatever its
+ * nonce. A key that was claimed and not answered is taken over when its claim has run out.
  * @param given_up numbers of claims that can be taken over at once, because their holders said so
  * @param onFailure is told the claims that may or may not have come about
  */

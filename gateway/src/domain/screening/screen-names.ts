@@ -30,7 +30,7 @@ interface ScreeningMatch {
 export type ScreeningResult =
   | { readonly result: 'clear' }
   | { readonly result: 'hit'; readonly matches: readonly ScreeningMatch[] }
-  /** There is no list, or it is stale: nothing may pass (definitions 10). */
+  /** There is no list, or it is stale: nothing may pass (docs/specification/payouts.md#screening). */
   | { readonly result: 'unavailable'; readonly reason: string };
 
 /**

@@ -22,8 +22,9 @@ export interface NamedSubscription extends Cause {
 export type SubscriptionOutcome = { readonly refusal: Refusal } | { readonly subscription: Subscription };
 
 /**
- * Ends subscriptions at once (contract 3; definitions 9): no further contract is drawn up, dunning stops. A
- * contract that is drawn up, or is being charged for the first time, is still charged. Cancelling again succeeds.
+ * Ends subscriptions at once (docs/specification/subscriptions.md#cancel-a-subscription): no further contract is
+ * drawn up, dunning stops. A contract that is drawn up, or is being charged for the first time, is still charged.
+ * Cancelling again succeeds.
  */
 export function cancelSubscriptions(
   context: Context,

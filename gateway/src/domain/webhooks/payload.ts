@@ -6,7 +6,7 @@ const content_types = { json: 'application/json', form: 'application/x-www-form-
 
 /**
  * The body of a delivery. As a form, the data's fields stand beside the event's own; what is an object or a list
- * in JSON is carried as JSON text, as in the operations' forms (definitions 3).
+ * in JSON is carried as JSON text, as in the operations' forms (docs/specification/requests.md#structured-fields).
  */
 export function bodyOf(event: EventObject, format: WebhookFormat): string {
   if (format === 'json') return JSON.stringify(event);

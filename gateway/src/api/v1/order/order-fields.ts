@@ -10,7 +10,9 @@ const attribute_separator = '#,#';
 const goods_max = 200;
 const attributes_max = 6;
 
-/** Parts that an amount is made of, with their sign in the sum (definitions 7). */
+/**
+ * Parts that an amount is made of, with their sign in the sum (docs/specification/payments.md#parts-of-an-amount).
+ */
 const parts = {
   item_total: 1n,
   shipping: 1n,
@@ -75,7 +77,7 @@ export interface Good {
   readonly id: string;
 }
 
-/** Goods separated by `#;#`, their attributes by `#,#` (definitions 7). */
+/** Goods separated by `#;#`, their attributes by `#,#` (docs/specification/payments.md#goods). */
 export function readGoods(text: string, currency: Currency): Good[] {
   const goods = text.split(goods_separator).filter((good) => good !== '');
   if (goods.length === 0) refuse('items', 'must name at least one of the goods');

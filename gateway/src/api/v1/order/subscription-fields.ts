@@ -88,7 +88,7 @@ function readPromotion(
 }
 
 /**
- * The subscription that a payment begins, or null when it begins none (definitions 9).
+ * The subscription that a payment begins, or null when it begins none (docs/specification/subscriptions.md#terms).
  * @param amount what a period costs after the promotion
  * @throws RequestRefused (422) that names the field at fault
  */

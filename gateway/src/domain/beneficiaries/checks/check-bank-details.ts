@@ -82,7 +82,7 @@ function checkSingleNumbers({ iban, swift_code, account_currency, account_number
 }
 
 /**
- * Checks bank details as the country and the method demand (definitions 10).
+ * Checks bank details as the country and the method demand (docs/specification/payouts.md#bank-details).
  * @throws RequestRefused with the path of the field and what to do
  */
 export function checkBankDetails(

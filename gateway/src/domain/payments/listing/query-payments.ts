@@ -17,8 +17,8 @@ export type PaymentLookup = { readonly order_no: string } | { readonly transacti
 export type PaymentSummary = Pick<Payment, SummaryColumn>;
 
 /**
- * Looks payments up, one answer per value, in the order asked (definitions 3); null where nothing is found. An
- * order number means the live payment, else the newest attempt.
+ * Looks payments up, one answer per value, in the order asked (docs/specification/payments.md#query-payments); null
+ * where nothing is found. An order number means the live payment, else the newest attempt.
  */
 export async function queryPayments(
   context: Pick<Context, 'database'>,

@@ -6,7 +6,10 @@ import { formatAmount } from '../../../values/money.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import { remainingOf, settledStatus, type Payment } from '../payment.ts';
 
-/** A release that the acquirer refused is tried again: a hold is never left to lapse (definitions 7). */
+/**
+ * A release that the acquirer refused is tried again: a hold is never left to lapse
+ * (docs/specification/payments.md#capture-deadline).
+ */
 const retry_ms = hour_ms;
 
 /** What a capture's outcome makes of its payment. */

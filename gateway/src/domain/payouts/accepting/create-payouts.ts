@@ -21,9 +21,9 @@ function nameOf(item: NewPayout): string {
 }
 
 /**
- * Accepts payouts (definitions 10): what came before gives its first result; the others are checked, screened
- * where they would go to the bank at once, and then accepted in one transaction with the hold on the available
- * balance, the instruction and the event. A refused item never disturbs its neighbours.
+ * Accepts payouts (docs/specification/payouts.md#create-a-payout): what came before gives its first result; the
+ * others are checked, screened where they would go to the bank at once, and then accepted in one transaction with the
+ * hold on the available balance, the instruction and the event. A refused item never disturbs its neighbours.
  */
 export async function acceptPayouts(
   context: Context,

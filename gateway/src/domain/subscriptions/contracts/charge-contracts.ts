@@ -204,7 +204,9 @@ function paymentFor(
   };
 }
 
-/** The order_no of a contract's payments: one of them at most is live (definitions 1). */
+/**
+ * The order_no of a contract's payments: one of them at most is live (docs/specification/subscriptions.md#charging).
+ */
 function contractOrderNo({ contract_id }: Pick<Contract, 'contract_id'>): string {
   return `sub-${contract_id}`;
 }

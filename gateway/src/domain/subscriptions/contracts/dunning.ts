@@ -1,6 +1,9 @@
 import { addMs, day_ms } from '../../../values/dates.ts';
 
-/** After how many days from the first failed charge a contract is charged again (definitions 9). */
+/**
+ * After how many days from the first failed charge a contract is charged again
+ * (docs/specification/subscriptions.md#declined-charges).
+ */
 const retry_days = [1, 3, 5, 7] as const;
 
 /**

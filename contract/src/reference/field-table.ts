@@ -1,0 +1,101 @@
+import type { TSchema } from 'typebox';
+import { documented } from '../stated.ts';
+import { requestEnvelope, responseEnvelope, type ApiOperation } from '../v1/operation.ts';
+
+/** A schema as JSON. */
+type Schema = Readonly<Record<string, any>>;
+
+interface Field {
+  readonly path: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+/** Longer lists of values are left to the description. */
+const values_max = 12;
+
+/** A Markdown table. */
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
+  return lines.join('\n');
+}
+
+/** The fields of an object, in their order, each followed by those of its objects and of the items of its lists. */
+function fieldsOf({ properties = {}, required = [] }: Schema, base = ''): Field[] {
+  return Object.entries(properties as Schema).flatMap(([name, schema]: [string, Schema]) => {
+    const path = base + name;
+    const field = { path, schema, required: required.includes(name) };
+    const choices: readonly Schema[] = schema['anyOf'] ?? [];
+    const inside = [schema, ...choices].find(({ type }) => type === 'object');
+    if (inside) return [field, ...fieldsOf(inside, `${path}.`)];
+    const { items } = schema;
+    return items?.type === 'object' ? [field, ...fieldsOf(items, `${path}[].`)] : [field];
+  });
+}
+
+function typeOf({ type, anyOf = [] }: Schema): string {
+  if (type !== undefined) return String(type);
+  return [...new Set((anyOf as readonly Schema[]).map(typeOf))].join(' or ');
+}
+
+function range(min: number, max: number, what: string): string {
+  const limit = max.toLocaleString('en');
+  return min > 0 ? `${min} to ${limit} ${what}` : `up to ${limit} ${what}`;
+}
+
+/** What a field can hold: its type, its values where they are few, its lengths. */
+function formOf(schema: Schema): string {
+  const { minItems = 0, maxItems, minLength = 0, maxLength, title, enum: values = [] } = schema;
+  const listed = (values as readonly string[]).filter((value) => value !== '');
+  const is_short = title === undefined && listed.length > 0 && listed.length <= values_max;
+  return [
+    typeOf(schema),
+    ...(is_short ? [listed.map((value) => `\`${value}\``).join(' ')] : []),
+    ...(maxItems === undefined ? [] : [range(minItems, maxItems, 'items')]),
+    ...(maxLength === undefined ? [] : [range(minLength, maxLength, 'characters')]),
+  ].join(', ');
+}
+
+/** The fields of a schema but for some names, each with whether it is required. */
+function fieldsBut(schema: TSchema, left_out: ReadonlySet<string>): Field[] {
+  const { properties, required } = documented(schema) as Schema;
+  const kept = Object.entries(properties as Schema).filter(([name]) => !left_out.has(name));
+  return fieldsOf({ properties: Object.fromEntries(kept), required });
+}
+
+function meaningOf({ description = '' }: Schema): string {
+  return String(description).replaceAll('|', String.raw`\|`);
+}
+
+/**
+ * What an operation takes, but for the envelope.
+ * @param like an operation whose fields are left out where both take the same
+ */
+export function requestTable({ request }: ApiOperation, like?: ApiOperation): string {
+  const own = request as Schema;
+  const others = (like?.request as Schema | undefined)?.['properties'] ?? {};
+  const shared = Object.keys(others).filter((name) => own['properties'][name] === others[name]);
+  const fields = fieldsBut(request, new Set([...Object.keys(requestEnvelope), ...shared]));
+  return markdownTable(
+    ['Field', 'Required', 'Form', 'Meaning'],
+    fields.map(({ path, schema, required }) => [
+      `\`${path}\``,
+      required ? 'yes' : '',
+      formOf(schema),
+      meaningOf(schema),
+    ]),
+  );
+}
+
+/** What an operation answers, but for the envelope and the fields of parties, which are those of the request. */
+export function responseTable({ request, response }: ApiOperation): string {
+  const asked = (request as Schema)['properties'];
+  const fields = fieldsBut(response, new Set(Object.keys(responseEnvelope))).filter(({ path }) => {
+    const [parent = '', ...rest] = path.split('.');
+    return rest.length === 0 || !(parent in asked);
+  });
+  return markdownTable(
+    ['Field', 'Form', 'Meaning'],
+    fields.map(({ path, schema }) => [`\`${path}\``, formOf(schema), meaningOf(schema)]),
+  );
+}
