@@ -30,6 +30,7 @@ import { refund_edges } from './gateway/src/domain/refunds/refund.ts';
 import { contract_edges } from './gateway/src/domain/subscriptions/contracts/contract.ts';
 import { subscription_edges } from './gateway/src/domain/subscriptions/subscription-transitions.ts';
 import { LedgerAccount, type LedgerAccountName } from './gateway/src/ledger/chart.ts';
+import type { MovementName } from './gateway/src/ledger/movements.ts';
 import {
   clearing_systems,
   iban_systems,
@@ -234,6 +235,46 @@ function ledgerTable(): string {
   );
 }
 
+/** When each movement is posted, and from which accounts to which it moves money. */
+const movement_meanings: Record<MovementName, readonly [when: string, from: string, to: string]> = {
+  capture: ['a capture is confirmed', '`scheme_receivable`', '`pending`'],
+  refund_accepted: ['a refund is accepted', '`pending`', '`refunds_in_transit`'],
+  refund_completed: ['it is confirmed', '`refunds_in_transit`', '`scheme_receivable`'],
+  refund_failed: ['it fails', '`refunds_in_transit`', '`pending`'],
+  dispute_opened: ['a chargeback is reported', '`pending`', '`scheme_receivable`'],
+  dispute_won: ['it is decided for the merchant', '`scheme_receivable`', '`pending`'],
+  settlement: [
+    'a day’s card money is settled',
+    '`pending`',
+    '`available`; the other way round where refunds and chargebacks exceed captures',
+  ],
+  payout_held: [
+    'a payout’s money is set aside',
+    '`available`, through `fx` where currencies differ',
+    '`payouts_in_transit`',
+  ],
+  payout_released: ['it ends without payment', 'the exact opposite of `payout_held`', ''],
+  payout_completed: [
+    'the bank has paid',
+    '`payouts_in_transit`',
+    '`bank_clearing`, the fee to `fee_revenue`',
+  ],
+  payout_returned: ['it comes back after completion', '`bank_clearing`', '`available`'],
+  top_up: ['money is put in from outside', '`bank_clearing`', '`available`'],
+  suspense_booked: [
+    'money was moved outside that nothing takes',
+    '`bank_clearing` or `scheme_receivable`',
+    '`suspense`; the other way round where it was taken',
+  ],
+};
+
+function movementTable(): string {
+  return table(
+    ['Movement', 'Posted when', 'From', 'To'],
+    Object.entries(movement_meanings).map(([name, cells]) => [`\`${name}\``, ...cells]),
+  );
+}
+
 /** Legal edges of a table of transitions, whose statuses are words. */
 function edgeTable(
   edges: readonly { from: string; to: string; cause: string; event: string | null }[],
@@ -291,6 +332,7 @@ const sections: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fieldSections()),
   'specification/requests.md#operations': operationTable(),
   'specification/ledger.md#accounts': ledgerTable(),
+  'specification/ledger.md#movements': movementTable(),
   'specification/subscriptions.md#subscription-statuses': meaningTable(
     'Status',
     subscription_status_meanings,

@@ -2,8 +2,21 @@ import type { TSchema } from 'typebox';
 import { documented } from '../stated.ts';
 import { requestEnvelope, responseEnvelope, type ApiOperation } from '../v1/operation.ts';
 
-/** A schema as JSON. */
-type Schema = Readonly<Record<string, any>>;
+/** What is read of a JSON schema. */
+interface Schema {
+  readonly type?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly enum?: readonly string[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
 
 interface Field {
   readonly path: string;
@@ -22,20 +35,18 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
 
 /** The fields of an object, in their order, each followed by those of its objects and of the items of its lists. */
 function fieldsOf({ properties = {}, required = [] }: Schema, base = ''): Field[] {
-  return Object.entries(properties as Schema).flatMap(([name, schema]: [string, Schema]) => {
+  return Object.entries(properties).flatMap(([name, schema]) => {
     const path = base + name;
+    const { anyOf = [], items } = schema;
     const field = { path, schema, required: required.includes(name) };
-    const choices: readonly Schema[] = schema['anyOf'] ?? [];
-    const inside = [schema, ...choices].find(({ type }) => type === 'object');
+    const inside = [schema, ...anyOf].find(({ type }) => type === 'object');
     if (inside) return [field, ...fieldsOf(inside, `${path}.`)];
-    const { items } = schema;
     return items?.type === 'object' ? [field, ...fieldsOf(items, `${path}[].`)] : [field];
   });
 }
 
 function typeOf({ type, anyOf = [] }: Schema): string {
-  if (type !== undefined) return String(type);
-  return [...new Set((anyOf as readonly Schema[]).map(typeOf))].join(' or ');
+  return type ?? [...new Set(anyOf.map(typeOf))].join(' or ');
 }
 
 function range(min: number, max: number, what: string): string {
@@ -46,7 +57,7 @@ function range(min: number, max: number, what: string): string {
 /** What a field can hold: its type, its values where they are few, its lengths. */
 function formOf(schema: Schema): string {
   const { minItems = 0, maxItems, minLength = 0, maxLength, title, enum: values = [] } = schema;
-  const listed = (values as readonly string[]).filter((value) => value !== '');
+  const listed = values.filter((value) => value !== '');
   const is_short = title === undefined && listed.length > 0 && listed.length <= values_max;
   return [
     typeOf(schema),
@@ -58,13 +69,13 @@ function formOf(schema: Schema): string {
 
 /** The fields of a schema but for some names, each with whether it is required. */
 function fieldsBut(schema: TSchema, left_out: ReadonlySet<string>): Field[] {
-  const { properties, required } = documented(schema) as Schema;
-  const kept = Object.entries(properties as Schema).filter(([name]) => !left_out.has(name));
+  const { properties = {}, required = [] } = documented(schema) as Schema;
+  const kept = Object.entries(properties).filter(([name]) => !left_out.has(name));
   return fieldsOf({ properties: Object.fromEntries(kept), required });
 }
 
 function meaningOf({ description = '' }: Schema): string {
-  return String(description).replaceAll('|', String.raw`\|`);
+  return description.replaceAll('|', String.raw`\|`);
 }
 
 /**
@@ -72,9 +83,9 @@ function meaningOf({ description = '' }: Schema): string {
  * @param like an operation whose fields are left out where both take the same
  */
 export function requestTable({ request }: ApiOperation, like?: ApiOperation): string {
-  const own = request as Schema;
-  const others = (like?.request as Schema | undefined)?.['properties'] ?? {};
-  const shared = Object.keys(others).filter((name) => own['properties'][name] === others[name]);
+  const { properties: own = {} } = request as Schema;
+  const { properties: others = {} } = (like?.request ?? {}) as Schema;
+  const shared = Object.keys(others).filter((name) => own[name] === others[name]);
   const fields = fieldsBut(request, new Set([...Object.keys(requestEnvelope), ...shared]));
   return markdownTable(
     ['Field', 'Required', 'Form', 'Meaning'],
@@ -89,7 +100,7 @@ export function requestTable({ request }: ApiOperation, like?: ApiOperation): st
 
 /** What an operation answers, but for the envelope and the fields of parties, which are those of the request. */
 export function responseTable({ request, response }: ApiOperation): string {
-  const asked = (request as Schema)['properties'];
+  const { properties: asked = {} } = request as Schema;
   const fields = fieldsBut(response, new Set(Object.keys(responseEnvelope))).filter(({ path }) => {
     const [parent = '', ...rest] = path.split('.');
     return rest.length === 0 || !(parent in asked);
