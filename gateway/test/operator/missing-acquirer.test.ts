@@ -5,7 +5,7 @@ import { cards, type Payment, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, payout } from '../support/payouts.ts';
 import { createPortalClient } from '../support/portal-client.ts';
-import { Seller } from '../support/subscriptions.ts';
+import { monthly, Seller } from '../support/subscriptions.ts';
 import { RouteDesk } from './support/route-desk.ts';
 
 const hour_ms = 3_600_000;
@@ -62,6 +62,14 @@ describe('an account whose own acquirer is not configured', () => {
     const page = await OpenedCheckout.create(elsewhere(client));
     expect(await page.refusal(submission('5555555555554444'))).toEqual([422, 'I0027']);
     expect(await page.pay(submission())).toMatchObject({ standing: 'paid' });
+  });
+
+  it('begins a trial on the payment page where a rule takes what is paid now', async () => {
+    const client = await whole.createClient(gone);
+    const desk = new RouteDesk(whole, await createPortalClient(whole, { operator: true }));
+    await desk.put(client, [{ currencies: ['EUR'], amount_below: '1.00', connector: 'sandbox-2' }]);
+    const page = await OpenedCheckout.create(elsewhere(client), monthly({ trial_days: '14' }));
+    expect(await page.pay(submission())).toMatchObject({ standing: 'paid', result: { amount: '0.00' } });
   });
 
   it('shows on payment pages that were open that nothing can be paid now, and takes it once it can', async () => {

@@ -126,6 +126,21 @@ describe('a payer', () => {
     expect((await payout(client)).body).toMatchObject({ payer: own, payer_id: 'own' });
   });
 
+  it('is kept with the version it had, and as none where the merchant pays under its own name', async () => {
+    await payout(client);
+    await payout(client, { payer: engines, payer_id: 'engines' });
+    await payout(client, { payer_id: 'engines' });
+    const rows = await gateway.query<{ payer_id: string; payer_version: string }>(
+      'SELECT payer_id, payer_version FROM payouts WHERE account_id = $1 ORDER BY transaction_id',
+      [client.account_id],
+    );
+    const [saved] = await gateway.query(
+      `SELECT party_id AS payer_id, version AS payer_version FROM payout_parties WHERE account_id = $1 AND kind = 'payer'`,
+      [client.account_id],
+    );
+    expect(rows).toEqual([{ payer_id: '', payer_version: '' }, saved, saved]);
+  });
+
   it('that is saved is checked and transliterated as one that is sent', async () => {
     const named = {
       ...engines,

@@ -44,6 +44,22 @@ async function sheetOf(response: Response): Promise<string> {
   return text('xl/worksheets/sheet1.xml') + text('xl/sharedStrings.xml');
 }
 
+/** A merchant with so many payments. */
+async function shopWith(payments: number): Promise<TestClient> {
+  const busy = await gateway.createClient();
+  const declined = await busy.authorise({ card: cards.declined });
+  await gateway.query(
+    `INSERT INTO payments (account_id, transaction_id, order_no, currency, amount, status, live, auto_capture,
+       several_captures, connector, website, card_brand, card_masked, created_at, updated_at)
+     SELECT account_id, transaction_id + n, 'many-' || n, currency, amount, status, live, auto_capture,
+       several_captures, connector, website, card_brand, card_masked,
+       created_at - n * interval '1 second', updated_at
+     FROM payments, generate_series(2, $3::int) n WHERE account_id = $1 AND transaction_id = $2`,
+    [busy.account_id, declined.body['transaction_id'], payments],
+  );
+  return busy;
+}
+
 describe('a file of payments', () => {
   it('is CSV with every payment that the filter leaves, formulas harmless, Chinese readable', async () => {
     const website = 'export.example.com';
@@ -80,17 +96,7 @@ describe('a file of payments', () => {
   });
 
   it('holds lists longer than a piece, and says how far it is', async () => {
-    const busy = await gateway.createClient();
-    const declined = await busy.authorise({ card: cards.declined });
-    await gateway.query(
-      `INSERT INTO payments (account_id, transaction_id, order_no, currency, amount, status, live, auto_capture,
-         several_captures, connector, website, card_brand, card_masked, created_at, updated_at)
-       SELECT account_id, transaction_id + n, 'many-' || n, currency, amount, status, live, auto_capture,
-         several_captures, connector, website, card_brand, card_masked,
-         created_at - n * interval '1 second', updated_at
-       FROM payments, generate_series(1, 5000) n WHERE account_id = $1 AND transaction_id = $2`,
-      [busy.account_id, declined.body['transaction_id']],
-    );
+    const busy = await shopWith(5_001);
     const own = await createPortalClient(gateway, { merchant_id: busy.credentials.merchant_id });
     const of = { account_id: busy.account_id };
     for (const filter of [{}, { status: '5000' }]) {
@@ -107,6 +113,18 @@ describe('a file of payments', () => {
         .map((line) => line.split(',')[0]);
       expect(new Set(orders).size).toBe(5001);
     }
+  });
+
+  it('ends at the longest length of its kind, and says so', async () => {
+    const busy = await shopWith(100_001);
+    const own = await createPortalClient(gateway, { merchant_id: busy.credentials.merchant_id });
+    const of = { account_id: busy.account_id };
+    const body = { format: 'xlsx', language: 'en', filter: {} };
+    const { export_id } = (await own.call(createExport, { params: of, body })).body;
+    await gateway.work();
+    const [first] = (await own.call(listExports, { params: of })).body['exports'];
+    expect(first).toMatchObject({ export_id, status: 'ready', rows: 100_000, cut_off: true });
+    await gateway.query('DELETE FROM payments WHERE account_id = $1', [busy.account_id]);
   });
 
   it('is only for whoever asked for it, and only while they may', async () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { advanceClock, removeClock } from '../../src/domain/clocks/advance-clock.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
 import type { Statement } from '../../src/database/statement.ts';
@@ -138,6 +139,20 @@ describe('money booked to a day that is closed', () => {
 });
 
 describe('a day', () => {
+  it('that a test clock has closed stays closed when the clock is taken away just after midnight', async () => {
+    const client = await gateway.createClient();
+    await advanceClock(gateway.gateway, client.account_id, addMs(gateway.clock.now(), 1_000));
+    await client.captured({ amount: '10.00' });
+    goTo('00:05:00');
+    await removeClock(gateway.gateway, client.account_id);
+    const day = addDays(today(), -1);
+    expect(await batches(client)).toMatchObject([{ day, net: '10.00' }]);
+    await gateway.work();
+    await gateway.work(10 * minute_ms);
+    expect(await batches(client)).toMatchObject([{ day, net: '10.00' }]);
+    await gateway.verify();
+  });
+
   it('is closed ten minutes after its end, and not sooner', async () => {
     const client = await gateway.createClient();
     await client.captured({ amount: '10.00' });

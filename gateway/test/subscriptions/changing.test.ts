@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import {
   changeAmounts,
   pauseSubscriptions,
@@ -41,6 +42,22 @@ describe('a subscription', () => {
       'subscription.paused',
       'subscription.resumed',
     ]);
+  });
+
+  it('of an account that is disabled is charged nothing, and the next day once it is enabled again', async () => {
+    const seller = await Seller.at(world, start);
+    const { recurring_id } = await seller.subscribe();
+    const { context } = world.gateway;
+    await changeAccount(context, seller.client.account_id, { enabled: false });
+    await seller.advance('2030-02-11T12:00:00Z');
+    expect(await seller.bill(recurring_id)).toEqual([
+      '2030-01-10 charged 10.00',
+      '2030-02-10 drawn_up 10.00',
+    ]);
+    await changeAccount(context, seller.client.account_id, { enabled: true });
+    await seller.advance('2030-02-12T00:00:00Z');
+    expect(await seller.bill(recurring_id)).toEqual(['2030-01-10 charged 10.00', '2030-02-10 charged 10.00']);
+    expect(await seller.attempts()).toHaveLength(2);
   });
 
   it('costs another amount from the next contract that is drawn up', async () => {

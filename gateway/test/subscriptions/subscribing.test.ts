@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../../src/database/transaction.ts';
+import { findTakenRecurringIds, type Opening } from '../../src/domain/subscriptions/open-subscriptions.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { monthly, Seller } from '../support/subscriptions.ts';
@@ -100,6 +102,16 @@ describe('a payment with a recurring_id', () => {
     expect(answers.filter(({ answer }) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter(({ answer }) => answer.body['code'] === 'S0020')).toHaveLength(49);
     expect(await seller.journal()).toHaveLength(1);
+  });
+
+  it('is refused in one list with another of the same recurring_id, and the list with it is not torn apart', async () => {
+    const account = { account_id: (await Seller.at(world, start)).client.account_id };
+    const [first, second, other] = ['gym', 'gym', 'pool'].map(
+      (recurring_id) => ({ account, opens: { recurring_id } }) as unknown as Opening['item'],
+    );
+    const list = [first!, second!, other!];
+    const { database } = world.gateway.context;
+    expect(await transact(database, (tx) => findTakenRecurringIds(tx, list))).toEqual(new Set([second]));
   });
 
   it('takes an empty optional field, as forms send it, for one that was not sent', async () => {

@@ -82,6 +82,28 @@ describe('a delivery that is not accepted', () => {
     expect(await deliveries()).toEqual(Array.from({ length: 13 }, () => expect.stringMatching(/^delivered/)));
   });
 
+  it('holds back what comes after it, for longer each time and half a minute at most', async () => {
+    const second_ms = 1_000;
+    // Their own next tries are a day away.
+    receiver.react = answer(503, '', { 'retry-after': '86400' });
+    await client.authorised();
+    await gateway.work();
+    expect(receiver.received).toHaveLength(1);
+    for (const [failures, pause_s] of [0, 1, 2, 4, 8, 16, 30, 30].entries()) {
+      await client.authorised();
+      if (pause_s > 0) await gateway.work((pause_s - 0.9) * second_ms);
+      expect(receiver.received).toHaveLength(pause_s > 0 ? failures + 1 : 1);
+      await gateway.work(second_ms);
+      expect(receiver.received).toHaveLength(failures + 2);
+    }
+    receiver.react = answer(204);
+    await client.authorised();
+    await gateway.work(30 * second_ms);
+    await client.authorised();
+    await gateway.work();
+    expect(receiver.received).toHaveLength(11);
+  });
+
   it('is accepted by a later try, and what came is kept, cut and redacted', async () => {
     receiver.react = answer(503, `card 4242424242424242 ${'x'.repeat(50_000)}`);
     await client.authorised();

@@ -40,7 +40,7 @@ export async function findTakenRecurringIds<Item extends Opening['item']>(
   const taken = new Set<Item>();
   for (const { item, account_id, recurring_id } of named) {
     const name = `${account_id} ${recurring_id}`;
-    // Of two in one list, the first counts.
+    // Of two in one list, the first counts: the index that refuses the second would refuse the whole list.
     if (names.has(name)) taken.add(item);
     names.add(name);
   }
