@@ -1,24 +1,25 @@
 import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
 /**
  * How strong the tests are: small faults are put into the code one at a time, and the tests that run through the
- * place have to notice each. `npm run mutation -- ledger payments` takes these places whole, `--sample 200` draws
- * that many faults from all of them, the same ones again with the same `--seed`, and `--tests gateway/test/ledger`
- * asks only the tests of one folder.
+ * place have to notice each. `npm run mutation -- ledger payments` takes these places whole, one after the other;
+ * `--sample 20` draws that many faults from each, the same ones again with the same `--seed`. Each place asks the
+ * folders of tests that are about it, `--tests v1,wire` others.
  */
-const places: Readonly<Record<string, string>> = {
-  ledger: 'gateway/src/ledger/**',
-  payments: 'gateway/src/domain/payments/**',
-  refunds: 'gateway/src/domain/refunds/**',
-  payouts: 'gateway/src/domain/payouts/**',
-  subscriptions: 'gateway/src/domain/subscriptions/**',
-  idempotency: 'gateway/src/domain/requests/**',
-  identity: 'gateway/src/domain/{users,sessions,team}/**',
-  webhooks: 'gateway/src/domain/webhooks/**',
-  keyring: 'gateway/src/keyring/**',
+const places: Readonly<Record<string, { code: string; tests: readonly string[] }>> = {
+  ledger: { code: 'gateway/src/ledger', tests: ['ledger', 'settlement', 'v1', 'payouts'] },
+  payments: { code: 'gateway/src/domain/payments', tests: ['v1', 'engine', 'claims', 'portal'] },
+  refunds: { code: 'gateway/src/domain/refunds', tests: ['v1', 'engine', 'claims', 'portal'] },
+  payouts: { code: 'gateway/src/domain/payouts', tests: ['payouts', 'banks', 'trade', 'v1', 'claims'] },
+  subscriptions: { code: 'gateway/src/domain/subscriptions', tests: ['subscriptions', 'engine', 'v1'] },
+  idempotency: { code: 'gateway/src/domain/requests', tests: ['claims', 'wire', 'v1'] },
+  identity: { code: 'gateway/src/domain/{users,sessions,team}', tests: ['portal', 'operator', 'wire'] },
+  webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks', 'portal'] },
+  keyring: { code: 'gateway/src/keyring', tests: ['trade', 'webhooks', 'wire', 'jobs', 'v1'] },
 };
 
 /** Faults in texts say more about wording than about behaviour; SQL that is emptied fails every test. */
@@ -31,17 +32,13 @@ const { values, positionals } = parseArgs({
   options: {
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    tests: { type: 'string', default: 'gateway/test' },
+    tests: { type: 'string' },
   },
 });
 const chosen = positionals.length > 0 ? positionals : Object.keys(places);
 const unknown = chosen.filter((name) => !(name in places));
 if (unknown.length > 0)
   throw new Error(`No such place: ${unknown.join(', ')}. There are ${Object.keys(places).join(', ')}.`);
-const files = globSync(chosen.map((name) => `${places[name]}/*.ts`)).toSorted();
-
-// The configuration of the tests is read in the processes that run them.
-process.env['MUTATION_TESTS'] = values.tests;
 
 /** A number from 0 to 1 for each fault, the same for the same seed. */
 function lot(text: string): number {
@@ -52,7 +49,7 @@ function lot(text: string): number {
 }
 
 /** Where faults can be put in, as Stryker names ranges: `file:line:column-line:column`. */
-async function sampleOf(count: number, seed: string): Promise<string[]> {
+async function sampleOf(files: readonly string[], count: number, seed: string): Promise<string[]> {
   const silent = {
     isTraceEnabled: () => false,
     isDebugEnabled: () => false,
@@ -86,35 +83,49 @@ async function sampleOf(count: number, seed: string): Promise<string[]> {
   return [...ranges].toSorted((one, other) => lot(seed + one) - lot(seed + other)).slice(0, count);
 }
 
-const results = await new Stryker({
-  mutate: values.sample ? await sampleOf(Number(values.sample), values.seed) : files,
-  testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'bench/mutation/vitest.config.ts', related: false },
-  coverageAnalysis: 'perTest',
-  // Tables that are made when a file is loaded would take every test each.
-  ignoreStatic: true,
-  mutator: { excludedMutations: excluded, plugins: null },
-  // The compiler of TypeScript 7 has no interface that Stryker could use; the code runs without it.
-  tsconfigFile: 'none',
-  ignorePatterns: ['data', 'portal/dist', 'bench/results'],
-  tempDirName: 'bench/results/tmp/mutation',
-  concurrency: 1,
-  dryRunTimeoutMinutes: 60,
-  timeoutMS: 120_000,
-  reporters: ['progress-append-only'],
-}).runMutationTest();
+interface Outcome {
+  noticed: number;
+  missed: number;
+}
 
-const count = (...statuses: string[]): number =>
-  results.filter(({ status }) => statuses.includes(status)).length;
-const noticed = count('Killed', 'Timeout');
-const missed = count('Survived', 'NoCoverage');
-for (const { fileName, location, mutatorName, replacement, status } of results.filter(
-  ({ status: found }) => found === 'Survived' || found === 'NoCoverage',
-))
+/** Takes one place; prints every fault that nothing noticed. */
+async function faultsIn(place: { code: string; tests: readonly string[] }): Promise<Outcome> {
+  const files = globSync(`${place.code}/**/*.ts`).toSorted();
+  // The configuration of the tests is read in the processes that run them.
+  process.env['MUTATION_TESTS'] = values.tests ?? place.tests.join(',');
+  const results = await new Stryker({
+    mutate: values.sample ? await sampleOf(files, Number(values.sample), values.seed) : files,
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'bench/mutation/vitest.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    // Tables that are made when a file is loaded would take every test each.
+    ignoreStatic: true,
+    mutator: { excludedMutations: excluded, plugins: null },
+    // The compiler of TypeScript 7 has no interface that Stryker could use; the code runs without it.
+    tsconfigFile: 'none',
+    ignorePatterns: ['data', 'portal/dist', 'bench/results'],
+    tempDirName: 'bench/results/tmp/mutation',
+    concurrency: 1,
+    dryRunTimeoutMinutes: 60,
+    timeoutMS: 120_000,
+    reporters: ['progress-append-only'],
+  }).runMutationTest();
+  const of = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
+  const missed = of('Survived', 'NoCoverage');
+  for (const { fileName, location, mutatorName, replacement, status } of missed)
+    process.stdout.write(
+      `${status} ${relative('.', fileName)}:${location.start.line + 1}:${location.start.column + 1} ${mutatorName} → ${replacement}\n`,
+    );
+  return { noticed: of('Killed', 'Timeout').length, missed: missed.length };
+}
+
+for (const name of chosen) {
+  const began = Date.now();
+  const { noticed, missed } = await faultsIn(places[name] ?? { code: '', tests: [] });
+  const score = ((100 * noticed) / (noticed + missed)).toFixed(1);
+  const minutes = ((Date.now() - began) / 60_000).toFixed(1);
   process.stdout.write(
-    `${status} ${fileName}:${location.start.line + 1}:${location.start.column + 1} ${mutatorName} → ${replacement}\n`,
+    `${name}: ${noticed} of ${noticed + missed} faults noticed (${score} %), ${minutes} minutes\n`,
   );
-process.stdout.write(
-  `${noticed} of ${noticed + missed} faults noticed (${((100 * noticed) / (noticed + missed)).toFixed(1)} %)\n`,
-);
+}
