@@ -40,6 +40,8 @@ import { SandboxAcquirer } from './sandbox/acquirer.ts';
 import { SandboxBank } from './sandbox/bank.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createIds } from './values/ids.ts';
+import { readCalendarYears } from './rails/read-calendar-years.ts';
+import { BankCalendars } from './values/bank-calendar.ts';
 import { verifyBook } from './verify/verify-book.ts';
 import { AccountClocks, type Clock } from './values/clock.ts';
 
@@ -119,7 +121,14 @@ export async function openGateway(
     const exposition = new PrometheusMeters();
     // What is left behind is searched for by the time in its id.
     const ids = createIds(await nextProcessNumber(database), () => database_clock.now().getTime());
-    const { connectors, ...outside } = await openOutside(config, database, ids, clocks, world);
+    const calendars = new BankCalendars(readCalendarYears(config.calendars_json), (missing) =>
+      log.warn(
+        missing,
+        'the days of rest of this year are not known for certain: add them with CALENDARS_FILE',
+      ),
+    );
+    const inside = { database, ids, clock: clocks, calendars };
+    const { connectors, ...outside } = await openOutside(config, inside, world);
     const context: Context = {
       database,
       clock: clocks,
@@ -128,6 +137,7 @@ export async function openGateway(
       keyring,
       connectors,
       meters: exposition,
+      calendars,
       claim_ms: config.claim_ms,
       mode: config.mode,
       allowed_private_addresses: config.webhooks.allowed_private_addresses,
@@ -191,9 +201,7 @@ function dueHandlers(context: Context, verbs: PaymentVerbs, payouts: PayoutVerbs
 /** Acquirers and banks: the sandbox's, play-acted, and the banks that the operator has described. */
 async function openOutside(
   config: Config,
-  database: Database,
-  ids: Context['ids'],
-  clock: Clock,
+  { database, ids, clock, calendars }: Pick<Context, 'database' | 'ids' | 'clock' | 'calendars'>,
   { random = Math.random }: World,
 ): Promise<Pick<Gateway, 'acquirer' | 'bank' | 'banks'> & { readonly connectors: ConnectorRegistry }> {
   const world = { database, clock, faults: config.sandbox, random };
@@ -204,7 +212,7 @@ async function openOutside(
   const [acquirer] = acquirers;
   if (!acquirer) throw new Error('the sandbox plays no acquirer');
   const bank = new SandboxBank(world);
-  const stamps = { now: () => clock.now(), nextId: () => ids.next() };
+  const stamps = { now: () => clock.now(), nextId: () => ids.next(), calendars };
   const banks = await openBanks(config.banks_json, database, stamps);
   const played = [...acquirers.map(createSandboxConnector), createSandboxBankConnector(bank)];
   const own = config.mode === 'production' ? played.map(refuseRealMoney) : played;

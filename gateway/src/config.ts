@@ -27,6 +27,8 @@ export interface Config {
   readonly trusted_proxies: readonly string[];
   /** The content of the file that describes the banks to which payouts go as files; null: there are none. */
   readonly banks_json: string | null;
+  /** The content of the file that adds published years to the calendars of banks; null: there is none. */
+  readonly calendars_json: string | null;
   /** What GET /metrics asks for; null: only callers of this machine may read it. */
   readonly metrics_token: string | null;
   /** Where a process that is only a worker tells its figures; null: nowhere. */
@@ -113,12 +115,14 @@ function readKeyEncryptionKey(environment: Environment, mode: Config['mode']): s
   return null;
 }
 
-function readBanks({ BANKS_FILE: file }: Environment): string | null {
+/** The content of the file that a setting names, or null where it names none. */
+function readNamedFile(environment: Environment, setting: 'BANKS_FILE' | 'CALENDARS_FILE'): string | null {
+  const file = environment[setting];
   if (!file) return null;
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    return fail('BANKS_FILE', `a readable file: ${(error as Error).message}`);
+    return fail(setting, `a readable file: ${(error as Error).message}`);
   }
 }
 
@@ -207,7 +211,8 @@ export function readConfig(environment: Environment): Config {
       readChoice(environment, 'DATABASE_DISTRIBUTED', ['true', 'false'], 'false') === 'true',
     key_encryption_key: readKeyEncryptionKey(environment, mode),
     trusted_proxies: readProxies(environment),
-    banks_json: readBanks(environment),
+    banks_json: readNamedFile(environment, 'BANKS_FILE'),
+    calendars_json: readNamedFile(environment, 'CALENDARS_FILE'),
     metrics_token: readToken(environment),
     metrics_port: readInteger(environment, 'METRICS_PORT', { min: 1, max: 65_535, otherwise: 0 }) || null,
     log_level: readChoice(
@@ -247,6 +252,7 @@ export function redactConfig(config: Config): Record<string, unknown> {
     database_owner_url: hidePassword(config.database_owner_url),
     database_session_url: hidePassword(config.database_session_url),
     banks_json: config.banks_json === null ? null : JSON.parse(config.banks_json),
+    calendars_json: config.calendars_json === null ? null : JSON.parse(config.calendars_json),
     key_encryption_key: config.key_encryption_key === null ? null : '***',
     metrics_token: config.metrics_token === null ? null : '***',
   };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from './database/database.ts';
 import type { ConnectorRegistry } from './connectors/connector.ts';
+import type { BankCalendars } from './values/bank-calendar.ts';
 import type { Keyring } from './keyring/keyring.ts';
 import type { Clock } from './values/clock.ts';
 import type { Ids } from './values/ids.ts';
@@ -15,6 +16,8 @@ export interface Context {
   readonly keyring: Keyring;
   readonly connectors: ConnectorRegistry;
   readonly meters: Meters;
+  /** The days on which payment systems settle. */
+  readonly calendars: BankCalendars;
   /** How long a request that was begun and not answered is left to whoever began it. */
   readonly claim_ms: number;
   /** Whether this gateway moves real money. */

@@ -17,6 +17,7 @@ const basics = [
   'values',
   'errors.ts',
   'coalesce.ts',
+  'rails',
   ...['errors', 'countries.ts', 'statuses.ts', 'payout-states.ts', 'subscription-statuses.ts', 'events'].map(
     (name) => `contract/${name}`,
   ),
@@ -53,7 +54,8 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   ...Object.fromEntries(
     ['ledger', 'keyring'].map((layer) => [layer, ['database', 'values', 'errors.ts', 'durable-files.ts']]),
   ),
-  connectors: [...port, 'sandbox', 'bank-files', 'values', 'errors.ts', 'contract/errors'],
+  connectors: [...port, 'sandbox', 'bank-files', 'rails', 'values', 'errors.ts', 'contract/errors'],
+  rails: ['values', 'errors.ts'],
   metrics: ['values'],
   outbound: ['domain/webhooks/sender.ts', 'values'],
   sandbox: ['database', 'values', 'coalesce.ts'],

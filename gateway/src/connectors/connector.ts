@@ -1,3 +1,4 @@
+import type { Rail } from '../rails/rail.ts';
 import type { Money } from '../values/money.ts';
 import type { PayoutDetails, PayoutFailure, PayoutNotice } from './payout-instruction.ts';
 
@@ -175,12 +176,30 @@ interface Capabilities {
 }
 
 /**
+ * How a bank pays, before anything is sent: pure, from what its operator has set. It is asked while a payout is
+ * accepted, so that what the bank could not take is refused there.
+ */
+export interface PayoutBank {
+  /** ISO 3166-1 alpha-2 of where it keeps the account that pays in a currency; empty where it keeps none. */
+  countryOf(currency: string): string;
+  /**
+   * The rail that it takes for one of the market's, as it works on it.
+   * @throws Error for a name that is not in the table of rails
+   */
+  rail(name: string): Rail;
+  /** Why it would refuse this payout whatever its balance, with the ISO 20022 reason code; null when it would not. */
+  whyUnfit(instruction: Pick<Instruction, 'amount' | 'payout'>): PayoutFailure | null;
+}
+
+/**
  * The code that speaks to one acquirer or bank. It never sees the database and never throws for what an
  * acquirer does: what it cannot tell, it answers with `unknown`.
  */
 export interface Connector {
   readonly name: string;
   readonly capabilities: Capabilities;
+  /** Only where it takes payouts. */
+  readonly bank?: PayoutBank;
   /** Sends instructions; the outcomes have their length and order. Sending one twice executes it once. */
   perform(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
   /** Asks what became of instructions that were sent, perhaps. */

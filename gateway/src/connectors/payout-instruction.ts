@@ -11,7 +11,7 @@ export interface PostalAddress {
   readonly country: string;
 }
 
-/** Who pays or is paid. Every text is in the SWIFT character set already. */
+/** Who pays or is paid. Every text is in the characters that the bank takes on the rail. */
 export interface PayoutParty {
   readonly name: string;
   readonly entity_type: 'COMPANY' | 'PERSONAL';
@@ -46,9 +46,11 @@ export interface PayoutDetails {
   /** Unique end-to-end transaction reference: a UUID, version 4 in form. */
   readonly uetr: string;
   readonly method: 'SWIFT' | 'LOCAL';
+  /** Name of the rail in the table of rails: the market’s, whatever the bank uses instead. */
+  readonly rail: string;
   /** ISO 20022 charge bearer: shared, borne by the debtor, by the creditor, or by the scheme's rules (LOCAL). */
   readonly charge_bearer: 'SHAR' | 'DEBT' | 'CRED' | 'SLEV';
-  /** YYYY-MM-DD, a banking day. */
+  /** YYYY-MM-DD: the banking day on which it was to be executed when it was accepted. */
   readonly execution_date: string;
   readonly debtor: PayoutParty;
   readonly creditor: PayoutParty;

@@ -1,94 +1,32 @@
+import { CalendarDays, type Calendar, type PublishedYear } from './calendars/calendar.ts';
+import { calendar_table, friday_currencies } from './calendars/calendar-table.ts';
 import type { Currency } from './currency.ts';
 import { day_ms } from './dates.ts';
 
-/**
- * The days on which banks settle, by currency.
- *
- * EUR: the closing days of T2 (formerly TARGET2): Saturdays, Sundays, New Year's Day, Good Friday, Easter
- * Monday, 1 May, 25 and 26 December, as fixed by the ECB's Governing Council for 2002 onwards (press release
- * of 14 December 2000) and in force since.
- * USD: the holidays of the Federal Reserve Banks (Fedwire): one that falls on a Sunday is kept on the Monday,
- * one that falls on a Saturday is not kept.
- * Every other currency: the weekend of its country only. Its bank moves a date that its own holidays forbid.
- */
-type Calendar = (date: Date) => boolean;
+/** Years that an operator has added: calendar, year, its days. */
+export type AddedYears = Readonly<Record<string, Readonly<Record<number, PublishedYear>>>>;
 
-const sunday = 0;
-const monday = 1;
-const thursday = 4;
-const friday = 5;
-const saturday = 6;
-
-const weekend_sat_sun: readonly number[] = [saturday, sunday];
-const weekend_fri_sat: readonly number[] = [friday, saturday];
-/** Currencies whose banks rest on Friday and Saturday. */
-const friday_currencies = new Set(
-  'AFN BDT BHD DJF DZD EGP ILS IQD JOD KWD LYD MVR OMR QAR SAR SDG SYP YER'.split(' '),
-);
-
-/** Easter Sunday of a Gregorian year, as the day of March (32 is 1 April): the method of Meeus and Butcher. */
-function easterMarchDay(year: number): number {
-  const century = Math.trunc(year / 100);
-  const golden = year % 19;
-  const skipped = century - Math.trunc(century / 4) - Math.trunc((8 * century + 13) / 25);
-  const epact = (((skipped + 19 * golden + 15) % 30) + 30) % 30;
-  const full_moon =
-    epact - Math.trunc(epact / 28) * (1 - Math.trunc(29 / (epact + 1)) * Math.trunc((21 - golden) / 11));
-  const weekday = (year + Math.trunc(year / 4) + full_moon + 2 - century + Math.trunc(century / 4)) % 7;
-  return 28 + full_moon - weekday;
+/** A year whose days a calendar that goes by yearly notices does not hold. */
+export interface MissingYear {
+  /** The calendar's name, or the currency where there is no calendar at all. */
+  readonly calendar: string;
+  readonly year: number;
 }
 
-function daysFromEaster(date: Date): number {
-  const year = date.getUTCFullYear();
-  return (date.getTime() - Date.UTC(year, 2, easterMarchDay(year))) / day_ms;
-}
-
-function monthDay(date: Date): string {
-  return date.toISOString().slice(5, 10);
-}
-
-const t2_fixed = new Set(['01-01', '05-01', '12-25', '12-26']);
-const good_friday = -2;
-const easter_monday = 1;
-
-function isT2Day(date: Date): boolean {
-  if (weekend_sat_sun.includes(date.getUTCDay()) || t2_fixed.has(monthDay(date))) return false;
-  const from_easter = daysFromEaster(date);
-  return from_easter !== good_friday && from_easter !== easter_monday;
-}
-
-const fedwire_fixed = new Set(['01-01', '06-19', '07-04', '11-11', '12-25']);
-
-/** Whether a date is the nth such weekday of its month; 0 means the last. */
-function isNthWeekday(date: Date, month: number, weekday: number, nth: number): boolean {
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDay() !== weekday) return false;
-  if (nth > 0) return Math.ceil(date.getUTCDate() / 7) === nth;
-  return new Date(date.getTime() + 7 * day_ms).getUTCMonth() !== month - 1;
-}
-
-const fedwire_weekdays: readonly (readonly [month: number, weekday: number, nth: number])[] = [
-  [1, monday, 3],
-  [2, monday, 3],
-  [5, monday, 0],
-  [9, monday, 1],
-  [10, monday, 2],
-  [11, thursday, 4],
-];
-
-function isFedwireDay(date: Date): boolean {
-  if (weekend_sat_sun.includes(date.getUTCDay()) || fedwire_fixed.has(monthDay(date))) return false;
-  const yesterday = new Date(date.getTime() - day_ms);
-  const kept_late = date.getUTCDay() === monday && fedwire_fixed.has(monthDay(yesterday));
-  return (
-    !kept_late && !fedwire_weekdays.some(([month, weekday, nth]) => isNthWeekday(date, month, weekday, nth))
-  );
-}
-
-function calendarOf(currency: string): Calendar {
-  if (currency === 'EUR') return isT2Day;
-  if (currency === 'USD') return isFedwireDay;
-  const weekend = friday_currencies.has(currency) ? weekend_fri_sat : weekend_sat_sun;
-  return (date) => !weekend.includes(date.getUTCDay());
+/** A currency without a calendar rests at the weekend of its country; its bank moves a date that its holidays forbid. */
+function weekendOnly(currency: string): Calendar {
+  return {
+    name: currency,
+    title: `Weekends only: no holidays of ${currency} are kept`,
+    currencies: currency,
+    time_zone: 'UTC',
+    weekend: friday_currencies.has(currency) ? [5, 6] : [6, 0],
+    holidays: '',
+    moved: 'not',
+    yearly: true,
+    source: 'none',
+    as_of: '',
+  };
 }
 
 function readDate(date: string): Date {
@@ -99,23 +37,104 @@ function readDate(date: string): Date {
   return read;
 }
 
-/**
- * Whether banks settle a currency on a date.
- * @param date YYYY-MM-DD
- * @throws RangeError when it is not a date
- */
-export function isBankingDay(date: string, currency: Currency): boolean {
-  return calendarOf(currency)(readDate(date));
-}
+/** The days on which payment systems settle: the table's, and the years that the operator has added. */
+export class BankCalendars {
+  readonly #by_name = new Map<string, CalendarDays>();
+  readonly #by_currency = new Map<string, CalendarDays>();
+  readonly #missed = new Map<string, MissingYear>();
+  readonly #onMissing: (missing: MissingYear) => void;
 
-/**
- * The first date, on or after the given one, on which banks settle every one of the currencies.
- * @param date YYYY-MM-DD
- * @throws RangeError when it is not a date
- */
-export function nextBankingDay(date: string, ...currencies: readonly Currency[]): string {
-  const calendars = currencies.map(calendarOf);
-  let day = readDate(date);
-  while (!calendars.every((settles) => settles(day))) day = new Date(day.getTime() + day_ms);
-  return day.toISOString().slice(0, 10);
+  /** @param onMissing told once of every year that is asked for and not certain */
+  constructor(added: AddedYears = {}, onMissing: (missing: MissingYear) => void = () => {}) {
+    this.#onMissing = onMissing;
+    for (const calendar of calendar_table) {
+      const years = { ...calendar.years, ...added[calendar.name] };
+      const days = new CalendarDays({ ...calendar, years });
+      this.#by_name.set(calendar.name, days);
+      for (const currency of calendar.currencies.split(' ')) this.#by_currency.set(currency, days);
+    }
+  }
+
+  /** Names of the calendars. */
+  names(): string[] {
+    return [...this.#by_name.keys()];
+  }
+
+  /** Every calendar with the years that were added to it. */
+  all(): Calendar[] {
+    return [...this.#by_name.values()].map(({ calendar }) => calendar);
+  }
+
+  /**
+   * The calendar of a name.
+   * @throws Error when there is none: settings are checked when they are read
+   */
+  named(name: string): CalendarDays {
+    const days = this.#by_name.get(name);
+    if (days === undefined) throw new Error(`there is no calendar ${name}`);
+    return days;
+  }
+
+  /** The calendar that the settlement of a currency keeps to. */
+  of(currency: string): CalendarDays {
+    const days = this.#by_currency.get(currency) ?? new CalendarDays(weekendOnly(currency));
+    this.#by_currency.set(currency, days);
+    return days;
+  }
+
+  /**
+   * Whether banks settle a currency on a date.
+   * @param date YYYY-MM-DD
+   * @throws RangeError when it is not a date
+   */
+  isBankingDay(date: string, currency: Currency): boolean {
+    return this.#isOpen(readDate(date), this.of(currency));
+  }
+
+  /**
+   * The first date, on or after the given one, on which banks settle every one of the currencies.
+   * @param date YYYY-MM-DD
+   * @throws RangeError when it is not a date
+   */
+  nextBankingDay(date: string, ...currencies: readonly Currency[]): string {
+    return this.nextOpenDay(
+      date,
+      currencies.map((currency) => this.of(currency)),
+    );
+  }
+
+  /** As nextBankingDay, for calendars. */
+  nextOpenDay(date: string, calendars: readonly CalendarDays[]): string {
+    let day = readDate(date);
+    while (!calendars.every((calendar) => this.#isOpen(day, calendar)))
+      day = new Date(day.getTime() + day_ms);
+    return day.toISOString().slice(0, 10);
+  }
+
+  /** Years that were asked for in this process and are not certain, and those of currencies that are in use. */
+  missingYears(currencies: readonly string[], years: readonly number[]): MissingYear[] {
+    const known = currencies.flatMap((currency) => {
+      const days = this.of(currency);
+      return years
+        .filter((year) => !days.knows(year))
+        .map((year) => ({ calendar: days.calendar.name, year }));
+    });
+    const all = new Map(
+      [...known, ...this.#missed.values()].map((one) => [`${one.calendar} ${one.year}`, one]),
+    );
+    return [...all.values()].toSorted(
+      (one, other) => one.year - other.year || one.calendar.localeCompare(other.calendar),
+    );
+  }
+
+  #isOpen(date: Date, days: CalendarDays): boolean {
+    const year = date.getUTCFullYear();
+    const missing = { calendar: days.calendar.name, year };
+    const key = `${missing.calendar} ${year}`;
+    if (!days.knows(year) && !this.#missed.has(key)) {
+      this.#missed.set(key, missing);
+      this.#onMissing(missing);
+    }
+    return days.isOpen(date);
+  }
 }

@@ -50,6 +50,11 @@ export function dateIn(at: Date, time_zone: string): string {
   return offsetStamp(at, time_zone).slice(0, 10);
 }
 
+/** `HH:MM` in a time zone. */
+export function timeIn(at: Date, time_zone: string): string {
+  return offsetStamp(at, time_zone).slice(11, 16);
+}
+
 /** The moment at which a day (YYYY-MM-DD) begins in a time zone. */
 export function startOfDay(date: string, time_zone: string): Date {
   return momentOf(Date.parse(`${date}T00:00:00Z`), time_zone);

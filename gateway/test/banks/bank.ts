@@ -14,6 +14,8 @@ import {
 import { Mailbox } from '../../src/connectors/iso20022/mailbox.ts';
 import type { PayoutDetails, PayoutNotice } from '../../src/connectors/payout-instruction.ts';
 import { Database } from '../../src/database/database.ts';
+import { usualRail } from '../../src/rails/bank-rails.ts';
+import { BankCalendars } from '../../src/values/bank-calendar.ts';
 import type { Currency } from '../../src/values/currency.ts';
 import { cloneDatabase } from '../support/gateway.ts';
 
@@ -75,6 +77,7 @@ export function payout(
       end_to_end_id: `E2E-${last_id}`,
       uetr: randomUUID(),
       method: 'LOCAL',
+      rail: usualRail(more.method ?? 'LOCAL', currency),
       charge_bearer: 'SLEV',
       execution_date: '2026-11-21',
       debtor: {
@@ -140,6 +143,7 @@ export async function openTestBank(): Promise<TestBank> {
         outgoing: disturb(new OutgoingFiles(database, 'house-bank')),
         mailbox: disturb(new Mailbox(directory)),
         incoming: disturb(new IncomingFiles(database, 'house-bank')),
+        calendars: new BankCalendars(),
         now: () => saturday,
         nextId: () => (last_id += 1n),
       }),

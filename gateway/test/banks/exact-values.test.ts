@@ -11,6 +11,7 @@ import { parseInstructionId, whyUnfit, type Transfer } from '../../src/connector
 import type { PayoutDetails } from '../../src/connectors/payout-instruction.ts';
 import { applyReports } from '../../src/bank-files/apply-reports.ts';
 import type { BankReport } from '../../src/bank-files/bank-report.ts';
+import { BankCalendars } from '../../src/values/bank-calendar.ts';
 import { readXml, type XmlElement } from '../../src/values/xml.ts';
 import { payout, saturday } from './bank.ts';
 
@@ -24,7 +25,9 @@ const settings = {
     { currency: 'KWD', account_number: '7654322', bic: 'NBOKKWKW' },
   ],
   batch_booking: false,
+  rails: {},
 } as unknown as BankSettings;
+const terms = { settings, calendars: new BankCalendars() };
 
 function transferOf(one: ReturnType<typeof payout>): Transfer {
   const { id, account_id, amount } = one;
@@ -39,9 +42,7 @@ function transferOf(one: ReturnType<typeof payout>): Transfer {
 
 function fileOf(...payouts: ReturnType<typeof payout>[]): string {
   const transfers = payouts.map((one, at) => ({ ...transferOf(one), block_no: at + 1 }));
-  return [...writeCreditTransferFile({ message_id: 'M1', created_at: saturday, transfers }, settings)].join(
-    '',
-  );
+  return [...writeCreditTransferFile({ message_id: 'M1', created_at: saturday, transfers }, terms)].join('');
 }
 
 describe('a payment file', () => {
@@ -65,19 +66,22 @@ describe('a payment file', () => {
   });
 
   it('puts together what has the same account, currency, date, charge bearer and service, and nothing else', () => {
-    const key = (one: ReturnType<typeof payout>): string => blockKey(transferOf(one), saturday);
+    const key = (one: ReturnType<typeof payout>): string => blockKey(transferOf(one), saturday, terms);
     const first = key(payout(1n));
     // On Saturday, Sunday and Monday alike the bank executes on Monday.
     expect(key(payout(2n, 'EUR', { execution_date: '2026-11-23' }))).toBe(first);
     expect(key(payout(2n, 'EUR', { execution_date: '2020-01-01' }))).toBe(first);
     for (const other of [
       payout(1n, 'EUR', { execution_date: '2026-11-24' }),
-      payout(1n, 'EUR', { charge_bearer: 'SHAR' }),
-      payout(1n, 'EUR', { method: 'SWIFT' }),
+      payout(1n, 'EUR', { method: 'SWIFT', charge_bearer: 'SHAR' }),
+      payout(1n, 'EUR', { rail: 'SEPA INSTANT' }),
       payout(1n, 'USD'),
       payout(1n, 'EUR', {}, '1234567002'),
     ])
       expect(key(other)).not.toBe(first);
+    const abroad = (charge_bearer: 'SHAR' | 'DEBT'): string =>
+      key(payout(1n, 'EUR', { method: 'SWIFT', charge_bearer }));
+    expect(abroad('SHAR')).not.toBe(abroad('DEBT'));
   });
 });
 

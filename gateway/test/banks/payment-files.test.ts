@@ -72,10 +72,84 @@ describe('a payment file', () => {
       ['EUR', '1', '60.00', '2026-12-24'],
       ['EUR', '1', '70.00', '2026-12-28'],
       ['EUR', '2', '30.05', '2026-11-23'],
-      ['JPY', '1', '500.00', '2026-11-23'],
+      // Labour Thanksgiving Day in Japan.
+      ['JPY', '1', '500.00', '2026-11-24'],
       ['USD', '1', '40.00', '2026-11-23'],
     ]);
     expect(new Set(PmtInf.map((block: any) => block.PmtInfId)).size).toBe(6);
+  });
+
+  it('tells the bank the rail: service level, local instrument and charge bearer of its market', async () => {
+    const person = { ...payout(1n).payout.creditor, entity_type: 'PERSONAL' } as const;
+    await send(
+      payout(1_00n),
+      payout(2_00n, 'EUR', { rail: 'SEPA INSTANT' }),
+      payout(3_00n, 'EUR', { method: 'SWIFT', charge_bearer: 'DEBT' }),
+      payout(4_00n, 'USD'),
+      payout(5_00n, 'USD', { creditor: person }),
+      payout(600n, 'JPY'),
+    );
+    const told = sentFile(bank).PmtInf.map(({ CdtTrfTxInf, PmtTpInf, ChrgBr }: any) => [
+      CdtTrfTxInf[0].Amt.InstdAmt['#text'],
+      PmtTpInf.SvcLvl.Cd,
+      PmtTpInf.LclInstrm ?? null,
+      ChrgBr,
+    ]);
+    expect(told.toSorted()).toEqual([
+      ['1.00', 'SEPA', null, 'SLEV'],
+      ['2.00', 'SEPA', { Cd: 'INST' }, 'SLEV'],
+      ['3.00', 'URGP', null, 'DEBT'],
+      ['4.00', 'NURG', { Cd: 'CCD' }, 'SLEV'],
+      ['5.00', 'NURG', { Cd: 'PPD' }, 'SLEV'],
+      ['600', 'NURG', { Prtry: 'ZENGIN' }, 'SLEV'],
+    ]);
+  });
+
+  it('tells it in the bank’s own words where the operator has set them', async () => {
+    connector = bank.connect({
+      rails: {
+        ACH: {
+          service_level: { proprietary: 'LOW' },
+          local_instrument: { proprietary: 'DOM' },
+          category_purpose: 'PURPOSE',
+          charge_bearer: null,
+          calendar: 'ALWAYS',
+        },
+        SEPA: { use: 'SEPA INSTANT' },
+      },
+    });
+    await send(payout(1_00n), payout(4_00n, 'USD'));
+    const [instant, ach] = sentFile(bank).PmtInf.toSorted((one: any) => (one.ChrgBr ? -1 : 1));
+    expect(instant).toMatchObject({
+      PmtTpInf: { SvcLvl: { Cd: 'SEPA' }, LclInstrm: { Cd: 'INST' } },
+      // A Saturday.
+      ReqdExctnDt: { Dt: '2026-11-21' },
+    });
+    expect(ach).toMatchObject({
+      PmtTpInf: { SvcLvl: { Prtry: 'LOW' }, LclInstrm: { Prtry: 'DOM' }, CtgyPurp: { Cd: 'SUPP' } },
+      ReqdExctnDt: { Dt: '2026-11-21' },
+    });
+    expect(ach.ChrgBr).toBeUndefined();
+  });
+
+  it('sends what a release before this one has held, which names no rail', async () => {
+    const { rail: _, ...older } = payout(1_00n).payout;
+    await send({ ...payout(1_00n), payout: older as never });
+    expect(sentFile(bank).PmtInf[0].PmtTpInf).toEqual({ SvcLvl: { Cd: 'SEPA' } });
+  });
+
+  it.each([
+    [{ ACH: { cutoff: '16:00' } }, 'banks.0.rails.ACH.cutoff is not a setting'],
+    [{ ACH: { cut_off: '25:00' } }, 'banks.0.rails.ACH.cut_off must match'],
+    [{ ACH: { charge_bearer: 'OUR' } }, 'must be one of "SLEV", "SHAR", "DEBT", "CRED", "ASKED"'],
+    [{ ACH: { service_level: { cod: 'NURG' } } }, 'banks.0.rails.ACH.service_level.cod is not a setting'],
+    [{ ACH: { service_level: { code: 'nurg' } } }, 'banks.0.rails.ACH.service_level.code must match pattern'],
+    [{ ACHH: {} }, 'bank house-bank has rails.ACHH, which is no rail'],
+    [{ NEFT: { use: 'ACH' } }, 'rails.NEFT.use: ACH is a rail of another market than NEFT'],
+    [{ ACH: { calendar: 'USA' } }, 'rails.ACH.calendar, which is none of ALWAYS, T2'],
+    [{ ACH: { time_zone: 'EST5' } }, 'rails.ACH.time_zone, which is no IANA time zone'],
+  ])('is not written by settings such as %j: they are refused by name', (rails, mistake) => {
+    expect(() => bank.connect({ rails })).toThrow(mistake);
   });
 
   it('holds an instruction once, however often it is sent', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import * as calendar from '../../src/values/bank-calendar.ts';
+import { readCalendarYears } from '../../src/rails/read-calendar-years.ts';
+import { BankCalendars } from '../../src/values/bank-calendar.ts';
 import type { Currency } from '../../src/values/currency.ts';
 
+const calendar = new BankCalendars();
 const isBankingDay = (date: string, currency: string) => calendar.isBankingDay(date, currency as Currency);
 const nextBankingDay = (date: string, ...currencies: string[]) =>
   calendar.nextBankingDay(date, ...(currencies as Currency[]));
@@ -84,6 +86,90 @@ describe('bank calendar', () => {
     expect(isBankingDay('2026-11-22', 'SAR')).toBe(true);
     expect(isBankingDay('2026-11-20', 'GBP')).toBe(true);
     expect(isBankingDay('2026-11-22', 'GBP')).toBe(false);
+  });
+
+  it.each([
+    // Published by each authority for the year: none of them a weekend day, unless it is a day of work.
+    ['GBP', 2026, '01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28'],
+    ['GBP', 2027, '01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28'],
+    ['GBP', 2022, '01-03 04-15 04-18 05-02 06-02 06-03 08-29 09-19 12-26 12-27'],
+    ['CHF', 2026, '01-01 01-02 04-03 04-06 05-01 05-14 05-25 12-25'],
+    [
+      'JPY',
+      2026,
+      '01-01 01-02 01-12 02-11 02-23 03-20 04-29 05-04 05-05 05-06 07-20 08-11 09-21 09-22 09-23 10-12 11-03 11-23 12-31',
+    ],
+    ['BRL', 2026, '01-01 02-16 02-17 04-03 04-21 05-01 06-04 09-07 10-12 11-02 11-20 12-25'],
+    [
+      'CNY',
+      2026,
+      '01-01 01-02 02-16 02-17 02-18 02-19 02-20 02-23 04-06 05-01 05-04 05-05 06-19 09-25 10-01 10-02 10-05 10-06 10-07',
+    ],
+    [
+      'INR',
+      2026,
+      '01-26 02-19 03-03 03-19 03-26 03-31 04-01 04-03 04-14 05-01 05-28 06-26 08-26 09-14 10-02 10-20 11-10 11-24 12-25',
+    ],
+    ['NZD', 2026, '01-01 01-02 02-06 04-03 04-06 04-27 06-01 07-10 10-26 12-25 12-28'],
+    ['SEK', 2026, '01-01 01-06 04-03 04-06 05-01 05-14 06-19 12-24 12-25 12-31'],
+  ])('keeps the days of rest of %s in %i', (currency, year, days) => {
+    expect(closedWeekdays(year, currency).join(' ')).toBe(days);
+  });
+
+  it('works on the weekend days that China’s notice names, and on India’s odd Saturdays', () => {
+    expect(isBankingDay('2026-02-14', 'CNY')).toBe(true);
+    expect(isBankingDay('2026-10-10', 'CNY')).toBe(true);
+    expect(isBankingDay('2026-10-11', 'CNY')).toBe(false);
+    expect(isBankingDay('2026-11-21', 'INR')).toBe(true);
+    expect(isBankingDay('2026-11-28', 'INR')).toBe(false);
+  });
+
+  it('names the years that it cannot be sure of, once each, and takes those that an operator adds', () => {
+    const told: string[] = [];
+    const added = readCalendarYears(
+      JSON.stringify({ CN: { 2027: { closed: '01-01 02-08', open: '02-06', source: 'notice of 2026' } } }),
+    );
+    const days = new BankCalendars(added, ({ calendar: name, year }) => told.push(`${name} ${year}`));
+    const ask = (date: string, currency: string) => days.isBankingDay(date, currency as Currency);
+    expect([ask('2026-10-01', 'CNY'), ask('2027-02-06', 'CNY'), ask('2027-02-08', 'CNY')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(told).toEqual([]);
+    // What the law foretells is kept all the same: 1 October.
+    expect([ask('2028-10-02', 'CNY'), ask('2028-10-02', 'CNY'), ask('2026-12-02', 'AED')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    ask('2026-12-02', 'KWD');
+    expect(told).toEqual(['CN 2028', 'AE 2026', 'KWD 2026']);
+    expect(days.missingYears(['INR', 'EUR'], [2026, 2027])).toEqual([
+      { calendar: 'AE', year: 2026 },
+      { calendar: 'KWD', year: 2026 },
+      { calendar: 'IN', year: 2027 },
+      { calendar: 'CN', year: 2028 },
+    ]);
+  });
+
+  it.each([
+    ['{', /is not JSON/],
+    ['{"XX":{}}', /there is no calendar XX; there are ALWAYS, T2/],
+    ['{"CN":{"2027":{"closed":"02-30","source":"x"}}}', /CN.2027 has no day 02-30/],
+    ['{"CN":{"2027":{"closed":"1 Oct","source":"x"}}}', /CN.2027.closed must match/],
+    ['{"CN":{"2027":{"closed":"10-01"}}}', /CN.2027 must have required properties source/],
+  ])('refuses the years of %s', (json, mistake) => {
+    expect(() => readCalendarYears(json)).toThrow(mistake);
+  });
+
+  it('knows every day that its table names, in every year', () => {
+    for (const days of calendar.all()) {
+      for (let year = 2024; year <= 2031; year += 1) {
+        const open = calendar.nextOpenDay(`${year}-12-20`, [calendar.named(days.name)]);
+        expect(open.slice(0, 7)).toBe(`${year}-12`);
+      }
+    }
   });
 
   it('moves a date to the next day on which every currency settles', () => {

@@ -1,6 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { UsageError } from '../../errors.ts';
+import { railNamed, whyNotInstead } from '../../rails/bank-rails.ts';
+import { RailSettings } from '../../rails/rail.ts';
+import { calendar_table } from '../../values/calendars/calendar-table.ts';
+import { isTimeZone } from '../../values/dates.ts';
 
 const text = (max: number) => Type.String({ minLength: 1, maxLength: max });
 const country = Type.String({ pattern: '^[A-Z]{2}$' });
@@ -51,6 +55,8 @@ const BankSettings = Type.Object(
     /** For how long payments are gathered before they make a file that is not full. */
     gather_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
     payments_per_file_max: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
+    /** What this bank wants otherwise than its market, by rail. */
+    rails: Type.Optional(Type.Record(Type.String(), RailSettings)),
   },
   { additionalProperties: false },
 );
@@ -68,6 +74,7 @@ const defaults = {
   batch_booking: false,
   gather_seconds: 60,
   payments_per_file_max: 10_000,
+  rails: {},
 } as const;
 /** Names that the gateway's own connectors have. */
 const taken_names: ReadonlySet<string> = new Set(['sandbox', 'sandbox-bank']);
@@ -83,14 +90,54 @@ export function readBankSettings(json: string): BankSettings[] {
   } catch (error) {
     throw new UsageError(`BANKS_FILE is not JSON: ${(error as Error).message}`);
   }
-  if (!Value.Check(BanksFile, value)) {
-    const [error] = Value.Errors(BanksFile, value);
-    const path = error?.instancePath.slice(1).replaceAll('/', '.') || 'its content';
-    throw new UsageError(`BANKS_FILE: ${path} ${error?.message ?? 'is wrong'}`);
-  }
+  if (!Value.Check(BanksFile, value)) throw new UsageError(`BANKS_FILE: ${firstMistake(value)}`);
   const banks = value.banks.map((bank): BankSettings => ({ ...defaults, ...bank }));
   banks.forEach((bank, at) => checkBank(bank, banks.slice(0, at)));
   return banks;
+}
+
+/** What a validator says of one mistake. */
+interface Mistake {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly message: string;
+  readonly params: unknown;
+}
+
+/**
+ * A mistake in words: where it is, an unknown key by its name, a wrong value with what could stand there. Where several
+ * shapes are allowed, the deepest mistake belongs to the one that was meant.
+ */
+function firstMistake(value: unknown): string {
+  // An unknown key is told twice: by the object that does not know it, and as a value that may not be there.
+  const mistakes = ([...Value.Errors(BanksFile, value)] as unknown as Mistake[]).filter(
+    ({ keyword }) => keyword !== 'boolean',
+  );
+  const depthOf = ({ instancePath }: Mistake): number => instancePath.split('/').length;
+  const deepest = Math.max(...mistakes.map(depthOf));
+  const meant = mistakes.filter((one) => depthOf(one) === deepest);
+  const [first] = meant;
+  if (!first) return 'its content is wrong';
+  const path = first.instancePath.slice(1).replaceAll('/', '.');
+  const unknown = unknownKey(meant);
+  if (unknown !== null) return `${path === '' ? '' : `${path}.`}${unknown} is not a setting`;
+  const choices = meant
+    .filter(({ instancePath, keyword }) => instancePath === first.instancePath && keyword === 'const')
+    .map(({ params }) => JSON.stringify((params as { allowedValue?: unknown }).allowedValue));
+  if (choices.length > 1) return `${path} must be one of ${choices.join(', ')}`;
+  return `${path || 'its content'} ${first.message}`;
+}
+
+/** The key that most of the allowed shapes do not know. */
+function unknownKey(mistakes: readonly Mistake[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { keyword, params } of mistakes) {
+    if (keyword !== 'additionalProperties') continue;
+    const { additionalProperties: names } = params as { additionalProperties: readonly string[] };
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most ? most[0] : null;
 }
 
 function checkBank(bank: BankSettings, before: readonly BankSettings[]): void {
@@ -109,6 +156,23 @@ function checkBank(bank: BankSettings, before: readonly BankSettings[]): void {
     }
     if (iban !== undefined && !isIban(iban)) fail(`has an IBAN in ${currency} whose check digits are wrong`);
   }
+  for (const [name, rail] of Object.entries(bank.rails)) {
+    const wrong = whyWrongRail(name, rail);
+    if (wrong !== null) fail(`has rails.${name}${wrong}`);
+  }
+}
+
+const calendar_names = calendar_table.map(({ name }) => name);
+
+/** What is wrong with the settings of a rail, in words that follow its name; null when nothing is. */
+function whyWrongRail(name: string, { use, time_zone, calendar }: RailSettings): string | null {
+  if (railNamed(name) === null) return `, which is no rail: \`gateway banks rails\` lists them`;
+  const not_instead = use === undefined ? null : whyNotInstead(name, use);
+  if (not_instead !== null) return `.use: ${use} ${not_instead}`;
+  if (time_zone !== undefined && !isTimeZone(time_zone)) return `.time_zone, which is no IANA time zone`;
+  if (calendar !== undefined && !calendar_names.includes(calendar))
+    return `.calendar, which is none of ${calendar_names.join(', ')}`;
+  return null;
 }
 
 /** ISO 13616: the number that the IBAN spells, its first four characters moved to the end, leaves 1 modulo 97. */

@@ -1,7 +1,10 @@
-import { nextBankingDay } from '../../values/bank-calendar.ts';
+import { railAt } from '../../rails/bank-rails.ts';
+import { executionDate } from '../../rails/execution-date.ts';
+import type { Code, Rail } from '../../rails/rail.ts';
+import type { BankCalendars } from '../../values/bank-calendar.ts';
 import { exponentOf, parseCurrency, type Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
-import type { PayoutParty, PostalAddress } from '../payout-instruction.ts';
+import type { PayoutDetails, PayoutParty, PostalAddress } from '../payout-instruction.ts';
 import type { BankSettings, OwnAccount } from './bank-settings.ts';
 import { instructionIdOf, type Transfer } from './transfer.ts';
 import { element, type Xml } from './xml-text.ts';
@@ -18,28 +21,71 @@ export interface CreditTransferFile {
   readonly transfers: readonly BlockedTransfer[];
 }
 
-/** The date on which the bank is asked to execute: never one that has passed, and one on which it settles. */
-function executionDate(transfer: Transfer, created_at: Date): string {
-  const today = created_at.toISOString().slice(0, 10);
-  const wanted = transfer.details.execution_date > today ? transfer.details.execution_date : today;
-  return nextBankingDay(wanted, transfer.currency as Currency);
+/** What a bank's files are written with. */
+export interface FileTerms {
+  readonly settings: BankSettings;
+  readonly calendars: BankCalendars;
 }
 
-/** SEPA's own service level for local payments in euro; others are ordinary, or urgent on no one's order. */
-function serviceLevel({ currency, details }: Transfer): string {
-  return details.method === 'LOCAL' && currency === 'EUR' ? 'SEPA' : 'NURG';
+/** What a block says of the transfers in it. */
+interface BlockTerms {
+  readonly execution_date: string;
+  readonly charge_bearer: string;
+  /** PmtTpInf, or empty. */
+  readonly payment_type: Xml;
 }
 
-/** Transfers with the same key share one payment block: one account, currency, date, charges and service. */
-export function blockKey(transfer: Transfer, created_at: Date): string {
-  const { account_id, currency, details } = transfer;
-  return [
-    account_id,
-    currency,
-    executionDate(transfer, created_at),
-    details.charge_bearer,
-    serviceLevel(transfer),
-  ].join(' ');
+function codeChoice(name: string, code: Code | null): Xml {
+  if (code === null) return '';
+  return element(name, ['code' in code ? element('Cd', code.code) : element('Prtry', code.proprietary)]);
+}
+
+/** Purposes that are categories too: ISO 20022 External Code Sets, ExternalCategoryPurpose1Code. */
+const category_purposes = new Set(
+  'BONU CASH CCRD DIVI GOVT HEDG INTC INTE LOAN OTHR PENS SALA SSBE SUPP TAXS TRAD TREA VATX WHLD'.split(' '),
+);
+
+function categoryPurpose({ message }: Rail, { purpose_code }: PayoutDetails): Code | null {
+  if (message.category_purpose !== 'PURPOSE') return message.category_purpose;
+  return category_purposes.has(purpose_code) ? { code: purpose_code } : null;
+}
+
+function localInstrument(
+  { message: { local_instrument: instrument } }: Rail,
+  kind: PayoutParty['entity_type'],
+): Code | null {
+  return instrument !== null && 'COMPANY' in instrument ? instrument[kind] : instrument;
+}
+
+/** Date, charge bearer and payment type of a transfer: those of its rail at this bank. */
+function blockTerms(
+  { currency, details }: Transfer,
+  created_at: Date,
+  { settings, calendars }: FileTerms,
+): BlockTerms {
+  const rail = railAt(settings.rails, details.rail);
+  const { charge_bearer } = rail.message;
+  return {
+    execution_date: executionDate(
+      rail,
+      currency,
+      { wanted: details.execution_date, at: created_at },
+      calendars,
+    ),
+    charge_bearer: charge_bearer === 'ASKED' ? details.charge_bearer : (charge_bearer ?? ''),
+    payment_type: element('PmtTpInf', [
+      codeChoice('SvcLvl', rail.message.service_level),
+      codeChoice('LclInstrm', localInstrument(rail, details.creditor.entity_type)),
+      codeChoice('CtgyPurp', categoryPurpose(rail, details)),
+    ]),
+  };
+}
+
+/** Transfers with the same key share one payment block: one account, currency, date, charges and payment type. */
+export function blockKey(transfer: Transfer, created_at: Date, terms: FileTerms): string {
+  const { account_id, currency } = transfer;
+  const { execution_date, charge_bearer, payment_type } = blockTerms(transfer, created_at, terms);
+  return [account_id, currency, execution_date, charge_bearer, payment_type].join(' ');
 }
 
 /** Sums over currencies with different decimals, as the control sum wants them: plain decimal numbers. */
@@ -68,11 +114,9 @@ export function parseBlockId(text: string): { message_id: string; block_no: numb
  * Writes a customer credit transfer initiation (pain.001, version 9 or later) piece by piece, so that a large
  * file never stands in memory as a whole.
  */
-export function* writeCreditTransferFile(
-  file: CreditTransferFile,
-  settings: BankSettings,
-): Generator<string> {
+export function* writeCreditTransferFile(file: CreditTransferFile, terms: FileTerms): Generator<string> {
   const { message_id, created_at, transfers } = file;
+  const { settings } = terms;
   const { owner } = settings;
   yield '<?xml version="1.0" encoding="UTF-8"?>\n';
   yield `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${settings.message}"><CstmrCdtTrfInitn>`;
@@ -85,7 +129,7 @@ export function* writeCreditTransferFile(
   ]);
   const blocks = Map.groupBy(transfers, ({ block_no }) => block_no);
   for (const [block_no, block] of blocks) {
-    yield `\n<PmtInf>${blockHead(file, block_no, block, settings)}`;
+    yield `\n<PmtInf>${blockHead(file, block_no, block, terms)}`;
     for (const transfer of block) yield `\n${transferInformation(transfer)}`;
     yield '</PmtInf>';
   }
@@ -100,20 +144,22 @@ function blockHead(
   { message_id, created_at }: CreditTransferFile,
   block_no: number,
   block: readonly BlockedTransfer[],
-  settings: BankSettings,
+  terms: FileTerms,
 ): Xml {
+  const { settings } = terms;
   const [first] = block;
   const account = settings.accounts.find(({ currency }) => currency === first?.currency);
   if (!first || !account) throw new Error(`bank ${settings.name} has no account in ${first?.currency}`);
   const { owner } = settings;
+  const { execution_date, charge_bearer, payment_type } = blockTerms(first, created_at, terms);
   return [
     element('PmtInfId', blockIdOf(message_id, block_no)),
     element('PmtMtd', 'TRF'),
     element('BtchBookg', String(settings.batch_booking)),
     element('NbOfTxs', String(block.length)),
     element('CtrlSum', controlSum(block)),
-    element('PmtTpInf', [element('SvcLvl', [element('Cd', serviceLevel(first))])]),
-    element('ReqdExctnDt', [element('Dt', executionDate(first, created_at))]),
+    payment_type,
+    element('ReqdExctnDt', [element('Dt', execution_date)]),
     element('Dbtr', [
       element('Nm', owner.name),
       postalAddress({
@@ -128,7 +174,7 @@ function blockHead(
     ]),
     element('DbtrAcct', [ownAccountId(account), element('Ccy', account.currency)]),
     element('DbtrAgt', [element('FinInstnId', [element('BICFI', account.bic)])]),
-    element('ChrgBr', first.details.charge_bearer),
+    element('ChrgBr', charge_bearer),
   ].join('');
 }
 

@@ -1,6 +1,8 @@
 import type { IncomingFiles } from '../../bank-files/incoming-files.ts';
 import type { OutgoingFile, OutgoingFiles, TransferState } from '../../bank-files/outgoing-files.ts';
 import { UsageError } from '../../errors.ts';
+import { railAt } from '../../rails/bank-rails.ts';
+import type { BankCalendars } from '../../values/bank-calendar.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import type { Connector, Instruction, Outcome } from '../connector.ts';
 import type { PayoutNotice } from '../payout-instruction.ts';
@@ -15,6 +17,7 @@ export interface BankWorld {
   readonly outgoing: OutgoingFiles;
   readonly incoming: IncomingFiles;
   readonly mailbox: Mailbox;
+  readonly calendars: BankCalendars;
   readonly now: () => Date;
   readonly nextId: () => bigint;
 }
@@ -59,6 +62,11 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       instructions_max: 1_000,
       payouts: 'bulk',
     },
+    bank: {
+      countryOf: (currency) => countryOf(settings, currency),
+      rail: (name) => railAt(settings.rails, name),
+      whyUnfit: (instruction) => whyUnfit(instruction, settings),
+    },
     async perform(instructions) {
       const unfit = instructions.map((instruction) => whyUnfit(instruction, settings));
       await outgoing.hold(
@@ -79,7 +87,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
     acknowledge: (notice_ids) => incoming.acknowledge(notice_ids.map(parseNoticeId)),
     async exchange(now) {
       await openMailbox(now);
-      const sent = await sendFiles({ settings, outgoing, mailbox, nextId: world.nextId }, now);
+      const sent = await sendFiles({ settings, ...world }, now);
       return sent + (await readFiles({ incoming, mailbox }, now));
     },
     sentFiles: (limit) => outgoing.list(limit),
@@ -89,6 +97,12 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       await openMailbox(world.now());
     },
   };
+}
+
+/** Where the account that pays in a currency is kept: an IBAN says it, and so does a BIC. */
+function countryOf({ accounts }: BankSettings, currency: string): string {
+  const account = accounts.find((one) => one.currency === currency);
+  return account === undefined ? '' : account.bic.slice(4, 6);
 }
 
 function heldOf(instruction: Instruction, taken_at: Date) {

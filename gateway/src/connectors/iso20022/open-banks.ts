@@ -1,6 +1,6 @@
 import { IncomingFiles } from '../../bank-files/incoming-files.ts';
 import { OutgoingFiles } from '../../bank-files/outgoing-files.ts';
-import type { BankConnector } from './iso20022-connector.ts';
+import type { BankConnector, BankWorld } from './iso20022-connector.ts';
 
 /** What the files of a bank are kept in. */
 type FilesDatabase = ConstructorParameters<typeof OutgoingFiles>[0];
@@ -13,7 +13,7 @@ type FilesDatabase = ConstructorParameters<typeof OutgoingFiles>[0];
 export async function openBanks(
   json: string | null,
   database: FilesDatabase,
-  world: { readonly now: () => Date; readonly nextId: () => bigint },
+  world: Pick<BankWorld, 'now' | 'nextId' | 'calendars'>,
 ): Promise<BankConnector[]> {
   if (json === null) return [];
   // Loaded where there is a bank: a command starts sooner without.

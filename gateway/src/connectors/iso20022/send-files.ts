@@ -1,13 +1,12 @@
+import { usualRail } from '../../rails/bank-rails.ts';
 import type { FilePlan, OutgoingFile, OutgoingFiles } from '../../bank-files/outgoing-files.ts';
 import type { PayoutDetails } from '../payout-instruction.ts';
-import type { BankSettings } from './bank-settings.ts';
-import { blockKey, writeCreditTransferFile } from './credit-transfer-file.ts';
+import { blockKey, writeCreditTransferFile, type FileTerms } from './credit-transfer-file.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Transfer } from './transfer.ts';
 
 /** What files are made with. */
-export interface Sending {
-  readonly settings: BankSettings;
+export interface Sending extends FileTerms {
   readonly outgoing: OutgoingFiles;
   readonly mailbox: Mailbox;
   /** Numbers that are never given twice. */
@@ -22,8 +21,11 @@ function transferOf(row: {
   readonly currency: string;
   readonly details: unknown;
 }): Transfer {
-  const { account_id, instruction_id, amount, currency, details } = row;
-  return { account_id, instruction_id, amount, currency, details: details as PayoutDetails };
+  const { account_id, instruction_id, amount, currency } = row;
+  const details = row.details as PayoutDetails;
+  // What was held before payouts named their rail.
+  const rail = (details.rail as string | undefined) ?? usualRail(details.method, currency);
+  return { account_id, instruction_id, amount, currency, details: { ...details, rail } };
 }
 
 /**
@@ -42,11 +44,12 @@ export async function sendFiles(sending: Sending, now: Date): Promise<number> {
   let sent = 0;
   do {
     for (const file of await outgoing.open()) sent += (await deliver(sending, file, now)) ? 1 : 0;
-  } while (await outgoing.assign(planFile(sending.nextId(), now), limits));
+  } while (await outgoing.assign(planFile(sending, now), limits));
   return sent;
 }
 
-function planFile(file_id: bigint, now: Date): FilePlan {
+function planFile(sending: Sending, now: Date): FilePlan {
+  const file_id = sending.nextId();
   const message_id = `CW${file_id}`;
   const stamp = now.toISOString().slice(0, 19).replace(/[-:]/g, '');
   const blocks = new Map<string, number>();
@@ -55,7 +58,7 @@ function planFile(file_id: bigint, now: Date): FilePlan {
     message_id,
     name: `pain.001-${stamp}Z-${message_id}.xml`,
     blockOf(row) {
-      const key = blockKey(transferOf(row), now);
+      const key = blockKey(transferOf(row), now, sending);
       const known = blocks.get(key) ?? blocks.size + 1;
       blocks.set(key, known);
       return known;
@@ -72,17 +75,15 @@ async function deliver(sending: Sending, file: OutgoingFile, now: Date): Promise
 }
 
 /** @returns null when another process has staged it meanwhile, and delivers it */
-async function stage(
-  { settings, outgoing, mailbox, nextId }: Sending,
-  file: OutgoingFile,
-): Promise<string | null> {
+async function stage(sending: Sending, file: OutgoingFile): Promise<string | null> {
+  const { outgoing, mailbox, nextId } = sending;
   const rows = await outgoing.transfersOf(file.file_id);
   const transfers = rows.map((row) => ({ ...transferOf(row), block_no: row.block_no }));
   const { message_id, created_at } = file;
   const staged_as = `${file.name}.${nextId()}`;
   const digest = await mailbox.stage(
     staged_as,
-    writeCreditTransferFile({ message_id, created_at, transfers }, settings),
+    writeCreditTransferFile({ message_id, created_at, transfers }, sending),
   );
   if (await outgoing.stage(file.file_id, staged_as, digest)) return staged_as;
   await mailbox.discard(staged_as);

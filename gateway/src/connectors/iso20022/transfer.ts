@@ -47,7 +47,10 @@ function addressLimits(address: PostalAddress, reason_code: string, whose: strin
  * What keeps a payout out of a file, with the ISO 20022 reason code that a bank would give; null when nothing
  * does. Nothing is cut or guessed: a payment that is not wholly as ordered does not leave.
  */
-export function whyUnfit(instruction: Instruction, settings: BankSettings): PayoutFailure | null {
+export function whyUnfit(
+  instruction: Pick<Instruction, 'amount' | 'payout'>,
+  settings: BankSettings,
+): PayoutFailure | null {
   const { payout } = instruction;
   if (!payout) return { reason_code: 'FF01', text: 'it is not a payout' };
   const { creditor, debtor, creditor_account: account } = payout;

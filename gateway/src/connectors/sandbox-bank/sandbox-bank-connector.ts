@@ -1,3 +1,4 @@
+import { railAt } from '../../rails/bank-rails.ts';
 import type { BankAnswer, BankNotice, SandboxBank } from '../../sandbox/bank.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import { executed, type Connector, type Instruction, type Outcome } from '../connector.ts';
@@ -15,6 +16,8 @@ export function createSandboxBankConnector(bank: SandboxBank): Connector {
       instructions_max: 100,
       payouts: 'immediate',
     },
+    // A bank in the euro area that takes every currency, on the rails as their markets have them.
+    bank: { countryOf: () => 'DE', rail: (name) => railAt({}, name), whyUnfit: () => null },
     async perform(instructions) {
       const answers = await bank.execute(
         instructions.map((instruction) => ({

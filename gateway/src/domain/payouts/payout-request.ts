@@ -1,6 +1,6 @@
 import type { Instruction } from '../../connectors/connector.ts';
 import type { PayoutDetails, PayoutParty } from '../../connectors/payout-instruction.ts';
-import { nextBankingDay } from '../../values/bank-calendar.ts';
+import { railNameOf } from '../../rails/bank-rails.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { CheckedBank } from '../beneficiaries/checks/check-bank-details.ts';
 import type { Transliteration } from '../beneficiaries/checks/check-texts.ts';
@@ -100,8 +100,6 @@ function remittance(payout: Payout, request: PayoutRequest): string {
 /** What a bank is told of a payout. The same operation always gives the same instruction. */
 export function payoutInstruction(payout: Payout, operation: Operation, request: PayoutRequest): Instruction {
   const { bank_details: account } = request.beneficiary;
-  const ordered = operation.created_at.toISOString().slice(0, 10);
-  const from = payout.execution_date > ordered ? payout.execution_date : ordered;
   return {
     id: operation.operation_id,
     kind: 'payout',
@@ -112,8 +110,9 @@ export function payoutInstruction(payout: Payout, operation: Operation, request:
       end_to_end_id: payout.short_reference_id,
       uetr: request.uetr,
       method: payout.payment_method,
+      rail: railNameOf(request.bank.local_clearing_system),
       charge_bearer: chargeBearer(payout),
-      execution_date: nextBankingDay(from, payout.payment_currency),
+      execution_date: payout.execution_date,
       debtor: debtorOf(request),
       creditor: creditorOf(request),
       creditor_account: {

@@ -27,7 +27,7 @@ const accounts_max = 200;
 /** So long after midnight nearly everything has been written that was decided before it. */
 const margin_ms = 600_000;
 
-type Settling = Pick<Context, 'database' | 'clock' | 'ids'>;
+type Settling = Pick<Context, 'database' | 'clock' | 'ids' | 'calendars'>;
 
 /**
  * Closes the days that are over: what card payments, refunds and disputes did to an account's pending balance on a
@@ -120,7 +120,7 @@ function writeBatches(
     .filter(({ captured, refunded, disputed }) => captured !== 0n || refunded !== 0n || disputed !== 0n)
     .map((sum): SettlementBatch => {
       const { account_id, currency, day, captured, refunded, disputed } = sum;
-      const due_on = settlementDay(day, currency, delayOf(account_id, currency));
+      const due_on = settlementDay(context.calendars, day, currency, delayOf(account_id, currency));
       const due_at = startOfDay(due_on, zones.get(account_id) ?? 'UTC');
       const money = { captured, refunded, disputed, carried: 0n, carried_from: null };
       return { account_id, batch_id: context.ids.next(), currency, day, ...money, due_at };

@@ -4,7 +4,6 @@ import { AvailableBalances } from '../../ledger/available.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import { settlementMovement } from '../../ledger/movements.ts';
 import { addDays, dateIn, startOfDay } from '../../values/dates.ts';
-import { nextBankingDay } from '../../values/bank-calendar.ts';
 import { addDueWork } from '../due/due-work.ts';
 import type { DueHandler } from '../due/run-due-work.ts';
 import { insertBatches, lockDueBatches, markSettled, type DueBatch } from './settlement-store.ts';
@@ -62,7 +61,11 @@ async function settleAccounts(context: Context, tx: Transaction, accounts: reado
     }
     if (decided.carried < 0n)
       carried.push(
-        carriedOn(first, decided.carried, { settlement_id, settled_at, batch_id: context.ids.next() }),
+        carriedOn(context, first, decided.carried, {
+          settlement_id,
+          settled_at,
+          batch_id: context.ids.next(),
+        }),
       );
     return batches.map(({ batch_id }) => ({ account_id, batch_id, settlement_id, settled_at }));
   });
@@ -79,6 +82,7 @@ function totalOf(batches: readonly SettlementBatch[]): bigint {
 
 /** What the available balance did not cover, to be tried again on the next banking day. */
 function carriedOn(
+  { calendars }: Pick<Context, 'calendars'>,
   { account_id, currency, time_zone }: DueBatch,
   carried: bigint,
   from: { readonly settlement_id: bigint; readonly settled_at: Date; readonly batch_id: bigint },
@@ -94,6 +98,6 @@ function carriedOn(
     disputed: 0n,
     carried,
     carried_from: from.settlement_id,
-    due_at: startOfDay(nextBankingDay(addDays(day, 1), currency), time_zone),
+    due_at: startOfDay(calendars.nextBankingDay(addDays(day, 1), currency), time_zone),
   };
 }

@@ -1,5 +1,5 @@
 import type { Currency } from '../../values/currency.ts';
-import { nextBankingDay } from '../../values/bank-calendar.ts';
+import type { BankCalendars } from '../../values/bank-calendar.ts';
 import { addDays } from '../../values/dates.ts';
 import type { DueRow } from '../due/due-work.ts';
 
@@ -33,10 +33,15 @@ export function netOf(
  * The banking day on which a day's money is settled: so many banking days after it, and never on the day itself.
  * Days on which banks rest count for nothing: two banking days after a Friday, Saturday or Sunday are a Tuesday.
  */
-export function settlementDay(day: string, currency: Currency, banking_days: number): string {
+export function settlementDay(
+  calendars: BankCalendars,
+  day: string,
+  currency: Currency,
+  banking_days: number,
+): string {
   let due = day;
   for (let after = 0; after < Math.max(1, banking_days); after += 1)
-    due = nextBankingDay(addDays(due, 1), currency);
+    due = calendars.nextBankingDay(addDays(due, 1), currency);
   return due;
 }
 

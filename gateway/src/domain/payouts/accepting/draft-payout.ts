@@ -12,7 +12,8 @@ import {
 } from '@causeway/contract/payout-states.ts';
 import type { Context } from '../../../context.ts';
 import { RequestRefused } from '../../../errors.ts';
-import { nextBankingDay } from '../../../values/bank-calendar.ts';
+import { railNameOf } from '../../../rails/bank-rails.ts';
+import { executionDate } from '../../../rails/execution-date.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addDays, dateIn } from '../../../values/dates.ts';
 import { amountRule, parseAmount } from '../../../values/money.ts';
@@ -154,7 +155,7 @@ export function draftPayout(
   terms: PayoutTerms,
   account: Account,
   at: Date,
-  rules: TargetRules & Pick<Context, 'connectors'>,
+  rules: TargetRules & Pick<Context, 'connectors' | 'calendars'>,
 ): PayoutDraft {
   const { sent, payment_method, payment_currency } = read;
   checkFundSource(sent.fund_source);
@@ -181,11 +182,13 @@ export function draftPayout(
   if ('code' in amounts)
     throw new RequestRefused(amounts.code, { source: amounts.source, message: amounts.message });
   const connector = terms.connector ?? (account.mode === 'sandbox' ? 'sandbox-bank' : null);
-  if (connector === null || !rules.connectors.has(connector)) throw new RequestRefused('P0008');
+  const pays = connector === null ? undefined : rules.connectors.find(connector)?.bank;
+  if (connector === null || pays === undefined) throw new RequestRefused('P0008');
+  const rail = pays.rail(railNameOf(bank.local_clearing_system));
   return {
     ...amounts,
     payment_date,
-    execution_date: nextBankingDay(payment_date, payment_currency),
+    execution_date: executionDate(rail, payment_currency, { wanted: payment_date, at }, rules.calendars),
     connector,
     needs_approval: needsApproval(read.source_currency, amounts.source_amount, terms),
     screening: terms.screening ?? account.mode === 'production',

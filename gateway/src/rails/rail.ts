@@ -1,0 +1,128 @@
+import { Type, type Static } from 'typebox';
+
+/** A code of an external code set of ISO 20022, so many characters at most, or one of a bank's own. */
+function codeUpTo(length: number) {
+  return Type.Union([
+    Type.Object(
+      { code: Type.String({ pattern: `^[A-Z0-9]{1,${length}}$` }) },
+      { additionalProperties: false },
+    ),
+    Type.Object(
+      { proprietary: Type.String({ minLength: 1, maxLength: 35 }) },
+      { additionalProperties: false },
+    ),
+  ]);
+}
+
+const Code = codeUpTo(4);
+const InstrumentCode = codeUpTo(35);
+
+/** A code of ISO 20022, or one of a bank's own. */
+export type Code = Static<typeof Code>;
+
+/**
+ * What a bank is told of the rail in a credit transfer, and where the fields of a payout go. An operator may set each
+ * of them for a bank (BANKS_FILE, `rails`).
+ */
+export const RailMessage = Type.Object(
+  {
+    /** PmtTpInf/SvcLvl. */
+    service_level: Type.Union([Code, Type.Null()]),
+    /** PmtTpInf/LclInstrm; by the beneficiary's kind where the rail tells companies from persons. */
+    local_instrument: Type.Union([
+      InstrumentCode,
+      Type.Object({ COMPANY: InstrumentCode, PERSONAL: InstrumentCode }, { additionalProperties: false }),
+      Type.Null(),
+    ]),
+    /** PmtTpInf/CtgyPurp: a code, the payout's purpose where the code set has it, or none. */
+    category_purpose: Type.Union([Code, Type.Literal('PURPOSE'), Type.Null()]),
+    /** ChrgBr; ASKED: as swift_charge_option says. Null: left out. */
+    charge_bearer: Type.Union([
+      Type.Literal('SLEV'),
+      Type.Literal('SHAR'),
+      Type.Literal('DEBT'),
+      Type.Literal('CRED'),
+      Type.Literal('ASKED'),
+      Type.Null(),
+    ]),
+    /**
+     * Which letters the bank takes: the SWIFT set X, half-width katakana with capitals and digits (ZENGIN), Chinese
+     * characters beside Latin ones (CHINESE), or whatever was sent (UNICODE).
+     */
+    character_set: Type.Union([
+      Type.Literal('SWIFT'),
+      Type.Literal('ZENGIN'),
+      Type.Literal('CHINESE'),
+      Type.Literal('UNICODE'),
+    ]),
+    /** Where the number of the branch goes: CdtrAgt/BrnchId/Id, or behind the bank's number in ClrSysMmbId/MmbId. */
+    bank_branch: Type.Union([Type.Literal('BrnchId'), Type.Literal('MmbId')]),
+    /** Where account_name goes: CdtrAcct/Nm, or Cdtr/Nm instead of the party's name. */
+    account_name: Type.Union([Type.Literal('CdtrAcct'), Type.Literal('Cdtr')]),
+    /** SchmeNm of the beneficiary's identity number. */
+    identity: Type.Object({ COMPANY: Code, PERSONAL: Code }, { additionalProperties: false }),
+    /** Where the code for the authorities goes. */
+    regulatory_code: Type.Union([
+      Type.Literal('RgltryRptg'),
+      Type.Literal('Purp'),
+      Type.Literal('InstrForCdtrAgt'),
+    ]),
+    /** IANA name of the time zone in which cut-off and days are counted. */
+    time_zone: Type.String({ minLength: 1, maxLength: 60 }),
+    /** Local time, HH:MM, after which the bank executes on the next day; null: at any time. */
+    cut_off: Type.Union([Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }), Type.Null()]),
+    /** Name of the calendar of its days. */
+    calendar: Type.String({ minLength: 1, maxLength: 20 }),
+  },
+  { additionalProperties: false },
+);
+
+export type RailMessage = Static<typeof RailMessage>;
+
+/**
+ * A way on which credit transfers go, with its market's defaults. Text of a rule is in the rail's data and nowhere
+ * else: what writes a message or works out a date reads it here.
+ */
+export interface Rail {
+  /** As it is answered in local_clearing_system; SWIFT for the way across borders. */
+  readonly name: string;
+  /** ISO 3166-1 alpha-2; empty: anywhere. */
+  readonly country: string;
+  /** ISO 4217; empty: any. Time zone and calendar are then those of the payment's currency. */
+  readonly currency: string;
+  /** Decimal amounts that the rail is bounded by, where it is. */
+  readonly amount_min?: string;
+  readonly amount_max?: string;
+  /** Within how many seconds it answers for good, where it is instant. */
+  readonly answers_within_s?: number;
+  readonly message: RailMessage;
+  /** Where each default comes from, and what is an assumption. */
+  readonly source: string;
+  /** When that was last looked at, YYYY-MM-DD. */
+  readonly as_of: string;
+}
+
+const settable = RailMessage.properties;
+
+/** What an operator sets for a rail at a bank; what is not said is as the market has it. */
+export const RailSettings = Type.Object(
+  {
+    /** Another rail of the same market, which this bank takes instead: RTGS for NEFT, PIX for TED. */
+    use: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    service_level: Type.Optional(settable.service_level),
+    local_instrument: Type.Optional(settable.local_instrument),
+    category_purpose: Type.Optional(settable.category_purpose),
+    charge_bearer: Type.Optional(settable.charge_bearer),
+    character_set: Type.Optional(settable.character_set),
+    bank_branch: Type.Optional(settable.bank_branch),
+    account_name: Type.Optional(settable.account_name),
+    identity: Type.Optional(settable.identity),
+    regulatory_code: Type.Optional(settable.regulatory_code),
+    time_zone: Type.Optional(settable.time_zone),
+    cut_off: Type.Optional(settable.cut_off),
+    calendar: Type.Optional(settable.calendar),
+  },
+  { additionalProperties: false },
+);
+
+export type RailSettings = Static<typeof RailSettings>;
