@@ -10,7 +10,7 @@ import {
   type SimilarToken,
   type SimilarTokens,
 } from '../../src/domain/screening/matching/find-tokens.ts';
-import { nameTokens, soundOf, tokenSimilarity } from '../../src/domain/screening/matching/name-tokens.ts';
+import { nameTokens, readToken, tokenSimilarity } from '../../src/domain/screening/matching/name-tokens.ts';
 
 /** Compares with every word of the lists: slow, and misses nothing. */
 class EveryToken implements SimilarTokens {
@@ -25,19 +25,16 @@ class EveryToken implements SimilarTokens {
     return this.#tokens.includes(token);
   }
 
-  similarTo(token: string): SimilarToken[] {
-    const sound = soundOf(token);
+  similarTo(text: string): SimilarToken[] {
+    const token = readToken(text);
     return this.#tokens
-      .map((other, token_no) => ({
-        token_no,
-        similarity: tokenSimilarity(token, sound, other, soundOf(other)),
-      }))
+      .map((other, token_no) => ({ token_no, similarity: tokenSimilarity(token, readToken(other)) }))
       .filter(({ similarity }) => similarity > 0);
   }
 }
 
 const words =
-  'VORISLAV PETROVICH TARKANIN MUHAMMAD JALIL ALZURQANI KWAN JONG PIL IBRAHIM YOUSEF SHALHOUB QARTUBA RELIEF FOUNDATION AEROZULIAN SEVERNAYA BUKHTA HUDAYBI EXCHANGE ABCD ACBD AMERICA AMERIAC ALI LI 77BANK BANK770 OXFORD DJAMEL JAMEL SHCHUKIN SCHUKIN MISSISSIPPI'.split(
+  'VORISLAV PETROVICH TARKANIN MUHAMMAD JALIL ALZURQANI KWAN JONG PIL IBRAHIM YOUSEF SHALHOUB QARTUBA RELIEF FOUNDATION AEROZULIAN SEVERNAYA BUKHTA HUDAYBI EXCHANGE ABCD ACBD AMERICA AMERIAC ALI LI 77BANK BANK770 OXFORD DJAMEL JAMEL SHCHUKIN SCHUKIN MISSISSIPPI PRIGOZHIN PRIGOSCHIN JEWGENI YEVGENIY ALEXANDER ALYAKSANDR V B SHIPPING IRAN IRANIAN JANUKOWYTSCH ~MHMD ~DHWHRY ZAWAHIRI MOHAMMED ~ALLH ~'.split(
     ' ',
   );
 
@@ -55,7 +52,7 @@ const spoil: readonly ((word: string, at: number, letter: string) => string)[] =
   (word, at) => word.slice(at) + word.slice(0, at),
 ];
 
-const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0167'.split(''));
+const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0167~'.split(''));
 const spoiled = fc
   .tuple(
     fc.constantFrom(...words),

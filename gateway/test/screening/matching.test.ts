@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryKind } from '../../src/domain/screening/lists/list-entry.ts';
 import { NameIndex, type IndexedEntry } from '../../src/domain/screening/matching/find-names.ts';
-import { jaroWinkler, nameTokens } from '../../src/domain/screening/matching/name-tokens.ts';
+import { jaroWinkler, nameTokens, readName } from '../../src/domain/screening/matching/name-tokens.ts';
 
 const score_min = 0.85;
 const given =
@@ -50,6 +50,7 @@ const listed = [
   entry('p1', ['Vorislav Petrovich TARKANIN', 'Ворислав Петрович Тарканин'], { birth_years: [1961] }),
   entry('p2', ['Muhammad Jalil AL-ZURQANI', 'محمد جليل الزرقاني']),
   entry('p3', ['KWAN Jong Pil'], { weak_names: ['DRAGON'] }),
+  entry('p3b', ['KWAK Jong Pil']),
   entry('p4', ['Ibrahim Yousef SHALHOUB']),
   entry('p5', ['李文浩']),
   entry('e1', ['QARTUBA RELIEF FOUNDATION'], { kind: 'entity' }),
@@ -78,6 +79,16 @@ describe('names that are found', () => {
     ['with accents', 'Ibráhim Yoüsef Shàlhoub', 'p4'],
     ['as it sounds', 'Ebrahim Yusuf Shalhub', 'p4'],
     ['in Chinese', '李文浩', 'p5'],
+    ['by an initial', 'V. Tarkanin', 'p1'],
+    ['by an initial without a space', 'V.Tarkanin', 'p1'],
+    ['with a digit for a letter', 'V0rislav Tarkan1n', 'p1'],
+    ['with letters of another script that look alike', 'Vоrislаv Tаrkаnin', 'p1'],
+    ['with its letters set apart', 'V O R I S L A V  T A R K A N I N', 'p1'],
+    ['with invisible signs', 'Vori\u200bslav Tar\u00adkanin', 'p1'],
+    ['as Germans write it', 'Worislaw Tarkanin', 'p1'],
+    ['in Persian letters without the article', 'محمد جلیل زرقانی', 'p2'],
+    ['in Hangul', '곽종필', 'p3b'],
+    ['in Chinese and Latin letters', '李文浩 Li Wenhao', 'p5'],
     ['in full width letters', 'ＶＯＲＩＳＬＡＶ ＴＡＲＫＡＮＩＮ', 'p1'],
   ])('a person %s', (_how, name, expected) => {
     expect(hits(name)).toContain(expected);
@@ -126,26 +137,30 @@ describe('names that pass', () => {
   });
 });
 
-it('another year of birth speaks against a name that is only similar, but not against the very same name', () => {
-  expect(hits('Worislaw Tarkanin', 'person', 1961)).toContain('p1');
-  expect(hits('Worislaw Tarkanin', 'person', 1962)).toContain('p1');
-  expect(hits('Worislaw Tarkanin', 'person', 1990)).not.toContain('p1');
-  expect(hits('Vorislav Petrovich Tarkanin', 'person', 1990)).toContain('p1');
-});
-
-it('what speaks against a match takes off so much of its score', () => {
+describe('what is declared beside the name', () => {
   const scoreOf = (name: string, kind: EntryKind, birth_year: number | null, entry_id: string): unknown =>
     index.search({ name, kind, birth_year }, 0.7).find((match) => match.entry_id === entry_id)?.score;
-  const name = 'Vorislav Petrovich Tarkanin';
-  expect(scoreOf(name, 'person', null, 'p1')).toBe(1);
-  expect(scoreOf(name, 'entity', null, 'p1')).toBe(0.96);
-  expect([1959, 1960, 1962, 1963].map((year) => scoreOf(name, 'person', year, 'p1'))).toEqual([
-    0.9, 1, 1, 0.9,
-  ]);
-  expect(scoreOf(name, 'entity', 1990, 'p1')).toBe(0.86);
-  // No year of birth is known of the entry.
-  expect(scoreOf('Ibrahim Yousef Shalhoub', 'person', 1990, 'p4')).toBe(1);
-  expect(scoreOf('Dragon', 'person', null, 'p3')).toBe(0.92);
+
+  it('never takes anything off a score: neither the kind nor a year of birth', () => {
+    const name = 'Vorislav Petrovich Tarkanin';
+    for (const kind of ['person', 'entity', 'vessel'] as const)
+      for (const year of [null, 1959, 1961, 1990]) expect(scoreOf(name, kind, year, 'p1')).toBe(1);
+    const similar = 'Worislaw Tarkanyn';
+    expect(scoreOf(similar, 'person', 1990, 'p1')).toBe(scoreOf(similar, 'entity', null, 'p1'));
+    expect(hits(similar, 'entity', 1990)).toContain('p1');
+  });
+
+  it('raises the score when the year of birth is the entry’s, or next to it', () => {
+    const similar = 'Worislaw Tarkanyn';
+    const without = Number(scoreOf(similar, 'person', null, 'p1'));
+    for (const year of [1960, 1961, 1962])
+      expect(scoreOf(similar, 'person', year, 'p1')).toBeCloseTo(Math.min(1, without + 0.05), 3);
+    expect(scoreOf(similar, 'person', 1963, 'p1')).toBe(without);
+  });
+
+  it('a weak name counts for less', () => {
+    expect(scoreOf('Dragon', 'person', null, 'p3')).toBe(0.92);
+  });
 });
 
 it('finds a name with exactly the score that is asked for', () => {
@@ -193,6 +208,33 @@ it('gives the same when it is asked again, and finds what was added meanwhile', 
 it('withstands names of any length and kind, and finds nothing in them', () => {
   const names = ['A'.repeat(5_000), 'AL '.repeat(1_000), '🙂🙂', '‮‏', '\u0000', 'Ali '.repeat(60)];
   expect(names.map((name) => hits(name))).toEqual(names.map(() => []));
+});
+
+describe('no language is read by the rules of another', () => {
+  it.each([
+    ['without a country, by its family name', '山田太郎', ''],
+    ['by a country', '王林', 'JP'],
+    ['by its kana', '林 さくら', ''],
+    ['by a character that only Japan writes', '黒沢 明', ''],
+  ])('a Japanese name is not read in pinyin: %s', (_how, name, country) => {
+    expect(readName(name, country).flat().join('')).not.toMatch(/SHAN|TAI|WANG|HEI/);
+  });
+
+  it('a Chinese name is read in pinyin and by its characters', () => {
+    expect(readName('王小明')).toEqual([
+      ['王', '小', '明'],
+      ['WANG', 'XIAO', 'MING'],
+    ]);
+  });
+
+  it('Hangul is read as the North and as the South write it', () => {
+    const readings = readName('김정은').map((reading) => reading.join(' '));
+    expect(readings).toEqual(expect.arrayContaining(['KIM JONG UN', 'GIM JEONG EUN']));
+  });
+
+  it('of Arabic letters the consonants are compared', () => {
+    expect(readName('الظواهري')[0]?.[0]).toMatch(/^~/);
+  });
 });
 
 it('compares words as Jaro and Winkler do', () => {

@@ -1,6 +1,8 @@
 import type { EntryKind, ListEntry, ListName } from '../lists/list-entry.ts';
-import { nameTokens } from './name-tokens.ts';
 import { TokenIndex, type SimilarToken, type SimilarTokens } from './find-tokens.ts';
+import { generic_words, particles } from './generic-words.ts';
+import { readName } from './name-tokens.ts';
+import { consonants_only } from './read-scripts.ts';
 import { RecentResults } from './recent-results.ts';
 
 /** An entry of a list as it is searched. */
@@ -8,12 +10,15 @@ export interface IndexedEntry extends ListEntry {
   readonly list: ListName;
 }
 
-/** Who is looked up. */
+/** Who is looked up. What is said of them beside the name never takes anything off a score. */
 export interface NameQuery {
   readonly name: string;
+  /** As the payer declares it: it informs, no more. */
   readonly kind: EntryKind;
-  /** Null when it is not known. */
+  /** As the payer declares it; null when it is not known. The entry's own year raises the score. */
   readonly birth_year: number | null;
+  /** ISO 3166-1 alpha-2, or empty: it decides by which language's rules Chinese characters are read. */
+  readonly country?: string;
 }
 
 export interface NameMatch {
@@ -30,21 +35,55 @@ interface IndexedName {
   readonly name: string;
   readonly weak: boolean;
   readonly tokens: readonly number[];
+  /** Those of its words that are initials. */
+  readonly initials: readonly string[];
 }
 
 /** When one name lies within the other, what the longer one has beside it counts so much less. */
 const contained_share = 0.65;
 const contained_min = 0.9;
-/** A single word in common is enough when so few names have it. */
-const rare_names_max = 3;
-const rare_shared_min = 0.6;
+/** From this part in common on, the names are the same. */
+const same_min = 0.985;
+/**
+ * How telling the words in common are, by the rarest of them in the lists (natural logarithm): below the first, a
+ * partial likeness is a coincidence; from the second on, none.
+ */
+const telling_none = 6.2;
+const telling_all = 7.7;
+const coincidence_factor = 0.9;
+/** What a name that is part of another counts for itself, by how telling the words in common are. */
+const part_share_least = 0.45;
+const part_share_most = 0.92;
+/** A single word in common is enough when it is as rare as this, and makes up so much of the name. */
+const single_word_telling = 7.7;
+const single_word_share = 0.75;
+/** What words that say little weigh at most, and initials always. */
+const generic_weight_max = 2;
+const particle_weight_max = 0.7;
+const initial_weight = 1.5;
+const initial_similarity = 0.97;
+/** Words that are less alike than this count less where many words are so much alike. */
+const sure_similarity = 0.955;
+const common_penalty = 0.12;
+/** A ship's name is a word like any other: what only resembles it is no hit. */
+const ship_factor = 0.8;
+const syllable_max = 3;
+/** Rarity is told as if the lists had at least so many names: in small ones every word is rare. */
+const names_min = 30_000;
 const weak_name_factor = 0.92;
-const other_kind_penalty = 0.04;
-const other_birth_penalty = 0.1;
+const same_birth_bonus = 0.05;
 const birth_years_apart_max = 1;
 const matches_max = 10;
 const found_max = 20_000;
 const rounding = 1e-9;
+
+/** A word that was asked for, with the words of the lists that resemble it. */
+interface AskedWord {
+  readonly text: string;
+  readonly similar: readonly SimilarToken[];
+  readonly by_token: ReadonlyMap<number, number>;
+  readonly weight: number;
+}
 
 /**
  * All names of the lists, searched by resemblance: in any order of words, however they were carried over from
@@ -52,6 +91,7 @@ const rounding = 1e-9;
  */
 export class NameIndex {
   readonly #tokens: SimilarTokens;
+  readonly #texts: string[] = [];
   readonly #names: IndexedName[] = [];
   readonly #names_of_token: number[][] = [];
   /** What was found lately: the same payers, banks and beneficiaries are looked up again and again. */
@@ -68,14 +108,19 @@ export class NameIndex {
   }
 
   #addName(entry: IndexedEntry, name: string, weak: boolean): void {
-    const tokens = nameTokens(name).map((token) => this.#tokens.add(token));
-    if (tokens.length === 0) return;
-    const name_no = this.#names.length;
-    this.#names.push({ entry, name, weak, tokens });
-    for (const token_no of new Set(tokens)) {
-      const list = this.#names_of_token[token_no];
-      if (list) list.push(name_no);
-      else this.#names_of_token[token_no] = [name_no];
+    for (const words of readName(name)) {
+      const tokens = words.map((word) => {
+        const token_no = this.#tokens.add(word);
+        this.#texts[token_no] = word;
+        return token_no;
+      });
+      const name_no = this.#names.length;
+      this.#names.push({ entry, name, weak, tokens, initials: words.filter(isInitial) });
+      for (const token_no of new Set(tokens)) {
+        const list = this.#names_of_token[token_no];
+        if (list) list.push(name_no);
+        else this.#names_of_token[token_no] = [name_no];
+      }
     }
   }
 
@@ -85,138 +130,247 @@ export class NameIndex {
 
   /** The entries that resemble a name at least so much, the most alike first. */
   search(query: NameQuery, score_min: number): NameMatch[] {
-    const key = `${score_min} ${query.kind} ${query.birth_year} ${query.name}`;
+    const { name, birth_year, country = '' } = query;
+    const key = `${score_min} ${birth_year} ${country} ${name}`;
     return [...this.#found.get(key, () => this.#search(query, score_min))];
   }
 
-  #search(query: NameQuery, score_min: number): NameMatch[] {
+  #search({ name, birth_year, country }: NameQuery, score_min: number): NameMatch[] {
     const best = new Map<IndexedEntry, NameMatch>();
-    for (const tokens of this.#spellings(nameTokens(query.name))) {
-      for (const [found, score] of this.#resembling(tokens, score_min)) {
-        const { entry, name, weak } = found;
-        const adjusted = score * (weak ? weak_name_factor : 1) - penaltyOf(query, entry);
+    const least = birth_year === null ? score_min : score_min - same_birth_bonus;
+    for (const tokens of this.#spellings(readName(name, country))) {
+      for (const [found, score] of this.#resembling(tokens, least)) {
+        const { entry, weak } = found;
+        const raised = Math.min(1, score + (bornAlike(birth_year, entry) ? same_birth_bonus : 0));
+        const adjusted = raised * (weak ? weak_name_factor : 1);
         if (adjusted < score_min || adjusted <= (best.get(entry)?.score ?? 0)) continue;
         const rounded = Math.round(adjusted * 1000) / 1000;
-        best.set(entry, { list: entry.list, entry_id: entry.entry_id, entry_name: name, score: rounded });
+        const { list, entry_id } = entry;
+        best.set(entry, { list, entry_id, entry_name: found.name, score: rounded });
       }
     }
     return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, matches_max);
   }
 
-  /** The words as they are, and with two of them joined or one split where the lists write it so. */
-  #spellings(tokens: readonly string[]): string[][] {
-    const spellings = [[...tokens]];
-    tokens.forEach((token, at) => {
-      const joined = token + (tokens[at + 1] ?? '');
-      if (at + 1 < tokens.length && this.#tokens.has(joined)) {
-        spellings.push(tokens.toSpliced(at, 2, joined));
-      }
-      for (let cut = 2; cut <= token.length - 2; cut += 1) {
-        const [head, tail] = [token.slice(0, cut), token.slice(cut)];
-        if (this.#tokens.has(head) && this.#tokens.has(tail))
-          spellings.push(tokens.toSpliced(at, 1, head, tail));
-      }
-    });
-    return spellings.slice(0, 12);
+  /** The words as they are read, and with two of them joined or one split where the lists write it so. */
+  #spellings(readings: readonly (readonly string[])[]): string[][] {
+    const spellings = readings.map((tokens) => [...tokens]);
+    for (const tokens of readings) {
+      tokens.forEach((token, at) => {
+        const joined = token + (tokens[at + 1] ?? '');
+        const next = tokens[at + 1] ?? '';
+        if (token.startsWith(consonants_only) && next.startsWith(consonants_only))
+          spellings.push(tokens.toSpliced(at, 2, token + next.slice(1)));
+        if (at + 1 < tokens.length && this.#tokens.has(joined))
+          spellings.push(tokens.toSpliced(at, 2, joined));
+        for (let cut = 2; cut <= token.length - 2; cut += 1) {
+          const [head, tail] = [token.slice(0, cut), token.slice(cut)];
+          if (this.#tokens.has(head) && this.#tokens.has(tail))
+            spellings.push(tokens.toSpliced(at, 1, head, tail));
+        }
+      });
+    }
+    return spellings.slice(0, readings.length + 24);
+  }
+
+  /** How rare it is that a name has one of so many names' words. */
+  #rarity(names_with: number): number {
+    return Math.log(1 + Math.max(this.#names.length, names_min) / (1 + names_with));
   }
 
   #weightOf(token_no: number): number {
-    return Math.log(1 + this.#names.length / (1 + (this.#names_of_token[token_no]?.length ?? 0)));
+    const text = this.#texts[token_no] ?? '';
+    const rarity = this.#rarity(this.#names_of_token[token_no]?.length ?? 0);
+    return weightOfWord(text, rarity);
+  }
+
+  #askedWord(text: string): AskedWord {
+    const similar = this.#tokens.similarTo(text);
+    // A word weighs as much as the most common word that it may be; one that no list has, as a rare one.
+    const rarities = similar
+      .filter((s) => s.similarity >= 0.96)
+      .map((s) => this.#rarity(this.#names_of_token[s.token_no]?.length ?? 0));
+    const weight = weightOfWord(text, Math.min(this.#rarity(0), ...rarities));
+    const by_token = new Map(similar.map(({ token_no, similarity }) => [token_no, similarity]));
+    return { text, similar, by_token, weight };
   }
 
   *#resembling(tokens: readonly string[], score_min: number): Generator<[IndexedName, number]> {
-    const similar = tokens.map((token) => this.#tokens.similarTo(token));
-    // A word weighs as much as the most common word that it may be; one that no list has, as a rare one.
-    const weights = similar.map((found) =>
-      found.length === 0
-        ? this.#weightOf(-1)
-        : Math.min(
-            ...found.filter((s) => s.similarity >= 0.96).map((s) => this.#weightOf(s.token_no)),
-            this.#weightOf(-1),
-          ),
-    );
-    const total = weights.reduce((sum, weight) => sum + weight, 0);
-    const asked = similar.map(
-      (found) => new Map(found.map(({ token_no, similarity }) => [token_no, similarity])),
-    );
-    // With a part c of the words' weight in common, either score is at most contained_share + (1 - contained_share) * c:
+    const asked = tokens.map((text) => this.#askedWord(text));
+    const total = asked.reduce((sum, { weight }) => sum + weight, 0);
+    // Initials may be the first letter of any word: they are taken for covered.
+    const initials = asked.reduce((sum, { text, weight }) => sum + (isInitial(text) ? weight : 0), 0);
+    // With a part c of the words' weight in common, no score is above contained_share + (1 - contained_share) * c:
     // nothing that reaches score_min is left out.
     const covered_min = (score_min - contained_share) / (1 - contained_share) - rounding;
-    for (const [name_no, covered] of this.#coveredParts(similar, weights)) {
+    for (const [name_no, covered] of this.#coveredParts(asked)) {
       const name = this.#names[name_no];
-      if (!name || covered / total < covered_min) continue;
-      const score = this.#score(name, asked, weights, total);
+      if (!name) continue;
+      const begun = name.initials.length === 0 ? 0 : begunWith(name.initials, asked);
+      if ((covered + initials + begun) / total < covered_min) continue;
+      const score = this.#score(name, asked, total);
       if (score >= score_min) yield [name, score];
     }
   }
 
   /** For every name with a word in common: the weight of the words asked for that it has, at most. */
-  #coveredParts(
-    similar: readonly (readonly SimilarToken[])[],
-    weights: readonly number[],
-  ): Map<number, number> {
+  #coveredParts(asked: readonly AskedWord[]): Map<number, number> {
     const covered = new Map<number, number>();
-    similar.forEach((found, at) => {
+    for (const { text, similar, weight } of asked) {
       const best = new Map<number, number>();
-      for (const { token_no, similarity } of found) {
+      for (const { token_no, similarity } of similar) {
         for (const name_no of this.#names_of_token[token_no] ?? []) {
           if (similarity > (best.get(name_no) ?? 0)) best.set(name_no, similarity);
         }
       }
       for (const [name_no, similarity] of best) {
-        covered.set(name_no, (covered.get(name_no) ?? 0) + similarity * (weights[at] ?? 0));
+        const own = isInitial(text) ? 0 : similarity * weight;
+        covered.set(name_no, (covered.get(name_no) ?? 0) + own);
       }
-    });
+    }
     return covered;
   }
 
   /** Pairs the words of both names, the most alike first, each once, and weighs what both have in common. */
-  #score(
-    { tokens }: IndexedName,
-    similar: readonly ReadonlyMap<number, number>[],
-    weights: readonly number[],
-    total: number,
-  ): number {
-    const pairs: { at: number; place: number; similarity: number }[] = [];
-    similar.forEach((by_token, at) => {
+  #score({ tokens, entry }: IndexedName, asked: readonly AskedWord[], total: number): number {
+    const pairs: Pair[] = [];
+    asked.forEach(({ by_token, text }, at) => {
       tokens.forEach((token_no, place) => {
-        const similarity = by_token.get(token_no);
-        if (similarity !== undefined) pairs.push({ at, place, similarity });
+        const similarity = by_token.get(token_no) ?? initialOf(text, this.#texts[token_no] ?? '');
+        if (similarity > 0) pairs.push({ at, place, similarity });
       });
     });
     pairs.sort((a, b) => b.similarity - a.similarity);
-    const asked = new Set<number>();
+    const used = new Set<number>();
     const listed = new Set<number>();
     let asked_weight = 0;
     let listed_weight = 0;
-    let rarest = Infinity;
+    let listed_total = 0;
+    let telling = 0;
+    let words = 0;
+    const generic: number[] = [];
     for (const { at, place, similarity } of pairs) {
-      if (asked.has(at) || listed.has(place)) continue;
-      asked.add(at);
+      const word = asked[at];
+      if (!word || used.has(at) || listed.has(place)) continue;
+      used.add(at);
       listed.add(place);
       const token_no = tokens[place] ?? -1;
-      asked_weight += similarity * (weights[at] ?? 0);
-      listed_weight += similarity * this.#weightOf(token_no);
-      rarest = Math.min(rarest, this.#names_of_token[token_no]?.length ?? Infinity);
+      const initial = isInitial(word.text) !== isInitial(this.#texts[token_no] ?? '');
+      const weight = initial ? initial_weight : this.#weightOf(token_no);
+      const rarity = this.#rarity(this.#namesAsAlike(word, similarity));
+      const own = Math.min(weight, weightOfWord(word.text, rarity));
+      const misspelt = similarity < sure_similarity && !word.text.startsWith(consonants_only);
+      const alike = misspelt ? similarity - common_penalty * (1 - surelyOf(own)) : similarity;
+      asked_weight += alike * word.weight;
+      listed_weight += alike * weight;
+      listed_total += weight;
+      telling = Math.max(telling, isSyllable(word.text) ? Math.min(own, telling_none) : own);
+      words += weight > particle_weight_max ? 1 : 0;
+      if (generic_words.has(word.text)) generic.push(token_no);
     }
-    const listed_total = tokens.reduce((sum, token_no) => sum + this.#weightOf(token_no), 0);
-    const parts = [asked_weight / total, listed_weight / listed_total] as const;
-    return scoreOf(Math.min(...parts), Math.max(...parts), asked.size, rarest);
+    // Words that say little each may say much together.
+    if (generic.length >= 3 && generic.length === used.size)
+      telling = this.#rarity(this.#namesWithAll(generic));
+    tokens.forEach((token_no, place) => {
+      if (!listed.has(place)) listed_total += this.#weightOf(token_no);
+    });
+    const own = Math.min(1, asked_weight / total);
+    const theirs = Math.min(1, listed_weight / listed_total);
+    return scoreOf({ own, theirs, words, telling, vessel: entry.kind === 'vessel' });
+  }
+
+  #namesWithAll(token_nos: readonly number[]): number {
+    const [fewest = [], ...others] = token_nos
+      .map((token_no) => this.#names_of_token[token_no] ?? [])
+      .toSorted((a, b) => a.length - b.length);
+    const sets = others.map((names) => new Set(names));
+    return fewest.filter((name_no) => sets.every((names) => names.has(name_no))).length;
+  }
+
+  /** How many names have a word that is at least so much like the one asked for. */
+  #namesAsAlike({ similar }: AskedWord, similarity_min: number): number {
+    let names = 0;
+    for (const { token_no, similarity } of similar)
+      if (similarity >= similarity_min) names += this.#names_of_token[token_no]?.length ?? 0;
+    return names;
   }
 }
 
-function scoreOf(smaller: number, larger: number, words: number, rarest: number): number {
-  if (smaller <= 0) return 0;
-  const mutual = (2 * smaller * larger) / (smaller + larger);
-  const telling = words >= 2 || (rarest <= rare_names_max && smaller >= rare_shared_min);
-  if (!telling || larger < contained_min) return mutual;
-  return Math.max(mutual, contained_share * larger + (1 - contained_share) * smaller);
+interface Pair {
+  readonly at: number;
+  readonly place: number;
+  readonly similarity: number;
 }
 
-/** What speaks against its being the same: another kind of thing, or born in another year. */
-function penaltyOf({ kind, birth_year }: NameQuery, entry: IndexedEntry): number {
-  const other_kind = kind === entry.kind ? 0 : other_kind_penalty;
-  const known = birth_year !== null && entry.birth_years.length > 0;
-  const near = entry.birth_years.some((year) => Math.abs(year - (birth_year ?? 0)) <= birth_years_apart_max);
-  return other_kind + (known && !near ? other_birth_penalty : 0);
+function weightOfWord(text: string, rarity: number): number {
+  if (isInitial(text)) return initial_weight;
+  if (particles.has(text)) return Math.min(rarity, particle_weight_max);
+  if (generic_words.has(text)) return Math.min(rarity, generic_weight_max);
+  return rarity;
+}
+
+function isInitial(text: string): boolean {
+  return text.length === 1 && text >= 'A' && text <= 'Z';
+}
+
+/** Chinese and Korean syllables and the like, of which there are few: however rare in the lists, one says little. */
+function isSyllable(text: string): boolean {
+  return text.length <= syllable_max;
+}
+
+/** What the words weigh that initials may stand for. */
+function begunWith(initials: readonly string[], asked: readonly AskedWord[]): number {
+  return asked.reduce(
+    (sum, { text, weight }) => sum + (!isInitial(text) && initials.includes(text[0] ?? '') ? weight : 0),
+    0,
+  );
+}
+
+/** How alike an initial and a word are that begins with it. */
+function initialOf(a: string, b: string): number {
+  const fits = a[0] === b[0] && isInitial(a) !== isInitial(b);
+  return fits ? initial_similarity : 0;
+}
+
+/** How sure it is, 0 to 1, that words as telling as this are not in common by chance. */
+function surelyOf(telling: number): number {
+  return Math.min(1, Math.max(0, (telling - telling_none) / (telling_all - telling_none)));
+}
+
+interface Common {
+  /** The part of the name asked for, and of the listed name, that both have. */
+  readonly own: number;
+  readonly theirs: number;
+  /** Words in common that say something. */
+  readonly words: number;
+  readonly telling: number;
+  readonly vessel: boolean;
+}
+
+/** @returns at most contained_share + (1 - contained_share) * own */
+function scoreOf({ own, theirs, words, telling, vessel }: Common): number {
+  if (own <= 0 || theirs <= 0) return 0;
+  const smaller = Math.min(own, theirs);
+  const larger = Math.max(own, theirs);
+  const mutual = (2 * smaller * larger) / (smaller + larger);
+  if (smaller >= same_min) return mutual;
+  const surely = surelyOf(telling);
+  const doubt = coincidence_factor + (1 - coincidence_factor) * surely;
+  if (vessel) return mutual * ship_factor;
+  if (larger < contained_min) return mutual * doubt;
+  if (words < 2) {
+    const enough = telling >= single_word_telling && smaller >= single_word_share;
+    return enough ? contained_share * larger + (1 - contained_share) * smaller : mutual * doubt;
+  }
+  // Who is asked for by some of the words of a listed name is the same the surer, the rarer these are.
+  const most = own > theirs ? part_share_most : contained_share;
+  const share = part_share_least + (most - part_share_least) * surely;
+  return Math.max(mutual * doubt, share * larger + (1 - share) * smaller);
+}
+
+/** Whether the year of birth is one of the entry's, or next to it. */
+function bornAlike(birth_year: number | null, { birth_years }: IndexedEntry): boolean {
+  return (
+    birth_year !== null && birth_years.some((year) => Math.abs(year - birth_year) <= birth_years_apart_max)
+  );
 }

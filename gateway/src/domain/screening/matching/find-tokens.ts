@@ -1,5 +1,12 @@
 import { LetterBound } from './letter-bound.ts';
-import { soundOf, sound_similarity_min, spelling_similarity_min, tokenSimilarity } from './name-tokens.ts';
+import {
+  keysOf,
+  readToken,
+  sound_similarity_min,
+  spelling_similarity_min,
+  tokenSimilarity,
+  type Token,
+} from './name-tokens.ts';
 import { RecentResults } from './recent-results.ts';
 
 const found_max = 5_000;
@@ -20,34 +27,38 @@ export interface SimilarTokens {
 }
 
 /**
- * Words found by resemblance without comparing all of them: those that sound the same, and those whose letters allow
- * their spelling or sound to be similar enough. No word that resembles is missed (letter-bound.ts).
+ * Words found by resemblance without comparing all of them: those whose letters allow their spelling or sound to be
+ * similar enough, and those that share a key. No word that resembles is missed (letter-bound.ts).
  */
 export class TokenIndex implements SimilarTokens {
   readonly #numbers = new Map<string, number>();
-  readonly #tokens: string[] = [];
-  readonly #sounds: string[] = [];
+  readonly #tokens: Token[] = [];
   readonly #tokens_of_sound: number[][] = [];
   readonly #sound_numbers = new Map<string, number>();
+  readonly #tokens_of_key = new Map<string, number[]>();
   readonly #by_spelling = new LetterBound(spelling_similarity_min);
   readonly #by_sound = new LetterBound(sound_similarity_min);
   readonly #found = new RecentResults<readonly SimilarToken[]>(found_max);
 
-  add(token: string): number {
-    const known = this.#numbers.get(token);
+  add(text: string): number {
+    const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const token_no = this.#tokens.length;
-    const sound = soundOf(token);
+    const token = readToken(text);
     this.#found.clear();
-    this.#numbers.set(token, token_no);
+    this.#numbers.set(text, token_no);
     this.#tokens.push(token);
-    this.#sounds.push(sound);
-    this.#by_spelling.add(token);
-    const sound_no = this.#sound_numbers.get(sound);
+    this.#by_spelling.add(text);
+    for (const key of keysOf(token)) {
+      const sharing = this.#tokens_of_key.get(key);
+      if (sharing) sharing.push(token_no);
+      else this.#tokens_of_key.set(key, [token_no]);
+    }
+    const sound_no = this.#sound_numbers.get(token.sound);
     if (sound_no === undefined) {
-      this.#sound_numbers.set(sound, this.#tokens_of_sound.length);
+      this.#sound_numbers.set(token.sound, this.#tokens_of_sound.length);
       this.#tokens_of_sound.push([token_no]);
-      this.#by_sound.add(sound);
+      this.#by_sound.add(token.sound);
     } else this.#tokens_of_sound[sound_no]?.push(token_no);
     return token_no;
   }
@@ -57,23 +68,20 @@ export class TokenIndex implements SimilarTokens {
   }
 
   similarTo(token: string): readonly SimilarToken[] {
-    return this.#found.get(token, () => this.#findSimilar(token));
+    return this.#found.get(token, () => this.#findSimilar(readToken(token)));
   }
 
-  #findSimilar(token: string): SimilarToken[] {
-    const sound = soundOf(token);
-    const candidates = new Set(this.#by_spelling.candidates(token));
+  #findSimilar(token: Token): SimilarToken[] {
+    const candidates = new Set(this.#by_spelling.candidates(token.text));
     // A sound is as alike as can be with itself, so words that sound the same are among these.
-    for (const sound_no of this.#by_sound.candidates(sound))
+    for (const sound_no of this.#by_sound.candidates(token.sound))
       for (const token_no of this.#tokens_of_sound[sound_no] ?? []) candidates.add(token_no);
+    for (const key of keysOf(token))
+      for (const token_no of this.#tokens_of_key.get(key) ?? []) candidates.add(token_no);
     const similar: SimilarToken[] = [];
     for (const token_no of [...candidates].toSorted((a, b) => a - b)) {
-      const similarity = tokenSimilarity(
-        token,
-        sound,
-        this.#tokens[token_no] ?? '',
-        this.#sounds[token_no] ?? '',
-      );
+      const other = this.#tokens[token_no];
+      const similarity = other ? tokenSimilarity(token, other) : 0;
       if (similarity > 0) similar.push({ token_no, similarity });
     }
     return similar;
