@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { error_catalogue } from '@causeway/contract/errors.ts';
 import { event_types } from '@causeway/contract/events/event-catalogue.ts';
@@ -51,6 +51,32 @@ it('every operation that a page names is served', () => {
   expect(operations.length).toBeGreaterThan(10);
   // What the signature doctor is asked about is wrong on purpose.
   expect(operations.filter(([, name]) => !names.has(name) && name !== 'authorize')).toEqual([]);
+});
+
+describe('the glossary', () => {
+  const repository = fileURLToPath(new URL('../../../', import.meta.url));
+  const sources = globSync('{contract,gateway,portal,checkout}/**/*.{ts,tsx,sql}', {
+    cwd: repository,
+    exclude: (path) => /(^|\/)(node_modules|dist|test)$/.test(path),
+  });
+  const code = sources.map((path) => `${path}\n${readFileSync(repository + path, 'utf8')}`).join('\n');
+  const rows = textOf('glossary.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (?:Term|---) \|/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+
+  it('has each term once', () => {
+    const terms = rows.map(([, term]) => term);
+    expect(terms.length).toBeGreaterThan(60);
+    expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([]);
+  });
+
+  it('names what is in the code', () => {
+    const names = rows.flatMap(([, term, , in_code = '']) =>
+      [...in_code.matchAll(/`([^`]+)`/g)].map(([, name = '']) => [term, name.replace(/…$/, '')]),
+    );
+    expect(names.filter(([, name = '']) => !code.includes(name))).toEqual([]);
+  });
 });
 
 describe('limits of subscriptions', () => {
