@@ -11,7 +11,7 @@ import {
 
 const at = (text: string): Date => new Date(text);
 
-// Worked out by hand from docs/specification/subscriptions.md#declined-charges: +1, +3, +5 and +7 days.
+// Worked out by hand from docs/subscriptions.md#declined-renewals: +1, +3, +5 and +7 days.
 describe('a declined charge that was due on 10 February', () => {
   const due = at('2030-02-10T00:00:00Z');
 

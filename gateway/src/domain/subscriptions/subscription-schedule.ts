@@ -34,7 +34,7 @@ export function nextStep(subscription: Subscription): Step | null {
 
 /**
  * When the next contract is drawn up: contract_lead_days before the period at whose beginning it is charged, but
- * not before the period (or trial) ahead of that one has begun (docs/specification/subscriptions.md#contracts). Ahead
+ * not before the period (or trial) ahead of that one has begun (docs/subscriptions.md#periods-and-contracts). Ahead
  * of the first period without a trial there is only the wait for contract_start.
  */
 function drawUpAt(subscription: Subscription): Date {

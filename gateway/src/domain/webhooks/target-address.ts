@@ -12,7 +12,7 @@ export interface TargetRules {
 
 /**
  * What is wrong with an address to send events to, or null. Names are checked again, with every address that
- * they resolve to, whenever a connection is made (docs/specification/events.md#addresses).
+ * they resolve to, whenever a connection is made (docs/webhooks.md#addresses).
  */
 export function refuseTarget(url_text: string, rules: TargetRules): string | null {
   const url = parseWebAddress(url_text);

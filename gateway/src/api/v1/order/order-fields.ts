@@ -10,9 +10,7 @@ const attribute_separator = '#,#';
 const goods_max = 200;
 const attributes_max = 6;
 
-/**
- * Parts that an amount is made of, with their sign in the sum (docs/specification/payments.md#parts-of-an-amount).
- */
+/** Parts that an amount is made of, with their sign in the sum (docs/amounts.md#parts-of-an-amount). */
 const parts = {
   item_total: 1n,
   shipping: 1n,

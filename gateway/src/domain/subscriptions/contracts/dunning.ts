@@ -2,7 +2,7 @@ import { addMs, day_ms } from '../../../values/dates.ts';
 
 /**
  * After how many days from the first failed charge a contract is charged again
- * (docs/specification/subscriptions.md#declined-charges).
+ * (docs/subscriptions.md#declined-renewals).
  */
 const retry_days = [1, 3, 5, 7] as const;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { addMs } from '../../../values/dates.ts';
 import type { WebhookAnswer } from '../sender.ts';
 
-/** When a delivery is tried, counted from its first try (docs/specification/events.md#tries). */
+/** When a delivery is tried, counted from its first try (docs/webhooks.md#when-it-fails). */
 const try_offsets_s = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
 /** A try comes up to a tenth of the interval before it earlier, so that deliveries spread out. */

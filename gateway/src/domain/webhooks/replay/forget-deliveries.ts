@@ -3,7 +3,7 @@ import { writeAlone } from '../../../database/transaction.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { forgetAttemptRows, forgetDeliveryRows } from './replay-store.ts';
 
-/** For how long deliveries can be replayed, and their tries looked at (docs/specification/events.md#replay). */
+/** For how long deliveries can be replayed, and their tries looked at (docs/webhooks.md#when-it-fails). */
 export const replay_days = 90;
 const list_max = 1_000;
 
