@@ -145,12 +145,19 @@ export const key_lookup_plans = [
   '-c plan_cache_mode=force_generic_plan',
 ];
 
+/**
+ * A transaction in which nothing is asked for so long has lost its gateway, and is rolled back with all that it keeps
+ * from others. Between two statements a gateway only decides, which takes milliseconds; and others wait for a lock for
+ * longer than this before they give up.
+ */
+const stalled_transaction_ms = 10_000;
+
 /** Settings of a session, sent with the start-up packet so that they cost no round trip. */
 function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
   const settings = [
     `-c statement_timeout=${options.statement_timeout_ms}`,
     `-c lock_timeout=${options.statement_timeout_ms}`,
-    `-c idle_in_transaction_session_timeout=60000`,
+    `-c idle_in_transaction_session_timeout=${stalled_transaction_ms}`,
     `-c timezone=UTC`,
     ...key_lookup_plans,
     // A distributed plan is made for the machine that the account is on.
@@ -179,6 +186,9 @@ const unavailable_codes = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // A transaction that stood still was ended, or one that others still wait for was not.
+  '25P03',
+  '55P03',
   // Its disk is full: what failed for that was rolled back.
   disk_full,
   '53300',

@@ -186,6 +186,50 @@ it('a request that is at work is under way, however long its transaction stands 
   expect((await other.post('refund', fields, key)).text).toBe(answer.text);
 });
 
+describe('a repeat of a request that stands still before it is known to others', () => {
+  it.each([
+    ['one gateway', () => client],
+    ['two gateways', () => other],
+  ])('is told at once that it is under way, and others are not kept waiting: %s', async (_many, repeater) => {
+    const payment = await client.captured();
+    const request = client.sign('refund', { refund_orders: [{ ...payment, refund_amount: '10.00' }] });
+    const key = { 'idempotency-key': randomUUID() };
+    const stall = proxy.hold('claim_idempotency_keys', 'before_commit');
+    const late = client.send('refund', JSON.stringify(request), key);
+    const connection = await stall;
+    const [repeated, resigned, bystander] = await Promise.all([
+      repeater().send('refund', JSON.stringify(request), key),
+      repeater().post('refund', { refund_orders: [{ ...payment, refund_amount: '10.00' }] }, key),
+      repeater().authorise({}, { 'idempotency-key': randomUUID() }),
+    ]);
+    for (const { status, body, headers } of [repeated, resigned]) {
+      expect([status, body['code']]).toEqual([409, 'I0021']);
+      expect(headers.get('retry-after')).toBe('2');
+    }
+    expect(bystander.status).toBe(200);
+    connection.release();
+    const answer = await late;
+    expect(answer.body['refund_orders']).toMatchObject([{ refund_status: '1' }]);
+    expect((await repeater().send('refund', JSON.stringify(request), key)).text).toBe(answer.text);
+  });
+});
+
+it('a transaction that stands still is ended after ten seconds, and what waited for it is done', async () => {
+  const payment = await client.captured();
+  const fields = { refund_orders: [{ ...payment, refund_amount: '60.00' }] };
+  const key = { 'idempotency-key': randomUUID() };
+  const stall = proxy.hold('insert_refunds', 'before_commit');
+  const late = client.post('refund', fields, key);
+  const connection = await stall;
+  const waited = await other.post('refund', fields, { 'idempotency-key': randomUUID() });
+  expect(waited.body['refund_orders']).toMatchObject([{ refund_status: '1' }]);
+  connection.release();
+  const original = await late;
+  expect([original.status, original.body['code']]).toEqual([503, 'I0090']);
+  const repeated = await client.post('refund', fields, key);
+  expect(repeated.body['refund_orders']).toMatchObject([{ refund_status: '0' }]);
+});
+
 it('a late original says that the request is under way while its successor is at work', async () => {
   const payment = await client.captured();
   const fields = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };

@@ -6,12 +6,21 @@ import { inKeyOrder } from '../../values/ids.ts';
 const key_fields = { account_id: 'text', key_hash: 'text' };
 const claim_fields = { ...key_fields, claim_id: 'int8' };
 
+/**
+ * Leaves out what a transaction that is still open has claimed, where the insert would wait for it: whoever claims
+ * takes this lock until the commit, and whoever cannot have it knows enough.
+ */
+function unlessBeingClaimed(name: 'nonce' | 'key_hash'): string {
+  return `pg_try_advisory_xact_lock(hashtextextended(account_id || ' ' || ${name}, 0))`;
+}
+
 const nonceRows = statement(
   'claim_nonces',
   { account_id: 'text', nonce: 'text' },
   sql`INSERT INTO nonces (account_id, nonce, expires_at)
    SELECT account_id, decode(nonce, 'hex'), expires_at
    FROM ${recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}
+   WHERE ${unlessBeingClaimed('nonce')}
    ON CONFLICT DO NOTHING RETURNING account_id, encode(nonce, 'hex') AS nonce`,
 );
 
@@ -34,6 +43,7 @@ const keyRows = statement(
      claimed_until: 'timestamptz',
      created_at: 'timestamptz',
    })}
+   WHERE ${unlessBeingClaimed('key_hash')}
    ON CONFLICT DO NOTHING RETURNING claim_id`,
 );
 
