@@ -2,40 +2,155 @@ import type { CatalogueEntry } from './catalogue-entry.ts';
 
 /** Why an issuer, a risk rule or the acquirer declined a payment. */
 export const decline_codes = {
+  D0001: {
+    text: 'Refer to the card issuer',
+    meaning: 'The issuer wants to speak to its customer first.',
+    remedy: 'Ask the customer to call the issuer, or for another card.',
+  },
+  D0003: {
+    text: 'Invalid merchant',
+    meaning: 'The issuer or the scheme does not know the merchant as it was sent.',
+    remedy: 'Have the gateway’s operator check the merchant’s data with the acquirer.',
+  },
+  D0004: {
+    text: 'Card to be withdrawn',
+    meaning: 'The issuer wants the card back.',
+    remedy: 'Do not try this card again; ask the customer for another one.',
+  },
   D0005: {
     text: 'Do not honour',
     meaning: 'The issuer declined without giving a reason.',
     remedy: 'Ask the customer for another card.',
+  },
+  D0007: {
+    text: 'Card to be withdrawn, special conditions',
+    meaning: 'The issuer wants the card back, because of fraud.',
+    remedy: 'Do not try this card again; ask the customer for another one.',
   },
   D0012: {
     text: 'Invalid transaction',
     meaning: 'The issuer does not allow this kind of transaction.',
     remedy: 'Ask the customer for another card.',
   },
+  D0013: {
+    text: 'Invalid amount',
+    meaning: 'The amount or its currency cannot be processed with this card.',
+    remedy: 'Check the amount; ask the customer for another card.',
+  },
   D0014: {
     text: 'Invalid card number',
     meaning: 'The issuer does not know the number.',
     remedy: 'Ask the customer to check the number.',
+  },
+  D0015: {
+    text: 'No such issuer',
+    meaning: 'There is no issuer behind the number.',
+    remedy: 'Do not try this card again; ask the customer to check the number.',
+  },
+  D0019: {
+    text: 'Enter the transaction again',
+    meaning: 'The issuer could not process the transaction this time.',
+    remedy: 'Try again in a few minutes.',
+  },
+  D0030: {
+    text: 'Format error',
+    meaning: 'The issuer or the scheme could not read the request.',
+    remedy: 'Have the gateway’s operator look at the data that were sent.',
+  },
+  D0041: {
+    text: 'Lost card',
+    meaning: 'The card was reported lost.',
+    remedy: 'Do not try this card again; ask the customer for another one.',
+  },
+  D0043: {
+    text: 'Stolen card',
+    meaning: 'The card was reported stolen.',
+    remedy: 'Do not try this card again; ask the customer for another one.',
+  },
+  D0046: {
+    text: 'Closed account',
+    meaning: 'The account behind the card is closed.',
+    remedy: 'Do not try this card again; ask the customer for another one.',
   },
   D0051: {
     text: 'Insufficient funds',
     meaning: 'The card’s account does not cover the amount.',
     remedy: 'Ask the customer for another card, or try later.',
   },
+  D0052: {
+    text: 'No such account',
+    meaning: 'The card has no account of the kind that was asked for.',
+    remedy: 'Ask the customer for another card.',
+  },
   D0054: {
     text: 'Expired card',
     meaning: 'The issuer says that the card has expired.',
     remedy: 'Ask the customer for the new card.',
+  },
+  D0055: {
+    text: 'Wrong or missing PIN',
+    meaning: 'The issuer wants a PIN, or another proof of its customer.',
+    remedy: 'Authorise again with do3DS, or ask the customer for another card.',
+  },
+  D0057: {
+    text: 'Not permitted to the cardholder',
+    meaning: 'The card is not meant for this kind of transaction.',
+    remedy: 'Ask the customer for another card.',
+  },
+  D0058: {
+    text: 'Not permitted to the merchant',
+    meaning: 'The merchant may not do this kind of transaction with this card.',
+    remedy: 'Have the gateway’s operator ask the acquirer; ask the customer for another card.',
+  },
+  D0059: {
+    text: 'Suspected fraud',
+    meaning: 'The issuer or the scheme suspects fraud.',
+    remedy: 'Ask the customer to call the issuer, or for another card.',
+  },
+  D0061: {
+    text: 'Limit exceeded',
+    meaning: 'The amount, or the number of payments, is above what the card allows in a time.',
+    remedy: 'Ask the customer for another card, or try later.',
+  },
+  D0062: {
+    text: 'Restricted card',
+    meaning: 'The issuer or the customer has restricted where the card can be used.',
+    remedy: 'Ask the customer to lift the restriction, or for another card.',
   },
   D0065: {
     text: 'Customer authentication required',
     meaning: 'The issuer wants 3-D Secure, and the request said no3DS.',
     remedy: 'Authorise again with do3DS and send the customer to issuer_url.',
   },
+  D0075: {
+    text: 'Too many wrong PINs',
+    meaning: 'The card is blocked after too many wrong PINs.',
+    remedy: 'Ask the customer to call the issuer, or for another card.',
+  },
+  D0078: {
+    text: 'Card not activated',
+    meaning: 'The card is new and was not activated yet, or is blocked.',
+    remedy: 'Ask the customer to activate the card.',
+  },
   D0082: {
     text: 'Wrong security code',
     meaning: 'The security code does not match.',
     remedy: 'Ask the customer to check the code on the card.',
+  },
+  D0091: {
+    text: 'Issuer not available',
+    meaning: 'The issuer or the scheme did not answer.',
+    remedy: 'Try again in a few minutes.',
+  },
+  D0093: {
+    text: 'Cannot be completed',
+    meaning: 'The law forbids the transaction.',
+    remedy: 'Ask the customer for another card.',
+  },
+  D0094: {
+    text: 'Duplicate transmission',
+    meaning: 'The scheme takes the transaction for one that it has seen already.',
+    remedy: 'Look whether the order is paid, then authorise again under a new order_no.',
   },
   D0096: {
     text: 'System malfunction',
@@ -61,5 +176,27 @@ export const decline_codes = {
     text: 'The customer stopped the recurring payments',
     meaning: 'The issuer has an order of its customer to pay no more of this subscription.',
     remedy: 'Do not charge again; agree with the customer on another card.',
+  },
+  D0104: {
+    text: 'Too many declined attempts with this card',
+    meaning:
+      'The card was declined as often as its scheme allows: with most schemes 16 times in 30 days, with Mastercard 10 times in 24 hours or 35 in 30 days. The payment was not sent.',
+    remedy: 'Ask the customer for another card, or try again when older declines have left the time counted.',
+  },
+  D0105: {
+    text: 'The card must not be tried again',
+    meaning: 'An earlier decline forbids every other attempt with this card. The payment was not sent.',
+    remedy:
+      'Ask the customer for another card. Where the issuer says that its answer was a mistake, the gateway’s operator can release the card.',
+  },
+  D0106: {
+    text: 'The customer stopped this payment',
+    meaning: 'The issuer has an order of its customer not to pay this charge.',
+    remedy: 'Do not charge it again; agree with the customer on what is owed.',
+  },
+  D0107: {
+    text: 'The customer stopped all recurring payments',
+    meaning: 'The issuer has an order of its customer to pay no recurring charge with this card.',
+    remedy: 'Do not charge the card again; agree with the customer on another one.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

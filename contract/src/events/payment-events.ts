@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { amountAnswer, currencyText, paymentStatus, transactionId } from '../v1/fields.ts';
+import { decline_fields } from '../v1/decline-fields.ts';
 import { eventKind } from './event.ts';
 
 /** A payment as events show it. */
@@ -16,6 +17,7 @@ const payment_fields = {
   card_masked: Type.String({ description: 'First six and last four digits' }),
   website: Type.String({ description: 'Site of the order' }),
   failure_code: Type.String({ description: 'Code of the last failure, or empty' }),
+  ...decline_fields,
 };
 
 const payment = Type.Object(payment_fields);

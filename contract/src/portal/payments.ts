@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { decline_fields } from '../v1/decline-fields.ts';
 import { paymentFilter } from './payment-filter.ts';
 import { account_params, portalRoute } from './portal-route.ts';
 import { ledgerEntry, posting, timelineStep } from './trade/records.ts';
@@ -84,6 +85,7 @@ export const readPayment = portalRoute({
     auth_code: Type.String(),
     avs_result: Type.String(),
     cvv_result: Type.String(),
+    ...decline_fields,
     connector: Type.String(),
     capture_deadline_at: Type.String(),
     captured_at: Type.String(),

@@ -13,6 +13,7 @@ import {
   transactionId,
   web_address_limits,
 } from './fields.ts';
+import { decline_fields } from './decline-fields.ts';
 import { subscriptionFields } from './subscription-fields.ts';
 import { fieldText, requestEnvelope, responseEnvelope, type ApiOperation } from './operation.ts';
 
@@ -164,6 +165,7 @@ export const authorise = {
     }),
     issuer_url: Type.String({ description: 'Where the customer must go on, or empty' }),
     error_message: errorText,
+    ...decline_fields,
     recurring_id: Type.String({ description: 'The subscription created with the payment, or empty' }),
   }),
   structured_fields: ['billing_address', 'shipping_address'],

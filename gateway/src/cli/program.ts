@@ -67,6 +67,10 @@ const groups: readonly CommandGroup[] = [
     words: ['suspense'],
     load: async () => (await import('./operator/suspense-commands.ts')).addSuspenseCommands,
   },
+  {
+    words: ['declines'],
+    load: async () => (await import('./operator/decline-commands.ts')).addDeclineCommands,
+  },
   { words: ['risk'], load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands },
   { words: ['routes'], load: async () => (await import('./operator/route-commands.ts')).addRouteCommands },
   { words: ['verify'], load: async () => (await import('./verify-command.ts')).addVerifyCommand },

@@ -73,6 +73,10 @@ export type Outcome =
       readonly result: 'refused';
       readonly code: string;
       readonly cause: 'issuer' | 'risk' | 'authentication' | 'technical';
+      /** For authorisations: the scheme's own response code (data element 39), where the acquirer passes it on. */
+      readonly response_code?: string;
+      /** Mastercard's merchant advice code, where there is one. */
+      readonly advice_code?: string;
       /** For payouts: why the bank refused. */
       readonly payout_failure?: PayoutFailure;
     }

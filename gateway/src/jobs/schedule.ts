@@ -6,6 +6,7 @@ import { JobRounds } from '../domain/health/job-rounds.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
 import { keepBalances } from '../domain/balances/keep-balances.ts';
 import { closeDays } from '../domain/settlement/close-days.ts';
+import { forgetCardDeclines } from '../domain/cards/manage-declines.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import type { DeliveryPool, LaneKind } from '../domain/webhooks/delivery/delivery-pool.ts';
@@ -109,6 +110,12 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     { name: 'keep sums of the journal', every_ms: 20_000, run: () => keepBalances(context) },
     { name: 'prove the book', every_ms: 60_000, by_time: true, run: () => work.prover.proveNightly() },
     { name: 'forget old sightings', every_ms: 60_000, by_time: true, run: () => forgetOldSightings(context) },
+    {
+      name: 'forget old declines of cards',
+      every_ms: 60_000,
+      by_time: true,
+      run: () => forgetCardDeclines(context),
+    },
     {
       name: 'forget ended sessions',
       every_ms: 60_000,

@@ -54,6 +54,12 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['result'],
     registers: [this.#registry],
   });
+  readonly #closed = new Counter({
+    name: 'causeway_card_attempts_stopped_total',
+    help: 'Attempts that were not sent because of earlier declines of the card, by code and card brand',
+    labelNames: ['code', 'brand'],
+    registers: [this.#registry],
+  });
   readonly #rounds = new Histogram({
     name: 'causeway_job_round_seconds',
     help: 'How long rounds of a job took in this process',
@@ -104,6 +110,10 @@ export class PrometheusMeters implements Meters, Exposition {
 
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void {
     this.#webhooks.inc({ result });
+  }
+
+  cardClosed(code: string, brand: string): void {
+    this.#closed.inc({ code, brand: brand || 'unknown' });
   }
 
   jobRound(job: string, seconds: number, failed: boolean): void {

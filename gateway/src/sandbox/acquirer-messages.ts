@@ -47,10 +47,20 @@ export interface AcquirerAnswer {
   readonly cvv: string;
   readonly network_id: string;
   readonly flags: readonly Flag[];
+  /** Mastercard's merchant advice code, or empty. */
+  readonly advice_code: string;
 }
 
 /** What the acquirer remembers of an instruction beside its response code. */
-export type Flag = 'sale' | 'held' | 'fails_later' | 'answer_lost' | 'avs' | 'cvv';
+export type Flag =
+  | 'sale'
+  | 'held'
+  | 'fails_later'
+  | 'answer_lost'
+  | 'avs'
+  | 'cvv'
+  /** The advice code of a decline stands behind the colon. */
+  | `advice:${string}`;
 
 export type AcquirerResult =
   | AcquirerAnswer
@@ -66,13 +76,16 @@ export interface AcquirerNotice {
   readonly currency: string;
 }
 
-/** Response codes of our own, where ISO 8583 has none. */
+/** Response codes where ISO 8583 has none. */
 export const own_codes = {
   challenge: 'CH',
   authentication_failed: 'AF',
-  authentication_required: '65',
+  /** Visa's code for a demand of the issuer for authentication. */
+  authentication_required: '1A',
   later: '09',
 };
+
+const advice = 'advice:';
 
 function digits(seed: string, length: number): string {
   const number = createHash('sha256').update(seed).digest().readBigUInt64BE();
@@ -99,5 +112,6 @@ export function answerOf({
     cvv: response_code === '82' ? 'N' : words.includes('cvv') ? 'M' : 'P',
     network_id: approved ? digits(`network ${id}`, 15) : '',
     flags: words,
+    advice_code: words.find((word) => word.startsWith(advice))?.slice(advice.length) ?? '',
   };
 }

@@ -27,7 +27,7 @@ import {
   type NoticeRow,
 } from './acquirer-store.ts';
 import { first_acquirer, isReferenceOf, referenceSuffix } from '../values/acquirer-names.ts';
-import { scenarioOf, type Scenario } from './cards.ts';
+import { magicCardOf, type MagicCard, type Scenario } from './cards.ts';
 
 const response_codes: Partial<Record<Scenario, string>> = {
   declined: '05',
@@ -190,16 +190,20 @@ export class SandboxAcquirer {
       const fails = kind === 'refund' && reference.startsWith('refund_fails.');
       return { reference, response_code: '00', flags: fails ? ['fails_later'] : [] };
     }
-    const scenario = pan === undefined ? 'redirect' : scenarioOf(pan);
+    const card: Omit<MagicCard, 'pan'> =
+      pan === undefined ? { scenario: 'redirect', effect: '' } : magicCardOf(pan);
+    const { scenario } = card;
     const own_reference = `${scenario}.${instruction.instruction_id}${referenceSuffix(this.name)}`;
     // A stored card may have run out by the account's time since it was given.
     const expired = expires_at !== undefined && expires_at <= this.#clock.now(account_id);
     const response_code =
       response_codes[expired ? 'expired' : scenario] ??
+      (scenario === 'coded' ? card.response_code : undefined) ??
       (instruction.network_id === undefined
         ? await this.#authenticate(instruction, scenario, own_reference)
-        : await this.#renew(account_id, instruction.network_id, scenario));
+        : await this.#renew(account_id, instruction.network_id, card));
     const flags: Flag[] = [];
+    if (card.advice_code && response_code === card.response_code) flags.push(`advice:${card.advice_code}`);
     if (scenario === 'review') flags.push('held');
     else if (kind === 'sale' && response_code === '00') flags.push('sale');
     if (scenario === 'answer_lost') flags.push('answer_lost');
@@ -209,8 +213,14 @@ export class SandboxAcquirer {
   }
 
   /** A charge that the merchant initiates: the customer is away, so nobody is asked. */
-  async #renew(account_id: string, network_id: string, scenario: Scenario): Promise<string> {
+  async #renew(
+    account_id: string,
+    network_id: string,
+    { scenario, response_code = '00' }: Omit<MagicCard, 'pan'>,
+  ): Promise<string> {
     switch (scenario) {
+      case 'renewal_coded':
+        return response_code;
       case 'renewal_declined':
         return '51';
       case 'renewal_stopped':

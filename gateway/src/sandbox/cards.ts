@@ -17,12 +17,19 @@ export type Scenario =
   | 'answer_lost'
   | 'renewal_declined'
   | 'renewal_recovers'
-  | 'renewal_stopped';
+  | 'renewal_stopped'
+  /** Declined with the response code, and the advice code, that stand with the card. */
+  | 'coded'
+  /** So are its renewals, and nothing else. */
+  | 'renewal_coded';
 
 export interface MagicCard {
   readonly pan: string;
   readonly scenario: Scenario;
   readonly effect: string;
+  readonly response_code?: string;
+  /** Mastercard's merchant advice code. */
+  readonly advice_code?: string;
 }
 
 /** The sandbox's cards (docs/sandbox.md#cards): any future expiry, any security code. */
@@ -59,11 +66,53 @@ export const magic_cards: readonly MagicCard[] = [
     scenario: 'renewal_stopped',
     effect: 'approved; every renewal is declined, R1 stopped by the customer: never tried again',
   },
+  ...coded('declined', [
+    ['4000000000003048', '04', '', 'pick up card: never to be tried again'],
+    ['4000000000003071', '07', '', 'pick up card, special conditions: never to be tried again'],
+    ['4000000000003154', '15', '', 'no such issuer: never to be tried again'],
+    ['4000000000003410', '41', '', 'lost card: never to be tried again'],
+    ['4000000000003436', '43', '', 'stolen card: never to be tried again'],
+    ['4000000000003469', '46', '', 'closed account: never to be tried again'],
+    ['4000000000003576', '57', '', 'not permitted to the cardholder: never to be tried again'],
+    ['4000000000003659', '65', '', 'limit of the card exceeded'],
+    ['4000000000003915', '91', '', 'issuer not available'],
+    ['5200000000000031', '05', '03', 'do not honour; advice 03 do not try again'],
+    ['5200000000000023', '51', '02', 'insufficient funds; advice 02 try again later'],
+    ['5200000000000015', '54', '01', 'expired card; advice 01 new card data available'],
+  ]),
+  ...coded('approved; every renewal of a subscription is declined', [
+    ['4000000000006801', 'R0', '', 'stop payment order: never tried again'],
+    ['4000000000006835', 'R3', '', 'all recurring payments revoked: never tried again'],
+    ['5200000000000213', '05', '21', 'do not honour; advice 21 recurring payments stopped'],
+    ['5200000000000270', '51', '27', 'insufficient funds; advice 27 not before four days'],
+  ]),
 ];
 
-const scenario_by_pan = new Map(magic_cards.map((card) => [card.pan, card.scenario]));
+/** Cards that are declined with the codes of a scheme. */
+function coded(
+  effect: 'declined' | 'approved; every renewal of a subscription is declined',
+  rows: readonly (readonly [pan: string, response_code: string, advice_code: string, words: string])[],
+): MagicCard[] {
+  const scenario = effect === 'declined' ? 'coded' : 'renewal_coded';
+  return rows.map(([pan, response_code, advice_code, words]) => ({
+    pan,
+    scenario,
+    effect: `${effect}, ${response_code} ${words}`,
+    response_code,
+    advice_code,
+  }));
+}
 
-/** Cards that are not in the table are approved. */
-export function scenarioOf(pan: string): Scenario {
-  return scenario_by_pan.get(pan) ?? 'approve';
+const card_by_pan = new Map(magic_cards.map((card) => [card.pan, card]));
+/** Any number that begins so is treated by its last four digits: so that one effect can be had of many cards. */
+const family = '400000';
+const card_by_last_four = new Map(
+  magic_cards.filter(({ pan }) => pan.startsWith(family)).map((card) => [card.pan.slice(-4), card]),
+);
+const approved: Omit<MagicCard, 'pan'> = { scenario: 'approve', effect: 'approved' };
+
+/** How a card is treated. Cards that are not in the table are approved. */
+export function magicCardOf(pan: string): Omit<MagicCard, 'pan'> {
+  const of_family = pan.length === 16 && pan.startsWith(family) ? card_by_last_four.get(pan.slice(-4)) : null;
+  return card_by_pan.get(pan) ?? of_family ?? approved;
 }

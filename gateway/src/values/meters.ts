@@ -8,6 +8,8 @@ export interface Meters {
   connector(name: string, method: 'perform' | 'inquire', seconds: number): void;
   /** A webhook was tried. */
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void;
+  /** An attempt was not sent, because what the card's scheme says of attempts after declines closes the card. */
+  cardClosed(code: string, card_brand: string): void;
   /** A job has ended a round. */
   jobRound(job: string, seconds: number, failed: boolean): void;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextAttemptAt, resendAt, retriesMax } from '../../src/domain/subscriptions/contracts/dunning.ts';
+import { nextAttemptAt, resendAt } from '../../src/domain/subscriptions/contracts/dunning.ts';
+import { retryRuleOf, type RetryRule } from '../../src/values/schemes/retry-rules.ts';
 import { firstPeriodAfter, nextStep } from '../../src/domain/subscriptions/subscription-schedule.ts';
 import {
   cycleAmount,
@@ -10,6 +11,11 @@ import {
 } from '../../src/domain/subscriptions/subscription.ts';
 
 const at = (text: string): Date => new Date(text);
+
+/** What a scheme says of a decline of which only the catalogue's code is known. */
+function ruleOf(failure_code: string, advice_code = ''): RetryRule {
+  return retryRuleOf({ card_brand: 'mastercard', failure_code, response_code: '', advice_code });
+}
 
 // Worked out by hand from docs/subscriptions.md#declined-renewals: +1, +3, +5 and +7 days.
 describe('a declined charge that was due on 10 February', () => {
@@ -24,15 +30,33 @@ describe('a declined charge that was due on 10 February', () => {
     ['less than half a day before it', 1, '2030-02-10T12:00:01Z', '2030-02-11T00:00:01.000Z'],
     ['by a worker that was away', 1, '2030-02-14T06:00:00Z', '2030-02-14T18:00:00.000Z'],
   ])('%s is tried again', (_what, attempts, now, expected) => {
-    expect(nextAttemptAt('D0051', attempts, due, at(now))?.toISOString()).toBe(expected);
+    expect(nextAttemptAt(ruleOf('D0051'), attempts, due, at(now))?.toISOString()).toBe(expected);
   });
 
   it('the fifth time is given up', () => {
-    expect(nextAttemptAt('D0051', 5, due, at('2030-02-17T00:00:00Z'))).toBeNull();
+    expect(nextAttemptAt(ruleOf('D0051'), 5, due, at('2030-02-17T00:00:00Z'))).toBeNull();
   });
 
   it.each(['D0012', 'D0014', 'D0103'])('with %s is given up at once', (code) => {
-    expect(nextAttemptAt(code, 1, due, due)).toBeNull();
+    expect(nextAttemptAt(ruleOf(code), 1, due, due)).toBeNull();
+  });
+});
+
+describe('advice of Mastercard’s', () => {
+  const due = at('2030-02-10T00:00:00Z');
+
+  it.each([
+    ['24', '2030-02-11T00:00:00.000Z'],
+    ['25', '2030-02-11T00:00:00.000Z'],
+    ['02', '2030-02-13T00:00:00.000Z'],
+    ['27', '2030-02-14T00:00:00.000Z'],
+    ['30', '2030-02-20T00:00:00.000Z'],
+  ])('%s moves the next attempt to %s', (advice_code, expected) => {
+    expect(nextAttemptAt(ruleOf('D0051', advice_code), 1, due, due)?.toISOString()).toBe(expected);
+  });
+
+  it.each(['03', '21'])('%s gives a declined charge up at once, whatever the code', (advice_code) => {
+    expect(nextAttemptAt(ruleOf('D0051', advice_code), 1, due, due)).toBeNull();
   });
 });
 
@@ -51,10 +75,6 @@ describe('a charge that the issuer was never asked about', () => {
   ])('as attempt %i at %s is sent again at %s, for a day', (attempts, now, expected) => {
     expect(resendAt(attempts, due, at(now))?.toISOString()).toBe(expected);
   });
-});
-
-it('how often a card may be charged again is its scheme’s rule', () => {
-  expect(['visa', 'mastercard', 'amex', 'unionpay', ''].map(retriesMax)).toEqual([15, 10, 15, 15, 15]);
 });
 
 /** Monthly from 10 January, 3 days of lead, one cycle drawn up. */

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transact } from '../../src/database/transaction.ts';
 import { queryPayments } from '../../src/domain/payments/listing/query-payments.ts';
-import { insertFreePayments, insertPayments } from '../../src/domain/payments/payment-store.ts';
+import {
+  insertFreePayments,
+  insertPayments,
+  type InsertedPayment,
+} from '../../src/domain/payments/payment-store.ts';
 import type { Payment } from '../../src/domain/payments/payment.ts';
 import { claimRequests } from '../../src/domain/requests/claim-requests.ts';
 import type { TestClient } from '../support/client.ts';
@@ -18,11 +22,12 @@ afterAll(() => gateway.close());
 const order_numbers = ['c', 'a', 'b', 'B', '10', '9'];
 
 /** Payments as a list of requests brings them, under order numbers of their own. */
-async function drafts(prefix: string): Promise<Payment[]> {
+async function drafts(prefix: string): Promise<InsertedPayment[]> {
   const { order_no } = await client.captured();
   const [payment] = await queryPayments(gateway.gateway.context, client.account_id, [{ order_no }]);
   return order_numbers.map((name) => ({
     ...payment!,
+    card_fingerprint: null,
     order_no: `${prefix}-${name}`,
     transaction_id: gateway.gateway.context.ids.next() as Payment['transaction_id'],
   }));

@@ -6,6 +6,7 @@ import { cardFingerprint, findCard, storeCard, type StoredCard } from '../../dom
 import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { AcceptedOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
+import { retryOf } from '../../domain/payments/payment.ts';
 import { requireConnector } from '../../domain/merchants/routing/route.ts';
 import { openingAmount } from '../../domain/subscriptions/subscription.ts';
 import { RequestRefused } from '../../errors.ts';
@@ -126,6 +127,9 @@ function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): Resp
     token_id: payment.live ? payment.token_id : '',
     issuer_url: outcome.challenge_url,
     error_message: itemError(outcome),
+    response_code: payment.response_code,
+    advice_code: payment.advice_code,
+    retry: retryOf(payment),
     recurring_id: payment.live && payment.subscription_id !== null ? (body.recurring_id ?? '') : '',
   };
 }

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../values/money.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import { cardExpiry } from '../../values/dates.ts';
+import { declineCodeOf } from '../../values/schemes/response-codes.ts';
 import type { SandboxAcquirer } from '../../sandbox/acquirer.ts';
 import {
   own_codes,
@@ -31,19 +32,18 @@ export const sandbox_methods: readonly RedirectMethod[] = [
   },
 ];
 
-/** The acquirer's response codes in the words of the catalogue. */
-const refusals: Record<string, Extract<Outcome, { result: 'refused' }>> = {
-  '05': { result: 'refused', code: 'D0005', cause: 'issuer' },
-  '12': { result: 'refused', code: 'D0012', cause: 'issuer' },
-  '14': { result: 'refused', code: 'D0014', cause: 'issuer' },
-  '51': { result: 'refused', code: 'D0051', cause: 'issuer' },
-  R1: { result: 'refused', code: 'D0103', cause: 'issuer' },
-  '54': { result: 'refused', code: 'D0054', cause: 'issuer' },
-  '59': { result: 'refused', code: 'D0100', cause: 'risk' },
-  '82': { result: 'refused', code: 'D0082', cause: 'issuer' },
-  '96': { result: 'refused', code: 'D0096', cause: 'technical' },
-  [own_codes.authentication_required]: { result: 'refused', code: 'D0065', cause: 'issuer' },
-  [own_codes.authentication_failed]: { result: 'refused', code: 'D0101', cause: 'authentication' },
+/** What the acquirer's response codes mean beside a decline by the issuer. */
+const causes: Readonly<Record<string, Extract<Outcome, { result: 'refused' }>['cause']>> = {
+  '59': 'risk',
+  '91': 'technical',
+  '96': 'technical',
+  [own_codes.authentication_failed]: 'authentication',
+};
+
+/** Where the sandbox's words differ from the scheme's. */
+const own_declines: Readonly<Record<string, string>> = {
+  '59': 'D0100',
+  [own_codes.authentication_failed]: 'D0101',
 };
 
 /** Speaks to one of the sandbox's acquirers (docs/sandbox.md). */
@@ -160,7 +160,14 @@ function toOutcome(acquirer: SandboxAcquirer, result: AcquirerResult): Outcome {
   if (result.response_code === own_codes.challenge) {
     return { result: 'challenge', url: acquirer.challengeUrl(result.reference), reference: result.reference };
   }
-  return refusals[result.response_code] ?? { result: 'refused', code: 'D0005', cause: 'issuer' };
+  const { response_code, advice_code } = result;
+  return {
+    result: 'refused',
+    code: own_declines[response_code] ?? declineCodeOf('visa', response_code),
+    cause: causes[response_code] ?? 'issuer',
+    response_code,
+    advice_code,
+  };
 }
 
 function doneOutcome(answer: AcquirerAnswer): Outcome {

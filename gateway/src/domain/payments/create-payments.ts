@@ -6,6 +6,8 @@ import type { Performable } from '../../operations/operation.ts';
 import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
+import { cardClosed, type CardClosed } from '../cards/card-declines.ts';
+import { readCardDeclines } from '../cards/manage-declines.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
 import { routePayment } from '../merchants/routing/route.ts';
 import {
@@ -19,9 +21,15 @@ import { recordScreening, screenPayments } from '../risk/screen-payments.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import { findTakenRecurringIds, openSubscriptions } from '../subscriptions/open-subscriptions.ts';
 import type { NewSubscription } from '../subscriptions/subscription.ts';
-import { blockPayment, screenedOf } from './authentication/risk-screening.ts';
+import { blockPayment, screenedOf, type BlockCode } from './authentication/risk-screening.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
-import { insertFreePayments, insertPaymentDetails, insertPayments, keyOf } from './payment-store.ts';
+import {
+  insertFreePayments,
+  insertPaymentDetails,
+  insertPayments,
+  keyOf,
+  type InsertedPayment,
+} from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
 /** A payment that is asked for; everything about it has been checked. */
@@ -53,7 +61,7 @@ export interface NewPayment extends Cause {
 
 /** The payment with its authorisation to perform, or why there is none. */
 export type CreatedPayment =
-  /** Without an operation a risk rule has stopped it. */
+  /** Without an operation a risk rule has stopped it, or the limits of the card's scheme have. */
   | { readonly payment: Payment; readonly performable: Performable | null }
   /** order_no has a live payment already, or recurring_id a subscription. */
   | { readonly taken: 'order_no' | 'recurring_id' }
@@ -72,10 +80,12 @@ export async function acceptPayments(
   return transact(context.database, async (tx, attempt) => {
     const now = context.clock.now();
     // Hardly ever is a nonce used or an order number taken: the first attempt does not wait to be told, so that all
-    // of it is one round trip; where it fails, the next one looks.
+    // of it is one round trip; where it fails, the next one looks. Nor is a card closed by its scheme's limits.
     if (attempt === 1) {
       claimFreshOrigins(tx, now, origins);
-      return draftPayments(context, tx, challengeReturnUrl, items, insertAll);
+      return draftPayments(context, tx, challengeReturnUrl, items, insertAll, () =>
+        Promise.resolve(new Map()),
+      );
     }
     const stops = await claimOrigins(tx, now, origins);
     const fresh = items.filter(({ origin }) => !stops.has(origin));
@@ -91,12 +101,32 @@ export async function acceptPayments(
 /** Inserts payments. @returns the ids of those that were inserted */
 type InsertPayments = (
   tx: Transaction,
-  payments: readonly Payment[],
+  payments: readonly InsertedPayment[],
 ) => ReadonlySet<bigint> | Promise<ReadonlySet<bigint>>;
 
-function insertAll(tx: Transaction, payments: readonly Payment[]): Set<bigint> {
+function insertAll(tx: Transaction, payments: readonly InsertedPayment[]): Set<bigint> {
   insertPayments(tx, payments);
   return new Set(payments.map(({ transaction_id }) => transaction_id));
+}
+
+/** Which payments use cards that their schemes' limits close. Renewals have been looked at before. */
+async function findClosedCards(
+  tx: Transaction,
+  items: readonly NewPayment[],
+): Promise<Map<NewPayment, CardClosed>> {
+  const asked = items.flatMap((item) =>
+    item.card_fingerprint === null || item.subscription_id !== undefined
+      ? []
+      : [{ item, account_id: item.account.account_id, fingerprint: item.card_fingerprint }],
+  );
+  const declinesOf = await readCardDeclines(tx, asked);
+  const started_by_customer = { merchant_initiated: false, ahead: 0 };
+  return new Map(
+    asked.flatMap(({ item, ...card }) => {
+      const code = cardClosed(declinesOf(card), item.card_brand, item.at, started_by_customer);
+      return code ? [[item, code]] : [];
+    }),
+  );
 }
 
 /**
@@ -109,13 +139,15 @@ export async function draftPayments(
   challengeReturnUrl: (payment: Payment) => string,
   items: readonly NewPayment[],
   insert: InsertPayments = insertFreePayments,
+  closed: typeof findClosedCards = findClosedCards,
 ): Promise<CreatedPayment[]> {
   if (items.length === 0) return [];
   const all = items.map((item) => ({ item, payment: paymentOf(context, item) }));
   const screened = all.flatMap(({ item, payment }) => screenedOf(item, payment));
-  const [taken, verdicts] = await Promise.all([
+  const [taken, verdicts, closed_cards] = await Promise.all([
     findTakenRecurringIds(tx, items),
     screenPayments(tx, screened),
+    closed(tx, items),
   ]);
   const drafts = all
     .filter(({ item }) => !taken.has(item))
@@ -125,7 +157,7 @@ export async function draftPayments(
     });
   const inserted = await insert(
     tx,
-    drafts.map(({ payment }) => payment),
+    drafts.map(({ item: { card_fingerprint }, payment }) => ({ ...payment, card_fingerprint })),
   );
   const fresh = drafts.filter(({ payment }) => inserted.has(payment.transaction_id));
   insertPaymentDetails(
@@ -138,7 +170,8 @@ export async function draftPayments(
     })),
   );
   registerNotifyUrls(tx, fresh.flatMap(notifyUrlOf));
-  const isBlocked = (id: bigint): boolean => verdicts.get(id)?.action === 'block';
+  const codeOfBlock = ({ item, payment }: (typeof all)[number]): BlockCode | null =>
+    closed_cards.get(item) ?? (verdicts.get(payment.transaction_id)?.action === 'block' ? 'D0100' : null);
   recordScreening(
     tx,
     screened.filter(({ transaction_id }) => inserted.has(transaction_id)),
@@ -147,15 +180,17 @@ export async function draftPayments(
   openSubscriptions(
     context,
     tx,
-    fresh.filter(({ payment }) => !isBlocked(payment.transaction_id)),
+    fresh.filter((draft) => codeOfBlock(draft) === null),
   );
   const changes = new PaymentChanges(context, new Map(fresh.map(({ payment }) => [keyOf(payment), payment])));
-  const created = all.map(({ item, payment: { account_id, transaction_id } }): CreatedPayment => {
+  const created = all.map((draft): CreatedPayment => {
+    const { item } = draft;
+    const { account_id, transaction_id } = draft.payment;
     if (taken.has(item)) return { taken: 'recurring_id' };
     if (!inserted.has(transaction_id)) return { taken: 'order_no' };
     const payment = changes.get({ account_id, transaction_id });
-    if (isBlocked(transaction_id))
-      return { payment: blockPayment(changes, payment, item), performable: null };
+    const code = codeOfBlock(draft);
+    if (code) return { payment: blockPayment(changes, payment, code, item), performable: null };
     const { sale } = context.connectors.get(payment.connector).capabilities;
     const authorisation: AuthorisationDetails = {
       ...item.authorisation,
@@ -250,6 +285,8 @@ function paymentOf(context: Context, item: NewPayment): Payment {
     cvv_result: '',
     network_transaction_id: '',
     failure_code: '',
+    response_code: '',
+    advice_code: '',
     website: item.website,
     payment_method: item.payment_method ?? 'card',
     card_brand: item.card_brand,

@@ -9,10 +9,11 @@ import { insertOperations } from '../../operations/operation-store.ts';
 import type { Operation, Performable } from '../../operations/operation.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { addDueWork, type DueRow } from '../due/due-work.ts';
+import { forbiddenBy } from '../cards/card-declines.ts';
 import { addMs } from '../../values/dates.ts';
 import { isLive, isTold, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
-import { updatePayments, type PaymentChange } from './payment-updates.ts';
+import { updatePayments, type IssuerAnswer, type PaymentChange } from './payment-updates.ts';
 import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
 
 /** The subscription is told at once by whoever settles the payment, and after this time by a worker. */
@@ -41,6 +42,7 @@ export class PaymentChanges {
   readonly #current: Map<string, Payment>;
   /** The payments as they are written. */
   readonly #left = new Map<string, Payment>();
+  readonly #answers: IssuerAnswer[] = [];
   readonly #events: EventDraft[] = [];
   readonly #entries: JournalEntry[] = [];
   readonly #ordered: Performable[] = [];
@@ -154,6 +156,19 @@ export class PaymentChanges {
     return performable;
   }
 
+  /** Notes what the issuer has answered to the payment's authorisation, for the limits that its scheme sets. */
+  noteAnswer(payment: Payment, declined: boolean, cause: Cause): void {
+    if (payment.payment_method !== 'card') return;
+    const none = { never_until: null, renewals_never_until: null };
+    this.#answers.push({
+      ...payment,
+      declined,
+      agreed: !declined && payment.subscription_id !== null,
+      ...(declined ? forbiddenBy(payment, cause.at) : none),
+      answered_at: cause.at,
+    });
+  }
+
   /** Asks for the payment to be looked at again at a moment; by then it may need nothing any more. */
   wait(payment: Payment, kind: DueRow['kind'], due_at: Date): void {
     const { account_id, transaction_id: subject_id } = payment;
@@ -168,7 +183,7 @@ export class PaymentChanges {
   write(tx: Transaction, recalled = false): void {
     const changed = this.#changed();
     if (recalled && changed.length < this.#read.size) throw new ChangedMeanwhile();
-    updatePayments(tx, changed);
+    updatePayments(tx, changed, this.#answers);
     insertOperations(
       tx,
       this.#ordered.map(({ operation }) => operation),

@@ -1,7 +1,8 @@
 import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
-import type { Transaction } from '../../database/transaction.ts';
+import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import type { Database } from '../../database/database.ts';
 import { inKeyOrder, type AccountId, type TransactionId } from '../../values/ids.ts';
+import { cardOpenSql } from '../cards/card-decline-sql.ts';
 import type { Payment } from './payment.ts';
 
 /** The columns of a payment's row. */
@@ -34,6 +35,8 @@ export const payment_columns = {
   cvv_result: 'text',
   network_transaction_id: 'text',
   failure_code: 'text',
+  response_code: 'text',
+  advice_code: 'text',
   website: 'text',
   payment_method: 'text',
   card_brand: 'text',
@@ -62,11 +65,15 @@ const lockRows = statement(
    ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
 );
 
+/** A payment with a card that its scheme's limits close fails the transaction: the next attempt looks, and says so. */
 const insertRows = statement(
   'insert_payments',
   {},
   sql`INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
-   SELECT ${Object.keys(payment_columns).join(', ')} FROM ${recordset('r', payment_fields)}`,
+   SELECT ${Object.keys(payment_columns)
+     .map((column) => (column === 'version' ? unlessChanged(cardOpenSql('r'), 'r.version') : `r.${column}`))
+     .join(', ')}
+   FROM ${recordset('r', { ...payment_fields, card_fingerprint: 'text' })}`,
 );
 
 const insertFreeRows = statement(
@@ -127,12 +134,20 @@ export async function lockPayments(
 }
 
 /** In the order of the key of which an order's live payment is the only one. */
-function byOrder(payments: readonly Payment[]): Payment[] {
+function byOrder<Row extends Payment>(payments: readonly Row[]): Row[] {
   return inKeyOrder(payments, ({ order_no }) => order_no);
 }
 
-/** Inserts payments; an order_no that is not free fails the transaction, which is then tried again. */
-export function insertPayments(tx: Transaction, payments: readonly Payment[]): void {
+/** A payment that is written for the first time, with the keyed digest of its card's number in hex. */
+export interface InsertedPayment extends Payment {
+  readonly card_fingerprint: string | null;
+}
+
+/**
+ * Inserts payments; an order_no that is not free, or a card that cannot be tried, fails the transaction, which is then
+ * tried again.
+ */
+export function insertPayments(tx: Transaction, payments: readonly InsertedPayment[]): void {
   if (payments.length > 0) tx.write(insertRows, [byOrder(payments)]);
 }
 

@@ -1,7 +1,8 @@
-import { sql, recordset, statement, type Statement } from '../../database/statement.ts';
+import { sql, recordset, statement, type Recordset } from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import { byTransaction } from '../../values/ids.ts';
-import { payment_fields, payment_key_fields } from './payment-store.ts';
+import { answer_fields, notingAnswersSql } from '../cards/card-decline-sql.ts';
+import { payment_fields, payment_key_fields, type PaymentKey } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
 /** What captures, voids, reviews, refunds and disputes change. */
@@ -27,28 +28,48 @@ const authorisation_columns = [
   'avs_result',
   'cvv_result',
   'network_transaction_id',
+  'response_code',
+  'advice_code',
 ] as const;
 
 /** Writes columns of payments that are as they were read: each row names the version after the one before it. */
-function updateStatement(name: string, columns: readonly string[]): Statement<object> {
-  const fields = Object.fromEntries(
-    [...columns, 'version'].map((column) => [column, payment_fields[column] ?? '']),
-  );
-  return statement(
-    name,
-    {},
-    sql`UPDATE payments p SET ${columns.map((column) => `${column} = r.${column}`).join(', ')},
-     version = ${unlessChanged('p.version = r.version - 1', 'r.version')}
-   FROM ${recordset('r', { ...payment_key_fields, ...fields })}
-   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
-  );
+function settingOf(columns: readonly string[]): string {
+  return `${columns.map((column) => `${column} = r.${column}`).join(', ')},
+     version = ${unlessChanged('p.version = r.version - 1', 'r.version')}`;
 }
 
-const updateProgress = updateStatement('update_payments', progress_columns);
-const updateAuthorised = updateStatement('update_authorised_payments', [
-  ...progress_columns,
-  ...authorisation_columns,
-]);
+function rowsOf(columns: readonly string[]): Recordset {
+  const fields = [...columns, 'version'].map((column) => [column, payment_fields[column] ?? '']);
+  return recordset('r', { ...payment_key_fields, ...Object.fromEntries(fields) });
+}
+
+const updateProgress = statement(
+  'update_payments',
+  {},
+  sql`UPDATE payments p SET ${settingOf(progress_columns)} FROM ${rowsOf(progress_columns)}
+   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
+);
+
+const authorised_columns = [...progress_columns, ...authorisation_columns];
+
+/** What issuers have answered is noted by the same statement that writes it to the payments. */
+const updateAuthorised = statement(
+  'update_authorised_payments',
+  {},
+  sql`WITH answers AS (SELECT n.* FROM ${recordset('n', answer_fields)}), ${notingAnswersSql('answers')}
+   UPDATE payments p SET ${settingOf(authorised_columns)} FROM ${rowsOf(authorised_columns)}
+   WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
+);
+
+/** An issuer's answer to a payment's authorisation, as it is noted for the limits of declined attempts. */
+export type IssuerAnswer = PaymentKey &
+  Pick<Payment, 'card_brand' | 'card_masked' | 'failure_code' | 'response_code' | 'advice_code'> & {
+    readonly declined: boolean;
+    readonly agreed: boolean;
+    readonly never_until: Date | null;
+    readonly renewals_never_until: Date | null;
+    readonly answered_at: Date;
+  };
 
 /** A payment before and after a change. */
 export interface PaymentChange {
@@ -59,16 +80,20 @@ export interface PaymentChange {
 /**
  * Writes what changed of payments. One that somebody else has changed since it was read fails the transaction, which
  * is then tried again.
+ * @param answers what issuers have said of them in this transaction
  */
-export function updatePayments(tx: Transaction, changes: readonly PaymentChange[]): void {
+export function updatePayments(
+  tx: Transaction,
+  changes: readonly PaymentChange[],
+  answers: readonly IssuerAnswer[],
+): void {
   // Rows are locked in the order of the list: always the order of their keys.
   const rows = changes.map(({ to }) => to).toSorted(byTransaction);
-  if (rows.length > 0) tx.write(updateOf(changes), [rows]);
+  if (rows.length === 0) return;
+  if (answers.length > 0 || changes.some(isAnswered)) tx.write(updateAuthorised, [answers, rows]);
+  else tx.write(updateProgress, [rows]);
 }
 
-function updateOf(changes: readonly PaymentChange[]): Statement<object> {
-  const answered = changes.some(({ from, to }) =>
-    authorisation_columns.some((column) => from[column] !== to[column]),
-  );
-  return answered ? updateAuthorised : updateProgress;
+function isAnswered({ from, to }: PaymentChange): boolean {
+  return authorisation_columns.some((column) => from[column] !== to[column]);
 }

@@ -86,6 +86,9 @@ export function createPaymentVerbs(
       }
       if ('stop' in created) throw stoppedRequest(created.stop);
       if (created.performable === null) {
+        const { failure_code, card_brand } = created.payment;
+        if (failure_code === 'D0104' || failure_code === 'D0105')
+          context.meters.cardClosed(failure_code, card_brand);
         return doneWithoutOperation(created.payment);
       }
       const [settled] = await performer.perform([created.performable]);

@@ -3,6 +3,8 @@ import type { Refusal } from '../../errors.ts';
 import { parseCurrency, type Currency } from '../../values/currency.ts';
 import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
+import type { Retry } from '../../values/schemes/response-codes.ts';
+import { retryRuleOf } from '../../values/schemes/retry-rules.ts';
 
 export type ReviewDecision = 'approved' | 'rejected';
 
@@ -42,6 +44,9 @@ export interface Payment {
   readonly cvv_result: string;
   readonly network_transaction_id: string;
   readonly failure_code: string;
+  /** The scheme's own code of a decline, and Mastercard's merchant advice code; empty where none came. */
+  readonly response_code: string;
+  readonly advice_code: string;
   readonly website: string;
   /** `card`, or the name of a redirect method. */
   readonly payment_method: string;
@@ -129,7 +134,16 @@ export function paymentSnapshot(payment: Payment): Record<string, string> {
     card_masked: payment.card_masked,
     website: payment.website,
     failure_code: payment.failure_code,
+    response_code: payment.response_code,
+    advice_code: payment.advice_code,
+    retry: retryOf(payment),
   };
+}
+
+/** What may be done after the payment's decline: never, later, update; empty where it was not declined. */
+export function retryOf(payment: Payment): Retry | '' {
+  const declined = payment.status >= 5000 && payment.status < 6000 && payment.failure_code !== '';
+  return declined && payment.payment_method === 'card' ? retryRuleOf(payment).retry : '';
 }
 
 /**

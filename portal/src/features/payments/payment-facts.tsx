@@ -16,8 +16,10 @@ export function DeclineName({ code }: { code: string }) {
 }
 
 /** Why a payment was declined, and what the merchant can do about it. */
-export function Decline({ code }: { code: string }) {
+export function Decline({ record }: { record: PaymentRecord }) {
   const { t } = useTranslation();
+  const { response_code, advice_code, retry } = record;
+  const code = record.payment.failure_code;
   const entry = useDecline(code);
   if (!entry) return null;
   return (
@@ -26,6 +28,13 @@ export function Decline({ code }: { code: string }) {
       <Text size="sm">
         {t('payment.what_to_do')}: {entry.remedy}
       </Text>
+      {retry && <Text size="sm">{t(`payment.retry_${retry}`)}</Text>}
+      {response_code && (
+        <Text size="sm" c="dimmed">
+          {t('payment.scheme_code')}: {response_code}
+          {advice_code && `, ${t('payment.advice_code')} ${advice_code}`}
+        </Text>
+      )}
     </Alert>
   );
 }

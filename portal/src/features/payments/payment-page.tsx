@@ -54,7 +54,7 @@ function Record({ record }: { record: PaymentRecord }) {
         </strong>
         <PaymentRest payment={payment} />
       </Group>
-      <Decline code={payment.failure_code} />
+      <Decline record={record} />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Facts record={record} />
         <Timeline record={record} />

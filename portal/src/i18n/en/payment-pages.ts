@@ -122,6 +122,12 @@ export const payment_pages = {
     refundable: 'Can still be refunded',
     declined_because: 'Why it was declined',
     what_to_do: 'What to do',
+    retry_never: 'The scheme forbids another attempt with this card.',
+    retry_later: 'The issuer may approve another time.',
+    retry_update:
+      'Put something right before another attempt: the card’s data, or the customer’s authentication.',
+    scheme_code: 'Response code of the scheme',
+    advice_code: 'advice code',
     by: 'by {{actor}}',
     ledger_account: 'Ledger account',
     movement: 'Movement',

@@ -8,7 +8,13 @@ import type { ResolvedItem } from '../../../domain/payments/actions/resolve-acti
 import type { ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
 import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
-import { methodOf, refundableOf, releasedOf, remainingOf } from '../../../domain/payments/payment.ts';
+import {
+  methodOf,
+  refundableOf,
+  releasedOf,
+  remainingOf,
+  retryOf,
+} from '../../../domain/payments/payment.ts';
 import type { ListedRefund } from '../../../domain/refunds/list-refunds.ts';
 import type { Refusal } from '../../../errors.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
@@ -100,6 +106,9 @@ export function presentRecord(record: PaymentRecord): PortalResponseOf<typeof re
     auth_code: payment.auth_code,
     avs_result: payment.avs_result,
     cvv_result: payment.cvv_result,
+    response_code: payment.response_code,
+    advice_code: payment.advice_code,
+    retry: retryOf(payment),
     connector: payment.connector,
     capture_deadline_at: stamp(payment.capture_deadline_at),
     captured_at: stamp(payment.captured_at),

@@ -1,4 +1,5 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { CardClosed } from '../../cards/card-declines.ts';
 import type { ScreenedPayment } from '../../risk/screen-payments.ts';
 import type { NewPayment } from '../create-payments.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
@@ -6,17 +7,18 @@ import type { Payment } from '../payment.ts';
 
 /** As many as are kept of a card number, so that rules see the same of past payments. */
 const bin_digits = 6;
-/** `Blocked by a risk rule`, of the catalogue. */
-const blocked_code = 'D0100';
+/** Why nothing is sent: a risk rule, or what the card's scheme says of attempts after declines. */
+export type BlockCode = 'D0100' | CardClosed;
 
 /** Stopped by a rule: nothing is sent, and order_no is free again. */
-export function blockPayment(changes: PaymentChanges, payment: Payment, cause: Cause): Payment {
-  return changes.move(
-    payment,
-    { cause: 'block', to: PaymentStatus.blocked_by_risk },
-    { open_operation_id: null, failure_code: blocked_code },
-    cause,
-  );
+export function blockPayment(
+  changes: PaymentChanges,
+  payment: Payment,
+  failure_code: BlockCode,
+  cause: Cause,
+): Payment {
+  const edge = { cause: 'block', to: PaymentStatus.blocked_by_risk } as const;
+  return changes.move(payment, edge, { open_operation_id: null, failure_code }, cause);
 }
 
 /** What the rules of the account see of a payment; nothing where it has none. */

@@ -35,9 +35,13 @@ export function settleAuthorisation(
   const { outcome } = item;
   switch (outcome.result) {
     case 'done':
+      changes.noteAnswer(payment, false, cause);
       return approve(changes, payment, outcome, cause);
-    case 'refused':
-      return refuse(changes, payment, outcome, cause);
+    case 'refused': {
+      const refused = refuse(changes, payment, outcome, cause);
+      if (outcome.cause !== 'authentication') changes.noteAnswer(refused.subject, true, cause);
+      return refused;
+    }
     case 'not_found':
       return refuse(changes, payment, { result: 'refused', code: 'D0102', cause: 'technical' }, cause);
     case 'challenge':
@@ -85,12 +89,14 @@ function approve(changes: PaymentChanges, payment: Payment, outcome: Done, cause
 
 function refuse(changes: PaymentChanges, payment: Payment, outcome: Refused, cause: Cause): Settled<Payment> {
   const code = outcome.code || 'D0005';
-  const subject = changes.move(
-    payment,
-    refusal_edges[outcome.cause],
-    { open_operation_id: null, failure_code: code, cvv_result: code === 'D0082' ? 'N' : payment.cvv_result },
-    cause,
-  );
+  const fields = {
+    open_operation_id: null,
+    failure_code: code,
+    response_code: outcome.response_code ?? '',
+    advice_code: outcome.advice_code ?? '',
+    cvv_result: code === 'D0082' ? 'N' : payment.cvv_result,
+  };
+  const subject = changes.move(payment, refusal_edges[outcome.cause], fields, cause);
   return { status: 'refused', code, subject, follow_ups: [] };
 }
 

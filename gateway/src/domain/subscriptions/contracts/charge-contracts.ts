@@ -4,6 +4,8 @@ import type { Transaction } from '../../../database/transaction.ts';
 import { addMs, day_ms, hour_ms } from '../../../values/dates.ts';
 import type { Performable } from '../../../operations/operation.ts';
 import type { Performer } from '../../../operations/perform-operations.ts';
+import { cardClosed, type CardClosed } from '../../cards/card-declines.ts';
+import { readCardDeclines } from '../../cards/manage-declines.ts';
 import { cardFingerprint, findCards, type StoredCard } from '../../cards/store-cards.ts';
 import type { DueHandler } from '../../due/run-due-work.ts';
 import type { Account } from '../../merchants/account.ts';
@@ -14,10 +16,9 @@ import type { Payment } from '../../payments/payment.ts';
 import type { Subscription } from '../subscription.ts';
 import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
 import { lockSubscriptions, subscriptionKey } from '../subscription-store.ts';
-import { contractKey, countCardRetries, findSubscriptionKeys, lockOpenContracts } from './contract-store.ts';
+import { contractKey, findSubscriptionKeys, lockOpenContracts } from './contract-store.ts';
 import type { Contract } from './contract.ts';
 import { declineContract, stopDunning } from './decline-contract.ts';
-import { retriesMax, retry_window_ms } from './dunning.ts';
 import { no_request } from '../../requests/claim-requests.ts';
 
 const list_max = 200;
@@ -34,8 +35,8 @@ interface Charge {
   readonly subscription: Subscription;
   readonly account: Account;
   readonly card: StoredCard | undefined;
-  /** How often the card was charged again in the schemes' window, those ahead in this list included. */
-  readonly retries: number;
+  /** Why the card cannot be tried, those charges counted that are ahead in this list; null when it can. */
+  readonly closed: CardClosed | null;
   readonly cause: Cause;
 }
 
@@ -87,36 +88,37 @@ async function readCharges(
     account_id,
     token_id,
   }));
-  const retried = due.filter(({ contract }) => contract.attempts > 0);
-  const [accounts, stored, retries] = await Promise.all([
+  const [accounts, stored] = await Promise.all([
     readAccounts(
       tx,
       due.map(({ contract }) => contract.account_id),
     ),
     findCards(context, tx, cards),
-    countCardRetries(tx, distinctCards(context, retried)),
   ]);
+  const fingerprintOf = (card: StoredCard): string => cardFingerprint(context, card.pan).toString('hex');
+  const declinesOf = await readCardDeclines(
+    tx,
+    [...stored].map(([key, card]) => ({
+      account_id: key.split(' ')[0] ?? '',
+      fingerprint: fingerprintOf(card),
+    })),
+  );
+  const sent = new Map<string, number>();
   return due.flatMap(({ contract, subscription }): Charge[] => {
     const { account_id } = contract;
     const account = accounts.get(account_id);
     const card_key = `${account_id} ${subscription.token_id}`;
     const cause: Cause = { actor: 'gateway', at: context.clock.now(account_id) };
     const card = stored.get(card_key);
-    const retried_before = retries.get(card_key) ?? 0;
-    if (contract.attempts > 0) retries.set(card_key, retried_before + 1);
-    return account ? [{ contract, subscription, account, card, retries: retried_before, cause }] : [];
+    if (!account) return [];
+    const ahead = sent.get(card_key) ?? 0;
+    const declines = card && declinesOf({ account_id, fingerprint: fingerprintOf(card) });
+    // Of a card that was never declined, charges ahead in the list are no attempts after a decline.
+    const attempt = { merchant_initiated: true, ahead: declines ? ahead : 0 };
+    const closed = card ? cardClosed(declines, card.brand, cause.at, attempt) : null;
+    if (!closed) sent.set(card_key, ahead + 1);
+    return [{ contract, subscription, account, card, closed, cause }];
   });
-}
-
-function distinctCards(
-  context: Context,
-  due: readonly { contract: Contract; subscription: Subscription }[],
-): { account_id: string; token_id: string; since: Date }[] {
-  const cards = due.map(({ contract: { account_id }, subscription: { token_id } }) => {
-    const since = addMs(context.clock.now(account_id), -retry_window_ms);
-    return [`${account_id} ${token_id}`, { account_id, token_id, since }] as const;
-  });
-  return [...new Map(cards).values()];
 }
 
 /** The payment that charges a contract now; none where it waits, fails without being sent, or is over. */
@@ -125,7 +127,7 @@ function decideCharge(
   changes: SubscriptionChanges,
   charge: Charge,
 ): { charge: Charge; payment: NewPayment }[] {
-  const { account, card, retries, cause } = charge;
+  const { account, card, closed, cause } = charge;
   // A contract ahead in this list may have ended the subscription, and cancelled this one with it.
   const contract = changes.contract(charge.contract) ?? charge.contract;
   const subscription = changes.subscription(contract) ?? charge.subscription;
@@ -144,9 +146,12 @@ function decideCharge(
     stopDunning(changes, subscription, cause);
     return [];
   }
-  if (!card || (is_retry && retries >= retriesMax(card.brand))) {
+  if (!card || closed) {
     const counted = { ...contract, attempts: contract.attempts + 1 };
-    declineContract(changes, subscription, counted, card ? contract.failure_code : 'D0014', cause);
+    const failure_code = closed ?? 'D0014';
+    const declined = { card_brand: card?.brand ?? '', failure_code, response_code: '', advice_code: '' };
+    declineContract(changes, subscription, counted, declined, cause);
+    if (closed) context.meters.cardClosed(closed, declined.card_brand);
     return [];
   }
   const payment = paymentFor(context, charge, card);
@@ -225,7 +230,8 @@ function noteCharge(
       'the order number of a contract is taken',
     );
     const current = changes.subscription(subscription) ?? subscription;
-    declineContract(changes, current, { ...contract, attempts }, 'D0102', cause);
+    const declined = { card_brand: '', failure_code: 'D0102', response_code: '', advice_code: '' };
+    declineContract(changes, current, { ...contract, attempts }, declined, cause);
     return [];
   }
   const { account_id, contract_id } = contract;

@@ -105,17 +105,6 @@ const insertAttemptRows = statement(
      token_id = excluded.token_id, attempted_at = excluded.attempted_at`,
 );
 
-/** How often cards were charged again since a moment, over all contracts of their account. */
-const countRetries = statement(
-  'count_contract_retries',
-  { account_id: 'text', token_id: 'text', retries: 'int8' },
-  sql`SELECT k.account_id, k.token_id, count(*) AS retries
-   FROM ${recordset('k', { account_id: 'text', token_id: 'text', since: 'timestamptz' })}
-   JOIN contract_attempts a ON a.account_id = k.account_id AND a.token_id = k.token_id
-     AND a.attempted_at > k.since AND a.attempt_no > 1
-   GROUP BY k.account_id, k.token_id`,
-);
-
 const listRows = statement(
   'list_contracts',
   { ...contract_columns, recurring_id: 'text', contract_name: 'text' },
@@ -183,16 +172,6 @@ export interface AttemptRow extends ContractKey {
 
 export function insertAttempts(tx: Transaction, rows: readonly AttemptRow[]): void {
   if (rows.length > 0) tx.write(insertAttemptRows, [rows]);
-}
-
-/** How often each card was charged again since its moment, by `account token`. */
-export async function countCardRetries(
-  tx: Transaction,
-  cards: readonly { account_id: string; token_id: string; since: Date }[],
-): Promise<Map<string, number>> {
-  if (cards.length === 0) return new Map();
-  const rows = await tx.read(countRetries, [cards]);
-  return new Map(rows.map((row) => [`${row.account_id} ${row.token_id}`, Number(row.retries)]));
 }
 
 /** A contract with the names of its subscription. */

@@ -1,4 +1,5 @@
 import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import { retryRuleOf, type Declined } from '../../../values/schemes/retry-rules.ts';
 import type { Subscription } from '../subscription.ts';
 import type { Cause, SubscriptionChanges } from '../subscription-changes.ts';
 import type { Contract } from './contract.ts';
@@ -8,18 +9,20 @@ import { nextAttemptAt } from './dunning.ts';
  * What a failed charge makes of its contract and subscription: it is charged again at its day of dunning, or
  * given up, which ends the subscription. Nothing is tried again once the subscription has ended.
  * @param contract as it stands, the failed charge counted in its attempts
+ * @param declined why it failed, with what the card's scheme has said of it
  */
 export function declineContract(
   changes: SubscriptionChanges,
   subscription: Subscription,
   contract: Contract,
-  failure_code: string,
+  declined: Declined,
   cause: Cause,
 ): void {
+  const { failure_code } = declined;
   const over = subscription.status === SubscriptionStatus.inactive;
   const next_attempt_at = over
     ? null
-    : nextAttemptAt(failure_code, contract.attempts, contract.due_at, cause.at);
+    : nextAttemptAt(retryRuleOf(declined), contract.attempts, contract.due_at, cause.at);
   const to = next_attempt_at ? ContractStatus.past_due : ContractStatus.failed;
   changes.moveContract(contract, { cause: 'decline', to }, { failure_code, next_attempt_at }, cause);
   if (over) return;

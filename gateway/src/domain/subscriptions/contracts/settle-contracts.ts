@@ -120,7 +120,7 @@ function settleContract(
       return;
     case 'failed':
       if (is_initial) failFirst(changes, subscription, contract, payment, cause);
-      else if (contract) failRenewal(changes, subscription, contract, failureOf(payment), cause);
+      else if (contract) failRenewal(changes, subscription, contract, payment, cause);
       return;
     case 'open':
   }
@@ -200,15 +200,16 @@ function failRenewal(
   changes: SubscriptionChanges,
   subscription: Subscription,
   contract: Contract,
-  code: string,
+  payment: Payment,
   cause: Cause,
 ): void {
+  const failure_code = failureOf(payment);
   const is_retry = contract.attempts > 1;
   const stopped = is_retry && subscription.status === SubscriptionStatus.inactive;
   const next_attempt_at =
-    code === never_asked && !stopped ? resendAt(contract.attempts, contract.due_at, cause.at) : null;
+    failure_code === never_asked && !stopped ? resendAt(contract.attempts, contract.due_at, cause.at) : null;
   if (!next_attempt_at) {
-    declineContract(changes, subscription, contract, code, cause);
+    declineContract(changes, subscription, contract, { ...payment, failure_code }, cause);
     return;
   }
   const to = is_retry ? ContractStatus.past_due : ContractStatus.drawn_up;

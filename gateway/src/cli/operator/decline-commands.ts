@@ -1,0 +1,127 @@
+import { Option, type Command } from 'commander';
+import { error_catalogue, isDeclineCode } from '@causeway/contract/errors.ts';
+import { cardClosed, openAgainAt } from '../../domain/cards/card-declines.ts';
+import { listCardDeclines, releaseCard } from '../../domain/cards/manage-declines.ts';
+import { UsageError } from '../../errors.ts';
+import { parseTransactionId } from '../../values/ids.ts';
+import { response_codes_by_brand, responseCodesOf } from '../../values/schemes/response-codes.ts';
+import { decline_limits, merchant_advice_codes } from '../../values/schemes/retry-rules.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withAccount, type Environment } from '../session.ts';
+
+interface OfAccount extends OutputOptions {
+  readonly account: string;
+}
+
+const schemes = [...Object.keys(response_codes_by_brand), 'iso8583'];
+
+/** What schemes say of declines and retries, and the cards that they close. */
+export function addDeclineCommands(program: Command, environment: Environment): void {
+  const declines = program
+    .command('declines')
+    .description('what card schemes say of declines and of trying again, and the cards that they close');
+  declines
+    .command('codes')
+    .description('the response codes of a scheme: decline code of the catalogue, and whether to try again')
+    .addOption(
+      new Option('--scheme <name>', 'whose; iso8583 holds for every other one')
+        .choices(schemes)
+        .default('visa'),
+    )
+    .option('--json', 'print JSON')
+    .action(({ scheme, ...options }: OutputOptions & { scheme: string }) => {
+      const { codes, source, date } = responseCodesOf(scheme);
+      const rows = Object.entries(codes)
+        .map(([response_code, [decline, retry]]) => ({
+          response_code,
+          decline,
+          text: isDeclineCode(decline) ? error_catalogue[decline].text : '',
+          retry,
+        }))
+        .toSorted((one, other) => (one.response_code < other.response_code ? -1 : 1));
+      printRows(rows, options);
+      if (options.json !== true) process.stdout.write(`${source}; ${date}\n`);
+    });
+  declines
+    .command('limits')
+    .description('how many declined attempts schemes bear from one card, and Mastercard’s advice codes')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) => {
+      const limits = { ...decline_limits.by_brand, 'every other': decline_limits.otherwise };
+      const rows = Object.entries(limits).flatMap(([brand, of_brand]) =>
+        of_brand.map(({ declines: most, within_ms }) => ({
+          brand,
+          declines: most,
+          within_hours: within_ms / 3_600_000,
+        })),
+      );
+      const advice = Object.entries(merchant_advice_codes.codes)
+        .map(([advice_code, rule]) => ({
+          advice_code,
+          retry: rule.retry,
+          not_before_hours: rule.wait_ms / 3_600_000,
+          only_charges_without_the_customer: rule.merchant_initiated_only,
+        }))
+        .toSorted((one, other) => Number(one.advice_code) - Number(other.advice_code));
+      if (options.json === true) return printRecord({ limits: rows, advice }, options);
+      printRows(rows, options);
+      process.stdout.write(`${decline_limits.source}; ${decline_limits.date}\n`);
+      printRows(advice, options);
+      process.stdout.write(`${merchant_advice_codes.source}; ${merchant_advice_codes.date}\n`);
+    });
+  addCards(declines, environment);
+}
+
+function addCards(declines: Command, environment: Environment): void {
+  declines
+    .command('cards')
+    .description(
+      'the cards of an account with declines since their last approval, and from when on they can be tried',
+    )
+    .requiredOption('--account <account_id>', 'whose')
+    .option('--json', 'print JSON')
+    .action((options: OfAccount) =>
+      withAccount(environment, options.account, async ({ context }) => {
+        const at = context.clock.now(options.account);
+        const cards = await listCardDeclines(context, options.account);
+        const rows = cards.map((card) => ({
+          transaction_id: card.transaction_id,
+          card: card.card_masked,
+          brand: card.card_brand,
+          declines: card.declined_at.length,
+          last_declined_at: card.declined_at.at(-1) ?? null,
+          failure_code: card.failure_code,
+          response_code: card.response_code,
+          advice_code: card.advice_code,
+          closed: cardClosed(card, card.card_brand, at, { merchant_initiated: false, ahead: 0 }) ?? '',
+          renewals_closed:
+            cardClosed(card, card.card_brand, at, { merchant_initiated: true, ahead: 0 }) ?? '',
+          open_again_at: endOf(openAgainAt(card, card.card_brand, at)),
+        }));
+        printRows(rows, options);
+      }),
+    );
+  declines
+    .command('release')
+    .description('let a card be tried again that its scheme’s rules have closed')
+    .requiredOption('--account <account_id>', 'whose')
+    .requiredOption(
+      '--transaction <transaction_id>',
+      'the newest payment declined with the card, as `cards` lists it',
+    )
+    .action((options: OfAccount & { transaction: string }) =>
+      withAccount(environment, options.account, async ({ context }) => {
+        const transaction_id = parseTransactionId(options.transaction);
+        const released =
+          transaction_id !== null && (await releaseCard(context, options.account, transaction_id));
+        if (!released) throw new UsageError('no card of the account was last declined with this transaction');
+        process.stdout.write('The card can be tried again; its earlier declines count no more.\n');
+      }),
+    );
+}
+
+/** A scheme's "never" has no end that would say anything. */
+function endOf(at: Date | null): Date | string {
+  if (at === null) return '';
+  return at.getUTCFullYear() === 9999 ? 'never' : at;
+}

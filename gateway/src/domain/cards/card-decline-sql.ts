@@ -1,0 +1,83 @@
+import { decline_limits, declines_kept, type DeclineLimit } from '../../values/schemes/retry-rules.ts';
+
+/**
+ * A condition in SQL that a card can be tried, as `cardClosed` decides it for what the customer starts. It goes into
+ * the statement that inserts payments, so that looking costs no statement of its own.
+ * @param row what names the payment: account_id, card_fingerprint (in hex), card_brand, created_at
+ */
+export function cardOpenSql(row: string): string {
+  return `NOT EXISTS (SELECT FROM card_declines c
+     WHERE c.account_id = ${row}.account_id AND c.fingerprint = decode(${row}.card_fingerprint, 'hex')
+       AND (c.never_until > ${row}.created_at OR CASE ${row}.card_brand
+         ${Object.entries(decline_limits.by_brand)
+           .map(([brand, limits]) => `WHEN '${brand}' THEN ${overLimits(limits, row)}`)
+           .join(' ')}
+         ELSE ${overLimits(decline_limits.otherwise, row)} END))`;
+}
+
+function overLimits(limits: readonly DeclineLimit[], row: string): string {
+  const over = limits.map(
+    ({ declines, within_ms }) =>
+      `coalesce(c.declined_at[cardinality(c.declined_at) - ${declines - 1}]
+         > ${row}.created_at - interval '${within_ms / 1_000} seconds', false)`,
+  );
+  return over.join(' OR ');
+}
+
+/** What an issuer has answered to the authorisation of a payment. */
+export const answer_fields = {
+  account_id: 'text',
+  transaction_id: 'int8',
+  declined: 'bool',
+  /** An approval of a subscription's payment: what its customer has stopped before is agreed anew. */
+  agreed: 'bool',
+  never_until: 'timestamptz?',
+  renewals_never_until: 'timestamptz?',
+  card_brand: 'text',
+  card_masked: 'text',
+  failure_code: 'text',
+  response_code: 'text',
+  advice_code: 'text',
+  answered_at: 'timestamptz',
+} as const;
+
+/**
+ * Steps of a statement that note what issuers have answered, for the limits of declined attempts: a decline is added
+ * to those of its card, an approval takes them off. They run within the statement that writes the payments.
+ * @param answers a table of `answer_fields`, in SQL
+ */
+export function notingAnswersSql(answers: string): string {
+  const newest = (column: string): string =>
+    `(array_agg(a.${column} ORDER BY a.answered_at DESC, a.transaction_id DESC))[1]`;
+  const shown = [
+    'transaction_id',
+    'card_brand',
+    'card_masked',
+    'failure_code',
+    'response_code',
+    'advice_code',
+  ];
+  return `answered AS (
+     SELECT d.card_fingerprint AS fingerprint, n.* FROM ${answers} n
+     JOIN payment_details d ON d.account_id = n.account_id AND d.transaction_id = n.transaction_id
+     WHERE d.card_fingerprint IS NOT NULL
+   ), declined AS (
+     INSERT INTO card_declines AS c (account_id, fingerprint, declined_at, never_until, renewals_never_until,
+       ${shown.join(', ')}, updated_at)
+     SELECT a.account_id, a.fingerprint, array_agg(a.answered_at ORDER BY a.answered_at), max(a.never_until),
+       max(a.renewals_never_until), ${shown.map(newest).join(', ')}, max(a.answered_at)
+     FROM answered a WHERE a.declined GROUP BY a.account_id, a.fingerprint ORDER BY a.account_id, a.fingerprint
+     ON CONFLICT (account_id, fingerprint) DO UPDATE SET
+       declined_at = (c.declined_at || excluded.declined_at)[
+         greatest(1, cardinality(c.declined_at) + cardinality(excluded.declined_at) - ${declines_kept - 1}):],
+       never_until = greatest(c.never_until, excluded.never_until),
+       renewals_never_until = greatest(c.renewals_never_until, excluded.renewals_never_until),
+       ${[...shown, 'updated_at'].map((column) => `${column} = excluded.${column}`).join(', ')}
+   ), approved AS (
+     UPDATE card_declines c SET declined_at = '{}', never_until = NULL,
+       renewals_never_until = CASE WHEN NOT a.agreed THEN c.renewals_never_until END
+     FROM answered a WHERE NOT a.declined AND c.account_id = a.account_id AND c.fingerprint = a.fingerprint
+       AND NOT EXISTS (SELECT FROM answered o
+         WHERE o.declined AND o.account_id = a.account_id AND o.fingerprint = a.fingerprint)
+   )`;
+}

@@ -1,0 +1,126 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, selectList, sql, statement } from '../../database/statement.ts';
+import { writeAlone, type Transaction } from '../../database/transaction.ts';
+import type { CardDeclines } from './card-declines.ts';
+
+const columns = {
+  account_id: 'text',
+  fingerprint: 'text',
+  declined_at: 'jsonb',
+  never_until: 'timestamptz?',
+  renewals_never_until: 'timestamptz?',
+} as const;
+
+const read_list = `c.account_id, encode(c.fingerprint, 'hex') AS fingerprint, to_jsonb(c.declined_at) AS declined_at,
+     c.never_until, c.renewals_never_until`;
+
+const findRows = statement(
+  'find_card_declines',
+  columns,
+  sql`SELECT ${read_list}
+   FROM ${recordset('k', { account_id: 'text', fingerprint: 'text' })}
+   JOIN card_declines c ON c.account_id = k.account_id AND c.fingerprint = decode(k.fingerprint, 'hex')`,
+);
+
+const shown_columns = {
+  transaction_id: 'int8',
+  card_brand: 'text',
+  card_masked: 'text',
+  failure_code: 'text',
+  response_code: 'text',
+  advice_code: 'text',
+  updated_at: 'timestamptz',
+} as const;
+
+const listRows = statement(
+  'list_card_declines',
+  { ...columns, ...shown_columns },
+  `SELECT ${read_list}, ${selectList(shown_columns, 'c')} FROM card_declines c
+   WHERE c.account_id = $1 ORDER BY c.updated_at DESC, c.fingerprint LIMIT $2`,
+);
+
+const releaseRow = statement(
+  'release_card_declines',
+  { transaction_id: 'int8' },
+  `DELETE FROM card_declines WHERE account_id = $1 AND transaction_id = $2 RETURNING transaction_id`,
+);
+
+const forgetRows = statement(
+  'forget_card_declines',
+  { account_id: 'text' },
+  `DELETE FROM card_declines WHERE (account_id, fingerprint) IN (
+     SELECT account_id, fingerprint FROM card_declines
+     WHERE updated_at < $1 AND coalesce(greatest(never_until, renewals_never_until) < $2, true) LIMIT $3)
+   RETURNING account_id`,
+);
+
+/** A card of an account, by its fingerprint in hex. */
+export interface CardKey {
+  readonly account_id: string;
+  readonly fingerprint: string;
+}
+
+/** One text for one card, to find it again in a list. */
+export function cardKey({ account_id, fingerprint }: CardKey): string {
+  return `${account_id} ${fingerprint}`;
+}
+
+function declinesOf(row: {
+  declined_at: unknown;
+  never_until: Date | null;
+  renewals_never_until: Date | null;
+}): CardDeclines {
+  const { never_until, renewals_never_until } = row;
+  const declined_at = (row.declined_at as string[]).map((at) => new Date(at));
+  return { declined_at, never_until, renewals_never_until };
+}
+
+/** The declines of cards, by `cardKey`; cards without any are left out. */
+export async function findCardDeclines(
+  tx: Transaction,
+  cards: readonly CardKey[],
+): Promise<Map<string, CardDeclines>> {
+  if (cards.length === 0) return new Map();
+  const distinct = new Map(cards.map((card) => [cardKey(card), card]));
+  const rows = await tx.read(findRows, [[...distinct.values()]]);
+  return new Map(rows.map((row) => [cardKey(row), declinesOf(row)]));
+}
+
+/** A card's declines with the newest of them. */
+export interface ListedCardDeclines extends CardDeclines {
+  readonly transaction_id: bigint;
+  readonly card_brand: string;
+  readonly card_masked: string;
+  readonly failure_code: string;
+  readonly response_code: string;
+  readonly advice_code: string;
+  readonly updated_at: Date;
+}
+
+export async function listCardDeclineRows(
+  database: Database,
+  account_id: string,
+  limit: number,
+): Promise<ListedCardDeclines[]> {
+  const rows = await database.read(listRows, [account_id, limit]);
+  return rows.map((row) => ({ ...row, ...declinesOf(row) }));
+}
+
+/** Forgets the declines of the card that a payment was declined with. @returns whether there were any */
+export async function releaseCardRow(
+  database: Database,
+  account_id: string,
+  transaction_id: bigint,
+): Promise<boolean> {
+  return (await writeAlone(database, releaseRow, [account_id, transaction_id])).length > 0;
+}
+
+/** Deletes what no limit counts any more. @returns how many cards */
+export async function forgetCardDeclineRows(
+  database: Database,
+  before: Date,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  return (await writeAlone(database, forgetRows, [before, now, limit])).length;
+}
