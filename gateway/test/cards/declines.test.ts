@@ -15,7 +15,8 @@ import {
   responseCodesOf,
 } from '../../src/values/schemes/response-codes.ts';
 import { merchant_advice_codes, retryRuleOf } from '../../src/values/schemes/retry-rules.ts';
-import { cards, type TestClient } from '../support/client.ts';
+import { cards, samplePayment, type TestClient } from '../support/client.ts';
+import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
 
@@ -128,9 +129,7 @@ describe('a card that is declined again and again', () => {
   it('gives its first answer again under an Idempotency-Key', async () => {
     const client = await world.createClient();
     await tries(client, lost, 1);
-    const request = JSON.stringify(
-      client.sign('authorise', { ...(await import('../support/client.ts')).samplePayment(), card: lost }),
-    );
+    const request = JSON.stringify(client.sign('authorise', { ...samplePayment(), card: lost }));
     const key = { 'idempotency-key': randomUUID() };
     const first = await client.send('authorise', request, key);
     const second = await client.send('authorise', request, key);
@@ -226,6 +225,42 @@ describe('a renewal', () => {
       attempts: '1',
       failure_code,
     });
+  });
+});
+
+describe('the operator', () => {
+  it('sees the cards that are closed, and lets one be tried again', async () => {
+    const operator = createOperator(world.connection);
+    const client = await world.createClient();
+    await tries(client, lost, 1);
+    await tries(client, cards.declined, 2);
+    const of_account = ['--account', client.account_id];
+    const listed = await operator.json('declines', 'cards', ...of_account);
+    expect(listed).toMatchObject([
+      { card: '400000******0002', declines: 2, failure_code: 'D0005', closed: '', open_again_at: '' },
+      { card: '400000******3410', declines: 1, response_code: '41', closed: 'D0105', open_again_at: 'never' },
+    ]);
+    expect((await client.authorise({ card: lost })).body['payment_status']).toBe('5100');
+    const transaction_id = String(listed[1]?.['transaction_id']);
+    await operator.run('declines', 'release', ...of_account, '--transaction', transaction_id);
+    expect((await client.authorise({ card: lost })).body['payment_status']).toBe('5000');
+    operator.remove();
+  });
+
+  it('sees the tables with their source', async () => {
+    const operator = createOperator(world.connection);
+    const codes = await operator.json('declines', 'codes', '--scheme', 'visa');
+    expect(codes).toContainEqual({
+      response_code: '41',
+      decline: 'D0041',
+      text: 'Lost card',
+      retry: 'never',
+    });
+    expect(await operator.json('declines', 'limits')).toMatchObject({
+      limits: expect.arrayContaining([{ brand: 'mastercard', declines: 10, within_hours: 24 }]),
+      advice: expect.arrayContaining([expect.objectContaining({ advice_code: '03', retry: 'never' })]),
+    });
+    operator.remove();
   });
 });
 

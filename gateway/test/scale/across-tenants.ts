@@ -32,6 +32,7 @@ export const across_tenants = new Set([
   'forget_webhook_deliveries',
   'forget_webhook_attempts',
   'forget_risk_sightings',
+  'forget_card_declines',
   'read_file_backlogs',
   'connector_use',
   'payouts_in_review',

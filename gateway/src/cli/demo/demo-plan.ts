@@ -127,11 +127,15 @@ const websites: Shares<string> = [
  */
 function alike(card: string, place: number): string {
   if (!card.startsWith('400000')) return card;
-  const [tens = 0, ones = 0] = [Math.floor(place / 10) % 10, place % 10];
-  const doubled = (digit: number): number => (digit > 4 ? 2 * digit - 9 : 2 * digit);
+  const [tens, ones] = [Math.floor(place / 10) % 10, place % 10];
   // What the two digits add to the check sum, the one between them makes up for.
   const between = (20 - doubled(tens) - doubled(ones)) % 10;
   return `${card.slice(0, 6)}${tens}${between}${ones}${card.slice(9)}`;
+}
+
+/** What a digit adds to a check sum where it counts double. */
+function doubled(digit: number): number {
+  return digit > 4 ? 2 * digit - 9 : 2 * digit;
 }
 
 function inCurrency(euros: number, currency: string): string {

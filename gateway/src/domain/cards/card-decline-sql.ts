@@ -41,14 +41,16 @@ export const answer_fields = {
   answered_at: 'timestamptz',
 } as const;
 
+function newest(column: string): string {
+  return `(array_agg(a.${column} ORDER BY a.answered_at DESC, a.transaction_id DESC))[1]`;
+}
+
 /**
  * Steps of a statement that note what issuers have answered, for the limits of declined attempts: a decline is added
- * to those of its card, an approval takes them off. They run within the statement that writes the payments.
+ * to those of its card; an approval takes them off, by a further step. They run within the statement that writes the payments.
  * @param answers a table of `answer_fields`, in SQL
  */
 export function notingAnswersSql(answers: string): string {
-  const newest = (column: string): string =>
-    `(array_agg(a.${column} ORDER BY a.answered_at DESC, a.transaction_id DESC))[1]`;
   const shown = [
     'transaction_id',
     'card_brand',
@@ -73,11 +75,12 @@ export function notingAnswersSql(answers: string): string {
        never_until = greatest(c.never_until, excluded.never_until),
        renewals_never_until = greatest(c.renewals_never_until, excluded.renewals_never_until),
        ${[...shown, 'updated_at'].map((column) => `${column} = excluded.${column}`).join(', ')}
-   ), approved AS (
-     UPDATE card_declines c SET declined_at = '{}', never_until = NULL,
-       renewals_never_until = CASE WHEN NOT a.agreed THEN c.renewals_never_until END
-     FROM answered a WHERE NOT a.declined AND c.account_id = a.account_id AND c.fingerprint = a.fingerprint
-       AND NOT EXISTS (SELECT FROM answered o
-         WHERE o.declined AND o.account_id = a.account_id AND o.fingerprint = a.fingerprint)
    )`;
 }
+
+/** The step for approvals, behind those of `notingAnswersSql`; where `c` and `a` are of one account is left to say. */
+export const noting_approvals_sql = `UPDATE card_declines c SET declined_at = '{}', never_until = NULL,
+       renewals_never_until = CASE WHEN NOT a.agreed THEN c.renewals_never_until END
+     FROM answered a WHERE NOT a.declined AND c.fingerprint = a.fingerprint
+       AND NOT EXISTS (SELECT FROM answered o
+         WHERE o.declined AND o.account_id = a.account_id AND o.fingerprint = a.fingerprint)`;

@@ -1,7 +1,7 @@
-import { sql, recordset, statement, type Recordset } from '../../database/statement.ts';
+import { ofAccount, sql, recordset, statement, type Recordset } from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import { byTransaction } from '../../values/ids.ts';
-import { answer_fields, notingAnswersSql } from '../cards/card-decline-sql.ts';
+import { answer_fields, noting_approvals_sql, notingAnswersSql } from '../cards/card-decline-sql.ts';
 import { payment_fields, payment_key_fields, type PaymentKey } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
@@ -56,7 +56,8 @@ const authorised_columns = [...progress_columns, ...authorisation_columns];
 const updateAuthorised = statement(
   'update_authorised_payments',
   {},
-  sql`WITH answers AS (SELECT n.* FROM ${recordset('n', answer_fields)}), ${notingAnswersSql('answers')}
+  sql`WITH answers AS (SELECT n.* FROM ${recordset('n', answer_fields)}), ${notingAnswersSql('answers')},
+   approved AS (${noting_approvals_sql} AND ${ofAccount('c', 'a')})
    UPDATE payments p SET ${settingOf(authorised_columns)} FROM ${rowsOf(authorised_columns)}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );
