@@ -17,7 +17,8 @@ export type PayoutState = (typeof payout_states)[number];
 
 /** What each state means, in the words of the reference documentation. */
 export const payout_state_meanings: Record<PayoutState, string> = {
-  PENDING_FUNDS: 'accepted; waits until the available balance covers it',
+  PENDING_FUNDS:
+    'accepted; waits until it can be paid out of the balance; a payout that was accepted and approved comes here again while the account owes more than it has',
   IN_APPROVAL: 'above the account’s limit: waits for approval; the money is set aside',
   APPROVAL_REJECTED: 'an approver said no; the money is available again',
   SCHEDULED: 'waits for its payment date; the money is set aside',

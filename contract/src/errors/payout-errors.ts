@@ -20,7 +20,8 @@ export const payout_errors = {
   P0003: {
     http: 422,
     text: 'The available balance is too low',
-    meaning: 'The account refuses payouts that its available balance does not cover.',
+    meaning:
+      'The account refuses payouts beyond what it can pay out: the available balance, less what is below zero in its other balances (refunds and chargebacks of money that was settled before) and what the operator has stay, plus its credit limit.',
     remedy: 'Add funds and send the payout again with the same request_id.',
   },
   P0004: {

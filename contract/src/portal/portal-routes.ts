@@ -11,6 +11,7 @@ import * as operator_health from './operator/health.ts';
 import * as operator_merchants from './operator/merchants.ts';
 import * as operator_objects from './operator/objects.ts';
 import * as operator_operations from './operator/operations.ts';
+import * as operator_payable_limits from './operator/payable-limits.ts';
 import * as operator_prices from './operator/prices.ts';
 import * as operator_routes from './operator/routes.ts';
 import * as operator_routing from './operator/routing.ts';
@@ -57,6 +58,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_objects),
   ...routesOf(operator_operations),
   ...routesOf(operator_prices),
+  ...routesOf(operator_payable_limits),
   ...routesOf(operator_routes),
   ...routesOf(operator_routing),
   ...routesOf(operator_risk),

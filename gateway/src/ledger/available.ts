@@ -71,7 +71,8 @@ function nameOf({ account_id, currency }: BalanceKey): string {
 
 /**
  * Available balances, locked for debits until the transaction ends (docs/specification/ledger.md#available-balances):
- * only debits lock, and a balance never goes below zero. What is taken here must be posted in the same transaction.
+ * only debits lock, and only under a credit limit does a balance go below zero. What is taken here must be posted in the
+ * same transaction.
  */
 export class AvailableBalances {
   readonly #left: Map<string, bigint>;
@@ -97,15 +98,24 @@ export class AvailableBalances {
     return left;
   }
 
-  /** Takes from a balance, or leaves it as it is. @returns whether there was enough */
-  take(key: BalanceKey, minor: bigint): boolean {
+  /**
+   * Takes from a balance, or leaves it as it is.
+   * @param least what must be left, in minor units; below zero under a credit limit
+   * @returns whether there was enough
+   */
+  take(key: BalanceKey, minor: bigint, least = 0n): boolean {
     const left = this.left(key);
-    if (minor > left) return false;
+    if (left - minor < least) return false;
     const name = nameOf(key);
     this.#left.set(name, left - minor);
     const { account_id, currency } = key;
     this.#taken.set(name, { account_id, currency, taken: (this.#taken.get(name)?.taken ?? 0n) + minor });
     return true;
+  }
+
+  /** Counts in what this transaction posts as a credit; the posting itself writes it. */
+  credit(key: BalanceKey, minor: bigint): void {
+    this.#left.set(nameOf(key), this.left(key) + minor);
   }
 
   /** Writes what was taken. */

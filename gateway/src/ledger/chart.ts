@@ -23,6 +23,12 @@ export const LedgerAccount = {
  */
 export const house_account_id = 'house';
 
+/**
+ * Accounts of a merchant in which a sum below zero is what the merchant owes the gateway: refunds and chargebacks beyond
+ * what was captured. So much less can be paid out.
+ */
+export const owing_accounts: readonly number[] = [LedgerAccount.pending, LedgerAccount.reserve];
+
 export type LedgerAccountName = keyof typeof LedgerAccount;
 
 const names = new Map<number, LedgerAccountName>(

@@ -56,6 +56,11 @@ export function firstIdAt(at_ms: number): bigint {
   return BigInt(Math.max(0, at_ms - epoch_ms)) << (process_bits + counter_bits);
 }
 
+/** SQL: firstIdAt of a timestamptz expression. */
+export function idsFrom(at: string): string {
+  return `(((extract(epoch FROM ${at}) * 1000)::bigint - ${epoch_ms}) << ${process_bits + counter_bits})`;
+}
+
 /** The largest number that the database can hold, and so the last of all ids. */
 export const id_max = 2n ** 63n - 1n;
 

@@ -41,19 +41,20 @@ export const payout_checks: readonly Check[] = [
      WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
   ),
   check(
-    'available balances agree with the journal, and none is below zero',
+    'available balances agree with the journal, and none is further below zero than was lent',
     `SELECT format('available %s of account %s', currency, account_id) AS subject,
        format('kept %s, with credits not folded in %s; the journal says %s', kept, kept + waiting, journal) AS finding
      FROM (
        SELECT account_id, currency, coalesce(sum(kept), 0) AS kept, coalesce(sum(waiting), 0) AS waiting,
-         coalesce(sum(journal), 0) AS journal
+         coalesce(sum(journal), 0) AS journal, coalesce(max(lent), 0) AS lent
        FROM (
-         SELECT account_id, currency, balance AS kept, NULL::numeric AS waiting, NULL::numeric AS journal FROM available_balances
-         UNION ALL SELECT account_id, currency, NULL, amount, NULL FROM available_credits
-         UNION ALL SELECT account_id, currency, NULL, NULL, amount
+         SELECT account_id, currency, balance AS kept, NULL::numeric AS waiting, NULL::numeric AS journal,
+           credit_highest AS lent FROM available_balances
+         UNION ALL SELECT account_id, currency, NULL, amount, NULL, NULL FROM available_credits
+         UNION ALL SELECT account_id, currency, NULL, NULL, amount, NULL
          FROM (${postings}) q WHERE ledger_account = ${available}
        ) parts GROUP BY account_id, currency
-     ) sums WHERE kept + waiting <> journal OR journal < 0`,
+     ) sums WHERE kept + waiting <> journal OR journal < -lent`,
   ),
   check(
     'every state of a payout has its event',

@@ -236,7 +236,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `DELETE FROM journal WHERE movement = 'payout_released'`,
     `UPDATE journal SET subject_id = subject_id + 1 WHERE movement = 'payout_held'`,
   ],
-  'available balances agree with the journal, and none is below zero': [
+  'available balances agree with the journal, and none is further below zero than was lent': [
     'UPDATE available_balances SET balance = balance + 1',
     'INSERT INTO available_credits SELECT account_id, currency, 17, 1 FROM available_balances',
     `${without('available_balances_balance_check', 'available_balances')}

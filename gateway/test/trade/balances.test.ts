@@ -69,8 +69,8 @@ describe('with a day of trade', () => {
     const { body } = await person.call(listBalances, { params });
     const row = (currency: string): Record<string, string> =>
       body['balances'].find((one: { currency: string }) => one.currency === currency);
-    expect(Object.keys(row('JPY'))).toHaveLength(6);
-    expect(row('JPY')).toMatchObject({ pending: '500', available: '0' });
+    expect(Object.keys(row('JPY'))).toHaveLength(10);
+    expect(row('JPY')).toMatchObject({ pending: '500', available: '0', below_zero: '0', payable: '0' });
     const names = ['pending', 'available', 'reserve', 'payouts_in_transit', 'refunds_in_transit'];
     for (const [at, name] of names.entries())
       expect([name, minor(row('EUR')[name] ?? '')]).toEqual([name, await journal('EUR', at + 1)]);

@@ -8,10 +8,25 @@ export const report_days_max = 366;
 /** The most lines that a statement shows on a page; files hold all of them. */
 export const statement_lines_max = 500;
 
+/** What can be paid out of a balance, with what it is made of; decimal text of its currency. */
+export const payableParts = {
+  available: Type.String({ description: 'Settled or put in, and not paid out' }),
+  below_zero: Type.String({
+    description:
+      'What is below zero in the account’s other balances, such as pending after refunds; never above zero',
+  }),
+  minimum_balance: Type.String({ description: 'What the operator has stay in the balance' }),
+  credit_limit: Type.String({ description: 'How far the operator lets the balance go below zero' }),
+  payable: Type.String({
+    description:
+      'Can be paid out: available and below_zero, less minimum_balance, plus credit_limit; below zero where more is owed',
+  }),
+};
+
 const balanceRow = Type.Object({
   currency: Type.String(),
   pending: Type.String({ description: 'Captured and not settled yet' }),
-  available: Type.String({ description: 'Can be paid out' }),
+  ...payableParts,
   reserve: Type.String(),
   payouts_in_transit: Type.String(),
   refunds_in_transit: Type.String(),

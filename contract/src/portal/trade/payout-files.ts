@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { payableParts } from './balances.ts';
 import { payoutProblem, payoutQuote } from './payouts.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 
@@ -40,7 +41,7 @@ export const previewPayoutFile = portalRoute({
       Type.Object({
         currency: Type.String(),
         payer_pays: Type.String(),
-        available: Type.String(),
+        ...payableParts,
         covered: Type.Boolean(),
       }),
       { description: 'By the balance that pays' },

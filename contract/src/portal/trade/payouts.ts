@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { payableParts } from './balances.ts';
 import { dateText, search_length_max } from '../payment-filter.ts';
 import { cursorText, pageSize } from '../payments.ts';
 import { ledgerEntry, timelineStep } from './records.ts';
@@ -155,8 +156,8 @@ export const payoutQuote = Type.Object({
   exchange_rate: Type.String(),
   amount_payer_pays: Type.String(),
   amount_beneficiary_receives: Type.String(),
-  available: Type.String({ description: 'In source_currency, now' }),
-  covered: Type.Boolean({ description: 'Whether the balance covers it now' }),
+  ...payableParts,
+  covered: Type.Boolean({ description: 'Whether it can be paid out of the balance now' }),
 });
 export type PayoutQuote = Static<typeof payoutQuote>;
 

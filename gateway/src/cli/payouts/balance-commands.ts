@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
+import { currenciesOf, setPayableLimitsAudited } from '../../domain/balances/payable-limits.ts';
+import { readPayable, type Payable } from '../../domain/balances/read-payable.ts';
 import {
   listBalances,
   rebuildBalances,
@@ -10,6 +13,8 @@ import { formatAmount } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { addSettlementCommands } from './settlement-commands.ts';
 import { addStatementCommand } from './statement-command.ts';
+import { UsageError } from '../../errors.ts';
+import type { Currency } from '../../values/currency.ts';
 import { withGateway, type Environment } from '../session.ts';
 
 export function addBalanceCommands(program: Command, environment: Environment): void {
@@ -51,6 +56,7 @@ export function addBalanceCommands(program: Command, environment: Environment): 
         );
       }),
     );
+  addPayableCommands(balances, environment);
   balances
     .command('rebuild')
     .description('sum the balances of an account up anew, from the whole journal')
@@ -60,5 +66,81 @@ export function addBalanceCommands(program: Command, environment: Environment): 
         await rebuildBalances(context, options.account);
         process.stdout.write(`The worker sums the balances of account ${options.account} up anew.\n`);
       }),
+    );
+}
+
+/** What can be paid out, with its parts, as people read it. */
+function shownPayable(currency: Currency, balance: Payable): object {
+  const text = (minor: bigint): string => formatAmount(minor, currency);
+  return {
+    currency,
+    available: text(balance.available),
+    below_zero: text(balance.below_zero),
+    minimum_balance: text(balance.minimum_balance),
+    credit_limit: text(balance.credit_limit),
+    payable: text(balance.payable),
+  };
+}
+
+function addPayableCommands(balances: Command, environment: Environment): void {
+  balances
+    .command('payable')
+    .description(
+      'what can be paid out: available, less what is below zero elsewhere and the minimum balance, plus the credit limit',
+    )
+    .requiredOption('--account <account_id>', 'whose balances')
+    .option('--currency <code>', 'of one currency')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string; currency?: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const currencies =
+          options.currency === undefined
+            ? await currenciesOf(context, options.account)
+            : [requireCurrency(options.currency)];
+        if (options.currency !== undefined) await requireAccount(context, options.account);
+        const payable = await readPayable(context, options.account, currencies);
+        printRows(
+          [...payable].map(([currency, balance]) => shownPayable(currency as Currency, balance)),
+          options,
+        );
+      }),
+    );
+  balances
+    .command('limits')
+    .description('set how far payouts may take a balance below zero, and how much of it stays; at once')
+    .requiredOption('--account <account_id>', 'whose balance')
+    .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
+    .option('--credit-limit <decimal>', 'how far below zero, such as 5000.00; 0.00 for not at all')
+    .option('--minimum-balance <decimal>', 'how much stays, such as 1000.00; 0.00 for nothing')
+    .option('--as <name>', 'who sets them, for the audit log', 'operator')
+    .option('--json', 'print JSON')
+    .action(
+      (
+        options: OutputOptions & {
+          account: string;
+          currency: string;
+          creditLimit?: string;
+          minimumBalance?: string;
+          as: string;
+        },
+      ) =>
+        withGateway(environment, async ({ context, payouts }) => {
+          const currency = requireCurrency(options.currency);
+          const { creditLimit, minimumBalance } = options;
+          if (creditLimit === undefined && minimumBalance === undefined)
+            throw new UsageError('name --credit-limit, --minimum-balance or both');
+          await setPayableLimitsAudited(context, options.as, options.account, currency, {
+            ...(creditLimit === undefined ? {} : { credit_limit: requireAmount(creditLimit, currency) }),
+            ...(minimumBalance === undefined
+              ? {}
+              : { minimum_balance: requireAmount(minimumBalance, currency) }),
+          });
+          await payouts.releaseFunds(options.account);
+          const payable = await readPayable(context, options.account, [currency]);
+          printRows(
+            [...payable].map(([, balance]) => shownPayable(currency, balance)),
+            options,
+          );
+        }),
     );
 }

@@ -1,6 +1,11 @@
 import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import type { BalanceKey } from '../../ledger/available.ts';
+import { PayableBalances } from '../../ledger/payable.ts';
+import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../operations/operation.ts';
 import { screenNames, type ScreeningResult } from '../screening/screen-names.ts';
+import { payerPays } from './payout-amounts.ts';
 import type { PayoutCause } from './payout-transitions.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
 import { hasCome, nextGate, waitInState } from './payout-gates.ts';
@@ -39,15 +44,30 @@ export async function readyPayouts(
 
 /** What is known of a payout beside its row when it goes on. */
 export interface Progress {
+  /** Its own balance among those that are locked. */
+  readonly balances: PayableBalances;
   readonly edge_cause: PayoutCause;
   readonly approvals: number;
   /** An operator has let it pass the screening. */
   readonly cleared: boolean;
 }
 
+/** The balance that a payout's money comes from. */
+function sourceOf({ account_id, source_currency }: Payout): BalanceKey {
+  return { account_id, currency: source_currency };
+}
+
+/**
+ * Locks the balances of payouts whose money is set aside and that may go on, to see whether it may still leave: what
+ * has been refunded or charged back since they were accepted counts.
+ */
+export function lockSources(tx: Transaction, payouts: readonly Payout[]): Promise<PayableBalances> {
+  return PayableBalances.lock(tx, payouts.map(sourceOf));
+}
+
 /**
  * Moves a locked payout, whose money is set aside, to the next gate that it does not pass, or orders its
- * instruction.
+ * instruction. Where the merchant owes more by now than there is, the money goes back, and the payout waits for it.
  * @returns the instruction to perform after the commit, or null
  */
 export function advance(
@@ -58,8 +78,10 @@ export function advance(
   progress: Progress,
   cause: Cause,
 ): Performable | null {
-  const { approvals, cleared } = progress;
-  const gate = nextGate(payout, { funded: true, approvals, cleared, screened: ready.screened, at: cause.at });
+  const { approvals, cleared, balances } = progress;
+  const source = sourceOf(payout);
+  const funded = balances.of(source).payable >= 0n;
+  const gate = nextGate(payout, { funded, approvals, cleared, screened: ready.screened, at: cause.at });
   if (gate.status === payout.status) {
     const same = changes.edit(payout, { review_reason: gate.review_reason }, cause);
     waitInState(changes, same, cause);
@@ -68,6 +90,10 @@ export function advance(
   const open_operation_id = gate.status === 'PROCESSING' ? context.ids.next() : null;
   const edge = { cause: progress.edge_cause, to: gate.status };
   const moved = changes.move(payout, edge, { open_operation_id, review_reason: gate.review_reason }, cause);
+  if (!funded) {
+    changes.post(moved, payoutReleasedMovements(moved), cause);
+    balances.credit(source, payerPays(moved));
+  }
   waitInState(changes, moved, cause);
   return gate.status === 'PROCESSING' ? changes.order(moved, ready.request, cause) : null;
 }

@@ -1,8 +1,9 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
+import type { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../operations/operation.ts';
-import { advance, readyPayouts, type Readiness } from './advance-payouts.ts';
+import { advance, lockSources, readyPayouts, type Progress, type Readiness } from './advance-payouts.ts';
 import { insertApprovals, lockApprovals, type Approval } from './approval-store.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
 import { approversNeeded } from './payout-gates.ts';
@@ -51,7 +52,12 @@ export async function decidePayouts(
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
     const approvals = await lockApprovals(tx, keys);
-    const deciding = new Deciding(context, changes, ready, approvals);
+    const approved = decisions.filter(({ verb }) => verb === 'approve');
+    const balances = await lockSources(
+      tx,
+      approved.flatMap(({ key }) => changes.find(key) ?? []),
+    );
+    const deciding = new Deciding(context, changes, ready, approvals, balances);
     const outcomes = decisions.map((decision) => deciding.decide(decision));
     deciding.write(tx);
     return { outcomes, performables: deciding.performables, freed: deciding.freed };
@@ -81,6 +87,7 @@ class Deciding {
   readonly #changes: PayoutChanges;
   readonly #ready: ReadonlyMap<string, Readiness>;
   readonly #approvals: Approval[];
+  readonly #balances: PayableBalances;
   readonly #new: Approval[] = [];
 
   constructor(
@@ -88,7 +95,9 @@ class Deciding {
     changes: PayoutChanges,
     ready: ReadonlyMap<string, Readiness>,
     approvals: Approval[],
+    balances: PayableBalances,
   ) {
+    this.#balances = balances;
     this.#context = context;
     this.#changes = changes;
     this.#ready = ready;
@@ -133,12 +142,22 @@ class Deciding {
     );
   }
 
-  #goOn(payout: Payout, progress: Parameters<typeof advance>[4], decision: PayoutDecision): DecisionOutcome {
+  #goOn(payout: Payout, progress: Omit<Progress, 'balances'>, decision: PayoutDecision): DecisionOutcome {
     const ready = this.#ready.get(payoutKeyOf(payout));
     if (!ready) throw new Error(`payout ${payout.transaction_id} was not read`);
-    const performable = advance(this.#context, this.#changes, payout, ready, progress, decision);
+    const performable = advance(
+      this.#context,
+      this.#changes,
+      payout,
+      ready,
+      { ...progress, balances: this.#balances },
+      decision,
+    );
     if (performable) this.performables.push(performable);
-    return { done: true, payout: this.#changes.find(payout) ?? payout };
+    const moved = this.#changes.find(payout) ?? payout;
+    // Others may wait for what it had to give back.
+    if (moved.status === 'PENDING_FUNDS') this.freed = true;
+    return { done: true, payout: moved };
   }
 
   #reject(payout: Payout, decision: PayoutDecision): DecisionOutcome {

@@ -5,11 +5,11 @@ import type { Performer } from '../../operations/perform-operations.ts';
 import { addMs } from '../../values/dates.ts';
 import { addDueWork, removeDueWork, type DueRow } from '../due/due-work.ts';
 import type { DueHandler } from '../due/run-due-work.ts';
-import { advance, readyPayouts } from './advance-payouts.ts';
+import { advance, lockSources, readyPayouts } from './advance-payouts.ts';
 import { PayoutChanges } from './payout-changes.ts';
 import { approversNeeded } from './payout-gates.ts';
 import { readPayouts } from './payout-store.ts';
-import type { Payout, PayoutKey } from './payout.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 
 const list_max = 50;
 /** What is taken up is looked at again after this time, unless it has been dealt with by then. */
@@ -55,12 +55,16 @@ async function comeDue(
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
     removeDueWork(tx, rows);
-    const performables = keys.flatMap((key) => {
+    const waiting = keys.flatMap((key) => {
       const payout = changes.find(key);
-      const own = ready.get(`${key.account_id} ${key.transaction_id}`);
-      if (!payout || !own || payout.status !== from) return [];
+      return payout && payout.status === from ? [payout] : [];
+    });
+    const balances = await lockSources(tx, waiting);
+    const performables = waiting.flatMap((payout) => {
+      const own = ready.get(payoutKeyOf(payout));
+      if (!own) return [];
       const cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
-      const progress = { edge_cause, approvals: approversNeeded(payout), cleared: false };
+      const progress = { edge_cause, approvals: approversNeeded(payout), cleared: false, balances };
       return advance(context, changes, payout, own, progress, cause) ?? [];
     });
     changes.write(tx);

@@ -18,7 +18,7 @@ const rescreen_ms = 600_000;
 
 /** What is known of a payout when it stands before its gates. */
 export interface GateFacts {
-  /** Whether its money has been set aside. */
+  /** Whether its money has been set aside, and the merchant owes no more elsewhere than there is. */
   readonly funded: boolean;
   readonly approvals: number;
   /** What screening said of its names; null when they were not screened. */

@@ -34,10 +34,11 @@ function edges(cause: PayoutCause, from: PayoutState, to: readonly PayoutState[]
 /** Every legal edge. What is not here is refused. */
 export const payout_edges: readonly PayoutEdge[] = [
   ...edges('fund', 'PENDING_FUNDS', ['IN_APPROVAL', 'SCHEDULED', 'IN_REVIEW', 'PROCESSING']),
-  ...edges('approve', 'IN_APPROVAL', ['SCHEDULED', 'IN_REVIEW', 'PROCESSING']),
+  // To PENDING_FUNDS where the merchant owes more by then than there is: the money set aside goes back for the while.
+  ...edges('approve', 'IN_APPROVAL', ['PENDING_FUNDS', 'SCHEDULED', 'IN_REVIEW', 'PROCESSING']),
   ...edges('reject_approval', 'IN_APPROVAL', ['APPROVAL_REJECTED']),
-  ...edges('come_due', 'SCHEDULED', ['IN_REVIEW', 'PROCESSING']),
-  ...edges('clear', 'IN_REVIEW', ['PROCESSING']),
+  ...edges('come_due', 'SCHEDULED', ['PENDING_FUNDS', 'IN_REVIEW', 'PROCESSING']),
+  ...edges('clear', 'IN_REVIEW', ['PENDING_FUNDS', 'PROCESSING']),
   ...edges('reject_review', 'IN_REVIEW', ['FAILED']),
   ...edges('send', 'PROCESSING', ['SENT']),
   ...edges('complete', 'PROCESSING', ['COMPLETED']),

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { sql, recordset, selectList, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { BalanceKey } from '../../ledger/available.ts';
+import { belowZero } from '../../ledger/payable.ts';
 import { payout_columns, payoutOf } from './payout-store.ts';
 import type { Payout } from './payout.ts';
 
@@ -32,7 +33,7 @@ const pendingRows = statement(
    ORDER BY p.transaction_id LIMIT $3 FOR NO KEY UPDATE`,
 );
 
-/** Balances that cover the oldest of the payouts that wait for them. */
+/** Balances of which the oldest of the payouts that wait for them can be paid. */
 const fundableRows = statement(
   'fundable_balances',
   { account_id: 'text', currency: 'text' },
@@ -43,8 +44,11 @@ const fundableRows = statement(
      ORDER BY p.account_id, p.source_currency, p.transaction_id
    ) h
    LEFT JOIN available_balances b ON b.account_id = h.account_id AND b.currency = h.source_currency
-   WHERE h.pays <= coalesce(b.balance, 0) + (SELECT coalesce(sum(c.amount), 0) FROM available_credits c
-     WHERE c.account_id = h.account_id AND c.currency = h.source_currency)
+   LEFT JOIN kept_boundaries k ON k.account_id = h.account_id
+   WHERE h.pays <= coalesce(b.balance + b.credit_limit - b.minimum_balance, 0)
+     + (SELECT coalesce(sum(c.amount), 0) FROM available_credits c
+       WHERE c.account_id = h.account_id AND c.currency = h.source_currency)
+     + ${belowZero({ account: 'h.account_id', currency: 'h.source_currency', kept_to: 'k.kept_to' })}
    ORDER BY h.transaction_id LIMIT $2`,
 );
 

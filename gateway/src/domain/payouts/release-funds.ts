@@ -1,10 +1,12 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { AvailableBalances, type BalanceKey } from '../../ledger/available.ts';
+import type { BalanceKey } from '../../ledger/available.ts';
+import { PayableBalances } from '../../ledger/payable.ts';
 import { payoutHeldMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../operations/operation.ts';
 import type { Performer } from '../../operations/perform-operations.ts';
 import { advance, readyPayouts } from './advance-payouts.ts';
+import { lockApprovals } from './approval-store.ts';
 import { payerPays } from './payout-amounts.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
 import { findFundableBalances, lockPendingPayouts, previewPendingPayouts } from './pending-funds-store.ts';
@@ -40,7 +42,9 @@ async function releaseBalance(
   const ready = await readyPayouts(context, await previewPendingPayouts(context.database, key, payouts_max));
   return transact(context.database, async (tx) => {
     const pending = await lockPendingPayouts(tx, key, payouts_max);
-    const balances = await AvailableBalances.lock(tx, [key]);
+    const balances = await PayableBalances.lock(tx, [key]);
+    // Of those that had their money before, and had to give it back.
+    const approvals = await lockApprovals(tx, pending);
     const changes = new PayoutChanges(
       context,
       new Map(pending.map((payout) => [payoutKeyOf(payout), payout])),
@@ -52,7 +56,10 @@ async function releaseBalance(
       if (!own || !balances.take(key, payerPays(payout))) break;
       const cause: Cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
       changes.post(payout, payoutHeldMovements(payout), cause);
-      const progress = { edge_cause: 'fund', approvals: 0, cleared: false } as const;
+      const approved = approvals.filter(
+        (one) => payoutKeyOf(one) === payoutKeyOf(payout) && one.decision === 'approved',
+      );
+      const progress = { edge_cause: 'fund', approvals: approved.length, cleared: false, balances } as const;
       const performable = advance(context, changes, payout, own, progress, cause);
       if (performable) performables.push(performable);
       count += 1;

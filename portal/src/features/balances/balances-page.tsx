@@ -11,6 +11,7 @@ import { PageHead } from '../../components/page-head.tsx';
 import { FactList } from '../../components/pages/fact-list.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { payableParts } from '../../components/payable-parts.ts';
 import { Amount } from '../../components/values.tsx';
 import { SpanFilter, useSpan } from './span-filter.tsx';
 import { DownloadLink } from './download-link.tsx';
@@ -51,14 +52,14 @@ export function BalancesPage() {
   );
 }
 
-const shown = ['available', 'pending', 'payouts_in_transit', 'refunds_in_transit', 'reserve'] as const;
+const others = ['pending', 'payouts_in_transit', 'refunds_in_transit', 'reserve'] as const;
 
 function Balance({ row }: { row: BalanceRow }) {
   const { t } = useTranslation();
   return (
     <Panel title={row.currency}>
       <FactList
-        facts={shown.map((name) => [
+        facts={[...payableParts(row), ...others].map((name) => [
           t(`balances.${name}`),
           <Amount key={name} value={row[name]} currency={row.currency} />,
         ])}

@@ -21,6 +21,7 @@ import { Badge } from '../../components/status-badge.tsx';
 import { AccountSettings } from './account-settings.tsx';
 import { EnabledBadge, EnablingButton } from './enabling.tsx';
 import { FeesPanel } from './money/fees-panel.tsx';
+import { PayableLimitsPanel } from './money/payable-limits.tsx';
 import { PayoutRulesPanel } from './money/payout-rules.tsx';
 import { RoutesPanel } from './routing/routes-panel.tsx';
 import { ShownOnce } from './shown-once.tsx';
@@ -59,6 +60,7 @@ export function AccountPage() {
         </Panel>
         <RoutesPanel account_id={account_id} />
         <PayoutRulesPanel account_id={account_id} />
+        <PayableLimitsPanel account_id={account_id} />
         <FeesPanel account_id={account_id} />
         <SignKeys found={found.data} />
         <Addresses found={found.data} />

@@ -1,7 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { payableParts } from '../../components/payable-parts.ts';
 import { Amount } from '../../components/values.tsx';
 import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
 import type { PayoutForm } from './payout-form.ts';
@@ -65,10 +67,14 @@ function Amounts({ quote }: { quote: Quoted }) {
           <Amount value={quote.amount_beneficiary_receives} currency={payment_currency} />
         </strong>
       </dd>
-      <dt>{t('payouts.available')}</dt>
-      <dd>
-        <Amount value={quote.available} currency={source_currency} />
-      </dd>
+      {payableParts(quote).map((name) => (
+        <Fragment key={name}>
+          <dt>{t(`balances.${name}`)}</dt>
+          <dd>
+            <Amount value={quote[name]} currency={source_currency} />
+          </dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }

@@ -195,6 +195,7 @@ export const chinese_actions: ActionAreas = {
     area: '付款规则、费用和汇率',
     changes: {
       'operator.change_payout_rules': '更改账户的付款规则',
+      'operator.set_payable_limits': '设定信用额度与最低留存',
       'operator.set_fee': '设定费用',
       'operator.end_fee': '终止费用',
       'operator.add_rate': '添加汇率',
@@ -202,6 +203,7 @@ export const chinese_actions: ActionAreas = {
     },
     reads: {
       'operator.payout_rules': '查看账户的付款规则',
+      'operator.payable': '查看账户的可付款金额',
       'operator.fees': '查看账户的费用',
       'operator.rates': '查看汇率',
     },

@@ -196,6 +196,7 @@ export const english_actions = {
     area: 'Payout rules, fees and rates',
     changes: {
       'operator.change_payout_rules': 'Change the payout rules of an account',
+      'operator.set_payable_limits': 'Set a credit limit and minimum balance',
       'operator.set_fee': 'Set a fee',
       'operator.end_fee': 'End a fee',
       'operator.add_rate': 'Add an exchange rate',
@@ -203,6 +204,7 @@ export const english_actions = {
     },
     reads: {
       'operator.payout_rules': 'See the payout rules of an account',
+      'operator.payable': 'See what an account can pay out',
       'operator.fees': 'List the fees of an account',
       'operator.rates': 'List exchange rates',
     },

@@ -64,6 +64,11 @@ export const console_pages = {
     release: 'Release',
     refuse: 'Refuse',
     decided: 'Decided. The payout is now {{status}}.',
+    payable: 'What can be paid out',
+    no_payable: 'The account holds nothing yet.',
+    payable_lead:
+      'The credit limit is how far payouts may take the balance below zero, the minimum balance is how much of it stays. The next payout goes by them.',
+    set_payable: 'Set the limits',
     fees: 'Fees of payouts',
     no_fees: 'Payouts cost nothing.',
     fee_lead:

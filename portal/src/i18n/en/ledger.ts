@@ -2,7 +2,11 @@
 export const ledger = {
   balances: {
     pending: 'Pending',
+    payable: 'Can be paid out',
     available: 'Available',
+    below_zero: 'Below zero elsewhere',
+    minimum_balance: 'Minimum balance',
+    credit_limit: 'Credit limit',
     reserve: 'Reserve',
     payouts_in_transit: 'Payouts under way',
     refunds_in_transit: 'Refunds under way',

@@ -4,7 +4,11 @@ import type { PartOf } from '../en/en.ts';
 export const ledger: PartOf<typeof english> = {
   balances: {
     pending: '待结算',
+    payable: '可付款',
     available: '可用',
+    below_zero: '其他余额的欠额',
+    minimum_balance: '最低留存',
+    credit_limit: '信用额度',
     reserve: '保证金',
     payouts_in_transit: '在途付款',
     refunds_in_transit: '在途退款',

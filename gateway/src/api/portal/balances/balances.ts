@@ -13,6 +13,7 @@ import {
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import { listBalances, requireCurrency } from '../../../domain/balances/manage-balances.ts';
+import { readPayable, type Payable } from '../../../domain/balances/read-payable.ts';
 import { readSettlement, totalsOf, type SettlementDay } from '../../../domain/balances/read-settlement.ts';
 import {
   closingBalance,
@@ -26,6 +27,7 @@ import type { Currency } from '../../../values/currency.ts';
 import { addMs, day_ms, parseDayStart } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { PortalFile } from '../portal-call.ts';
+import { presentPayable } from './present-payable.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { stamp } from '../trade/present-record.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
@@ -34,7 +36,14 @@ import { statementCsv, statementPdf } from './statement-files.ts';
 export function serveBalances(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, balancesRoute, async ({ account }) => {
-    return { balances: byCurrency(await listBalances(context, account.account_id, null)) };
+    const { account_id } = account;
+    const balances = await listBalances(context, account_id, null);
+    const payable = await readPayable(
+      context,
+      account_id,
+      balances.map(({ currency }) => currency),
+    );
+    return { balances: byCurrency(balances, payable) };
   });
   servePortalRoute(app, services, statementRoute, async ({ account, query }) => {
     const span = readSpan(account, query, query.currency);
@@ -84,15 +93,20 @@ function serveSettlement(app: FastifyInstance, services: PortalServices): void {
 }
 
 /** The merchant's balances; what belongs to the gateway is left out. */
-function byCurrency(balances: Awaited<ReturnType<typeof listBalances>>): BalanceRow[] {
+function byCurrency(
+  balances: Awaited<ReturnType<typeof listBalances>>,
+  payable: ReadonlyMap<string, Payable>,
+): BalanceRow[] {
   const by_currency = Map.groupBy(balances, ({ currency }) => currency);
   return [...by_currency].map(([currency, rows]) => {
     const of = (name: string): string =>
       rows.find(({ balance }) => balance === name)?.amount ?? formatAmount(0n, currency as Currency);
+    const parts = payable.get(currency);
+    if (!parts) throw new Error(`${currency} was not read`);
     return {
       currency,
       pending: of('pending'),
-      available: of('available'),
+      ...presentPayable(parts, currency as Currency),
       reserve: of('reserve'),
       payouts_in_transit: of('payouts_in_transit'),
       refunds_in_transit: of('refunds_in_transit'),

@@ -8,6 +8,7 @@ import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
 import { serveObjects } from './objects.ts';
 import { serveOperations } from './operations.ts';
+import { servePayableLimits } from './payable-limits.ts';
 import { servePrices } from './prices.ts';
 import { serveRoutes } from './routes.ts';
 import { serveRouting } from './routing.ts';
@@ -31,6 +32,7 @@ export function serveOperator(
   serveObjects(app, services);
   serveRisk(app, services);
   servePrices(app, services);
+  servePayableLimits(app, services, options.payouts);
   serveRoutes(app, services);
   serveRouting(app, services);
   serveScreening(app, services, options.payouts);

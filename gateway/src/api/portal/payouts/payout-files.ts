@@ -6,7 +6,8 @@ import {
 } from '@causeway/contract/portal/trade/payout-files.ts';
 import type { AskedPayout, PayoutPreview } from '@causeway/contract/portal/trade/payouts.ts';
 import type { FastifyInstance } from 'fastify';
-import { readAvailable } from '../../../domain/balances/available-balance.ts';
+import { readPayable } from '../../../domain/balances/read-payable.ts';
+import { presentPayable } from '../balances/present-payable.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency } from '../../../values/currency.ts';
@@ -102,17 +103,16 @@ async function totalsOf({ context }: PortalServices, { account }: FileCall, rows
     const minor = parseAmount(shown.quote.amount_payer_pays, currency) ?? 0n;
     sums.set(currency, (sums.get(currency) ?? 0n) + minor);
   }
-  return Promise.all(
-    [...sums].map(async ([code, payer_pays]) => {
-      const currency = parseCurrency(code);
-      if (!currency) throw new Error(`${code} is no currency`);
-      const available = await readAvailable(context, account.account_id, currency);
-      return {
-        currency,
-        payer_pays: formatAmount(payer_pays, currency),
-        available: formatAmount(available, currency),
-        covered: payer_pays <= available,
-      };
-    }),
-  );
+  const payable = await readPayable(context, account.account_id, [...sums.keys()]);
+  return [...sums].map(([code, payer_pays]) => {
+    const currency = parseCurrency(code);
+    const balance = payable.get(code);
+    if (!currency || !balance) throw new Error(`${code} is no currency`);
+    return {
+      currency,
+      payer_pays: formatAmount(payer_pays, currency),
+      ...presentPayable(balance, currency),
+      covered: payer_pays <= balance.payable,
+    };
+  });
 }

@@ -10,6 +10,7 @@ import { approversNeeded } from '../../../domain/payouts/payout-gates.ts';
 import type { ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import { payoutSnapshot } from '../../../domain/payouts/payout.ts';
 import type { RequestRefused } from '../../../errors.ts';
+import { presentPayable } from '../balances/present-payable.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { partiesOf } from '../../v1/payout.ts';
 import { presentEntries, presentTimeline, stamp } from '../trade/present-record.ts';
@@ -87,8 +88,8 @@ function presentQuote(quote: QuotedPayout): NonNullable<PayoutPreview['quote']> 
     exchange_rate: quote.exchange_rate,
     amount_payer_pays: formatAmount(quote.payer_pays, source_currency),
     amount_beneficiary_receives: formatAmount(quote.beneficiary_receives, payment_currency),
-    available: formatAmount(quote.available, source_currency),
-    covered: quote.payer_pays <= quote.available,
+    ...presentPayable(quote.balance, source_currency),
+    covered: quote.payer_pays <= quote.balance.payable,
   };
 }
 

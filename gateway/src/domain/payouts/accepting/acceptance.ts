@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { RequestRefused } from '../../../errors.ts';
-import type { AvailableBalances } from '../../../ledger/available.ts';
+import type { PayableBalances } from '../../../ledger/payable.ts';
 import { payoutHeldMovements } from '../../../ledger/payout-movements.ts';
 import type { Performable } from '../../../operations/operation.ts';
 import type { TransactionId } from '../../../values/ids.ts';
@@ -117,14 +117,14 @@ function payoutFields(
 /** What one transaction accepts, collected and written at once. */
 export class Acceptance {
   readonly #context: Context;
-  readonly #balances: AvailableBalances;
+  readonly #balances: PayableBalances;
   readonly #waiting: Set<string>;
   readonly #changes: PayoutChanges;
   readonly #rows: (NewPayoutRow & { readonly request_hash: string })[] = [];
   readonly #answers: PayoutAnswer[] = [];
   readonly #parties: SavedParty[] = [];
 
-  constructor(context: Context, balances: AvailableBalances, waiting: Set<string>) {
+  constructor(context: Context, balances: PayableBalances, waiting: Set<string>) {
     this.#context = context;
     this.#balances = balances;
     this.#waiting = waiting;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { RequestRefused } from '../../../errors.ts';
-import { AvailableBalances } from '../../../ledger/available.ts';
+import { PayableBalances } from '../../../ledger/payable.ts';
 import { dateIn } from '../../../values/dates.ts';
 import type { TransactionId } from '../../../values/ids.ts';
 import { claimOrigins } from '../../requests/claim-requests.ts';
@@ -36,7 +36,7 @@ export async function acceptPayouts(
     const [stops, before, balances, waiting] = await Promise.all([
       claimOrigins(tx, context.clock.now(), origins),
       findByRequest(tx, items.map(requestKey)),
-      AvailableBalances.lock(tx, keys),
+      PayableBalances.lock(tx, keys),
       // Behind the lock: whoever held it before may have left a payout waiting.
       hasPendingFunds(tx, keys),
     ]);

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { RequestRefused } from '../../../errors.ts';
-import { readAvailable } from '../../balances/available-balance.ts';
+import { readPayable, type Payable } from '../../../ledger/payable.ts';
 import type { Account } from '../../merchants/account.ts';
 import { beneficiaryReceives, decideAmounts, payerPays, type PayoutAmounts } from '../payout-amounts.ts';
 import {
@@ -17,8 +17,8 @@ export interface QuotedPayout extends PayoutAmounts {
   readonly read: ReadPayout;
   readonly payer_pays: bigint;
   readonly beneficiary_receives: bigint;
-  /** What the balance holds now. */
-  readonly available: bigint;
+  /** What can be paid out of the balance now. */
+  readonly balance: Payable;
 }
 
 /** What would become of a payout that is asked for. */
@@ -43,7 +43,7 @@ export async function previewPayout(
   const read = attempt(() => readPayout(sent));
   if (read instanceof RequestRefused) return { problem: read, quote: null, draft: null };
   const { account_id } = account;
-  const [[terms], available] = await Promise.all([
+  const [[terms], balances] = await Promise.all([
     readTerms(context.database, [
       {
         account_id,
@@ -57,14 +57,15 @@ export async function previewPayout(
         at,
       },
     ]),
-    readAvailable(context, account_id, read.source_currency),
+    readPayable(context.database, account_id, [read.source_currency]),
   ]);
-  if (!terms) throw new Error(`account ${account_id} has no terms`);
+  const balance = balances.get(read.source_currency);
+  if (!terms || !balance) throw new Error(`account ${account_id} has no terms`);
   const amounts = decideAmounts(read, terms.quote, terms.fee);
-  const quote = 'code' in amounts ? null : quoted(read, amounts, available);
+  const quote = 'code' in amounts ? null : quoted(read, amounts, balance);
   const draft = attempt(() => draftPayout(read, terms, account, at, context));
   if (draft instanceof RequestRefused) return { problem: draft, quote, draft: null };
-  const short = quote !== null && quote.payer_pays > available && draft.when_short === 'refuse';
+  const short = quote !== null && quote.payer_pays > balance.payable && draft.when_short === 'refuse';
   const problem = short ? new RequestRefused('P0003', { source: 'payment_amount' }) : null;
   return { problem, quote, draft };
 }
@@ -81,10 +82,10 @@ export function refuseMoney(asked: Readonly<Record<string, unknown>>): RequestRe
   return read instanceof RequestRefused ? read : null;
 }
 
-function quoted(read: ReadPayout, amounts: PayoutAmounts, available: bigint): QuotedPayout {
+function quoted(read: ReadPayout, amounts: PayoutAmounts, balance: Payable): QuotedPayout {
   const money = { ...amounts, fee_paid_by: read.fee_paid_by };
   const payer_pays = payerPays(money);
-  return { ...amounts, read, payer_pays, beneficiary_receives: beneficiaryReceives(money), available };
+  return { ...amounts, read, payer_pays, beneficiary_receives: beneficiaryReceives(money), balance };
 }
 
 function attempt<T>(work: () => T): T | RequestRefused {

@@ -1,0 +1,45 @@
+import * as routes from '@causeway/contract/portal/operator/payable-limits.ts';
+import type { FastifyInstance } from 'fastify';
+import { requireAmount, requireCurrency } from '../../../domain/balances/manage-balances.ts';
+import { currenciesOf, limitsText, setPayableLimits } from '../../../domain/balances/payable-limits.ts';
+import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
+import { readPayable } from '../../../domain/balances/read-payable.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { presentPayable } from '../balances/present-payable.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { findAccount } from './merchants.ts';
+
+/** What accounts can pay out, and the limits that the operator sets, by the verbs of the command line. */
+export function servePayableLimits(
+  app: FastifyInstance,
+  services: PortalServices,
+  payouts: PayoutVerbs,
+): void {
+  const { context } = services;
+  const read = async (account_id: string, currencies: readonly string[]): Promise<routes.OperatorPayable[]> =>
+    [...(await readPayable(context, account_id, currencies))].map(([currency, balance]) => ({
+      currency,
+      ...presentPayable(balance, currency as Currency),
+    }));
+  servePortalRoute(app, services, routes.listPayable, async ({ params }) => {
+    const { account_id } = await findAccount(context, params.account_id);
+    return { balances: await read(account_id, await currenciesOf(context, account_id)) };
+  });
+  servePortalRoute(app, services, routes.setPayableLimits, async (call) => {
+    const { account_id } = await findAccount(context, call.params.account_id);
+    const currency = requireCurrency(call.body.currency);
+    const { before, after } = await setPayableLimits(context, account_id, currency, {
+      credit_limit: requireAmount(call.body.credit_limit, currency),
+      minimum_balance: requireAmount(call.body.minimum_balance, currency),
+    });
+    call.audit({
+      subject: account_id,
+      before: limitsText(currency, before),
+      after: limitsText(currency, after),
+    });
+    await payouts.releaseFunds(account_id);
+    const [row] = await read(account_id, [currency]);
+    if (!row) throw new Error('a key gives a row');
+    return row;
+  });
+}

@@ -1,0 +1,100 @@
+import type { Context } from '../../context.ts';
+import { statement } from '../../database/statement.ts';
+import { transact } from '../../database/transaction.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+import { listBalances } from './manage-balances.ts';
+import { recordAction } from '../audit/record-audit.ts';
+import { requireAccount } from '../merchants/manage-accounts.ts';
+
+/** Behind whoever pays out of the balance now; the next payout finds it so. */
+const setRow = statement(
+  'set_payable_limits',
+  { old_credit_limit: 'int8', old_minimum_balance: 'int8', credit_limit: 'int8', minimum_balance: 'int8' },
+  `INSERT INTO available_balances AS b (account_id, currency, balance, credit_limit, minimum_balance, credit_highest)
+   VALUES ($1, $2, 0, coalesce($3::bigint, 0), coalesce($4::bigint, 0), coalesce($3::bigint, 0))
+   ON CONFLICT (account_id, currency) DO UPDATE SET
+     credit_limit = coalesce($3::bigint, b.credit_limit), minimum_balance = coalesce($4::bigint, b.minimum_balance),
+     credit_highest = greatest(b.credit_highest, coalesce($3::bigint, 0))
+   RETURNING coalesce(old.credit_limit, 0) AS old_credit_limit, coalesce(old.minimum_balance, 0) AS old_minimum_balance,
+     new.credit_limit, new.minimum_balance`,
+);
+
+/** What the operator lets an account have and keep of one currency, in minor units. */
+export interface PayableLimits {
+  /** How far its available balance may go below zero. */
+  readonly credit_limit: bigint;
+  /** How much of it stays. */
+  readonly minimum_balance: bigint;
+}
+
+/**
+ * Sets how far an account's payouts may go into credit, and how much of its balance stays; the next payout goes by it.
+ * What is left out stays as it is. What was paid out stays paid.
+ * @throws UsageError when the account is unknown
+ */
+export async function setPayableLimits(
+  context: Context,
+  account_id: string,
+  currency: Currency,
+  limits: Partial<PayableLimits>,
+): Promise<{ readonly before: PayableLimits; readonly after: PayableLimits }> {
+  await requireAccount(context, account_id);
+  const { credit_limit = null, minimum_balance = null } = limits;
+  const [row] = await transact(context.database, (tx) =>
+    tx.read(setRow, [account_id, currency, credit_limit, minimum_balance]),
+  );
+  if (!row) throw new Error('an upsert gives its row');
+  return {
+    before: { credit_limit: row.old_credit_limit, minimum_balance: row.old_minimum_balance },
+    after: { credit_limit: row.credit_limit, minimum_balance: row.minimum_balance },
+  };
+}
+
+const limitedRows = statement(
+  'currencies_with_payable_limits',
+  { currency: 'text' },
+  `SELECT currency FROM available_balances WHERE account_id = $1 AND (credit_limit > 0 OR minimum_balance > 0)`,
+);
+
+/** Currencies that an account holds something of, or has limits in. @throws UsageError when the account is unknown */
+export async function currenciesOf(context: Context, account_id: string): Promise<string[]> {
+  const [held, limited] = await Promise.all([
+    listBalances(context, account_id, null),
+    context.database.read(limitedRows, [account_id]),
+  ]);
+  return [...new Set([...held, ...limited].map(({ currency }) => currency))].toSorted();
+}
+
+/** Limits as people and the audit log read them. */
+export function limitsText(currency: Currency, limits: PayableLimits): Record<string, string> {
+  return {
+    currency,
+    credit_limit: formatAmount(limits.credit_limit, currency),
+    minimum_balance: formatAmount(limits.minimum_balance, currency),
+  };
+}
+
+/**
+ * The same from the command line, in the gateway's own audit log; the console writes its own lines.
+ * @param actor who sets them, as the operator says
+ * @throws UsageError when the account is unknown
+ */
+export async function setPayableLimitsAudited(
+  context: Context,
+  actor: string,
+  account_id: string,
+  currency: Currency,
+  limits: Partial<PayableLimits>,
+): Promise<void> {
+  const action = { action: 'operator.set_payable_limits', subject: account_id, address: '', request_id: '' };
+  const finish = await recordAction(context, { ...action, merchant_ids: [], actor, account_id });
+  try {
+    const { before, after } = await setPayableLimits(context, account_id, currency, limits);
+    const [old, set] = [limitsText(currency, before), limitsText(currency, after)];
+    await finish({ result: 'done', before: old, after: set });
+  } catch (error) {
+    await finish({ result: 'failed' }).catch(() => {});
+    throw error;
+  }
+}
