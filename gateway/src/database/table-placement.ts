@@ -22,6 +22,7 @@ const reference = [
   'fx_rates',
   'sanctions_lists',
   'sanctions_entries',
+  'sanctions_list_versions',
   'screening_settings',
   // Read together with the account, as its keys are.
   'risk_rules',

@@ -1,11 +1,19 @@
 import type { RequestBody } from '@causeway/contract/v1/operation.ts';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { requirePayout } from '../../src/domain/payouts/listing/list-payouts.ts';
 import { importList } from '../../src/domain/screening/import-list.ts';
 import { screeningHits } from '../../src/domain/screening/screening-settings.ts';
 import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
-import { chunksOf, eu_list, ofacList, un_list } from '../screening/published-lists.ts';
+import {
+  chunksOf,
+  eu_list,
+  ofacBank,
+  ofacList,
+  ofacPerson,
+  persons,
+  un_list,
+} from '../screening/published-lists.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
@@ -118,6 +126,90 @@ it.each([
 ])('%s is screened too', async (_who, beneficiary, fields) => {
   await importAll();
   expect((await pay(beneficiary, fields))['status']).toBe('IN_REVIEW');
+});
+
+const bank = sampleBeneficiary()['bank_details'] as RequestBody;
+const company = { entity_type: 'COMPANY', company_name: 'Vorislav Tarkanin' };
+
+describe('whatever the payer declares', () => {
+  it.each([
+    ['that a listed person is a company', company],
+    ['another year of birth', { ...suspect, date_of_birth: '1990-01-01' }],
+    ['a harmless company beside the listed person', { ...suspect, company_name: 'Harmless GmbH' }],
+    ['a given name by its first letter', { ...suspect, first_name: 'V.' }],
+  ])('%s clears no hit', async (_what, beneficiary) => {
+    await importAll();
+    expect((await pay(beneficiary))['status']).toBe('IN_REVIEW');
+  });
+});
+
+describe('beside names', () => {
+  const swift = { payment_method: 'SWIFT', swift_charge_option: 'SHARED' };
+
+  it('a bank in an embargoed country is held, by its BIC, with the programme, its source and date', async () => {
+    await importAll();
+    const held = {
+      bank_details: {
+        ...bank,
+        iban: '',
+        account_number: '123456789',
+        swift_code: 'TARKKPPY',
+        bank_country_code: 'KP',
+      },
+    };
+    const { status, transaction_id } = await pay(held, swift);
+    expect(status).toBe('IN_REVIEW');
+    const [hit] = await screeningHits(
+      gateway.gateway.context,
+      client.account_id,
+      BigInt(String(transaction_id)),
+    );
+    expect(hit).toMatchObject({
+      entry_id: 'country:KP',
+      role: 'bank',
+      entry_name: expect.stringMatching(/KP: .*since \d{4}/),
+    });
+  });
+
+  it('a bank that a list names by its BIC is held', async () => {
+    await importAll();
+    const listed = ofacList([
+      ...persons.map(ofacPerson),
+      ofacBank('9', 'NOBODY KNOWS', String(bank['swift_code'] ?? 'COBADEFF')),
+    ]);
+    await importList(gateway.gateway.context, 'ofac', chunksOf(listed), { source: 'test', force: true });
+    const { transaction_id, status } = await pay({
+      bank_details: { ...bank, swift_code: String(bank['swift_code'] ?? 'COBADEFFXXX') },
+    });
+    expect(status).toBe('IN_REVIEW');
+    expect((await record(transaction_id)).review_reason).toMatch(/NOBODY KNOWS/);
+  });
+
+  it.each([
+    ['a listed name in the reference', { reference: 'For Vorislav Tarkanin inv 12' }, /TARKANIN|Tarkanin/],
+    ['an embargoed place in the reason', { reason: 'School books Pyongyang' }, /country:KP/],
+  ])('%s is held', async (_what, fields, reason) => {
+    await importAll();
+    const { status, transaction_id } = await pay({}, fields);
+    expect(status).toBe('IN_REVIEW');
+    expect((await record(transaction_id)).review_reason).toMatch(reason);
+  });
+
+  it('an address in an embargoed country or region is held', async () => {
+    await importAll();
+    const at = sampleBeneficiary()['address'] as RequestBody;
+    const inIran = await pay({ address: { ...at, country_code: 'IR' } });
+    const inCrimea = await pay({ address: { ...at, country_code: 'UA', city: 'Sevastopol' } });
+    expect([inIran['status'], inCrimea['status']]).toEqual(['IN_REVIEW', 'IN_REVIEW']);
+    expect((await pay({ address: { ...at, country_code: 'UA', city: 'Lviv' } }))['status']).toBe('COMPLETED');
+  });
+
+  it('an ordinary reference passes', async () => {
+    await importAll();
+    expect((await pay({}, { reference: 'Invoice 2027-0815 March', reason: 'SALA' }))['status']).toBe(
+      'COMPLETED',
+    );
+  });
 });
 
 it('without lists nothing passes; within ten minutes of their coming it goes by itself', async () => {

@@ -128,7 +128,7 @@ it('every hit of a search through all names is a hit: typos, other order, other 
         const index = new NameIndex();
         const every = new NameIndex(new EveryToken());
         for (const [at, one] of entries.entries()) {
-          const listed: IndexedEntry = { ...one, list: 'ofac', entry_id: `e${at}`, programme: '' };
+          const listed: IndexedEntry = { ...one, list: 'ofac', entry_id: `e${at}`, programme: '', bics: [] };
           index.add(listed);
           every.add(listed);
         }

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readList } from '../../src/domain/screening/lists/read-list.ts';
-import { chunksOf, eu_list, ofacEntity, ofacList, ofacPerson, persons, un_list } from './published-lists.ts';
+import {
+  chunksOf,
+  eu_list,
+  ofacBank,
+  ofacEntity,
+  ofacList,
+  ofacPerson,
+  persons,
+  uk_list,
+  un_list,
+} from './published-lists.ts';
 
 describe('the OFAC list', () => {
   it('gives names, other names, weak names, years of birth and programmes', async () => {
@@ -13,6 +23,7 @@ describe('the OFAC list', () => {
       weak_names: [],
       birth_years: [1961],
       programme: 'TEST-1, TEST-2',
+      bics: [],
     });
     expect(entries[1]?.birth_years).toEqual([1958]);
     expect(entries[2]).toMatchObject({ names: ['Jong Pil KWAN'], weak_names: ['DRAGON'], birth_years: [] });
@@ -33,6 +44,42 @@ describe('the OFAC list', () => {
   });
 });
 
+it('the OFAC and European lists give the BICs of banks', async () => {
+  const { entries } = await readList(
+    'ofac',
+    chunksOf(ofacList([ofacBank('9', 'TARKAN BANK', 'TARKKPPYXXX')])),
+  );
+  expect(entries[0]?.bics).toEqual(['TARKKPPY']);
+  const bank = eu_list.replace(
+    '<nameAlias wholeName="OOO',
+    '<identification identificationTypeCode="swiftbic" number="OOOSRUMM"/>$&',
+  );
+  expect((await readList('eu', chunksOf(bank))).entries[1]?.bics).toEqual(['OOOSRUMM']);
+});
+
+it('the list of the United Kingdom gives persons, entities and ships, weak names and original scripts', async () => {
+  const { head, entries } = await readList('uk', chunksOf(uk_list, 11));
+  expect(head.published_at.toISOString()).toBe('2026-11-20T00:00:00.000Z');
+  expect(entries).toEqual([
+    {
+      entry_id: 'TST0001',
+      kind: 'person',
+      names: ['Borislav Ivanovich KESTRANOV', 'Boris KESTRANOFF', 'Борислав Кестранов'],
+      weak_names: ['The Falcon'],
+      birth_years: [1963],
+      programme: 'The Test (Sanctions) (EU Exit) Regulations 2026',
+      bics: [],
+    },
+    expect.objectContaining({
+      entry_id: 'TST0002',
+      kind: 'entity',
+      names: ['KESTRAN HOLDING'],
+      birth_years: [],
+    }),
+    expect.objectContaining({ entry_id: 'TST0003', kind: 'vessel', names: ['KESTRAN STAR'] }),
+  ]);
+});
+
 it('the United Nations list gives persons and entities with their names in every script', async () => {
   const { head, entries } = await readList('un', chunksOf(un_list));
   expect(head.published_at.toISOString()).toBe('2026-11-19T23:00:01.003Z');
@@ -44,6 +91,7 @@ it('the United Nations list gives persons and entities with their names in every
       weak_names: ['The Tailor'],
       birth_years: [1957, 1958, 1959],
       programme: 'Test Regime QDi.901',
+      bics: [],
     },
     {
       entry_id: '690002',
@@ -52,6 +100,7 @@ it('the United Nations list gives persons and entities with their names in every
       weak_names: [],
       birth_years: [],
       programme: 'Test Regime QDe.902',
+      bics: [],
     },
   ]);
 });
@@ -67,6 +116,7 @@ it('the European Union list gives persons and enterprises', async () => {
       weak_names: [],
       birth_years: [1961],
       programme: 'TST',
+      bics: [],
     },
     {
       entry_id: 'EU.9002.12',
@@ -75,6 +125,7 @@ it('the European Union list gives persons and enterprises', async () => {
       weak_names: ['Nord Bay'],
       birth_years: [],
       programme: 'TST',
+      bics: [],
     },
   ]);
 });
@@ -84,6 +135,13 @@ describe('a list is refused', () => {
     ['when it is cut short', 'ofac', ofacList().slice(0, -40), /not well-formed/],
     ['when entries are missing', 'ofac', ofacList(undefined, { count: 4 }), /announces 4 entries but has 3/],
     ['when it is another list', 'un', ofacList(), /no un list: its root is sdnList/],
+    ['when the list of the United Kingdom is cut short', 'uk', uk_list.slice(0, -30), /not well-formed/],
+    [
+      'when it is the list that ended in January 2026',
+      'uk',
+      '<ArrayOfFinancialSanctionsTarget/>',
+      /no uk list/,
+    ],
     ['when it has no date', 'ofac', ofacList(undefined, { published: '' }), /when it was made/],
     ['when it is empty', 'eu', '', /not well-formed|empty/],
     ['when it has no entries', 'ofac', ofacList([]), /no entries/],

@@ -42,6 +42,7 @@ function entry(entry_id: string, names: readonly string[], more: Partial<Indexed
     weak_names: [],
     birth_years: [],
     programme: '',
+    bics: [],
     ...more,
   };
 }

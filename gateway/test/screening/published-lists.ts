@@ -52,6 +52,29 @@ export function ofacEntity(id: string, name: string, type = 'Entity'): string {
   return `<sdnEntry><uid>${id}</uid><lastName>${name}</lastName><sdnType>${type}</sdnType><programList><program>TEST-3</program></programList></sdnEntry>`;
 }
 
+export function ofacBank(id: string, name: string, bic: string): string {
+  return `<sdnEntry><uid>${id}</uid><lastName>${name}</lastName><sdnType>Entity</sdnType><programList><program>TEST-3</program></programList>
+    <idList><id><uid>7${id}</uid><idType>SWIFT/BIC</idType><idNumber>${bic}</idNumber></id></idList></sdnEntry>`;
+}
+
+export const uk_list = `<?xml version="1.0" encoding="utf-8"?>
+<Designations><DateGenerated>20/11/2026</DateGenerated>
+  <Designation><LastUpdated>01/02/2026</LastUpdated><DateDesignated>01/02/2024</DateDesignated><UniqueID>TST0001</UniqueID><OFSIGroupID>19001</OFSIGroupID>
+    <Names>
+      <Name><Name1>Boris</Name1><Name6>KESTRANOFF</Name6><NameType>ALias</NameType></Name>
+      <Name><Name1>Borislav</Name1><Name2>Ivanovich</Name2><Name6>KESTRANOV</Name6><NameType>Primary Name</NameType></Name>
+      <Name><Name6>The Falcon</Name6><NameType>Alias</NameType><AliasStrength>Low quality a.k.a.</AliasStrength></Name>
+    </Names>
+    <NonLatinNames><NonLatinName><NameNonLatinScript>Борислав Кестранов</NameNonLatinScript></NonLatinName></NonLatinNames>
+    <RegimeName>The Test (Sanctions) (EU Exit) Regulations 2026</RegimeName><IndividualEntityShip>Individual</IndividualEntityShip>
+    <IndividualDetails><Individual><DOBs><DOB>dd/mm/1963</DOB></DOBs></Individual></IndividualDetails>
+  </Designation>
+  <Designation><UniqueID>TST0002</UniqueID><Names><Name><Name6>KESTRAN HOLDING</Name6><NameType>Primary name</NameType></Name></Names>
+    <RegimeName>Test</RegimeName><IndividualEntityShip>Entity</IndividualEntityShip></Designation>
+  <Designation><UniqueID>TST0003</UniqueID><Names><Name><Name6>KESTRAN STAR</Name6><NameType>Primary Name</NameType></Name></Names>
+    <RegimeName>Test</RegimeName><IndividualEntityShip>Ship</IndividualEntityShip></Designation>
+</Designations>`;
+
 export const un_list = `<?xml version="1.0" encoding="UTF-8"?>
 <CONSOLIDATED_LIST xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" dateGenerated="2026-11-19T18:00:01.003-05:00">
   <INDIVIDUALS>

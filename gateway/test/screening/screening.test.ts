@@ -219,16 +219,23 @@ describe('an import', () => {
   });
 
   it('of two people at once leaves one whole list', async () => {
+    const generation = async (): Promise<number> => {
+      const [row] = await gateway.query<{ generation: string }>(
+        "SELECT generation FROM sanctions_lists WHERE list = 'ofac'",
+      );
+      return Number(row?.generation);
+    };
+    const before = await generation();
     await Promise.all([take('ofac', ofacList()), take('ofac', ofacList()), take('ofac', ofacList())]);
-    const [row] = await gateway.query<{ entries: string; generation: string }>(
-      `SELECT (SELECT count(*) FROM sanctions_entries WHERE list = 'ofac') AS entries, generation FROM sanctions_lists WHERE list = 'ofac'`,
+    const [row] = await gateway.query<{ entries: string }>(
+      `SELECT count(*) AS entries FROM sanctions_entries WHERE list = 'ofac'`,
     );
-    expect([Number(row?.entries), Number(row?.generation)]).toEqual([3, 4]);
+    expect([Number(row?.entries), await generation()]).toEqual([3, before + 3]);
   });
 });
 
 it.each([
-  [{ lists: 'ofac,uk' }, /there is no list uk/],
+  [{ lists: 'ofac,ch' }, /there is no list ch/],
   [{ lists: '' }, /there is no list/],
   [{ stale_after_hours: '0' }, /from 1 to 8760/],
   [{ stale_after_hours: 'x' }, /from 1 to 8760/],

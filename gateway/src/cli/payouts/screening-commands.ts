@@ -38,9 +38,9 @@ export function addScreeningCommands(program: Command, environment: Environment)
   screening
     .command('import <file>')
     .description(
-      'take in a published list in place of the one before it (ofac: SDN.XML, un: consolidated.xml, eu: xmlFullSanctionsList 1.1); - reads standard input',
+      'take in a published list in place of the one before it (ofac: SDN.XML, un: consolidated.xml, eu: xmlFullSanctionsList 1.1, uk: UK-Sanctions-List.xml); - reads standard input',
     )
-    .requiredOption('--list <name>', 'ofac, un or eu')
+    .requiredOption('--list <name>', 'ofac, un, eu or uk')
     .option('--force', 'also when it is older or much shorter than the list in force')
     .option('--json', 'print JSON')
     .action((file: string, options: ImportOptions) => importFile(environment, file, options));

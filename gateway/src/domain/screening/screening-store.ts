@@ -47,10 +47,19 @@ const updateSettings = statement(
 const upsertList = statement(
   'put_sanctions_list',
   {},
-  `INSERT INTO sanctions_lists AS l (${list_column_names}) VALUES ($1, 1, $2, $3, $4, $5, $6, $7)
-   ON CONFLICT (list) DO UPDATE SET generation = l.generation + 1, published_at = excluded.published_at,
+  `INSERT INTO sanctions_lists AS l (${list_column_names}) 
+   SELECT $1, coalesce(max(v.generation), 0) + 1, $2, $3, $4, $5, $6, $7
+   FROM sanctions_list_versions v WHERE v.list = $1
+   ON CONFLICT (list) DO UPDATE SET generation = greatest(l.generation + 1, excluded.generation), published_at = excluded.published_at,
      imported_at = excluded.imported_at, source = excluded.source, sha256 = excluded.sha256,
      entries = excluded.entries, names = excluded.names`,
+);
+
+const insertVersion = statement(
+  'insert_sanctions_list_version',
+  {},
+  `INSERT INTO sanctions_list_versions (${list_column_names})
+   SELECT ${list_column_names} FROM sanctions_lists WHERE list = $1`,
 );
 
 const deleteEntries = statement(
@@ -62,9 +71,10 @@ const deleteEntries = statement(
 const insertEntries = statement(
   'insert_sanctions_entries',
   {},
-  sql`INSERT INTO sanctions_entries (list, entry_id, kind, names, weak_names, birth_years, programme)
+  sql`INSERT INTO sanctions_entries (list, entry_id, kind, names, weak_names, birth_years, programme, bics)
    SELECT $1, entry_id, kind, ARRAY(SELECT json_array_elements_text(names)),
-     ARRAY(SELECT json_array_elements_text(weak_names)), birth_years, programme
+     ARRAY(SELECT json_array_elements_text(weak_names)), birth_years, programme,
+     ARRAY(SELECT json_array_elements_text(bics))
    FROM ${recordset('r', {
      entry_id: 'text',
      kind: 'text',
@@ -72,6 +82,7 @@ const insertEntries = statement(
      weak_names: 'json',
      birth_years: 'int2[]',
      programme: 'text',
+     bics: 'json',
    })}`,
 );
 
@@ -85,8 +96,9 @@ const entryPage = statement(
     weak_names: 'text[]',
     birth_years: 'int2[]',
     programme: 'text',
+    bics: 'text[]',
   },
-  `SELECT list, entry_id, kind, names, weak_names, birth_years, programme FROM sanctions_entries
+  `SELECT list, entry_id, kind, names, weak_names, birth_years, programme, bics FROM sanctions_entries
    WHERE (list, entry_id) > ($1, $2) ORDER BY list, entry_id LIMIT $3`,
 );
 
@@ -100,6 +112,8 @@ const hit_fields = {
   entry_name: 'text',
   score: 'int2',
   screened_at: 'timestamptz',
+  role: 'text',
+  generation: 'int8',
 } as const;
 const hit_list = Object.keys(hit_fields).join(', ');
 
@@ -111,7 +125,7 @@ const insertHitRows = statement(
 
 const hitRows = statement(
   'list_screening_hits',
-  { ...hit_fields, transaction_id: 'int8?' },
+  { ...hit_fields, transaction_id: 'int8?', generation: 'int8?' },
   `SELECT ${hit_list} FROM screening_hits
    WHERE account_id = $1 AND ($2::bigint IS NULL OR transaction_id = $2) ORDER BY hit_id DESC LIMIT $3`,
 );
@@ -124,12 +138,13 @@ const entry_columns = {
   weak_names: 'text[]',
   birth_years: 'int2[]',
   programme: 'text',
+  bics: 'text[]',
 } as const;
 
 const entryRows = statement(
   'sanctions_entries_by_id',
   entry_columns,
-  sql`SELECT e.list, e.entry_id, e.kind, e.names, e.weak_names, e.birth_years, e.programme
+  sql`SELECT e.list, e.entry_id, e.kind, e.names, e.weak_names, e.birth_years, e.programme, e.bics
    FROM ${recordset('r', { list: 'text', entry_id: 'text' })} JOIN sanctions_entries e USING (list, entry_id)`,
 );
 
@@ -143,7 +158,10 @@ export interface ScreeningSettings {
 
 export type StoredEntry = RowOf<typeof entry_columns>;
 export type Hit = RowOf<typeof hit_fields>;
-export type StoredHit = Omit<Hit, 'transaction_id'> & { readonly transaction_id: bigint | null };
+export type StoredHit = Omit<Hit, 'transaction_id' | 'generation'> & {
+  readonly transaction_id: bigint | null;
+  readonly generation: bigint | null;
+};
 
 /** The lists that have been imported, and how names are screened. */
 export async function loadScreening(
@@ -178,6 +196,7 @@ export function replaceList(
   tx.write(deleteEntries, [row.list]);
   const { list, published_at, imported_at, source, sha256, names } = row;
   tx.write(upsertList, [list, published_at, imported_at, source, sha256, row.entries, names]);
+  tx.write(insertVersion, [list]);
   for (let from = 0; from < entries.length; from += entries_per_statement) {
     tx.write(insertEntries, [list, entries.slice(from, from + entries_per_statement)]);
   }

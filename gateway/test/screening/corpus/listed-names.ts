@@ -150,6 +150,7 @@ for (const [at, line] of lines.trim().split('\n').entries()) {
     weak_names: parts(weak),
     birth_years: parts(born).map(Number),
     programme: '',
+    bics: [],
   });
   variants.push(...parts(written).map((name) => ({ name, entry_id })));
 }

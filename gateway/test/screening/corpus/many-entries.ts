@@ -90,6 +90,7 @@ export function manyEntries(count: number): IndexedEntry[] {
       weak_names: [],
       birth_years: person ? [1940 + (at % 60)] : [],
       programme: 'TEST',
+      bics: [],
     };
   });
 }

@@ -48,6 +48,7 @@ export const console_pages = {
     list_missing: 'Missing',
     list_spare: 'Not asked for',
     entries: 'Entries',
+    published: 'Published',
     imported: 'Imported',
     stale_at: 'Stale from',
     score_min: 'A likeness of {{score}} or more is a hit.',

@@ -50,6 +50,7 @@ export const console_pages: PartOf<typeof english> = {
     list_missing: '缺失',
     list_spare: '未启用',
     entries: '条目数',
+    published: '发布时间',
     imported: '导入时间',
     stale_at: '过期时间',
     score_min: '相似度达到 {{score}} 即为命中。',

@@ -83,7 +83,7 @@ async function preparePayouts(context: Context, items: readonly NewPayout[]): Pr
   );
   const names = screening
     .filter(({ item }) => !known.has(nameOf(item)))
-    .map((drafted) => ({ drafted, names: screenedNames(keyOf(drafted), drafted.draft.request) }));
+    .map((drafted) => ({ drafted, names: screenedNames(screenedAs(drafted), drafted.draft.request) }));
   const results = await screenNames(
     context,
     names.flatMap((one) => one.names),
@@ -105,8 +105,8 @@ function unscreened(drafted: Drafted | { readonly refusal: RequestRefused }): Pr
   return 'draft' in drafted ? { ...drafted, screened: null } : drafted;
 }
 
-function keyOf({ item, transaction_id }: Drafted): PayoutKey {
-  return { account_id: item.account.account_id, transaction_id };
+function screenedAs({ item, read, transaction_id }: Drafted): PayoutKey & { reference: string } {
+  return { account_id: item.account.account_id, transaction_id, reference: read.sent.reference };
 }
 
 /** Whether nothing but money and screening keeps it from the bank now. */

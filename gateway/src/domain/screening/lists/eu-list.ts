@@ -1,5 +1,5 @@
 import { childrenOf, find, type XmlElement } from '../../../values/xml.ts';
-import { distinctNames, yearSpan, type ListEntry, type ListHead } from './list-entry.ts';
+import { bicsOf, distinctNames, yearSpan, type ListEntry, type ListHead } from './list-entry.ts';
 
 /** The European Union's consolidated financial sanctions list, format 1.1: one record per sanctionEntity. */
 export const eu_records: ReadonlySet<string> = new Set(['sanctionEntity']);
@@ -32,6 +32,11 @@ export function readEuEntry(record: XmlElement): ListEntry {
     programme: [
       ...new Set(childrenOf(record, 'regulation').map((r) => r.attributes['programme'] ?? '')),
     ].join(', '),
+    bics: bicsOf(
+      childrenOf(record, 'identification')
+        .filter(({ attributes }) => /bic/i.test(attributes['identificationTypeCode'] ?? ''))
+        .map(({ attributes }) => attributes['number'] ?? ''),
+    ),
   };
 }
 

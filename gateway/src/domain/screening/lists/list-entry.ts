@@ -1,5 +1,5 @@
 /** The lists that can be imported, each in the XML format in which its authority publishes it. */
-export const list_formats = ['ofac', 'un', 'eu'] as const;
+export const list_formats = ['ofac', 'un', 'eu', 'uk'] as const;
 export type ListName = (typeof list_formats)[number];
 
 export type EntryKind = 'person' | 'entity' | 'vessel';
@@ -17,6 +17,8 @@ export interface ListEntry {
   readonly birth_years: readonly number[];
   /** The programme or regime under which it is listed. */
   readonly programme: string;
+  /** The BICs of a bank, of which the first eight characters name it. */
+  readonly bics: readonly string[];
 }
 
 /** What a list says of itself. */
@@ -26,6 +28,16 @@ export interface ListHead {
   /** How many entries it says it has, where it says so. */
   readonly entries_announced: number | null;
 }
+
+/** The first eight characters of what is a BIC; anything else is left out. */
+export function bicsOf(texts: readonly string[]): string[] {
+  const bics = texts.map((text) => text.replaceAll(/\s/g, '').toUpperCase());
+  return [...new Set(bics.filter((bic) => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic)))].map(
+    (bic) => bic.slice(0, bic_length),
+  );
+}
+
+const bic_length = 8;
 
 /** Drops empty names and repetitions, keeping the order. */
 export function distinctNames(names: readonly string[]): string[] {

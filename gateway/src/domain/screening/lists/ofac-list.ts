@@ -1,5 +1,12 @@
 import { childrenOf, find, textAt, type XmlElement } from '../../../values/xml.ts';
-import { distinctNames, yearSpan, type EntryKind, type ListEntry, type ListHead } from './list-entry.ts';
+import {
+  bicsOf,
+  distinctNames,
+  yearSpan,
+  type EntryKind,
+  type ListEntry,
+  type ListHead,
+} from './list-entry.ts';
 
 /** OFAC's SDN.XML, and CONSOLIDATED.XML, which has the same form: one record per sdnEntry. */
 export const ofac_records: ReadonlySet<string> = new Set(['sdnEntry']);
@@ -38,6 +45,11 @@ export function readOfacEntry(record: XmlElement): ListEntry {
     programme: childrenOf(find(record, 'programList'), 'program')
       .map(({ text }) => text)
       .join(', '),
+    bics: bicsOf(
+      childrenOf(find(record, 'idList'), 'id')
+        .filter((id) => textAt(id, 'idType') === 'SWIFT/BIC')
+        .map((id) => textAt(id, 'idNumber')),
+    ),
   };
 }
 

@@ -3,6 +3,7 @@ import { readXml, XmlUnreadable, type XmlElement } from '../../../values/xml.ts'
 import { eu_records, eu_root, readEuEntry, readEuHead } from './eu-list.ts';
 import type { ListEntry, ListHead, ListName } from './list-entry.ts';
 import { ofac_records, ofac_root, readOfacEntry, readOfacHead } from './ofac-list.ts';
+import { readUkEntry, readUkHead, uk_records, uk_root } from './uk-list.ts';
 import { readUnEntry, readUnHead, un_records, un_root } from './un-list.ts';
 
 interface ListFormat {
@@ -16,6 +17,7 @@ const formats: Readonly<Record<ListName, ListFormat>> = {
   ofac: { root: ofac_root, records: ofac_records, readEntry: readOfacEntry, readHead: readOfacHead },
   un: { root: un_root, records: un_records, readEntry: readUnEntry, readHead: readUnHead },
   eu: { root: eu_root, records: eu_records, readEntry: readEuEntry, readHead: readEuHead },
+  uk: { root: uk_root, records: uk_records, readEntry: readUkEntry, readHead: readUkHead },
 };
 
 export interface SanctionsList {

@@ -36,6 +36,7 @@ export function readUnEntry(record: XmlElement): ListEntry {
     weak_names: distinctNames(aliases.filter(isWeak).map(aliasName)),
     birth_years: [...new Set(childrenOf(record, 'INDIVIDUAL_DATE_OF_BIRTH').flatMap(birthYears))],
     programme: [textAt(record, 'UN_LIST_TYPE'), textAt(record, 'REFERENCE_NUMBER')].filter(Boolean).join(' '),
+    bics: [],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { EntryKind, ListEntry, ListName } from '../lists/list-entry.ts';
 import { TokenIndex, type SimilarToken, type SimilarTokens } from './find-tokens.ts';
 import { generic_words, particles } from './generic-words.ts';
-import { readName } from './name-tokens.ts';
+import { readName, textWords } from './name-tokens.ts';
 import { consonants_only } from './read-scripts.ts';
 import { RecentResults } from './recent-results.ts';
 
@@ -76,6 +76,10 @@ const birth_years_apart_max = 1;
 const matches_max = 10;
 const found_max = 20_000;
 const rounding = 1e-9;
+/** A text has words that belong to no name: those that do must be this much like one. */
+const text_words_max = 4;
+const text_score_min = 0.92;
+const bic_length = 8;
 
 /** A word that was asked for, with the words of the lists that resemble it. */
 interface AskedWord {
@@ -94,6 +98,7 @@ export class NameIndex {
   readonly #texts: string[] = [];
   readonly #names: IndexedName[] = [];
   readonly #names_of_token: number[][] = [];
+  readonly #entries_of_bic = new Map<string, IndexedEntry[]>();
   /** What was found lately: the same payers, banks and beneficiaries are looked up again and again. */
   readonly #found = new RecentResults<readonly NameMatch[]>(found_max);
 
@@ -105,6 +110,8 @@ export class NameIndex {
     this.#found.clear();
     for (const name of entry.names) this.#addName(entry, name, false);
     for (const name of entry.weak_names) this.#addName(entry, name, true);
+    for (const bic of entry.bics)
+      this.#entries_of_bic.set(bic, [...(this.#entries_of_bic.get(bic) ?? []), entry]);
   }
 
   #addName(entry: IndexedEntry, name: string, weak: boolean): void {
@@ -133,6 +140,35 @@ export class NameIndex {
     const { name, birth_year, country = '' } = query;
     const key = `${score_min} ${birth_year} ${country} ${name}`;
     return [...this.#found.get(key, () => this.#search(query, score_min))];
+  }
+
+  /** The entries that a free text names: those that words that follow each other in it resemble closely. */
+  searchText(text: string, score_min: number): NameMatch[] {
+    const words = textWords(text);
+    const best = new Map<string, NameMatch>();
+    for (let from = 0; from < words.length; from += 1) {
+      for (let length = 1; length <= text_words_max && from + length <= words.length; length += 1) {
+        const part = words.slice(from, from + length);
+        if (!canName(part)) continue;
+        const least = Math.max(score_min, length === 1 ? same_min : text_score_min);
+        for (const match of this.search({ name: part.join(' '), kind: 'person', birth_year: null }, least)) {
+          const key = `${match.list} ${match.entry_id}`;
+          if (match.score > (best.get(key)?.score ?? 0)) best.set(key, match);
+        }
+      }
+    }
+    return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, matches_max);
+  }
+
+  /** The entries of a listed bank. @param bic of eight or eleven characters */
+  searchBank(bic: string): NameMatch[] {
+    const entries = this.#entries_of_bic.get(bic.slice(0, bic_length)) ?? [];
+    return entries.map(({ list, entry_id, names }) => ({
+      list,
+      entry_id,
+      entry_name: names[0] ?? bic,
+      score: 1,
+    }));
   }
 
   #search({ name, birth_year, country }: NameQuery, score_min: number): NameMatch[] {
@@ -294,6 +330,15 @@ export class NameIndex {
       if (similarity >= similarity_min) names += this.#names_of_token[token_no]?.length ?? 0;
     return names;
   }
+}
+
+/** Whether words of a text can be the name of somebody: alone, a word must be long and say something. */
+function canName(words: readonly string[]): boolean {
+  const telling = words.filter(
+    (word) => !isInitial(word) && !particles.has(word) && !generic_words.has(word),
+  );
+  if (words.length > 1) return telling.some((word) => /\p{L}{2}/u.test(word));
+  return telling.some((word) => /\p{L}{5}/u.test(word) || /\P{Script=Latin}{2}/u.test(word));
 }
 
 interface Pair {

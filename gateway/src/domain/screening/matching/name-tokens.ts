@@ -21,6 +21,11 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== '');
 }
 
+/** The words of a text, in capitals, as it has them. */
+export function textWords(text: string): string[] {
+  return wordsOf(text.toUpperCase());
+}
+
 /** Without legal forms and titles; a name of which nothing would be left keeps them all. */
 function tellingWords(words: readonly string[]): string[] {
   const telling = words.filter((word) => !empty_words.has(word));

@@ -116,18 +116,22 @@ function Lists({ held: { lists, score_min } }: { readonly held: Held }) {
           { name: t('console.list') },
           { name: t('operator.status') },
           { name: t('console.entries'), number: true },
+          { name: t('console.published') },
           { name: t('console.imported'), visibleFrom: 'sm' },
           { name: t('console.stale_at'), visibleFrom: 'sm' },
         ]}
         minWidth={300}
       >
-        {lists.map(({ list, state, entries, imported_at, stale_at }) => (
+        {lists.map(({ list, state, entries, published_at, imported_at, stale_at }) => (
           <Table.Tr key={list}>
             <Table.Td>{list}</Table.Td>
             <Table.Td>
               <Badge tone={list_tones[state] ?? 'calm'}>{t(`console.list_${state as 'ready'}`)}</Badge>
             </Table.Td>
             <Table.Td ta="right">{entries}</Table.Td>
+            <Table.Td>
+              <Moment at={published_at} time_zone="UTC" />
+            </Table.Td>
             <Table.Td visibleFrom="sm">
               <Moment at={imported_at} time_zone="UTC" />
             </Table.Td>
