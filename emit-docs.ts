@@ -221,6 +221,7 @@ const ledger_account_meanings: Record<LedgerAccountName, string> = {
   fee_revenue: 'fees earned',
   fx: 'the two sides of each exchange, and what rounding and markup leave',
   suspense: 'money whose owner is not known yet',
+  bank_charges: 'what banks have taken for themselves: negative',
 };
 
 function ledgerTable(): string {
@@ -261,6 +262,11 @@ const movement_meanings: Record<MovementName, readonly [when: string, from: stri
   ],
   payout_returned: ['it comes back after completion', '`bank_clearing`', '`available`'],
   top_up: ['money is put in from outside', '`bank_clearing`', '`available`'],
+  bank_charged: [
+    'a bank takes charges, tax or interest',
+    '`bank_charges`',
+    '`bank_clearing`; the other way round where it gives them back',
+  ],
   suspense_booked: [
     'money was moved outside that nothing takes',
     '`bank_clearing` or `scheme_receivable`',

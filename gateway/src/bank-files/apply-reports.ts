@@ -1,14 +1,7 @@
-import { formatAmount } from '../values/money.ts';
-import {
-  advance,
-  type BankReport,
-  type ReportedStatus,
-  type ReportScope,
-  type TransferStatus,
-} from './bank-report.ts';
+import { advance, type BankReport, type ReportScope, type TransferStatus } from './bank-report.ts';
 import type { NewNotice, TransferRow } from './incoming-store.ts';
 
-/** What follows from the reports of a file. */
+/** What follows from the status reports of a file. */
 export interface Consequences {
   readonly notices: readonly NewNotice[];
   /** Transfers in their new states. */
@@ -24,8 +17,6 @@ interface OpenTransfer {
   reason_text: string;
   changed: boolean;
 }
-
-const remarks_max = 100;
 
 /** Reports about single transfers count before those about the rest of a block or a file. */
 function breadthOf(scope: ReportScope): number {
@@ -64,44 +55,24 @@ export function applyReports(
     (a, b) => breadthOf(a.report.scope) - breadthOf(b.report.scope),
   )) {
     const wide = breadthOf(report.scope) > 0;
-    const { status } = report;
-    const misfit = status === 'charged' ? chargesOf(report) : misfitOf(report, rows, wide);
-    if (status === 'charged' || misfit !== null) {
-      remarks.push(`${nameOf(report.scope)}: ${misfit}`);
-      continue;
-    }
+    if (rows.length === 0) remarks.push(`${nameOf(report.scope)}: there is no such transfer`);
     for (const row of rows) {
       const key = `${row.account_id}-${row.instruction_id}`;
       if (wide && named.has(key)) continue;
       if (!wide) named.add(key);
       const transfer = open.get(key) ?? openTransfer(row);
       open.set(key, transfer);
-      const step = advance(transfer.status, status);
+      const step = advance(transfer.status, report.status);
       if ('misfit' in step) remarks.push(`transfer ${key}: ${step.misfit}`);
-      else for (const next of step.through) notices.push(move(transfer, next, report, { bank, now, wide }));
+      else if (step.moves) notices.push(move(transfer, report, { bank, now }));
+      if (report.status === 'failed' && row.debited !== 0n && transfer.status === 'completed')
+        remarks.push(`transfer ${key}: the bank rejects it after it has debited it`);
     }
   }
   const transfers = [...open.values()]
     .filter(({ changed }) => changed)
     .map(({ row, status, reason_code, reason_text }) => ({ ...row, status, reason_code, reason_text }));
-  return { notices, transfers, remarks: remarks.slice(0, remarks_max) };
-}
-
-function misfitOf(report: BankReport, rows: readonly TransferRow[], wide: boolean): string | null {
-  if (rows.length === 0) return 'there is no such transfer';
-  if (report.amount === null) return null;
-  const { minor, currency } = report.amount;
-  if (rows.some((row) => row.currency !== currency)) return `it is not in ${currency}`;
-  const total = rows.reduce((sum, row) => sum + row.amount, 0n);
-  if (wide && total !== minor) return 'its total is not that of its transfers';
-  if (report.status === 'completed' && total !== minor)
-    return `the bank has booked ${formatAmount(minor, currency)} ${currency} for ${formatAmount(total, currency)} ${currency}`;
-  // Banks on the way may keep charges of what they give back; nobody gives back more.
-  return !wide && report.status === 'returned' && minor > total ? 'more comes back than was sent' : null;
-}
-
-function chargesOf({ amount }: BankReport): string {
-  return `the bank takes charges${amount ? ` of ${formatAmount(amount.minor, amount.currency)} ${amount.currency}` : ''}`;
+  return { notices, transfers, remarks };
 }
 
 function openTransfer(row: TransferRow): OpenTransfer {
@@ -110,26 +81,24 @@ function openTransfer(row: TransferRow): OpenTransfer {
 
 function move(
   transfer: OpenTransfer,
-  status: ReportedStatus,
-  report: BankReport,
-  { bank, now, wide }: { bank: string; now: Date; wide: boolean },
+  { status, reason_code, reason_text, reference }: BankReport,
+  { bank, now }: { bank: string; now: Date },
 ): NewNotice {
-  const { account_id, instruction_id, currency } = transfer.row;
-  const failed = status === 'failed' || status === 'returned';
-  transfer.status = status;
-  transfer.changed = true;
-  transfer.reason_code = failed ? report.reason_code : '';
-  transfer.reason_text = failed ? report.reason_text : '';
+  const { account_id, instruction_id, currency, debited } = transfer.row;
+  const failure = status === 'failed' ? { reason_code, reason_text } : { reason_code: '', reason_text: '' };
+  // What was debited has left, whatever is said of it: it is expected back.
+  if (status !== 'failed' || debited === 0n) {
+    Object.assign(transfer, { status, changed: true, ...failure });
+  }
   return {
     account_id,
     bank,
     instruction_id,
     status,
-    reason_code: transfer.reason_code,
-    reason_text: transfer.reason_text,
-    amount: status === 'returned' && !wide ? (report.amount?.minor ?? null) : null,
+    ...failure,
+    amount: null,
     currency,
-    reference: report.reference,
+    reference,
     received_at: now,
   };
 }

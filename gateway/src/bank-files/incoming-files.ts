@@ -1,7 +1,10 @@
 import type { Database } from '../database/database.ts';
 import { transact, writeAlone, type Transaction } from '../database/transaction.ts';
 import { applyReports } from './apply-reports.ts';
-import type { BankReport } from './bank-report.ts';
+import type { BankEntry, BankStatement, BookingMessage } from './bank-entry.ts';
+import type { BankReport, ReportScope } from './bank-report.ts';
+import { bookEntries } from './book-entries.ts';
+import { insertStatements, listStatements, type StatementRow } from './entry-store.ts';
 import {
   acknowledgeNotices,
   advanceTransfers,
@@ -26,6 +29,8 @@ export interface ReadFile {
   readonly kind: string;
   readonly message_id: string;
   readonly reports: readonly BankReport[];
+  readonly entries: readonly BankEntry[];
+  readonly statements: readonly BankStatement[];
   /** What could not be understood in it. */
   readonly remarks: readonly string[];
 }
@@ -38,14 +43,23 @@ export interface ReceivedFile {
   readonly repeated: boolean;
 }
 
+const remarks_max = 100;
+
+type Applied = Pick<Awaited<ReturnType<typeof bookEntries>>, 'notices' | 'remarks'> & {
+  readonly transfers: readonly object[];
+};
+
 /** What a bank's files say, kept in one transaction with the fact that they have been read. */
 export class IncomingFiles {
   readonly #database: Database;
   readonly #bank: string;
+  readonly #books: ReadonlySet<string>;
 
-  constructor(database: Database, bank: string) {
+  /** @param books which messages book the lines that they tell of; the others only inform */
+  constructor(database: Database, bank: string, books: readonly BookingMessage[] = ['camt.053', 'camt.054']) {
     this.#database = database;
     this.#bank = bank;
+    this.#books = new Set(books);
   }
 
   /** What became of a file with this content, if it has been received before. */
@@ -79,10 +93,9 @@ export class IncomingFiles {
         await this.#note(tx, file, 'set_aside', 0, remarks, now);
         return { result: 'set_aside', remarks, repeated: false };
       }
-      const found = await this.#lock(tx, file.reports);
-      const applied = applyReports(file.reports, found, { bank: this.#bank, now });
+      const applied = await this.#apply(tx, file, now);
       const { notices, transfers } = applied;
-      const remarks = [...file.remarks, ...applied.remarks];
+      const remarks = [...file.remarks, ...applied.remarks].slice(0, remarks_max);
       // Another process may have read the same file meanwhile; its transfers were locked, and then its note stands.
       if (!(await this.#note(tx, file, 'read', notices.length, remarks, now))) {
         return { result: 'read', remarks, repeated: true };
@@ -106,9 +119,33 @@ export class IncomingFiles {
     return (await tx.read(insertReceived, values)).length > 0;
   }
 
-  /** The transfers of every report, by its place. */
-  async #lock(tx: Transaction, reports: readonly BankReport[]): Promise<Map<number, TransferRow[]>> {
-    const placed = reports.map(({ scope }, place) => ({ ...scope, place }));
+  /** What follows from a file: from its reports, or from its booked lines. */
+  async #apply(tx: Transaction, file: ReadFile, now: Date): Promise<Applied> {
+    const { kind, sha256, reports, entries, statements } = file;
+    if (statements.length > 0) {
+      const rows = statements.map((one) => ({ ...one, bank: this.#bank, received_at: now }));
+      tx.write(insertStatements, [rows]);
+    }
+    if (entries.length > 0) {
+      const source = {
+        bank: this.#bank,
+        kind: kind as BookingMessage,
+        sha256,
+        books: this.#books.has(kind),
+        now,
+      };
+      return bookEntries(tx, entries, source, (scopes) => this.#lock(tx, scopes));
+    }
+    const found = await this.#lock(
+      tx,
+      reports.map(({ scope }) => scope),
+    );
+    return applyReports(reports, found, { bank: this.#bank, now });
+  }
+
+  /** The transfers of every reference, by its place. */
+  async #lock(tx: Transaction, scopes: readonly ReportScope[]): Promise<Map<number, TransferRow[]>> {
+    const placed = scopes.map((scope, place) => ({ ...scope, place }));
     const transfers = placed.filter(({ kind }) => kind === 'transfer');
     const references = placed.filter(({ kind }) => kind === 'reference');
     const blocks = placed.flatMap((scope): { message_id: string; block_no: number; place: number }[] => {
@@ -123,6 +160,11 @@ export class IncomingFiles {
       if (referred.length > 0) found.push(...(await tx.read(lockNamed, [this.#bank, referred])));
     }
     return Map.groupBy(found, ({ place }) => place);
+  }
+
+  /** Statements of account, newest first, each with the closing balance of the one before it. */
+  async statements(limit: number): Promise<StatementRow[]> {
+    return this.#database.read(listStatements, [this.#bank, limit]);
   }
 
   async waiting(limit: number): Promise<WaitingNotice[]> {

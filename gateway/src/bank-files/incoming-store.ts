@@ -6,6 +6,10 @@ const transfer_columns = {
   currency: 'text',
   amount: 'int8',
   status: 'text',
+  debited: 'int8',
+  credited: 'int8',
+  reason_code: 'text',
+  reason_text: 'text',
 } as const;
 const transfer_list = selectList(transfer_columns, 'i');
 
@@ -44,13 +48,16 @@ export const advanceTransfers = statement(
   'advance_bank_instructions',
   {},
   sql`UPDATE bank_instructions i
-   SET status = r.status, reason_code = r.reason_code, reason_text = r.reason_text
+   SET status = r.status, reason_code = r.reason_code, reason_text = r.reason_text, debited = r.debited,
+     credited = r.credited
    FROM ${recordset('r', {
      account_id: 'text',
      instruction_id: 'int8',
      status: 'text',
      reason_code: 'text',
      reason_text: 'text',
+     debited: 'int8',
+     credited: 'int8',
    })}
    WHERE i.account_id = r.account_id AND i.instruction_id = r.instruction_id`,
 );
@@ -65,11 +72,18 @@ const notice_fields = {
   amount: 'int8',
   currency: 'text',
   reference: 'text',
+  entry_id: 'int8',
+  part_no: 'int4',
   received_at: 'timestamptz',
 } as const;
 const notice_list = Object.keys(notice_fields).join(', ');
 
-export type NewNotice = Omit<RowOf<typeof notice_fields>, 'amount'> & { readonly amount: bigint | null };
+export type NewNotice = Omit<RowOf<typeof notice_fields>, 'amount' | 'entry_id' | 'part_no'> & {
+  readonly amount: bigint | null;
+  /** For parts of booked lines. */
+  readonly entry_id?: bigint;
+  readonly part_no?: number;
+};
 
 /** Numbered in the order of the rows, so that what happened first is told first. */
 export const insertNotices = statement(
@@ -78,15 +92,29 @@ export const insertNotices = statement(
   sql`INSERT INTO bank_notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_fields)}`,
 );
 
-const waiting_columns = { notice_id: 'int8', ...notice_fields, amount: 'int8?' } as const;
+const waiting_columns = {
+  notice_id: 'int8',
+  ...notice_fields,
+  amount: 'int8?',
+  entry_id: 'int8?',
+  part_no: 'int4?',
+  use: 'text?',
+  cause: 'text?',
+  remittance: 'text?',
+  details: 'jsonb?',
+  booked_on: 'date?',
+} as const;
 
 export type WaitingNotice = RowOf<typeof waiting_columns>;
 
+/** Notices of booked lines come with what the line says. */
 export const waitingNotices = statement(
   'waiting_bank_notices',
   waiting_columns,
-  `SELECT notice_id, ${notice_list} FROM bank_notices
-   WHERE bank = $1 AND NOT acknowledged ORDER BY notice_id LIMIT $2`,
+  `SELECT n.notice_id, ${selectList(notice_fields, 'n')}, p.use, p.cause, p.remittance, p.details, e.booked_on
+   FROM bank_notices n LEFT JOIN bank_entry_parts p ON p.entry_id = n.entry_id AND p.part_no = n.part_no
+   LEFT JOIN bank_entries e ON e.entry_id = n.entry_id
+   WHERE n.bank = $1 AND NOT n.acknowledged ORDER BY n.notice_id LIMIT $2`,
 );
 
 export const acknowledgeNotices = statement(

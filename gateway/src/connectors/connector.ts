@@ -1,6 +1,6 @@
 import type { Rail } from '../rails/rail.ts';
 import type { Money } from '../values/money.ts';
-import type { PayoutDetails, PayoutFailure, PayoutNotice } from './payout-instruction.ts';
+import type { BookingNotice, PayoutDetails, PayoutFailure, PayoutNotice } from './payout-instruction.ts';
 
 export type InstructionKind = 'authorise' | 'capture' | 'void' | 'refund' | 'payout';
 
@@ -90,7 +90,7 @@ export type Outcome =
   | { readonly result: 'not_found' };
 
 /** Something that the acquirer or bank says by itself. */
-export type Notice = DisputeNotice | DisputeClosedNotice | PayoutNotice;
+export type Notice = DisputeNotice | DisputeClosedNotice | PayoutNotice | BookingNotice;
 
 /** An acquirer tells of a dispute. */
 export interface DisputeNotice {

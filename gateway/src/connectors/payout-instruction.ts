@@ -87,3 +87,31 @@ export interface PayoutNotice {
   /** The bank's own reference, or empty. */
   readonly reference: string;
 }
+
+/**
+ * Money that moved on the gateway's account at a bank, as it was booked there: a line of a statement, or the part of
+ * one that is about one payout. Each is told of until it is acknowledged, and each has to be booked.
+ */
+export interface BookingNotice {
+  readonly notice_id: string;
+  readonly kind: 'booking';
+  /** What the bank's connector knows it by, for ever. */
+  readonly booking: string;
+  /** What it is, as far as the bank's messages say. */
+  readonly use: 'paid' | 'returned' | 'charge' | 'unmatched';
+  /** Why it is unmatched, as a code of the gateway's; or empty. */
+  readonly cause: string;
+  /** The instruction that it names; '' and zero where it names none. */
+  readonly account_id: string;
+  readonly instruction_id: bigint;
+  /** As booked: positive where it came in, negative where it was taken. */
+  readonly amount: Money;
+  /** YYYY-MM-DD. */
+  readonly booked_on: string;
+  readonly failure: PayoutFailure;
+  /** The bank's own reference, or empty. */
+  readonly reference: string;
+  /** What was written with it. */
+  readonly remittance: string;
+  readonly details: Readonly<Record<string, string>>;
+}

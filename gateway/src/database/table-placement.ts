@@ -53,6 +53,9 @@ const local = [
   'bank_received_files',
   'bank_notices',
   'bank_mailboxes',
+  'bank_entries',
+  'bank_entry_parts',
+  'bank_statements',
   // The outside systems that a sandbox plays: in production they are empty.
   'sandbox_acquirer.instructions',
   'sandbox_acquirer.notices',

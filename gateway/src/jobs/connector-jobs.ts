@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { closeDisputes } from '../domain/disputes/close-disputes.ts';
 import { openDisputes } from '../domain/disputes/open-disputes.ts';
 import { sealPlainEvidence } from '../domain/disputes/seal-evidence.ts';
+import { applyBookings } from '../domain/payouts/settling/apply-bookings.ts';
 import { applyPayoutNotices } from '../domain/payouts/settling/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
 
@@ -45,6 +46,11 @@ async function readNotices(context: Context, connector: Connector): Promise<numb
   await applyPayoutNotices(
     context,
     notices.filter((notice) => notice.kind === 'payout'),
+  );
+  await applyBookings(
+    context,
+    connector.name,
+    notices.filter((notice) => notice.kind === 'booking'),
   );
   await connector.acknowledge(notices.map((notice) => notice.notice_id));
   return notices.length;

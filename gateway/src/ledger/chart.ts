@@ -15,6 +15,7 @@ export const LedgerAccount = {
   fee_revenue: 103,
   fx: 104,
   suspense: 105,
+  bank_charges: 106,
 } as const;
 
 /**

@@ -22,3 +22,20 @@ export function suspenseBookedMovement(
     ],
   };
 }
+
+/**
+ * What a bank takes for itself, or gives back of it. The gateway bears it; in the book of the account whose payout it
+ * is for, or else in the gateway's own.
+ * @param minor negative where the bank has taken it
+ */
+export function bankChargedMovement(currency: Currency, minor: bigint): Movement {
+  if (minor === 0n) throw new RangeError('bank_charged moves more than zero');
+  return {
+    name: 'bank_charged',
+    currency,
+    postings: [
+      { account: 'bank_clearing', minor: -minor },
+      { account: 'bank_charges', minor },
+    ],
+  };
+}

@@ -21,6 +21,7 @@ export type MovementName =
   | 'payout_completed'
   | 'payout_returned'
   | 'top_up'
+  | 'bank_charged'
   | 'suspense_booked';
 
 /** A movement of money in one currency; its postings sum to zero. */

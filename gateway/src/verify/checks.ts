@@ -1,4 +1,5 @@
 import { statement } from '../database/statement.ts';
+import { bank_checks } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
 import { dispute_checks } from './dispute-checks.ts';
 import { kept_sum_checks } from './kept-sum-checks.ts';
@@ -151,6 +152,7 @@ export const checks: readonly Check[] = [
   ...ledger_checks,
   ...kept_sum_checks,
   ...payout_checks,
+  ...bank_checks,
   ...suspense_checks,
   ...dispute_checks,
   ...settlement_checks,

@@ -1,8 +1,10 @@
+import { bank_charge_postings } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
 import { payout_postings } from './payout-checks.ts';
 import { suspense_postings } from './suspense-checks.ts';
 import {
   available,
+  bank_charges,
   bank_clearing,
   fee_revenue,
   fx,
@@ -47,6 +49,10 @@ const lawful: readonly (readonly [movement: string, ledger_account: number, sign
   ['payout_completed', fee_revenue, 1],
   ['payout_returned', bank_clearing, -1],
   ['payout_returned', available, 1],
+  ['bank_charged', bank_charges, 1],
+  ['bank_charged', bank_charges, -1],
+  ['bank_charged', bank_clearing, 1],
+  ['bank_charged', bank_clearing, -1],
   ['suspense_booked', suspense, 1],
   ['suspense_booked', suspense, -1],
   ['suspense_booked', bank_clearing, 1],
@@ -93,6 +99,8 @@ const derived = `
   SELECT account_id, currency, ledger_account, amount FROM (${payout_postings}) o
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${suspense_postings}) u
+  UNION ALL
+  SELECT account_id, currency, ledger_account, amount FROM (${bank_charge_postings}) c
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${postings}) t WHERE movement = 'top_up'`;
 

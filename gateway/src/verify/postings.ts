@@ -11,6 +11,7 @@ export const bank_clearing = 102;
 export const fee_revenue = 103;
 export const fx = 104;
 export const suspense = 105;
+export const bank_charges = 106;
 
 /** Every posting of the journal, a row each, with the movement that it belongs to. */
 export const postings = `

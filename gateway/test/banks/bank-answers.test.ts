@@ -37,6 +37,15 @@ async function told(): Promise<unknown[]> {
   ]);
 }
 
+/** What was booked, as `use cause amount currency`, with the instruction. */
+async function booked(): Promise<unknown[]> {
+  await connector.exchange(saturday);
+  return (await bank.takeBookings(connector)).map(({ instruction_id, use, cause, amount }) => [
+    instruction_id,
+    [use, cause, amount.minor, amount.currency].filter((word) => word !== '').join(' '),
+  ]);
+}
+
 describe('a status report', () => {
   it('tells of sent, completed and failed payments with their reasons, once', async () => {
     const [a, b, c] = [payout(1_00n), payout(2_00n), payout(3_00n)] as const;
@@ -79,18 +88,21 @@ describe('a status report', () => {
     ]);
   });
 
-  it('never goes backwards, and contradictions are left to a person', async () => {
+  it('never goes backwards, but a completion that no debit has confirmed can be taken back', async () => {
     const a = payout(1_00n);
     await send(a);
-    for (const [at, status] of ['ACSC', 'ACCP', 'RJCT'].entries())
+    for (const [at, status] of ['ACSC', 'ACCP', 'RJCT', 'ACSC'].entries())
       bank.arrive(
         `${at}.xml`,
         statusReport(`R${at}`, `<OrgnlPmtInfAndSts>${transactionStatus(a, status)}</OrgnlPmtInfAndSts>`),
       );
-    expect(await told()).toEqual([[a.id, 'completed', '']]);
+    expect(await told()).toEqual([
+      [a.id, 'completed', ''],
+      [a.id, 'failed', ''],
+    ]);
     const files = await connector.receivedFiles(10);
     expect(files.flatMap(({ remarks }) => remarks)).toEqual([
-      `transfer 1234567001-${a.id}: the bank rejects it after it has executed it`,
+      `transfer 1234567001-${a.id}: the bank executes it after it has rejected it`,
     ]);
   });
 });
@@ -99,7 +111,7 @@ describe('a notification of bookings', () => {
   const references = (one: ReturnType<typeof payout>): string =>
     `<Refs><EndToEndId>${one.payout.end_to_end_id}</EndToEndId></Refs>`;
 
-  it('completes what was debited and gives back what was returned, with its amount', async () => {
+  it('tells of all that is booked, in its own amount: what was debited, what came back, and what nobody knows', async () => {
     const [a, b] = [payout(10_00n), payout(20_00n)] as const;
     await send(a, b);
     bank.arrive(
@@ -110,7 +122,7 @@ describe('a notification of bookings', () => {
           entry('DBIT', '20.00', `<TxDtls>${references(b)}</TxDtls>`, 'PDNG'),
       ),
     );
-    expect(await told()).toEqual([[a.id, 'completed', '']]);
+    expect(await booked()).toEqual([[a.id, 'paid -1000 EUR']]);
     const returned = `<TxDtls>${references(b)}<RtrInf><Rsn><Cd>AC06</Cd></Rsn></RtrInf></TxDtls>`;
     bank.arrive(
       '2.xml',
@@ -121,14 +133,20 @@ describe('a notification of bookings', () => {
       ),
     );
     await connector.exchange(saturday);
-    expect(await bank.takeNotices(connector)).toMatchObject([
-      { instruction_id: b.id, status: 'completed', amount: null },
+    expect(await bank.takeBookings(connector)).toMatchObject([
       {
         instruction_id: b.id,
-        status: 'returned',
+        use: 'returned',
         amount: { minor: 19_50n, currency: 'EUR' },
         failure: { reason_code: 'AC06' },
         reference: 'B-19.50',
+      },
+      {
+        account_id: '',
+        use: 'unmatched',
+        cause: 'nothing_known',
+        amount: { minor: 99_00n },
+        details: { end_to_end: 'someone else' },
       },
     ]);
   });
@@ -147,12 +165,10 @@ describe('a notification of bookings', () => {
           entry('DBIT', '999.99', `<TxDtls>${references(a)}</TxDtls>`),
       ),
     );
-    expect(await told()).toEqual([]);
-    const [file] = await connector.receivedFiles(1);
-    expect(file?.remarks).toEqual([
-      `transfer ${a.payout.end_to_end_id}: the bank takes charges of 12.50 EUR`,
-      `transfer ${a.payout.end_to_end_id}: the bank takes charges of 1000.00 EUR`,
-      `transfer ${a.payout.end_to_end_id}: the bank has booked 999.99 EUR for 1000.00 EUR`,
+    expect(await booked()).toEqual([
+      [a.id, 'charge -1250 EUR'],
+      [a.id, 'charge -100000 EUR'],
+      [a.id, 'unmatched other_amount -99999 EUR'],
     ]);
     const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>';
     bank.arrive(
@@ -162,18 +178,23 @@ describe('a notification of bookings', () => {
     expect(await told()).toEqual([[a.id, 'failed', 'AC04']]);
   });
 
-  it('completes a block that was booked as one sum, when the sum is right', async () => {
-    const [a, b] = [payout(10_00n), payout(20_00n)] as const;
-    await send(a, b);
+  it('pays a block that was booked as one sum, when the sum is that of what was not rejected', async () => {
+    const [a, b, c] = [payout(10_00n), payout(20_00n), payout(5_00n)] as const;
+    await send(a, b, c);
+    bank.arrive(
+      '0.xml',
+      statusReport('R1', `<OrgnlPmtInfAndSts>${transactionStatus(c, 'RJCT')}</OrgnlPmtInfAndSts>`),
+    );
+    expect(await told()).toEqual([[c.id, 'failed', '']]);
     const block = sentFile(bank).PmtInf[0].PmtInfId;
     const batch = (total: string): string =>
       entry('DBIT', total, `<Btch><PmtInfId>${block}</PmtInfId><NbOfTxs>2</NbOfTxs></Btch>`);
     bank.arrive('1.xml', notification('N1', batch('30.01')));
-    expect(await told()).toEqual([]);
+    expect(await booked()).toEqual([[0n, 'unmatched other_amount -3001 EUR']]);
     bank.arrive('2.xml', notification('N2', batch('30.00')));
-    expect(await told()).toEqual([
-      [a.id, 'completed', ''],
-      [b.id, 'completed', ''],
+    expect(await booked()).toEqual([
+      [a.id, 'paid -1000 EUR'],
+      [b.id, 'paid -2000 EUR'],
     ]);
   });
 });
@@ -184,8 +205,8 @@ describe('what cannot be read', () => {
     ['a cut file', statusReport('R1', '').slice(0, -20), /not well-formed/],
     [
       'another message',
-      '<Document xmlns="urn:x"><BkToCstmrStmt/></Document>',
-      /neither a pain.002 nor a camt.054/,
+      '<Document xmlns="urn:x"><BkToCstmrAcctRpt/></Document>',
+      /none of pain.002, camt.053 and camt.054/,
     ],
     [
       'a document type',

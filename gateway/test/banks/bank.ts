@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { IncomingFiles } from '../../src/bank-files/incoming-files.ts';
 import { OutgoingFiles } from '../../src/bank-files/outgoing-files.ts';
-import type { Instruction } from '../../src/connectors/connector.ts';
+import type { Instruction, Notice } from '../../src/connectors/connector.ts';
 import { readBankSettings, type BankSettings } from '../../src/connectors/iso20022/bank-settings.ts';
 import {
   createIso20022Connector,
   type BankConnector,
 } from '../../src/connectors/iso20022/iso20022-connector.ts';
 import { Mailbox } from '../../src/connectors/iso20022/mailbox.ts';
-import type { PayoutDetails, PayoutNotice } from '../../src/connectors/payout-instruction.ts';
+import type { BookingNotice, PayoutDetails, PayoutNotice } from '../../src/connectors/payout-instruction.ts';
 import { Database } from '../../src/database/database.ts';
 import { usualRail } from '../../src/rails/bank-rails.ts';
 import { BankCalendars } from '../../src/values/bank-calendar.ts';
@@ -125,7 +125,15 @@ export interface TestBank {
   arrive(name: string, content: string | Uint8Array): void;
   /** Notices not told yet, acknowledged. */
   takeNotices(bank: BankConnector): Promise<PayoutNotice[]>;
+  /** The same of what was booked. */
+  takeBookings(bank: BankConnector): Promise<BookingNotice[]>;
   close(): Promise<void>;
+}
+
+async function take(bank: BankConnector, kind: Notice['kind']): Promise<Notice[]> {
+  const notices = (await bank.notices(1_000)).filter((notice) => notice.kind === kind);
+  await bank.acknowledge(notices.map(({ notice_id }) => notice_id));
+  return notices;
 }
 
 export async function openTestBank(): Promise<TestBank> {
@@ -155,11 +163,8 @@ export async function openTestBank(): Promise<TestBank> {
       const long_ago = new Date(saturday.getTime() - 3_600_000);
       utimesSync(path, long_ago, long_ago);
     },
-    async takeNotices(bank) {
-      const notices = (await bank.notices(1_000)) as PayoutNotice[];
-      await bank.acknowledge(notices.map(({ notice_id }) => notice_id));
-      return notices;
-    },
+    takeNotices: (bank) => take(bank, 'payout') as Promise<PayoutNotice[]>,
+    takeBookings: (bank) => take(bank, 'booking') as Promise<BookingNotice[]>,
     async close() {
       await database.close();
       await clone.drop();

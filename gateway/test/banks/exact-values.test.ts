@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAccountNotification } from '../../src/connectors/iso20022/account-notification.ts';
+import { readAccountReport, report_records } from '../../src/connectors/iso20022/account-report.ts';
 import { amountOf, scopeOf, statusOf } from '../../src/connectors/iso20022/bank-answer.ts';
 import type { BankSettings } from '../../src/connectors/iso20022/bank-settings.ts';
 import {
@@ -9,10 +9,10 @@ import {
 } from '../../src/connectors/iso20022/credit-transfer-file.ts';
 import { parseInstructionId, whyUnfit, type Transfer } from '../../src/connectors/iso20022/transfer.ts';
 import type { PayoutDetails } from '../../src/connectors/payout-instruction.ts';
-import { applyReports } from '../../src/bank-files/apply-reports.ts';
-import type { BankReport } from '../../src/bank-files/bank-report.ts';
+import { applyEntry, BookedTransfers } from '../../src/bank-files/apply-entries.ts';
+import type { EntryPart } from '../../src/bank-files/bank-entry.ts';
 import { BankCalendars } from '../../src/values/bank-calendar.ts';
-import { readXml, type XmlElement } from '../../src/values/xml.ts';
+import { readXml, XmlUnreadable, type XmlElement } from '../../src/values/xml.ts';
 import { payout, saturday } from './bank.ts';
 
 const settings = {
@@ -156,11 +156,11 @@ describe('an amount that a bank writes', () => {
   });
 });
 
-async function bookings(entry: string): Promise<readonly BankReport[]> {
-  const xml = `<BkToCstmrDbtCdtNtfctn>${entry}</BkToCstmrDbtCdtNtfctn>`;
-  const entries: XmlElement[] = [];
-  const message = await readXml([Buffer.from(xml)], new Set(['Ntry']), (one) => entries.push(one));
-  return readAccountNotification(message, entries).reports;
+async function bookings(entry: string): Promise<EntryPart[]> {
+  const xml = `<BkToCstmrDbtCdtNtfctn><Ntfctn>${entry}</Ntfctn></BkToCstmrDbtCdtNtfctn>`;
+  const found: XmlElement[] = [];
+  const message = await readXml([Buffer.from(xml)], report_records, (one) => found.push(one));
+  return readAccountReport('camt.054', message, found).entries.flatMap(({ parts }) => parts);
 }
 
 const ntry = (side: string, more = '', transaction = '', status = '<Cd>BOOK</Cd>'): string =>
@@ -171,77 +171,162 @@ const code = (subfamily: string): string =>
 
 describe('a booking', () => {
   it.each([
-    ['a debit', ntry('DBIT'), ['completed']],
-    ['a debit as the older versions write it', ntry('DBIT', '', '', 'BOOK'), ['completed']],
+    ['a debit', ntry('DBIT'), ['transfer']],
+    ['a debit as the older versions write it', ntry('DBIT', '', '', 'BOOK'), ['transfer']],
     ['a debit that is not booked yet', ntry('DBIT', '', '', '<Cd>PDNG</Cd>'), []],
-    ['the reversal of a credit', ntry('DBIT', '<RvslInd>true</RvslInd>'), []],
-    ['a credit', ntry('CRDT'), []],
-    ['the reversal of a debit', ntry('CRDT', '<RvslInd>true</RvslInd>'), ['returned']],
-    ['the reversal of a debit, as a number', ntry('CRDT', '<RvslInd>1</RvslInd>'), ['returned']],
-    ['a credit that is no reversal', ntry('CRDT', '<RvslInd>false</RvslInd>'), []],
-    ['a returned transfer', ntry('CRDT', code('RRTN')), ['returned']],
-    ['a credit with a reason', ntry('CRDT', '', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>'), ['returned']],
+    ['the reversal of a credit', ntry('DBIT', '<RvslInd>true</RvslInd>'), ['other']],
+    ['a credit', ntry('CRDT'), ['other']],
+    ['the reversal of a debit', ntry('CRDT', '<RvslInd>true</RvslInd>'), ['return']],
+    ['the reversal of a debit, as a number', ntry('CRDT', '<RvslInd>1</RvslInd>'), ['return']],
+    ['a credit that is no reversal', ntry('CRDT', '<RvslInd>false</RvslInd>'), ['other']],
+    ['a returned transfer', ntry('CRDT', code('RRTN')), ['return']],
+    ['a credit with a reason', ntry('CRDT', '', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>'), ['return']],
     ...['CHRG', 'FEES', 'COMM', 'COME', 'COMI', 'COMT', 'TAXE', 'INTR'].map(
       (subfamily): [string, string, string[]] => [
         `a debit of ${subfamily}`,
         ntry('DBIT', code(subfamily)),
-        ['charged'],
+        ['charge'],
       ],
     ),
-    ['a debit of a transfer within one of charges', ntry('DBIT', code('CHRG'), code('ESCT')), ['completed']],
-    ['a credit within a sum of debits', ntry('DBIT', '', '<CdtDbtInd>CRDT</CdtDbtInd>'), []],
-  ])('that is %s says %j', async (_what, entry, statuses) => {
-    expect((await bookings(entry)).map(({ status }) => status)).toEqual(statuses);
+    ['a debit of a transfer within one of charges', ntry('DBIT', code('CHRG'), code('ESCT')), ['transfer']],
+    ['a credit within a sum of debits', ntry('DBIT', '', '<CdtDbtInd>CRDT</CdtDbtInd>'), ['other']],
+  ])('that is %s is %j', async (_what, entry, kinds) => {
+    expect((await bookings(entry)).map(({ kind }) => kind)).toEqual(kinds);
   });
 
   it.each([
-    ['DBIT', '', ['completed']],
-    ['DBIT', '<RvslInd>true</RvslInd>', []],
-    ['CRDT', '', []],
-    ['DBIT', code('CHRG'), ['charged']],
-  ])('of a whole block, %s %s, says %j', async (side, more, statuses) => {
+    ['DBIT', '', 'transfer', -3_000n],
+    ['DBIT', '<RvslInd>true</RvslInd>', 'other', -3_000n],
+    ['CRDT', '', 'other', 3_000n],
+    ['CRDT', '<RvslInd>true</RvslInd>', 'return', 3_000n],
+    ['DBIT', code('CHRG'), 'charge', -3_000n],
+  ])('of a whole block, %s %s, is %s of %i', async (side, more, kind, amount) => {
     const entry = `<Ntry><Amt Ccy="EUR">30.00</Amt><CdtDbtInd>${side}</CdtDbtInd><Sts>BOOK</Sts>${more}
       <NtryDtls><Btch><PmtInfId>M1-2</PmtInfId></Btch></NtryDtls></Ntry>`;
-    const reports = await bookings(entry);
-    expect(reports.map(({ status }) => status)).toEqual(statuses);
-    for (const { scope, amount } of reports) {
-      expect(scope).toEqual({ kind: 'block', message_id: 'M1', block_no: 2 });
-      expect(amount).toEqual({ minor: 3_000n, currency: 'EUR' });
-    }
+    const scope = { kind: 'block', message_id: 'M1', block_no: 2 };
+    expect(await bookings(entry)).toMatchObject([{ kind, amount, scope }]);
+  });
+
+  const amounts = async (entry: string): Promise<string[]> =>
+    (await bookings(entry)).map(({ kind, amount }) => `${kind} ${amount}`);
+  const included = (amount: string, side = 'DBIT', is = 'true'): string =>
+    `<Chrgs><Rcrd><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><ChrgInclInd>${is}</ChrgInclInd></Rcrd></Chrgs>`;
+  const ordered = (amount: string, currency = 'EUR'): string =>
+    `<AmtDtls><TxAmt><Amt Ccy="${currency}">${amount}</Amt></TxAmt></AmtDtls>`;
+
+  it.each([
+    [
+      'charges in the debit',
+      ntry('DBIT', '', ordered('9.00') + included('1.00')),
+      ['transfer -900', 'charge -100'],
+    ],
+    [
+      'charges in the debit, without the order',
+      ntry('DBIT', '', included('1.00')),
+      ['transfer -900', 'charge -100'],
+    ],
+    ['charges beside the debit', ntry('DBIT', '', included('1.00', 'DBIT', 'false')), ['transfer -1000']],
+    ['more than was ordered', ntry('DBIT', '', ordered('9.00')), ['transfer -900', 'other -100']],
+    ['an order in another currency', ntry('DBIT', '', ordered('12.00', 'USD')), ['transfer -1000']],
+    [
+      'charges in what came back',
+      ntry('CRDT', code('RRTN'), ordered('10.50') + included('0.50')),
+      ['return 1000'],
+    ],
+  ])('with %s is cut into parts that come to the line', async (_what, entry, parts) => {
+    expect(await amounts(entry)).toEqual(parts);
+  });
+
+  it('of several transactions is cut into them, and into what is left', async () => {
+    const one = (amount: string): string => `<TxDtls><Amt Ccy="EUR">${amount}</Amt></TxDtls>`;
+    const entry = (inner: string): string =>
+      `<Ntry><Amt Ccy="EUR">10.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts>${inner}</Ntry>`;
+    expect(await amounts(entry(`<NtryDtls>${one('4.00')}${one('6.00')}</NtryDtls>`))).toEqual([
+      'transfer -400',
+      'transfer -600',
+    ]);
+    expect(
+      await amounts(entry(`${included('1.00')}<NtryDtls>${one('4.00')}${one('5.00')}</NtryDtls>`)),
+    ).toEqual(['transfer -400', 'transfer -500', 'charge -100']);
+    expect(await amounts(entry(`<NtryDtls>${one('4.00')}${one('7.00')}</NtryDtls>`))).toEqual([
+      'transfer -400',
+      'transfer -700',
+      'other 100',
+    ]);
+  });
+
+  it('without an amount that can be counted keeps the whole file from being read', async () => {
+    const odd = ntry('DBIT')
+      .replace('10.00', '10.001')
+      .replace('<Refs>', '<Refs><AcctSvcrRef>B9</AcctSvcrRef>');
+    await expect(bookings(odd)).rejects.toThrow(/has no amount and side that can be counted/);
+    await expect(bookings(ntry('BOTH'))).rejects.toThrow(XmlUnreadable);
   });
 });
 
-describe('what a bank says of an amount', () => {
-  const row = { account_id: '1234567001', amount: 1_000n, currency: 'EUR', status: 'completed' };
-  const rows = [5n, 6n].map((instruction_id) => ({ ...row, instruction_id })) as never[];
-  const outcome = (status: string, minor: bigint, kind: 'transfer' | 'block', currency = 'EUR'): unknown => {
-    const scope =
-      kind === 'transfer'
-        ? { kind, account_id: '1234567001', instruction_id: 5n }
-        : { kind, message_id: 'M1', block_no: 1 };
-    const report = {
-      scope,
-      status,
-      amount: { minor, currency },
+describe('what a bank has booked', () => {
+  const row = {
+    account_id: '1234567001',
+    amount: 1_000n,
+    currency: 'EUR',
+    status: 'completed',
+    debited: 1_000n,
+    credited: 0n,
+    reason_code: '',
+    reason_text: '',
+  };
+  const rows = [5n, 6n].map((instruction_id) => ({ ...row, instruction_id }));
+  const applied = (part: Partial<EntryPart>, currency = 'EUR', more: Partial<typeof row> = {}): string[] => {
+    const named = (part.scope?.kind === 'block' ? rows : rows.slice(0, 1)).map((one) => ({
+      ...one,
+      ...more,
+    }));
+    const whole = {
+      mentions: [],
       reason_code: '',
       reason_text: '',
       reference: '',
+      remittance: '',
+      details: {},
     };
-    const found = new Map([[0, kind === 'transfer' ? rows.slice(0, 1) : rows]]);
-    const { notices, remarks } = applyReports([report as never], found, { bank: 'b', now: saturday });
-    return [notices.length, remarks.length];
+    const placed = {
+      part: { ...whole, kind: 'return', amount: 1_000n, scope: null, ...part } as EntryPart,
+      named,
+      mentioned: [],
+    };
+    return applyEntry(new BookedTransfers(), { currency: currency as never }, [placed]).map(
+      ({ use, cause, amount }) => `${use} ${cause} ${amount}`.replace('  ', ' '),
+    );
   };
+  const block = { kind: 'block', message_id: 'M1', block_no: 1 } as const;
+
+  it.each<[{ amount: bigint; scope?: typeof block }, string[]]>([
+    [{ amount: 1_000n }, ['returned 1000']],
+    [{ amount: 999n }, ['returned 999']],
+    [{ amount: 1_001n }, ['unmatched more_than_sent 1001']],
+    [{ amount: 2_000n, scope: block }, ['returned 1000', 'returned 1000']],
+    [{ amount: 1_999n, scope: block }, ['unmatched nothing_known 1999']],
+    [{ amount: 2_001n, scope: block }, ['unmatched nothing_known 2001']],
+  ])('as come back, %o, is held against what was sent', (part, expected) => {
+    expect(applied(part)).toEqual(expected);
+    const other = expected[0]?.startsWith('unmatched') && part.scope ? 'nothing_known' : 'other_currency';
+    expect(applied(part, 'USD')).toEqual([
+      `unmatched ${part.scope ? 'nothing_known' : other} ${part.amount}`,
+    ]);
+  });
 
   it.each([
-    ['returned', 1_000n, 'transfer', [1, 0]],
-    ['returned', 999n, 'transfer', [1, 0]],
-    ['returned', 1_001n, 'transfer', [0, 1]],
-    ['returned', 2_000n, 'block', [2, 0]],
-    ['returned', 1_999n, 'block', [0, 1]],
-    ['returned', 2_001n, 'block', [0, 1]],
-  ] as const)('that %s %i for a %s is checked against what was sent', (status, minor, kind, expected) => {
-    expect(outcome(status, minor, kind)).toEqual(expected);
-    expect(outcome(status, minor, kind, 'USD')).toEqual([0, 1]);
+    [{ debited: 0n, status: 'sent' }, 'paid -1000'],
+    [{ debited: 0n, status: 'filed' }, 'paid -1000'],
+    [{ debited: 0n, status: 'completed' }, 'paid -1000'],
+    [{ debited: 0n, status: 'returned' }, 'paid -1000'],
+    [{ debited: 0n, status: 'failed' }, 'unmatched taken_after_failure -1000'],
+    [{ debited: 0n, status: 'held' }, 'unmatched not_expected -1000'],
+    [{}, 'unmatched taken_again -1000'],
+    [{ amount: 1_001n }, 'unmatched other_amount -1000'],
+    [{ currency: 'USD' }, 'unmatched other_currency -1000'],
+  ])('as taken for a transfer that is %o is %s', (more, expected) => {
+    expect(applied({ kind: 'transfer', amount: -1_000n }, 'EUR', more)).toEqual([expected]);
   });
 });
 
@@ -258,9 +343,9 @@ it('the identifications of payments and blocks are read as they are written, and
 });
 
 it.each([
-  ['null', 'RCVD PDNG PART PATC PRES BLCK'],
-  ['sent', 'ACTC ACCP ACFC ACSP ACWC ACWP ACPT ACIS'],
-  ['completed', 'ACSC ACCC'],
+  ['null', 'RCVD PDNG PART PATC PRES BLCK ACFW RVNC RCVC RVCM RVMC RVNA RVNM'],
+  ['sent', 'ACTC ACCP ACFC ACSP ACWC ACWP ACPT ACIS ACPD'],
+  ['completed', 'ACSC ACCC CPUC'],
   ['failed', 'RJCT CANC'],
   ['undefined', 'ACCX toString'],
 ])('a status means %s where it is one of %s', (meaning, codes) => {

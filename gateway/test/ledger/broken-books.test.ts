@@ -7,20 +7,24 @@ import { day_ms } from '../../src/values/dates.ts';
 import { checks } from '../../src/verify/checks.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
-import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import type { TestGateway } from '../support/gateway.ts';
+import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
 import { put, unmatched } from '../suspense/unmatched.ts';
 import { Seller } from '../support/subscriptions.ts';
 
+let bank: HouseBank;
 let gateway: TestGateway;
 let shop: TestClient;
 let owner: pg.Client;
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  bank = await openHouseBank();
+  ({ gateway } = bank);
   shop = await gateway.createClient();
   await trade();
   await payOut();
   await subscribe();
+  await book();
   await put(gateway, unmatched(), unmatched({ amount: -7_00n, ledger_account: 'scheme_receivable' }));
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
@@ -32,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner?.end();
   await gateway.verify();
-  await gateway.close();
+  await bank.close();
 });
 
 /** Refunds that are paid, under way and failed; disputes that are open, won and lost; days settled and not. */
@@ -81,6 +85,19 @@ async function payOut(): Promise<void> {
   await gateway.work(5_000);
 }
 
+/** Payouts that a bank has debited, wholly and partly given back, charged for, and booked for nobody. */
+async function book(): Promise<void> {
+  const client = await bank.createClient();
+  const [paid, back] = await bank.send(client, {}, { payment_amount: '50.00' });
+  const debit = (payment: typeof paid, amount: string): string =>
+    line({ side: 'DBIT', amount, details: transaction(payment ?? null) });
+  await bank.says(notificationOf(debit(paid, '100.00'), debit(back, '50.00')));
+  const returned = line({ side: 'CRDT', amount: '40.00', code: 'RRTN', details: transaction(back ?? null) });
+  const charge = line({ side: 'DBIT', amount: '1.00', code: 'CHRG', details: transaction(paid ?? null) });
+  const own_charge = line({ side: 'DBIT', amount: '2.00', code: 'FEES' });
+  await bank.says(notificationOf(returned, charge, own_charge, line({ side: 'CRDT', amount: '3.00' })));
+}
+
 async function subscribe(): Promise<void> {
   const seller = await Seller.at(gateway, '2031-01-10T09:00:00Z');
   await seller.subscribe();
@@ -111,6 +128,7 @@ const by_object = 'every ledger account holds what the objects say';
 const by_movement = 'every movement goes between ledger accounts of its own';
 const by_payment = 'payments agree with their postings';
 const by_payout = 'payouts agree with their postings';
+const by_line = 'every booked line of a bank is accounted for exactly once';
 const by_suspense = 'money in suspense agrees with its postings';
 
 it.each([
@@ -131,6 +149,7 @@ it.each([
   ['payout_completed', 103, 105, [by_object, by_movement, by_payout]],
   ['payout_released', 2, 1, [by_object, by_movement, by_payout]],
   ['payout_returned', 2, 1, [by_object, by_movement, by_payout]],
+  ['bank_charged', 106, 103, [by_object, by_movement, 'bank charges agree with their postings']],
   ['suspense_booked', 105, 103, [by_object, by_movement, by_suspense]],
 ] as const)(
   'a %s that posts to another ledger account than %i is found for what it does to both',
@@ -242,6 +261,32 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `${without('available_balances_balance_check', 'available_balances')}
      INSERT INTO journal (entry_id, ${journal}) SELECT 17, account_id, 'payout_held', 17, 'EUR', '{2,4}', '{-9000000,9000000}', now() FROM accounts;
      UPDATE available_balances SET balance = balance - 9000000 WHERE currency = 'EUR'`,
+  ],
+  'every booked line of a bank comes to its parts': [
+    'UPDATE bank_entries SET amount = amount + 1',
+    'UPDATE bank_entries SET books = false',
+    'DELETE FROM bank_entry_parts WHERE entry_id = (SELECT max(entry_id) FROM bank_entries)',
+  ],
+  [by_line]: [
+    `DELETE FROM bank_bookings WHERE use = 'paid'`,
+    `DELETE FROM bank_bookings WHERE use = 'charge' AND transaction_id = 0`,
+    `UPDATE bank_bookings SET amount = amount + 1 WHERE use = 'returned'`,
+    `UPDATE bank_bookings SET currency = 'USD'`,
+    `DELETE FROM suspense_items WHERE notice_id ~ '^[0-9]+[.]1$'`,
+    `INSERT INTO bank_bookings SELECT 'house', booking_id, connector, notice_id, use, 0, currency, amount, booked_on, created_at
+     FROM bank_bookings WHERE transaction_id > 0`,
+    'DELETE FROM bank_entry_parts',
+    `UPDATE bank_notices SET acknowledged = false; DELETE FROM bank_bookings; DELETE FROM suspense_items; UPDATE bank_notices SET acknowledged = true`,
+  ],
+  'what banks have booked of payouts agrees with the payouts': [
+    `UPDATE bank_bookings SET amount = amount - 1 WHERE use = 'paid'`,
+    `UPDATE bank_bookings SET amount = amount + 1 WHERE use = 'returned'`,
+    `UPDATE payouts SET status = 'FAILED' WHERE status = 'RETURNED'`,
+    `UPDATE bank_bookings SET transaction_id = 17 WHERE use = 'paid'`,
+  ],
+  'bank charges agree with their postings': [
+    `UPDATE bank_bookings SET amount = amount + 1 WHERE use = 'charge'`,
+    `DELETE FROM journal WHERE movement = 'bank_charged'`,
   ],
   [by_suspense]: [
     'UPDATE suspense_items SET amount = amount + 1',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LedgerAccount } from '../../src/ledger/chart.ts';
-import { suspenseBookedMovement } from '../../src/ledger/house-movements.ts';
+import { bankChargedMovement, suspenseBookedMovement } from '../../src/ledger/house-movements.ts';
 import {
   captureMovement,
   disputeOpenedMovement,
@@ -44,6 +44,7 @@ describe('the chart of accounts', () => {
       fee_revenue: 103,
       fx: 104,
       suspense: 105,
+      bank_charges: 106,
     });
   });
 });
@@ -84,6 +85,11 @@ describe('card money', () => {
       'settlement EUR: available -40, pending +40',
     ],
     [
+      'that a bank takes for itself',
+      bankChargedMovement(EUR, -100n),
+      'bank_charged EUR: bank_charges -100, bank_clearing +100',
+    ],
+    [
       'that came and that nothing takes',
       suspenseBookedMovement(EUR, 100n, 'bank_clearing'),
       'suspense_booked EUR: bank_clearing -100, suspense +100',
@@ -103,6 +109,7 @@ describe('card money', () => {
     ['refunded', () => refundAcceptedMovement(EUR, -1n)],
     ['settled', () => settlementMovement(EUR, 0n)],
     ['put in', () => topUpMovement(EUR, 0n)],
+    ['charged', () => bankChargedMovement(EUR, 0n)],
     ['in suspense', () => suspenseBookedMovement(EUR, 0n, 'bank_clearing')],
   ])('of nothing cannot be %s', (_what, move) => {
     expect(move).toThrow(RangeError);

@@ -1,21 +1,26 @@
+import type { BankEntry, BankStatement } from '../../bank-files/bank-entry.ts';
 import type { BankReport, ReportedStatus, ReportScope } from '../../bank-files/bank-report.ts';
 import { exponentOf, parseCurrency } from '../../values/currency.ts';
+import type { Money } from '../../values/money.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../values/xml.ts';
 import { parseBlockId } from './credit-transfer-file.ts';
 import { parseInstructionId } from './transfer.ts';
 
 /** What a bank's file says, in the gateway's words. */
 export interface BankAnswer {
-  readonly kind: 'pain.002' | 'camt.054';
+  readonly kind: 'pain.002' | 'camt.053' | 'camt.054';
   readonly message_id: string;
   readonly reports: readonly BankReport[];
+  readonly entries: readonly BankEntry[];
+  readonly statements: readonly BankStatement[];
   readonly remarks: readonly string[];
 }
 
 /**
- * What the transaction, payment and group statuses of ISO 20022 (external code set
- * ExternalPaymentTransactionStatus1Code and its kin) mean for a payout; null: nothing yet. ACSC, settled on the
- * debtor's account, counts as completed: what goes wrong afterwards comes back as a return.
+ * What the transaction, payment and group statuses of ISO 20022 mean for a payout; null: nothing yet. All of the code
+ * sets ExternalPaymentTransactionStatus1Code and ExternalPaymentGroupStatus1Code (External Code Sets as published in
+ * 2025, with the statuses of the verification of payee), and ACPT, which the latter has lost since. ACSC, settled on
+ * the debtor's account, counts as completed: what goes wrong afterwards comes back as a return.
  */
 const statuses: Readonly<Record<string, ReportedStatus | null>> = {
   RCVD: null,
@@ -24,6 +29,13 @@ const statuses: Readonly<Record<string, ReportedStatus | null>> = {
   PATC: null,
   PRES: null,
   BLCK: null,
+  ACFW: null,
+  RVNC: null,
+  RCVC: null,
+  RVCM: null,
+  RVMC: null,
+  RVNA: null,
+  RVNM: null,
   ACTC: 'sent',
   ACCP: 'sent',
   ACFC: 'sent',
@@ -32,8 +44,10 @@ const statuses: Readonly<Record<string, ReportedStatus | null>> = {
   ACWP: 'sent',
   ACPT: 'sent',
   ACIS: 'sent',
+  ACPD: 'sent',
   ACSC: 'completed',
   ACCC: 'completed',
+  CPUC: 'completed',
   RJCT: 'failed',
   CANC: 'failed',
 };
@@ -50,6 +64,32 @@ export function scopeOf(instruction_id: string, end_to_end_id: string, uetr: str
   const said = end_to_end_id === 'NOTPROVIDED' ? '' : end_to_end_id;
   if (said === '' && uetr === '') return null;
   return { kind: 'reference', end_to_end_id: said, uetr: uetr.toLowerCase() };
+}
+
+/** The gateway's own forms of instruction ids, short references of payouts and UETRs. */
+const own_references: readonly (readonly [RegExp, (text: string) => ReportScope | null])[] = [
+  [/\b[0-9A-Za-z]{1,10}-[1-9][0-9]{9,18}\b/g, (text) => scopeOf(text, '', '')],
+  [/\b[0-9]{8}-[0-9A-HJKMNP-TV-Z]{6}\b/g, (text) => scopeOf('', text, '')],
+  [
+    /\b[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}\b/gi,
+    (text) => scopeOf('', '', text),
+  ],
+];
+
+/** References of the gateway's own that stand in a text, also where a bank has broken it into lines. */
+export function mentionsIn(text: string): ReportScope[] {
+  const found = new Map<string, ReportScope>();
+  for (const written of new Set([
+    text,
+    text.replaceAll(/\s*\n\s*/g, ''),
+    text.replaceAll(/ (?=-)|(?<=-) /g, ''),
+  ]))
+    for (const [pattern, scoped] of own_references)
+      for (const [name] of written.matchAll(pattern)) {
+        const scope = scoped(name);
+        if (scope) found.set(name, scope);
+      }
+  return [...found.values()];
 }
 
 /** The block that an identification names, if it is one of the gateway's. */
@@ -72,7 +112,7 @@ export function reasonOf(reason: XmlElement | undefined): { reason_code: string;
 }
 
 /** An amount element in minor units of its currency; null when it is none that can be counted. */
-export function amountOf(element: XmlElement | undefined): BankReport['amount'] {
+export function amountOf(element: XmlElement | undefined): Money | null {
   const currency = parseCurrency(element?.attributes['Ccy'] ?? '');
   const match = /^([0-9]{1,15})(?:\.([0-9]{1,5}))?$/.exec(element?.text ?? '');
   if (!currency || !match) return null;

@@ -54,6 +54,16 @@ const BankSettings = Type.Object(
     batch_booking: Type.Optional(Type.Boolean()),
     /** For how long payments are gathered before they make a file that is not full. */
     gather_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
+    /**
+     * Which messages book the lines that they tell of; the others only inform. Both, where every line bears the bank's
+     * own reference or stands in both alike; one, where the bank books sums in one and their parts in the other.
+     */
+    books: Type.Optional(
+      Type.Array(Type.Union([Type.Literal('camt.053'), Type.Literal('camt.054')]), {
+        minItems: 1,
+        maxItems: 2,
+      }),
+    ),
     payments_per_file_max: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
     /** What this bank wants otherwise than its market, by rail. */
     rails: Type.Optional(Type.Record(Type.String(), RailSettings)),
@@ -69,13 +79,17 @@ const BanksFile = Type.Object(
 export type OwnAccount = Static<typeof OwnAccount>;
 export type BankSettings = Required<Static<typeof BankSettings>>;
 
-const defaults = {
+const defaults: Pick<
+  BankSettings,
+  'message' | 'batch_booking' | 'gather_seconds' | 'books' | 'payments_per_file_max' | 'rails'
+> = {
   message: 'pain.001.001.09',
   batch_booking: false,
   gather_seconds: 60,
+  books: ['camt.053', 'camt.054'],
   payments_per_file_max: 10_000,
   rails: {},
-} as const;
+};
 /** Names that the gateway's own connectors have. */
 const taken_names: ReadonlySet<string> = new Set(['sandbox', 'sandbox-bank']);
 

@@ -5,7 +5,7 @@ import { railAt } from '../../rails/bank-rails.ts';
 import type { BankCalendars } from '../../values/bank-calendar.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import type { Connector, Instruction, Outcome } from '../connector.ts';
-import type { PayoutNotice } from '../payout-instruction.ts';
+import type { BookingNotice, PayoutNotice } from '../payout-instruction.ts';
 import type { BankSettings } from './bank-settings.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readFiles } from './read-files.ts';
@@ -37,7 +37,7 @@ export interface BankConnector extends Connector {
   attach(staged: 'delivered' | 'lost'): Promise<void>;
 }
 
-/** Speaks to a bank by files: pain.001 out, pain.002 and camt.054 in. */
+/** Speaks to a bank by files: pain.001 out; pain.002, camt.053 and camt.054 in. */
 export function createIso20022Connector(settings: BankSettings, world: BankWorld): BankConnector {
   const { outgoing, incoming, mailbox } = world;
 
@@ -131,20 +131,49 @@ function outcomeOf(state: TransferState | undefined): Outcome {
   return { result: state ? 'accepted' : 'not_found' };
 }
 
-function noticeOf(row: Awaited<ReturnType<IncomingFiles['waiting']>>[number]): PayoutNotice {
-  const { account_id, notice_id, instruction_id, status, reason_code, reason_text, reference } = row;
-  const currency = parseCurrency(row.currency);
-  const failed = status === 'failed' || status === 'returned';
+type Waiting = Awaited<ReturnType<IncomingFiles['waiting']>>[number];
+
+function noticeOf(row: Waiting): PayoutNotice | BookingNotice {
+  return row.entry_id === null ? statusNoticeOf(row) : bookingNoticeOf(row);
+}
+
+function statusNoticeOf(row: Waiting): PayoutNotice {
+  const { account_id, instruction_id, status, reason_code, reason_text, reference } = row;
   return {
-    notice_id: `${account_id}.${notice_id}`,
+    notice_id: noticeIdOf(row),
     kind: 'payout',
     account_id,
     instruction_id,
     status: status as PayoutNotice['status'],
-    failure: failed ? { reason_code, text: reason_text } : null,
-    amount: row.amount === null || !currency ? null : { minor: row.amount, currency },
+    failure: status === 'failed' ? { reason_code, text: reason_text } : null,
+    amount: null,
     reference,
   };
+}
+
+function bookingNoticeOf(row: Waiting): BookingNotice {
+  const { account_id, instruction_id, reason_code, reason_text, amount, reference } = row;
+  const currency = parseCurrency(row.currency);
+  if (!currency || amount === null) throw new Error(`notice ${row.notice_id} has no amount`);
+  return {
+    notice_id: noticeIdOf(row),
+    kind: 'booking',
+    booking: `${row.entry_id}.${row.part_no}`,
+    use: row.use as BookingNotice['use'],
+    cause: row.cause ?? '',
+    account_id,
+    instruction_id,
+    amount: { minor: amount, currency },
+    booked_on: row.booked_on ?? '',
+    failure: { reason_code, text: reason_text },
+    reference,
+    remittance: row.remittance ?? '',
+    details: row.details as Record<string, string>,
+  };
+}
+
+function noticeIdOf({ account_id, notice_id }: Waiting): string {
+  return `${account_id}.${notice_id}`;
 }
 
 function parseNoticeId(text: string): { account_id: string; notice_id: bigint } {

@@ -27,7 +27,7 @@ export async function openBanks(
       ...world,
       outgoing: new OutgoingFiles(database, settings.name),
       mailbox: new Mailbox(settings.directory),
-      incoming: new IncomingFiles(database, settings.name),
+      incoming: new IncomingFiles(database, settings.name, settings.books),
     }),
   );
 }

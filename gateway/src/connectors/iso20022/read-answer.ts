@@ -1,14 +1,15 @@
 import { readXml, XmlUnreadable, type XmlElement } from '../../values/xml.ts';
-import { notification_records, readAccountNotification } from './account-notification.ts';
+import { readAccountReport, report_records } from './account-report.ts';
 import type { BankAnswer } from './bank-answer.ts';
 import { readStatusReport, status_records } from './status-report.ts';
 
 const readers: Readonly<Record<string, (message: XmlElement, records: readonly XmlElement[]) => BankAnswer>> =
   {
     CstmrPmtStsRpt: readStatusReport,
-    BkToCstmrDbtCdtNtfctn: readAccountNotification,
+    BkToCstmrDbtCdtNtfctn: (message, found) => readAccountReport('camt.054', message, found),
+    BkToCstmrStmt: (message, found) => readAccountReport('camt.053', message, found),
   };
-const records = status_records.union(notification_records);
+const records = status_records.union(report_records);
 
 /**
  * Understands a bank's file.
@@ -20,7 +21,9 @@ export async function readAnswer(content: Uint8Array): Promise<BankAnswer> {
   const message = root.name === 'Document' ? root.children[0] : undefined;
   const read = Object.hasOwn(readers, message?.name ?? '') ? readers[message?.name ?? ''] : undefined;
   if (!message || !read) {
-    throw new XmlUnreadable(`it is neither a pain.002 nor a camt.054, but ${message?.name ?? root.name}`);
+    throw new XmlUnreadable(
+      `it is none of pain.002, camt.053 and camt.054, but ${message?.name ?? root.name}`,
+    );
   }
   const answer = read(message, found);
   if (answer.message_id === '') throw new XmlUnreadable('it has no message identification');

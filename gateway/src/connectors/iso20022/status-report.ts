@@ -17,7 +17,7 @@ export function readStatusReport(message: XmlElement, transfers: readonly XmlEle
     if (code !== '' && status === undefined) remarks.push(`${code} is not a status of ISO 20022`);
     if (!scope || !status) return;
     const reference = textAt(of, 'AcctSvcrRef');
-    reports.push({ scope, status, ...reasonOf(find(of, 'StsRsnInf')), amount: null, reference });
+    reports.push({ scope, status, ...reasonOf(find(of, 'StsRsnInf')), reference });
   };
   for (const transfer of transfers) {
     const scope = scopeOf(
@@ -39,5 +39,12 @@ export function readStatusReport(message: XmlElement, transfers: readonly XmlEle
   if (group) {
     report({ kind: 'message', message_id: textAt(group, 'OrgnlMsgId') }, textAt(group, 'GrpSts'), group);
   }
-  return { kind: 'pain.002', message_id: messageIdOf(message), reports, remarks };
+  return {
+    kind: 'pain.002',
+    message_id: messageIdOf(message),
+    reports,
+    entries: [],
+    statements: [],
+    remarks,
+  };
 }

@@ -46,6 +46,8 @@ export const payout_edges: readonly PayoutEdge[] = [
   ...edges('fail', 'PROCESSING', ['FAILED']),
   ...edges('fail', 'SENT', ['FAILED']),
   ...edges('return', 'COMPLETED', ['RETURNED']),
+  // More of it has come back.
+  ...edges('return', 'RETURNED', ['RETURNED']),
   ...edges('cancel', 'PENDING_FUNDS', ['CANCELLED']),
   ...edges('cancel', 'IN_APPROVAL', ['CANCELLED']),
   ...edges('cancel', 'SCHEDULED', ['CANCELLED']),

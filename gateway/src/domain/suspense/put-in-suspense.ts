@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { postEntries } from '../../ledger/journal.ts';
 import { suspenseBookedMovement } from '../../ledger/house-movements.ts';
-import { insertItems } from './suspense-store.ts';
+import { findNotices, insertItems } from './suspense-store.ts';
 import type { UnmatchedMoney } from './suspense.ts';
 
 /**
@@ -28,4 +28,13 @@ export async function putInSuspense(
       posted_at: created_at,
     }));
   postEntries(tx, ids, entries);
+}
+
+/** Which of a connector's notices stand in suspense already, cleared or not. */
+export function findInSuspense(
+  tx: Transaction,
+  connector: string,
+  notice_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return findNotices(tx, connector, notice_ids);
 }

@@ -49,6 +49,13 @@ const itemRow = statement(
    WHERE i.account_id = '${house_account_id}' AND i.item_id = $1`,
 );
 
+const knownRows = statement(
+  'find_suspense_notices',
+  { notice_id: 'text' },
+  sql`SELECT i.notice_id FROM suspense_items i JOIN ${recordset('r', { notice_id: 'text' })} USING (notice_id)
+   WHERE i.account_id = '${house_account_id}' AND i.connector = $1`,
+);
+
 function itemOf(row: RowOf<typeof item_columns>): SuspenseItem {
   const { account_id: _house, likely_account_id, likely_transaction_id, ...item } = row;
   return {
@@ -99,4 +106,14 @@ export async function readItems(database: Database, filter: SuspenseFilter): Pro
 export async function readItem(database: Database, item_id: bigint): Promise<SuspenseItem | null> {
   const [row] = await database.read(itemRow, [item_id]);
   return row ? itemOf(row) : null;
+}
+
+export async function findNotices(
+  tx: Transaction,
+  connector: string,
+  notice_ids: readonly string[],
+): Promise<Set<string>> {
+  if (notice_ids.length === 0) return new Set();
+  const rows = await tx.read(knownRows, [connector, notice_ids.map((notice_id) => ({ notice_id }))]);
+  return new Set(rows.map(({ notice_id }) => notice_id));
 }

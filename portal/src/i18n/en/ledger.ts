@@ -15,6 +15,7 @@ export const ledger = {
     fee_revenue: 'Fees',
     fx: 'Foreign exchange',
     suspense: 'Suspense',
+    bank_charges: 'Bank charges',
   },
   movement: {
     capture: 'Capture',

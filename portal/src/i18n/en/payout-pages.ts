@@ -202,6 +202,7 @@ export const payout_pages = {
     payout_returned: 'Came back',
     settlement: 'Settled: available now',
     top_up: 'Top-up',
+    bank_charged: 'Bank charge',
     dispute_lost: 'Dispute lost',
   },
 };

@@ -17,6 +17,7 @@ export const ledger: PartOf<typeof english> = {
     fee_revenue: '手续费',
     fx: '外汇',
     suspense: '暂记',
+    bank_charges: '银行费用',
   },
   movement: {
     capture: '请款',

@@ -205,6 +205,7 @@ export const payout_pages: PartOf<typeof english> = {
     payout_returned: '已退回',
     settlement: '已结算至可用余额',
     top_up: '充值',
+    bank_charged: '银行收费',
     dispute_lost: '争议败诉',
   },
 };

@@ -3,8 +3,10 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { forgetUnsettled } from '../../../operations/operation-store.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import { acceptClaims, insertClaims, type Claim } from '../claims/claim-store.ts';
 import { payoutsOfOperations } from '../payout-store.ts';
-import type { Payout, PayoutKey } from '../payout.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
+import { findDebited } from './booking-store.ts';
 import { completed, failed, returned, sent } from './settle-payouts.ts';
 
 const bank = 'bank';
@@ -30,7 +32,18 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
       tx,
       known.map(({ key }) => key),
     );
-    const settled = known.filter(({ notice, key }) => applyNotice(context, changes, notice, key));
+    const debited = await findDebited(
+      tx,
+      known.flatMap(({ notice, key }) => (notice.status === 'failed' ? [key] : [])),
+    );
+    const claims: Claim[] = [];
+    const settled = known.filter(({ notice, key }) => {
+      const payout = changes.find(key);
+      if (notice.status !== 'failed' || payout?.status !== 'COMPLETED' || !debited.has(payoutKeyOf(key)))
+        return applyNotice(context, changes, notice, key);
+      claims.push(claimOf(context, payout, notice));
+      return true;
+    });
     forgetUnsettled(
       tx,
       settled.map(({ notice }) => ({
@@ -38,8 +51,36 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
         operation_id: notice.instruction_id,
       })),
     );
+    await insertClaims(tx, claims);
+    acceptClaims(tx, claims, context.clock.now());
     changes.write(tx);
   });
+}
+
+/** A bank that rejects what it has debited owes the money. */
+function claimOf({ clock, ids, log }: Context, payout: Payout, { failure, reference }: PayoutNotice): Claim {
+  const { account_id, transaction_id, connector } = payout;
+  const at = clock.now(account_id);
+  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
+  log.warn(
+    { account_id, transaction_id, connector, reason_code },
+    'a payout was rejected after it was debited',
+  );
+  return {
+    account_id,
+    claim_id: ids.next(),
+    transaction_id,
+    connector,
+    cause: 'rejected',
+    state: 'accepted',
+    reason_code,
+    note: text,
+    asked_by: bank,
+    answer_code: reference,
+    answer_text: '',
+    created_at: at,
+    updated_at: at,
+  };
 }
 
 /** @returns whether the instruction needs no more asking */

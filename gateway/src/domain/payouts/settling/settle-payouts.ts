@@ -69,7 +69,15 @@ export function failed(
   return moved;
 }
 
-/** The money came back: what of it did is available, in the payment currency. */
+/** What of a payout's money is still out there, in minor units of its payment currency. */
+export function notReturned(payout: Payout): bigint {
+  return beneficiaryReceives(payout) - payout.returned_amount;
+}
+
+/**
+ * Money came back: what of it did is available, in the payment currency. It may come in parts.
+ * @param amount null where the bank does not say: all that is still out
+ */
 export function returned(
   changes: PayoutChanges,
   payout: Payout,
@@ -77,11 +85,12 @@ export function returned(
   failure: PayoutFailure | null,
   cause: Cause,
 ): Payout {
-  const paid = beneficiaryReceives(payout);
-  const returned_amount = amount === null || amount > paid ? paid : amount;
-  const fields = { returned_amount, ...failureFields(failure) };
+  const left = notReturned(payout);
+  const came = amount === null || amount > left ? left : amount;
+  const said = failure?.reason_code || failure?.text || payout.failure_type === '';
+  const fields = { returned_amount: payout.returned_amount + came, ...(said ? failureFields(failure) : {}) };
   const moved = changes.move(payout, { cause: 'return', to: 'RETURNED' }, fields, cause);
-  changes.post(moved, payoutReturnedMovements(moved.payment_currency, returned_amount), cause);
+  changes.post(moved, payoutReturnedMovements(moved.payment_currency, came), cause);
   return moved;
 }
 

@@ -1,0 +1,36 @@
+import type { BankEntry, BankStatement } from '../../bank-files/bank-entry.ts';
+import { find, type XmlElement } from '../../values/xml.ts';
+import { messageIdOf, type BankAnswer } from './bank-answer.ts';
+import { readBookedEntries, readStatement } from './booked-entries.ts';
+
+/** The parts that come once per booking, and the accounts that they stand in: each follows its bookings. */
+export const report_records: ReadonlySet<string> = new Set(['Ntry', 'Ntfctn', 'Stmt']);
+
+/**
+ * What a camt.053 or camt.054, of any version, says: every line that is booked, and the balances of statements.
+ * @param message the BkToCstmrStmt or BkToCstmrDbtCdtNtfctn element
+ */
+export function readAccountReport(
+  kind: 'camt.053' | 'camt.054',
+  message: XmlElement,
+  records: readonly XmlElement[],
+): BankAnswer {
+  const entries: BankEntry[] = [];
+  const statements: BankStatement[] = [];
+  const remarks: string[] = [];
+  let gathered: XmlElement[] = [];
+  for (const record of records) {
+    if (record.name === 'Ntry') {
+      gathered.push(record);
+      continue;
+    }
+    const booked = readBookedEntries(find(record, 'Acct'), gathered);
+    gathered = [];
+    entries.push(...booked);
+    if (record.name !== 'Stmt') continue;
+    const statement = readStatement(record, booked);
+    if (typeof statement === 'string') remarks.push(statement);
+    else statements.push(statement);
+  }
+  return { kind, message_id: messageIdOf(message), reports: [], entries, statements, remarks };
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../../../database/database.ts';
+import { recordset, selectList, sql, statement, type RowOf } from '../../../database/statement.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+
+const claim_columns = {
+  account_id: 'text',
+  claim_id: 'int8',
+  transaction_id: 'int8',
+  connector: 'text',
+  cause: 'text',
+  state: 'text',
+  reason_code: 'text',
+  note: 'text',
+  asked_by: 'text',
+  answer_code: 'text',
+  answer_text: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+} as const;
+const claim_list = Object.keys(claim_columns).join(', ');
+const key_fields = { account_id: 'text', transaction_id: 'int8' };
+
+/** Where a claim on money of a payout stands. */
+export type ClaimState = 'asked' | 'sent' | 'accepted' | 'refused' | 'met' | 'dropped';
+
+/** Money of a payout that is expected back. */
+export type Claim = Omit<RowOf<typeof claim_columns>, 'cause' | 'state'> & {
+  readonly cause: 'rejected' | 'recall';
+  readonly state: ClaimState;
+};
+
+type ClaimedPayout = Pick<Claim, 'account_id' | 'transaction_id'>;
+
+const is_open = `state IN ('asked', 'sent', 'accepted')`;
+
+const insertRows = statement(
+  'insert_payout_claims',
+  { claim_id: 'int8' },
+  sql`INSERT INTO payout_claims (${claim_list}) SELECT ${claim_list} FROM ${recordset('r', claim_columns)}
+   ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO NOTHING RETURNING claim_id`,
+);
+
+/** A recall that is open becomes the claim of a rejection: the bank owes the money now. */
+const acceptRows = statement(
+  'accept_payout_claims',
+  {},
+  sql`UPDATE payout_claims c SET state = 'accepted', updated_at = r.updated_at
+   FROM ${recordset('r', { ...key_fields, updated_at: 'timestamptz' })}
+   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}`,
+);
+
+const meetRows = statement(
+  'meet_payout_claims',
+  {},
+  sql`UPDATE payout_claims c SET state = 'met', updated_at = r.updated_at
+   FROM ${recordset('r', { ...key_fields, updated_at: 'timestamptz' })}
+   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}`,
+);
+
+const payoutRows = statement(
+  'claims_of_payout',
+  claim_columns,
+  `SELECT ${selectList(claim_columns, 'c')} FROM payout_claims c
+   WHERE c.account_id = $1 AND c.transaction_id = $2 ORDER BY c.claim_id`,
+);
+
+/** @returns the claims that were made; a payout has one open claim at most */
+export async function insertClaims(tx: Transaction, claims: readonly Claim[]): Promise<Set<bigint>> {
+  if (claims.length === 0) return new Set();
+  return new Set((await tx.read(insertRows, [claims])).map(({ claim_id }) => claim_id));
+}
+
+export function acceptClaims(tx: Transaction, keys: readonly ClaimedPayout[], updated_at: Date): void {
+  if (keys.length > 0) tx.write(acceptRows, [keys.map((key) => ({ ...key, updated_at }))]);
+}
+
+export function meetClaims(tx: Transaction, keys: readonly ClaimedPayout[], updated_at: Date): void {
+  if (keys.length > 0) tx.write(meetRows, [keys.map((key) => ({ ...key, updated_at }))]);
+}
+
+export async function readClaims(
+  database: Database,
+  { account_id, transaction_id }: ClaimedPayout,
+): Promise<Claim[]> {
+  return (await database.read(payoutRows, [account_id, transaction_id])) as unknown as Claim[];
+}

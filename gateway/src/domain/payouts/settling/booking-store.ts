@@ -1,0 +1,63 @@
+import { recordset, sql, statement, type RowOf } from '../../../database/statement.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import type { PayoutKey } from '../payout.ts';
+
+const booking_fields = {
+  account_id: 'text',
+  booking_id: 'int8',
+  connector: 'text',
+  notice_id: 'text',
+  use: 'text',
+  transaction_id: 'int8',
+  currency: 'text',
+  amount: 'int8',
+  booked_on: 'date',
+  created_at: 'timestamptz',
+} as const;
+const booking_list = Object.keys(booking_fields).join(', ');
+
+/** What became of a part of a line that a bank has booked. */
+export type BookingRow = Omit<RowOf<typeof booking_fields>, 'use'> & {
+  readonly use: 'paid' | 'returned' | 'charge';
+};
+
+const insertRows = statement(
+  'insert_bank_bookings',
+  {},
+  sql`INSERT INTO bank_bookings (${booking_list}) SELECT ${booking_list} FROM ${recordset('r', booking_fields)}`,
+);
+
+const knownRows = statement(
+  'find_bank_bookings',
+  { account_id: 'text', notice_id: 'text' },
+  sql`SELECT b.account_id, b.notice_id FROM ${recordset('r', { account_id: 'text', notice_id: 'text' })}
+   JOIN bank_bookings b USING (account_id, notice_id) WHERE b.connector = $1`,
+);
+
+const paidRows = statement(
+  'find_debited_payouts',
+  { account_id: 'text', transaction_id: 'int8' },
+  sql`SELECT b.account_id, b.transaction_id FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
+   JOIN bank_bookings b USING (account_id, transaction_id) WHERE b.use = 'paid'`,
+);
+
+export function insertBookings(tx: Transaction, rows: readonly BookingRow[]): void {
+  if (rows.length > 0) tx.write(insertRows, [rows]);
+}
+
+/** Which of a bank's bookings have been booked before, by their names. */
+export async function findBookings(
+  tx: Transaction,
+  connector: string,
+  keys: readonly { account_id: string; notice_id: string }[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  return new Set((await tx.read(knownRows, [connector, keys])).map(({ notice_id }) => notice_id));
+}
+
+/** Of these payouts those that a bank has debited, by account and transaction_id. */
+export async function findDebited(tx: Transaction, keys: readonly PayoutKey[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await tx.read(paidRows, [keys]);
+  return new Set(rows.map(({ account_id, transaction_id }) => `${account_id} ${transaction_id}`));
+}

@@ -1,0 +1,75 @@
+import { check, type Check } from './check.ts';
+import { bank_charges, bank_clearing, postings } from './postings.ts';
+
+/** What banks have taken for themselves, as it has to stand in the ledger. */
+export const bank_charge_postings = `
+  SELECT b.account_id, b.currency, e.ledger_account, b.amount * e.sign AS amount
+  FROM bank_bookings b CROSS JOIN LATERAL (VALUES (${bank_clearing}, -1), (${bank_charges}, 1)) AS e(ledger_account, sign)
+  WHERE b.use = 'charge'`;
+
+/** What became of a part of a booked line: it is booked, or in suspense. */
+const accounted = `
+  SELECT connector, notice_id, amount, currency FROM bank_bookings
+  UNION ALL
+  SELECT connector, notice_id, amount, currency FROM suspense_items WHERE ledger_account = ${bank_clearing}`;
+
+/** What must hold for what banks have booked. */
+export const bank_checks: readonly Check[] = [
+  check(
+    'every booked line of a bank comes to its parts',
+    `SELECT format('line %s of bank %s', e.entry_id, e.bank) AS subject,
+       format('%s %s were booked; its %s parts come to %s', e.amount, e.currency, count(p.part_no),
+         coalesce(sum(p.amount), 0)) AS finding
+     FROM bank_entries e LEFT JOIN bank_entry_parts p USING (entry_id)
+     GROUP BY e.entry_id HAVING coalesce(sum(p.amount), 0) <> CASE WHEN e.books THEN e.amount ELSE 0 END`,
+  ),
+  check(
+    'every booked line of a bank is accounted for exactly once',
+    `SELECT format('part %s of line %s of bank %s', p.part_no, p.entry_id, p.bank) AS subject,
+       format('%s %s were booked; %s bookings of %s, and %s notices that nobody has read', p.amount, p.currency,
+         p.times, coalesce(p.accounted, 0), p.waiting) AS finding
+     FROM (
+       SELECT q.entry_id, q.part_no, q.amount, e.currency, e.bank, count(a.notice_id) AS times,
+         sum(a.amount) FILTER (WHERE a.currency = e.currency) AS accounted,
+         (SELECT count(*) FROM bank_notices n
+          WHERE n.entry_id = q.entry_id AND n.part_no = q.part_no AND NOT n.acknowledged) AS waiting
+       FROM bank_entry_parts q JOIN bank_entries e USING (entry_id)
+       LEFT JOIN (${accounted}) a ON a.connector = e.bank AND a.notice_id = format('%s.%s', q.entry_id, q.part_no)
+       GROUP BY q.entry_id, q.part_no, e.entry_id
+     ) p
+     WHERE NOT (p.times = 1 AND coalesce(p.accounted = p.amount, false)) AND NOT (p.times = 0 AND p.waiting = 1)
+     UNION ALL
+     SELECT format('booking %s of bank %s', b.notice_id, b.connector), 'no line of the bank says so'
+     FROM bank_bookings b WHERE NOT EXISTS (
+       SELECT FROM bank_entry_parts p JOIN bank_entries e USING (entry_id)
+       WHERE e.bank = b.connector AND format('%s.%s', p.entry_id, p.part_no) = b.notice_id)`,
+  ),
+  check(
+    'what banks have booked of payouts agrees with the payouts',
+    `SELECT format('payout %s of account %s', b.transaction_id, b.account_id) AS subject,
+       format('status %s, %s to be paid, %s returned; banks have debited %s and credited %s', p.status,
+         p.amount, p.returned_amount, b.paid, b.returned) AS finding
+     FROM (
+       SELECT account_id, transaction_id, coalesce(-sum(amount) FILTER (WHERE use = 'paid'), 0) AS paid,
+         coalesce(sum(amount) FILTER (WHERE use = 'returned'), 0) AS returned, bool_or(use <> 'charge') AS moved
+       FROM bank_bookings WHERE transaction_id > 0 GROUP BY account_id, transaction_id
+     ) b LEFT JOIN (
+       SELECT account_id, transaction_id, status, returned_amount,
+         payment_amount - CASE fee_paid_by WHEN 'BENEFICIARY' THEN fee_amount ELSE 0 END AS amount
+       FROM payouts
+     ) p USING (account_id, transaction_id)
+     WHERE p.status IS NULL OR b.paid NOT IN (0, p.amount) OR b.returned > p.returned_amount
+       OR b.moved AND p.status NOT IN ('COMPLETED', 'RETURNED')`,
+  ),
+  check(
+    'bank charges agree with their postings',
+    `SELECT format('bank charges in %s of account %s', currency, account_id) AS subject,
+       format('banks have booked %s, posted are %s', sum(booked), sum(posted)) AS finding
+     FROM (
+       SELECT account_id, currency, amount AS booked, 0 AS posted FROM bank_bookings WHERE use = 'charge'
+       UNION ALL
+       SELECT account_id, currency, 0, amount FROM (${postings}) q
+       WHERE movement = 'bank_charged' AND ledger_account = ${bank_charges}
+     ) parts GROUP BY account_id, currency HAVING sum(booked) <> sum(posted)`,
+  ),
+];

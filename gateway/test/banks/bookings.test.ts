@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import {
+  bankReference,
+  line,
+  notificationOf,
+  openHouseBank,
+  returnReason,
+  statementOf,
+  statusesOf,
+  transaction,
+  type HouseBank,
+  type SentPayment,
+} from '../support/house-bank.ts';
+
+let bank: HouseBank;
+let client: TestClient;
+beforeAll(async () => {
+  bank = await openHouseBank();
+});
+afterAll(async () => {
+  await bank.gateway.verify();
+  await bank.close();
+});
+beforeEach(async () => {
+  client = await bank.createClient();
+});
+
+async function send(amount = '1000.00', more: Record<string, string> = {}): Promise<SentPayment> {
+  const [payment] = await bank.send(client, { payment_amount: amount, ...more });
+  return payment!;
+}
+
+async function statusOf({ transaction_id }: SentPayment): Promise<Record<string, string>> {
+  const [row] = await bank.gateway.query(
+    `SELECT status, returned_amount::text, failure_code FROM payouts WHERE transaction_id = $1`,
+    [transaction_id],
+  );
+  return row!;
+}
+
+/** What is in suspense of a payment. */
+async function suspended(payment: SentPayment): Promise<string[]> {
+  const items = await bank.suspense();
+  return items
+    .filter(({ likely }) => likely === payment.transaction_id)
+    .map(({ cause, amount, currency }) => `${cause} ${amount} ${currency}`);
+}
+
+describe('a charge that names a payout', () => {
+  it('is booked as the gateway’s, and the rejection that follows gives the payout back', async () => {
+    const payment = await send();
+    await bank.says(
+      notificationOf(line({ side: 'DBIT', amount: '12.50', code: 'CHRG', details: transaction(payment) })),
+    );
+    expect(await statusOf(payment)).toMatchObject({ status: 'PROCESSING' });
+    await bank.says(statusesOf([payment, 'RJCT', 'AC04']));
+    expect(await statusOf(payment)).toMatchObject({ status: 'FAILED', failure_code: 'AC04' });
+    // Available is whole again; the charge left the bank account, and the gateway bears it.
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000', 'EUR 106': '-1250' });
+    expect(await suspended(payment)).toEqual([]);
+  });
+
+  it('is the gateway’s own where it names none, and is given back as it was taken', async () => {
+    const before = await bank.houseBalances();
+    await bank.says(notificationOf(line({ side: 'DBIT', amount: '7.00', code: 'FEES' })));
+    await bank.says(notificationOf(line({ side: 'CRDT', amount: '2.00', code: 'FEES' })));
+    const after = await bank.houseBalances();
+    expect(Number(after['EUR 106'] ?? 0) - Number(before['EUR 106'] ?? 0)).toBe(-500);
+  });
+
+  it('and is part of its debit is booked beside it', async () => {
+    const payment = await send();
+    const charges =
+      '<Chrgs><Rcrd><Amt Ccy="EUR">4.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>';
+    await bank.says(
+      notificationOf(line({ side: 'DBIT', amount: '1004.00', details: transaction(payment, charges) })),
+    );
+    expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '400000', 'EUR 106': '-400' });
+  });
+});
+
+describe('a rejection after completion', () => {
+  it('gives the money back where only a status had completed it', async () => {
+    const payment = await send();
+    await bank.says(statusesOf([payment, 'ACSC']));
+    await bank.says(statusesOf([payment, 'RJCT', 'AC04']));
+    expect(await statusOf(payment)).toMatchObject({ status: 'RETURNED', returned_amount: '100000' });
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    // What is debited after all is nobody's yet.
+    await bank.says(notificationOf(line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) })));
+    expect(await suspended(payment)).toEqual(['taken_after_failure -100000 EUR']);
+  });
+
+  it('waits for the money where the bank had debited it, and says so', async () => {
+    const payment = await send();
+    await bank.says(notificationOf(line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) })));
+    await bank.says(statusesOf([payment, 'RJCT', 'AC04']));
+    expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
+    const claims = (): Promise<object[]> =>
+      bank.gateway.query('SELECT cause, state, reason_code FROM payout_claims WHERE transaction_id = $1', [
+        payment.transaction_id,
+      ]);
+    expect(await claims()).toEqual([{ cause: 'rejected', state: 'accepted', reason_code: 'AC04' }]);
+    await bank.says(
+      notificationOf(line({ side: 'CRDT', amount: '1000.00', code: 'RRTN', details: transaction(payment) })),
+    );
+    expect(await statusOf(payment)).toMatchObject({ status: 'RETURNED', returned_amount: '100000' });
+    expect(await claims()).toMatchObject([{ state: 'met' }]);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+  });
+});
+
+describe('money that came back', () => {
+  async function paid(amount = '1000.00', more: Record<string, string> = {}): Promise<SentPayment> {
+    const payment = await send(amount, more);
+    await bank.says(statusesOf([payment, 'ACSC']));
+    return payment;
+  }
+  const returned = (amount: string, details: string, currency = 'EUR'): string =>
+    notificationOf(line({ side: 'CRDT', amount, currency, code: 'RRTN', details }));
+
+  it('is matched by the reference in its text where it bears no other', async () => {
+    const payment = await paid();
+    const text = `<RmtInf><Ustrd>RETURN OF ${payment.short_reference_id} ACCOUNT CLOSED</Ustrd></RmtInf>`;
+    await bank.says(returned('1000.00', transaction(null, text + returnReason('AC04'))));
+    expect(await statusOf(payment)).toMatchObject({ status: 'RETURNED', returned_amount: '100000' });
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+  });
+
+  it('in two parts is all of it, and the merchant is told of both', async () => {
+    const payment = await paid();
+    await bank.says(returned('985.00', transaction(payment, returnReason('AC04'))));
+    await bank.says(returned('15.00', transaction(payment)));
+    expect(await statusOf(payment)).toEqual({
+      status: 'RETURNED',
+      returned_amount: '100000',
+      failure_code: 'AC04',
+    });
+    const { body } = await client.post('events', { after: '0', limit: '100' });
+    const told = body['events'].filter(({ type }: { type: string }) => type === 'payout.returned');
+    expect(told.map(({ data }: any) => data.returned_amount)).toEqual(['985.00', '1000.00']);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+  });
+
+  it('and is more than was sent is in suspense', async () => {
+    const payment = await paid();
+    await bank.says(returned('985.00', transaction(payment, returnReason('AC04'))));
+    await bank.says(returned('15.01', transaction(payment)));
+    expect(await suspended(payment)).toEqual(['more_than_sent 1501 EUR']);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '498500' });
+  });
+
+  it('in another currency is in suspense in its own', async () => {
+    const payment = await paid('1000.00', { payment_currency: 'USD', source_currency: 'USD' });
+    await bank.says(returned('911.20', transaction(payment, returnReason('AC04'))));
+    expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
+    expect(await suspended(payment)).toEqual(['other_currency 91120 EUR']);
+  });
+
+  it('without saying that it is a return is in suspense, with the payout that it names', async () => {
+    const payment = await paid();
+    await bank.says(notificationOf(line({ side: 'CRDT', amount: '1000.00', details: transaction(payment) })));
+    expect(await suspended(payment)).toEqual(['not_expected 100000 EUR']);
+  });
+});
+
+describe('a debit', () => {
+  it('of another amount completes nothing and is in suspense', async () => {
+    const payment = await send();
+    await bank.says(notificationOf(line({ side: 'DBIT', amount: '999.99', details: transaction(payment) })));
+    expect(await statusOf(payment)).toMatchObject({ status: 'PROCESSING' });
+    expect(await suspended(payment)).toEqual(['other_amount -99999 EUR']);
+  });
+
+  it('that comes twice under two references is a payout once, and in suspense', async () => {
+    const payment = await send();
+    for (const _time of [1, 2])
+      await bank.says(
+        notificationOf(line({ side: 'DBIT', amount: '1000.00', details: transaction(payment) })),
+      );
+    expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
+    expect(await suspended(payment)).toEqual(['taken_again -100000 EUR']);
+  });
+});
+
+describe('a line that several messages tell of', () => {
+  it('is booked once by its reference, whatever else they say of it', async () => {
+    const payment = await send();
+    const reference = bankReference();
+    const booked = line({ side: 'DBIT', amount: '1000.00', reference, details: transaction(payment) });
+    const bare = line({ side: 'DBIT', amount: '1000.00', reference });
+    await bank.says(notificationOf(booked));
+    await bank.says(notificationOf(booked));
+    await bank.says(statementOf({ number: 1, opening: 500_000n, closing: 400_000n }, bare));
+    expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
+    expect(await suspended(payment)).toEqual([]);
+    const [entry] = await bank.gateway.query(`SELECT told_by FROM bank_entries WHERE reference = $1`, [
+      reference,
+    ]);
+    expect(entry).toEqual({ told_by: ['camt.054', 'camt.053'] });
+  });
+
+  it('without a reference is booked as often as either message has it', async () => {
+    const before = Number((await bank.houseBalances())['EUR 105'] ?? 0);
+    const gift = line({ side: 'CRDT', amount: '3.33', reference: '' });
+    await bank.says(notificationOf(gift, gift));
+    await bank.says(notificationOf(gift));
+    await bank.says(statementOf({ number: 2, opening: 400_000n, closing: 401_332n }, gift, gift, gift, gift));
+    expect(Number((await bank.houseBalances())['EUR 105'])).toBe(before + 4 * 333);
+  });
+});
