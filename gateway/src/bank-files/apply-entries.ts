@@ -3,7 +3,7 @@ import type { TransferStatus } from './bank-report.ts';
 import type { TransferRow } from './incoming-store.ts';
 
 /** Why a part of a booked line is nothing that the gateway expects. */
-export type MisfitCause =
+type MisfitCause =
   | 'nothing_known'
   | 'other_amount'
   | 'other_currency'

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
+import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
 import { payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states } from '@causeway/contract/payout-states.ts';
@@ -72,10 +73,11 @@ function addShow(payouts: Command, environment: Environment): void {
           note,
           decided_at,
         }));
+        const claims = await claimsOf(context, payout);
         const { review_reason, connector, connector_reference, created_at, updated_at } = payout;
         const bank = { review_reason, connector, connector_reference, created_at, updated_at };
         const record = { ...payoutSnapshot(payout), ...bank, reason };
-        printRecord({ ...record, beneficiary, payer, transliterated, decisions }, options);
+        printRecord({ ...record, beneficiary, payer, transliterated, decisions, claims }, options);
       }),
     );
 }

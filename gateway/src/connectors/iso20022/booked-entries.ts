@@ -67,7 +67,7 @@ function dateAt(element: XmlElement, name: string): string {
 }
 
 /** IBAN or number of an account. */
-export function accountIdOf(account: XmlElement | undefined): string {
+function accountIdOf(account: XmlElement | undefined): string {
   return textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id');
 }
 

@@ -21,7 +21,7 @@ const claim_list = Object.keys(claim_columns).join(', ');
 const key_fields = { account_id: 'text', transaction_id: 'int8' };
 
 /** Where a claim on money of a payout stands. */
-export type ClaimState = 'asked' | 'sent' | 'accepted' | 'refused' | 'met' | 'dropped';
+type ClaimState = 'asked' | 'sent' | 'accepted' | 'refused' | 'met' | 'dropped';
 
 /** Money of a payout that is expected back. */
 export type Claim = Omit<RowOf<typeof claim_columns>, 'cause' | 'state'> & {
