@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { api_operations } from './contract/src/operations.ts';
 import { example_sign_key } from './contract/src/reference/example.ts';
-import { markdownTable as table, requestTable, responseTable } from './contract/src/reference/field-table.ts';
+import { markdownTable as table, meaningTable } from './contract/src/reference/field-table.ts';
 import { signedText } from './contract/src/signed-text.ts';
 import { signHmacV2 } from './contract/src/signing.ts';
 import {
@@ -11,26 +10,11 @@ import {
   payout_failure_types,
   payout_state_meanings,
 } from './contract/src/payout-states.ts';
-import {
-  item_status_meanings,
-  payment_status_meanings,
-  type PaymentStatusCode,
-} from './contract/src/statuses.ts';
-import {
-  contract_status_meanings,
-  subscription_status_meanings,
-} from './contract/src/subscription-statuses.ts';
-import type { ApiOperation } from './contract/src/v1/operation.ts';
-import { query_values_max } from './contract/src/v1/retrievalTrans.ts';
-import { event_catalogue } from './contract/src/events/event-catalogue.ts';
+import { payment_status_meanings, type PaymentStatusCode } from './contract/src/statuses.ts';
 import { config_variables } from './gateway/src/config-variables.ts';
 import { payment_edges } from './gateway/src/domain/payments/payment-transitions.ts';
 import { payout_edges } from './gateway/src/domain/payouts/payout-transitions.ts';
 import { refund_edges } from './gateway/src/domain/refunds/refund.ts';
-import { contract_edges } from './gateway/src/domain/subscriptions/contracts/contract.ts';
-import { subscription_edges } from './gateway/src/domain/subscriptions/subscription-transitions.ts';
-import { LedgerAccount, type LedgerAccountName } from './gateway/src/ledger/chart.ts';
-import type { MovementName } from './gateway/src/ledger/movements.ts';
 import {
   clearing_systems,
   iban_systems,
@@ -51,6 +35,7 @@ import { sandbox_methods } from './gateway/src/connectors/sandbox/sandbox-connec
 import { magic_cards } from './gateway/src/sandbox/cards.ts';
 import { currency_table_edition } from './contract/src/currencies.ts';
 import { allCurrencies, exponentOf } from './gateway/src/values/currency.ts';
+import { specification_sections } from './specification-sections.ts';
 
 /**
  * Writes the generated parts of the pages in docs/ from the code that they describe. With --check it writes
@@ -181,178 +166,10 @@ function sepaList(): string {
   return `${sepa_list_edition}:\n\n${[...sepa_countries].toSorted().join(' ')}`;
 }
 
-function operationNamed(name: string): ApiOperation {
-  const operation = api_operations.find((one) => one.name === name);
-  if (!operation) throw new Error(`there is no operation ${name}`);
-  return operation;
-}
-
-/** The most entries that a request of an operation holds, in words. */
-function boundOf({ name, request }: ApiOperation): string {
-  if (name === 'retrievalTrans' || name === 'retrievalRefund') return `${query_values_max} values`;
-  const { properties } = request as { properties?: Record<string, { maxItems?: number }> };
-  const list = Object.entries(properties ?? {}).find(([, { maxItems }]) => maxItems !== undefined);
-  return list ? `${list[1].maxItems} in \`${list[0]}\`` : '';
-}
-
-function operationTable(): string {
-  return table(
-    ['Operation', 'What it does', 'Declared body type', 'At most', 'Idempotency-Key', 'Registered address'],
-    api_operations.map((operation) => [
-      `\`POST /v1/${operation.name}\``,
-      operation.summary,
-      `\`${operation.declared_type}\``,
-      boundOf(operation),
-      operation.moves_money ? 'honoured' : '',
-      operation.registered_address_only ? 'always' : 'where the account demands it',
-    ]),
-  );
-}
-
-/** What each ledger account holds, as a credit: what is owed to somebody is positive. */
-const ledger_account_meanings: Record<LedgerAccountName, string> = {
-  pending: 'card money owed to the merchant and not settled yet; below zero while refunds exceed captures',
-  available: 'owed to the merchant and free to be paid out; never below zero',
-  reserve: 'owed to the merchant and held back',
-  payouts_in_transit: 'taken for payouts that the bank has not confirmed yet',
-  refunds_in_transit: 'taken for refunds that the acquirer has not confirmed yet',
-  scheme_receivable: 'what schemes and acquirers owe the gateway, as a negative balance',
-  bank_clearing: 'money at banks: negative for what came in, positive for what was paid out',
-  fee_revenue: 'fees earned',
-  fx: 'the two sides of each exchange, and what rounding and markup leave',
-  suspense: 'money whose owner is not known yet',
-  bank_charges: 'what banks have taken for themselves: negative',
-};
-
-function ledgerTable(): string {
-  return table(
-    ['Account', 'Number', 'Whose', 'What it holds'],
-    Object.entries(LedgerAccount).map(([name, number]) => [
-      `\`${name}\``,
-      String(number),
-      number < 100 ? 'the merchant’s' : 'the gateway’s',
-      ledger_account_meanings[name as LedgerAccountName],
-    ]),
-  );
-}
-
-/** When each movement is posted, and from which accounts to which it moves money. */
-const movement_meanings: Record<MovementName, readonly [when: string, from: string, to: string]> = {
-  capture: ['a capture is confirmed', '`scheme_receivable`', '`pending`'],
-  refund_accepted: ['a refund is accepted', '`pending`', '`refunds_in_transit`'],
-  refund_completed: ['it is confirmed', '`refunds_in_transit`', '`scheme_receivable`'],
-  refund_failed: ['it fails', '`refunds_in_transit`', '`pending`'],
-  dispute_opened: ['a chargeback is reported', '`pending`', '`scheme_receivable`'],
-  dispute_won: ['it is decided for the merchant', '`scheme_receivable`', '`pending`'],
-  settlement: [
-    'a day’s card money is settled',
-    '`pending`',
-    '`available`; the other way round where refunds and chargebacks exceed captures',
-  ],
-  payout_held: [
-    'a payout’s money is set aside',
-    '`available`, through `fx` where currencies differ',
-    '`payouts_in_transit`',
-  ],
-  payout_released: ['it ends without payment', 'the exact opposite of `payout_held`', ''],
-  payout_completed: [
-    'the bank has paid',
-    '`payouts_in_transit`',
-    '`bank_clearing`, the fee to `fee_revenue`',
-  ],
-  payout_returned: ['it comes back after completion', '`bank_clearing`', '`available`'],
-  top_up: ['money is put in from outside', '`bank_clearing`', '`available`'],
-  bank_charged: [
-    'a bank takes charges, tax or interest',
-    '`bank_charges`',
-    '`bank_clearing`; the other way round where it gives them back',
-  ],
-  suspense_booked: [
-    'money was moved outside that nothing takes',
-    '`bank_clearing` or `scheme_receivable`',
-    '`suspense`; the other way round where it was taken',
-  ],
-};
-
-function movementTable(): string {
-  return table(
-    ['Movement', 'Posted when', 'From', 'To'],
-    Object.entries(movement_meanings).map(([name, cells]) => [`\`${name}\``, ...cells]),
-  );
-}
-
-/** Legal edges of a table of transitions, whose statuses are words. */
-function edgeTable(
-  edges: readonly { from: string; to: string; cause: string; event: string | null }[],
-): string {
-  return table(
-    ['From', 'By', 'To', 'Event'],
-    edges.map(({ from, to, cause, event }) => [
-      `\`${from}\``,
-      inWords(cause),
-      `\`${to}\``,
-      event === null ? '' : `\`${event}\``,
-    ]),
-  );
-}
-
-function meaningTable(head: string, meanings: Readonly<Record<string, string>>): string {
-  return table(
-    [head, 'Meaning'],
-    Object.entries(meanings).map(([name, meaning]) => [`\`${name}\``, meaning]),
-  );
-}
-
-/** The pages of the specification that describe operations field by field. */
-const field_pages: Readonly<Record<string, readonly string[]>> = {
-  payments: [
-    'authorise',
-    'checkout',
-    'optimise',
-    'capture',
-    'cancel',
-    'review',
-    'refund',
-    'retrievalTrans',
-    'retrievalRefund',
-  ],
-  payouts: ['payout'],
-  subscriptions: ['cancelsubscription'],
-  events: ['events'],
-};
-
-function fieldSections(): [string, string][] {
-  return Object.entries(field_pages).flatMap(([page, names]) =>
-    names.map(operationNamed).flatMap((operation): [string, string][] => {
-      const like = operation.name === 'checkout' ? operationNamed('authorise') : undefined;
-      const place = `specification/${page}.md#${operation.name}`;
-      return [
-        [`${place}-request`, requestTable(operation, like)],
-        [`${place}-response`, responseTable(operation)],
-      ];
-    }),
-  );
-}
-
 const sections: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(fieldSections()),
-  'specification/requests.md#operations': operationTable(),
-  'specification/ledger.md#accounts': ledgerTable(),
-  'specification/ledger.md#movements': movementTable(),
-  'specification/subscriptions.md#subscription-statuses': meaningTable(
-    'Status',
-    subscription_status_meanings,
-  ),
-  'specification/subscriptions.md#subscription-transitions': edgeTable(subscription_edges),
-  'specification/subscriptions.md#contract-statuses': meaningTable('Status', contract_status_meanings),
-  'specification/subscriptions.md#contract-transitions': edgeTable(contract_edges),
-  'specification/events.md#types': table(
-    ['Type', 'When it is written'],
-    event_catalogue.map(({ type, summary }) => [`\`${type}\``, summary]),
-  ),
+  ...specification_sections,
   'authentication.md#vector': workedExample(),
   'statuses.md#payment-statuses': meaningTable('Status', payment_status_meanings),
-  'statuses.md#item-statuses': meaningTable('Status', item_status_meanings),
   'statuses.md#payment-transitions': paymentGraph(),
   'statuses.md#refund-transitions': table(
     ['From', 'To', 'Event'],

@@ -33,6 +33,14 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return lines.join('\n');
 }
 
+/** What each of some names means, as a Markdown table. */
+export function meaningTable(head: string, meanings: Readonly<Record<string, string>>): string {
+  return markdownTable(
+    [head, 'Meaning'],
+    Object.entries(meanings).map(([name, meaning]) => [`\`${name}\``, meaning]),
+  );
+}
+
 /** The fields of an object, in their order, each followed by those of its objects and of the items of its lists. */
 function fieldsOf({ properties = {}, required = [] }: Schema, base = ''): Field[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
