@@ -78,7 +78,7 @@ export const payout_errors = {
     http: 422,
     text: 'A name or address is not acceptable to banks',
     meaning:
-      'Missing for the entity_type, too long, or holding nothing that the SWIFT character set can show.',
+      'Missing for the entity_type, too long, or holding nothing that the bank’s character set can show: a Japanese name in Chinese characters, for one, whose reading nobody can tell from them.',
     remedy: '`message` says what is allowed.',
   },
   P0013: {
@@ -92,5 +92,12 @@ export const payout_errors = {
     text: 'payer_id is not known',
     meaning: 'The account has no saved payer with this id.',
     remedy: 'Send the payer’s details, or take payer_id from the answer of an earlier payout.',
+  },
+  P0015: {
+    http: 422,
+    text: 'The bank cannot take this payout',
+    meaning:
+      'The bank that pays for the account holds no account in the currency, or its message has no room for what the payout says.',
+    remedy: '`message` says what it is. Where it is the bank’s account or limit, ask the operator.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

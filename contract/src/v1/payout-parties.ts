@@ -28,6 +28,15 @@ const names = {
   company_name: bankText('Of a company', bank_text_lengths.name),
 };
 
+/** Additive: answered only where it was sent. */
+const lei = Type.Optional(
+  Type.String({
+    maxLength: 20,
+    ...stated({ pattern: '^$|^[0-9A-Za-z]{18}[0-9]{2}$' }),
+    description: 'Legal entity identifier of a company (ISO 17442)',
+  }),
+);
+
 const beneficiary_address = {
   city: bankText('Town', bank_text_lengths.city),
   country_code: country,
@@ -127,6 +136,7 @@ export const beneficiary_request = Type.Object({
   ...names,
   date_of_birth,
   entity_type,
+  lei,
   additional_info: Type.Optional(Type.Object(beneficiary_information)),
   address: Type.Object(beneficiary_address, stated({ required: ['city', 'country_code'] })),
   person_documents: documents,
@@ -138,6 +148,7 @@ export const payer_request = Type.Object({
   ...names,
   date_of_birth,
   entity_type,
+  lei,
   additional_info: Type.Optional(Type.Object(payer_information)),
   address: Type.Object(payer_address, stated({ required: ['city', 'country_code'] })),
 });
@@ -163,6 +174,7 @@ const always_names = { ...names, date_of_birth, entity_type };
 /** The beneficiary as answered: every field, empty where nothing was sent, and without bank_code. */
 export const beneficiary_response = Type.Object({
   ...always(always_names).properties,
+  lei: Type.Optional(Type.String({ description: 'Only where it was sent' })),
   additional_info: always(beneficiary_information),
   address: always(beneficiary_address),
   person_documents: Type.Array(
@@ -178,6 +190,7 @@ export const beneficiary_response = Type.Object({
 /** The payer as answered: as sent, else the account’s own; every field, empty where there is nothing to say. */
 export const payer_response = Type.Object({
   ...always(always_names).properties,
+  lei: Type.Optional(Type.String({ description: 'Only where it was sent' })),
   additional_info: always(payer_information),
   address: always(payer_address),
 });

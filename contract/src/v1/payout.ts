@@ -113,6 +113,16 @@ export const payout = {
       ...stated({ maxLength: bank_text_lengths.reference }),
       description: 'The merchant’s reference, which goes to the beneficiary’s bank',
     }),
+    regulatory_code: Type.Optional(
+      Type.String({
+        maxLength: 10,
+        description:
+          'What it is paid for, by the code of the authority of the beneficiary’s country: RBI (IN), CBUAE (AE), PBoC or SAFE (CN); other countries as their bank asks',
+      }),
+    ),
+    regulatory_information: Type.Optional(
+      Type.String({ maxLength: 140, description: 'More for that authority, such as an invoice number' }),
+    ),
     client_data: Type.Optional(Type.String({ maxLength: 1000, description: 'Given back as sent' })),
     notify_url: Type.Optional(
       Type.String({
@@ -148,6 +158,8 @@ export const payout = {
           'Units of payment_currency for one of source_currency, markup included; only when they differ',
       }),
     ),
+    regulatory_code: Type.Optional(Type.String({ description: 'As sent; only where it was' })),
+    regulatory_information: Type.Optional(Type.String({ description: 'As sent; only where it was' })),
     transliterated: Type.Optional(
       Type.Array(
         Type.Object({

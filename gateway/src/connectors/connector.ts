@@ -183,7 +183,7 @@ interface Capabilities {
  * How a bank pays, before anything is sent: pure, from what its operator has set. It is asked while a payout is
  * accepted, so that what the bank could not take is refused there.
  */
-export interface PayoutBank {
+interface PayoutBank {
   /** ISO 3166-1 alpha-2 of where it keeps the account that pays in a currency; empty where it keeps none. */
   countryOf(currency: string): string;
   /**

@@ -4,6 +4,8 @@ import type { Money } from '../values/money.ts';
 export interface PostalAddress {
   readonly street: string;
   readonly building_number: string;
+  /** Floor, building, flat; or empty. */
+  readonly room: string;
   readonly postcode: string;
   readonly town: string;
   readonly state: string;
@@ -19,12 +21,22 @@ export interface PayoutParty {
   /** Birth date (YYYY-MM-DD) and identity number of a person, registration number of a company; or empty. */
   readonly date_of_birth: string;
   readonly identity_number: string;
+  /** What kind of number it is, as it was sent (PASSPORT, CHINESE_NATIONAL_ID, …); or empty. */
+  readonly identity_type: string;
+  /** Legal entity identifier (ISO 17442) of a company, or empty. */
+  readonly lei: string;
 }
 
 /** The account that is paid and the bank that keeps it. What does not apply is empty. */
 interface PayoutBankDetails {
   readonly iban: string;
   readonly account_number: string;
+  /** Who holds it, where that was said: in the bank's characters. */
+  readonly holder_name: string;
+  /** Identity number of the holder, where it was said. */
+  readonly holder_document: string;
+  /** CHECKING, SAVINGS, or whatever was said; or empty. */
+  readonly category: string;
   /** Currency of the beneficiary's account, where it was said. */
   readonly account_currency: string;
   readonly bic: string;
@@ -34,6 +46,8 @@ interface PayoutBankDetails {
    */
   readonly clearing_system: string;
   readonly clearing_member: string;
+  /** Number or name of the branch, or empty. */
+  readonly branch: string;
   readonly bank_name: string;
   /** ISO 3166-1 alpha-2. */
   readonly bank_country: string;
@@ -53,10 +67,14 @@ export interface PayoutDetails {
   /** YYYY-MM-DD: the banking day on which it was to be executed when it was accepted. */
   readonly execution_date: string;
   readonly debtor: PayoutParty;
+  /** The account that the payer pays from: the merchant’s with this gateway (FATF recommendation 16). */
+  readonly debtor_account: string;
   readonly creditor: PayoutParty;
   readonly creditor_account: PayoutBankDetails;
   /** ISO 20022 external purpose code, such as SUPP or SALA; empty where the reason has none. */
   readonly purpose_code: string;
+  /** What the authorities of the beneficiary’s country want to know, by their own code; or null. */
+  readonly regulatory: { readonly code: string; readonly information: string } | null;
   /** Unstructured remittance information, at most 140 characters of the SWIFT set. */
   readonly remittance: string;
 }

@@ -4,7 +4,7 @@ import { addDays, dateIn, timeIn } from '../values/dates.ts';
 import type { Rail } from './rail.ts';
 
 /** The calendar that a rail keeps to for a currency. */
-export function calendarOf({ message }: Rail, currency: string, calendars: BankCalendars): CalendarDays {
+function calendarOf({ message }: Rail, currency: string, calendars: BankCalendars): CalendarDays {
   return message.calendar === '' ? calendars.of(currency) : calendars.named(message.calendar);
 }
 

@@ -59,8 +59,10 @@ export const RailMessage = Type.Object(
     bank_branch: Type.Union([Type.Literal('BrnchId'), Type.Literal('MmbId')]),
     /** Where account_name goes: CdtrAcct/Nm, or Cdtr/Nm instead of the party's name. */
     account_name: Type.Union([Type.Literal('CdtrAcct'), Type.Literal('Cdtr')]),
-    /** SchmeNm of the beneficiary's identity number. */
+    /** SchmeNm of the beneficiary's identity number, where the payout does not say what kind of number it is. */
     identity: Type.Object({ COMPANY: Code, PERSONAL: Code }, { additionalProperties: false }),
+    /** How much of a party's identification goes: all of it, or one item, as the EPC's schemes want. */
+    identification: Type.Union([Type.Literal('ALL'), Type.Literal('ONE')]),
     /** Where the code for the authorities goes. */
     regulatory_code: Type.Union([
       Type.Literal('RgltryRptg'),
@@ -117,6 +119,7 @@ export const RailSettings = Type.Object(
     bank_branch: Type.Optional(settable.bank_branch),
     account_name: Type.Optional(settable.account_name),
     identity: Type.Optional(settable.identity),
+    identification: Type.Optional(settable.identification),
     regulatory_code: Type.Optional(settable.regulatory_code),
     time_zone: Type.Optional(settable.time_zone),
     cut_off: Type.Optional(settable.cut_off),

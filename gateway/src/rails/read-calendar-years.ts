@@ -20,6 +20,10 @@ const CalendarsFile = Type.Record(
   Type.Record(Type.String({ pattern: '^20[0-9]{2}$' }), Year),
 );
 
+function fail(text: string): never {
+  throw new UsageError(`CALENDARS_FILE ${text}`);
+}
+
 /**
  * Reads the years that the operator adds to calendars (CALENDARS_FILE): the days that an authority has published for
  * one year, and where.
@@ -28,9 +32,6 @@ const CalendarsFile = Type.Record(
  */
 export function readCalendarYears(json: string | null): AddedYears {
   if (json === null) return {};
-  const fail = (text: string): never => {
-    throw new UsageError(`CALENDARS_FILE ${text}`);
-  };
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -53,5 +54,5 @@ export function readCalendarYears(json: string | null): AddedYears {
       }
     }
   }
-  return value as AddedYears;
+  return value;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OutgoingFiles } from '../../src/bank-files/outgoing-files.ts';
 import type { BankConnector } from '../../src/connectors/iso20022/iso20022-connector.ts';
 import { openTestBank, payout, saturday, sentFile, signal, type TestBank } from './bank.ts';
 
@@ -133,8 +134,22 @@ describe('a payment file', () => {
   });
 
   it('sends what a release before this one has held, which names no rail', async () => {
-    const { rail: _, ...older } = payout(1_00n).payout;
-    await send({ ...payout(1_00n), payout: older as never });
+    const { id, account_id, amount, payout: full } = payout(1_00n);
+    const { rail: _, debtor_account: __, regulatory: ___, ...details } = full;
+    const { holder_name: ____, branch: _____, ...creditor_account } = full.creditor_account;
+    await new OutgoingFiles(bank.database, 'house-bank').hold([
+      {
+        account_id,
+        instruction_id: id,
+        currency: amount.currency,
+        amount: amount.minor,
+        details: { ...details, creditor_account },
+        end_to_end_id: full.end_to_end_id,
+        uetr: full.uetr,
+        taken_at: saturday,
+      },
+    ]);
+    await connector.exchange(saturday);
     expect(sentFile(bank).PmtInf[0].PmtTpInf).toEqual({ SvcLvl: { Cd: 'SEPA' } });
   });
 

@@ -102,7 +102,12 @@ describe('fees', () => {
     await fee({ fixed: '25.00', charge_option: 'PAYER' });
     await fee({ fixed: '0.20', method: 'LOCAL', charge_option: '' });
     expect((await amounts({}))['fee_amount']).toBe(5);
-    expect((await amounts({ swift_charge_option: 'PAYER' }))['fee_amount']).toBe(25);
+    // Within the EEA the payer cannot take over all charges.
+    const beneficiary = {
+      ...sampleBeneficiary(),
+      bank_details: { iban: 'CH9300762011623852957', swift_code: 'UBSWCHZH', bank_country_code: 'CH' },
+    };
+    expect((await amounts({ swift_charge_option: 'PAYER', beneficiary }))['fee_amount']).toBe(25);
     expect((await amounts({ payment_method: 'LOCAL' }))['fee_amount']).toBe(0.2);
   });
 

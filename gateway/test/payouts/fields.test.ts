@@ -113,7 +113,7 @@ function fullPayout(): RequestBody {
     request_id: randomUUID(),
     source_amount: '12.34',
     source_currency: 'EUR',
-    swift_charge_option: 'PAYER',
+    swift_charge_option: 'SHARED',
     fund_source: 'DepositAccount',
     notify_url: 'https://shop.example.com/hook',
   };

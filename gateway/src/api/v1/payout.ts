@@ -81,7 +81,17 @@ function answerOf(
     short_reference_id: one.short_reference_id,
     status: one.status,
     ...(one.exchange_rate === '' ? {} : { exchange_rate: one.exchange_rate }),
+    ...regulatoryOf(request),
     ...(request.transliterated.length === 0 ? {} : { transliterated: [...request.transliterated] }),
+  };
+}
+
+function regulatoryOf({ regulatory }: PayoutRequest) {
+  if (regulatory === undefined) return {};
+  const { code, information } = regulatory;
+  return {
+    regulatory_code: code,
+    ...(information === '' ? {} : { regulatory_information: information }),
   };
 }
 

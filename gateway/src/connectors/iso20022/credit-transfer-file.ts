@@ -2,12 +2,12 @@ import { railAt } from '../../rails/bank-rails.ts';
 import { executionDate } from '../../rails/execution-date.ts';
 import type { Code, Rail } from '../../rails/rail.ts';
 import type { BankCalendars } from '../../values/bank-calendar.ts';
-import { exponentOf, parseCurrency, type Currency } from '../../values/currency.ts';
-import { formatAmount } from '../../values/money.ts';
-import type { PayoutDetails, PayoutParty, PostalAddress } from '../payout-instruction.ts';
+import { exponentOf, type Currency } from '../../values/currency.ts';
+import type { PayoutDetails, PayoutParty } from '../payout-instruction.ts';
 import type { BankSettings, OwnAccount } from './bank-settings.ts';
-import { instructionIdOf, type Transfer } from './transfer.ts';
-import { element, type Xml } from './xml-text.ts';
+import { accountId, postalAddress, transferInformation } from './credit-transfer.ts';
+import type { Transfer } from './transfer.ts';
+import { codeChoice, element, type Xml } from './xml-text.ts';
 
 /** A transfer with the number of its block. */
 interface BlockedTransfer extends Transfer {
@@ -33,11 +33,6 @@ interface BlockTerms {
   readonly charge_bearer: string;
   /** PmtTpInf, or empty. */
   readonly payment_type: Xml;
-}
-
-function codeChoice(name: string, code: Code | null): Xml {
-  if (code === null) return '';
-  return element(name, ['code' in code ? element('Cd', code.code) : element('Prtry', code.proprietary)]);
 }
 
 /** Purposes that are categories too: ISO 20022 External Code Sets, ExternalCategoryPurpose1Code. */
@@ -130,7 +125,7 @@ export function* writeCreditTransferFile(file: CreditTransferFile, terms: FileTe
   const blocks = Map.groupBy(transfers, ({ block_no }) => block_no);
   for (const [block_no, block] of blocks) {
     yield `\n<PmtInf>${blockHead(file, block_no, block, terms)}`;
-    for (const transfer of block) yield `\n${transferInformation(transfer)}`;
+    for (const transfer of block) yield `\n${transferInformation(transfer, settings)}`;
     yield '</PmtInf>';
   }
   yield '\n</CstmrCdtTrfInitn></Document>\n';
@@ -165,6 +160,7 @@ function blockHead(
       postalAddress({
         street: owner.street ?? '',
         building_number: owner.building_number ?? '',
+        room: '',
         postcode: owner.postcode ?? '',
         town: owner.town,
         state: '',
@@ -180,72 +176,4 @@ function blockHead(
 
 function ownAccountId({ iban = '', account_number = '' }: OwnAccount): Xml {
   return accountId(iban, account_number);
-}
-
-function accountId(iban: string, account_number: string): Xml {
-  return element('Id', [
-    iban === '' ? element('Othr', [element('Id', account_number)]) : element('IBAN', iban),
-  ]);
-}
-
-function postalAddress(address: PostalAddress): Xml {
-  return element('PstlAdr', [
-    element('StrtNm', address.street),
-    element('BldgNb', address.building_number),
-    element('PstCd', address.postcode),
-    element('TwnNm', address.town),
-    element('CtrySubDvsn', address.state),
-    element('Ctry', address.country),
-  ]);
-}
-
-/** National identity number of a person, registration number of a company. */
-function identification({ entity_type, identity_number }: PayoutParty): Xml {
-  if (identity_number === '') return '';
-  const [kind, scheme] = entity_type === 'PERSONAL' ? ['PrvtId', 'NIDN'] : ['OrgId', 'COID'];
-  const number = [element('Id', identity_number), element('SchmeNm', [element('Cd', scheme)])];
-  return element('Id', [element(kind, [element('Othr', number)])]);
-}
-
-function party(name: string, who: PayoutParty): Xml {
-  return element(name, [element('Nm', who.name), postalAddress(who.address), identification(who)]);
-}
-
-function transferInformation(transfer: Transfer): Xml {
-  const { details, currency, amount } = transfer;
-  const { creditor_account: account } = details;
-  const known_currency = parseCurrency(currency);
-  if (!known_currency) throw new Error(`${currency} is not a currency`);
-  return element('CdtTrfTxInf', [
-    element('PmtId', [
-      element('InstrId', instructionIdOf(transfer)),
-      element('EndToEndId', details.end_to_end_id),
-      element('UETR', details.uetr),
-    ]),
-    element('Amt', [element('InstdAmt', formatAmount(amount, known_currency), { Ccy: currency })]),
-    party('UltmtDbtr', details.debtor),
-    creditorAgent(transfer),
-    party('Cdtr', details.creditor),
-    element('CdtrAcct', [
-      accountId(account.iban, account.account_number),
-      element('Ccy', account.account_currency),
-    ]),
-    details.purpose_code === '' ? '' : element('Purp', [element('Cd', details.purpose_code)]),
-    details.remittance === '' ? '' : element('RmtInf', [element('Ustrd', details.remittance)]),
-  ]);
-}
-
-/** The creditor's bank by BIC and by its number in the local clearing system, whichever there is. */
-function creditorAgent({ details: { creditor_account: account } }: Transfer): Xml {
-  const { bic, clearing_system, clearing_member, bank_name, bank_country } = account;
-  if (bic === '' && clearing_member === '') return '';
-  const member = [element('ClrSysId', [element('Cd', clearing_system)]), element('MmbId', clearing_member)];
-  return element('CdtrAgt', [
-    element('FinInstnId', [
-      element('BICFI', bic),
-      clearing_member === '' ? '' : element('ClrSysMmbId', member),
-      element('Nm', bank_name),
-      bank_country === '' ? '' : element('PstlAdr', [element('Ctry', bank_country)]),
-    ]),
-  ]);
 }

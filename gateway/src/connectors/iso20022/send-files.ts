@@ -13,7 +13,13 @@ export interface Sending extends FileTerms {
   readonly nextId: () => bigint;
 }
 
-/** A transfer as its row holds it. */
+/** What payouts did not say when earlier releases held them. */
+const unsaid = {
+  party: { identity_type: '', lei: '' },
+  account: { holder_name: '', holder_document: '', category: '', branch: '' },
+} as const;
+
+/** A transfer as its row holds it: what an earlier release held says less. */
 function transferOf(row: {
   readonly account_id: string;
   readonly instruction_id: bigint;
@@ -22,10 +28,22 @@ function transferOf(row: {
   readonly details: unknown;
 }): Transfer {
   const { account_id, instruction_id, amount, currency } = row;
-  const details = row.details as PayoutDetails;
-  // What was held before payouts named their rail.
-  const rail = (details.rail as string | undefined) ?? usualRail(details.method, currency);
-  return { account_id, instruction_id, amount, currency, details: { ...details, rail } };
+  const held = row.details as PayoutDetails;
+  const completed = (who: PayoutDetails['creditor']): PayoutDetails['creditor'] => ({
+    ...unsaid.party,
+    ...who,
+    address: { ...who.address, room: who.address.room ?? '' },
+  });
+  const details: PayoutDetails = {
+    ...held,
+    rail: held.rail ?? usualRail(held.method, currency),
+    debtor: completed(held.debtor),
+    debtor_account: held.debtor_account ?? '',
+    creditor: completed(held.creditor),
+    creditor_account: { ...unsaid.account, ...held.creditor_account },
+    regulatory: held.regulatory ?? null,
+  };
+  return { account_id, instruction_id, amount, currency, details };
 }
 
 /**

@@ -1,3 +1,6 @@
+import { railAt } from '../../rails/bank-rails.ts';
+import { whyOutOfBounds } from '../../rails/bounds.ts';
+import type { RailMessage } from '../../rails/rail.ts';
 import type { Instruction } from '../connector.ts';
 import type { PayoutDetails, PayoutFailure, PostalAddress } from '../payout-instruction.ts';
 import type { BankSettings } from './bank-settings.ts';
@@ -26,8 +29,16 @@ export function parseInstructionId(text: string): { account_id: string; instruct
   return match ? { account_id: match[1] ?? '', instruction_id: BigInt(match[2] ?? '') } : null;
 }
 
-/** Characters that the SWIFT network carries (set X), line breaks left out. */
-const swift_text = /^[A-Za-z0-9/\-?:().,'+ ]*$/;
+/** What each set of characters holds; line breaks are in none. */
+const characters: Readonly<Record<RailMessage['character_set'], { name: string; pattern: RegExp }>> = {
+  SWIFT: { name: 'the SWIFT set', pattern: /^[A-Za-z0-9/\-?:().,'+ ]*$/ },
+  ZENGIN: { name: 'Zengin’s', pattern: /^[ｦ-ﾟ｢｣A-Za-z0-9/\-?:().,'+ ]*$/ },
+  CHINESE: {
+    name: 'Chinese and the SWIFT set',
+    pattern: /^[\p{Script=Han}A-Za-z0-9/\-?:().,'+ ·、。（），－：]*$/u,
+  },
+  UNICODE: { name: 'what can be printed', pattern: /^[^\p{Cc}\p{Cs}\p{Cn}]*$/u },
+};
 const bic = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 const uuid = /^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$/;
 
@@ -37,6 +48,7 @@ function addressLimits(address: PostalAddress, reason_code: string, whose: strin
   return [
     [address.street, 70, reason_code, `${whose} street`],
     [address.building_number, 16, reason_code, `${whose} building number`],
+    [address.room, 70, reason_code, `${whose} floor or flat`],
     [address.postcode, 16, reason_code, `${whose} postcode`],
     [address.town, 35, reason_code, `${whose} town`],
     [address.state, 35, reason_code, `${whose} state`],
@@ -63,6 +75,10 @@ export function whyUnfit(
   if (account.bic !== '' && !bic.test(account.bic))
     return { reason_code: 'RC01', text: 'the BIC is not one' };
   if (!uuid.test(payout.uetr)) return { reason_code: 'FF01', text: 'the UETR is not a UUID of version 4' };
+  const { message, ...rail } = railAt(settings.rails, payout.rail);
+  const bound = whyOutOfBounds(instruction.amount, rail);
+  if (bound !== null) return { reason_code: 'AM02', text: bound };
+  const { name, pattern } = characters[message.character_set];
   const required = [
     [creditor.name, 'BE22', 'the beneficiary has no name'],
     [creditor.address.town, 'BE04', 'the beneficiary’s address has no town'],
@@ -77,6 +93,11 @@ export function whyUnfit(
     ...addressLimits(creditor.address, 'BE04', 'the beneficiary’s'),
     ...addressLimits(debtor.address, 'BE07', 'the payer’s'),
     [creditor.identity_number, 35, 'BE16', 'the beneficiary’s identity number'],
+    [debtor.identity_number, 35, 'BE17', 'the payer’s identity number'],
+    [account.holder_name, 70, 'BE22', 'the account holder’s name'],
+    [account.holder_document, 35, 'BE16', 'the account holder’s identity number'],
+    [account.category, 35, 'AC01', 'the account’s category'],
+    [account.branch, 35 - account.clearing_member.length, 'RC01', 'the bank’s branch'],
     [account.iban || account.account_number, 34, 'AC01', 'the account number'],
     [account.clearing_member, 35, 'RC01', 'the bank’s clearing number'],
     [account.bank_name, 140, 'RC01', 'the bank’s name'],
@@ -86,7 +107,7 @@ export function whyUnfit(
   ];
   for (const [value, max, reason_code, what] of limits) {
     if (value.length > max) return { reason_code, text: `${what} has more than ${max} characters` };
-    if (!swift_text.test(value)) return { reason_code, text: `${what} has characters outside the SWIFT set` };
+    if (!pattern.test(value)) return { reason_code, text: `${what} has characters outside ${name}` };
   }
   return null;
 }

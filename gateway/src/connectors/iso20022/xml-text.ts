@@ -1,3 +1,5 @@
+import type { Code } from '../../rails/rail.ts';
+
 /** Text that is XML already. */
 export type Xml = string;
 
@@ -25,4 +27,10 @@ export function element(
   if (inner === '') return '';
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`);
   return `<${name}${list.join('')}>${inner}</${name}>`;
+}
+
+/** A choice between a code of ISO 20022 and a proprietary one; nothing for null. */
+export function codeChoice(name: string, code: Code | null): Xml {
+  if (code === null) return '';
+  return element(name, ['code' in code ? element('Cd', code.code) : element('Prtry', code.proprietary)]);
 }

@@ -1,4 +1,5 @@
 import { railAt } from '../../rails/bank-rails.ts';
+import { whyOutOfBounds } from '../../rails/bounds.ts';
 import type { BankAnswer, BankNotice, SandboxBank } from '../../sandbox/bank.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import { executed, type Connector, type Instruction, type Outcome } from '../connector.ts';
@@ -17,7 +18,14 @@ export function createSandboxBankConnector(bank: SandboxBank): Connector {
       payouts: 'immediate',
     },
     // A bank in the euro area that takes every currency, on the rails as their markets have them.
-    bank: { countryOf: () => 'DE', rail: (name) => railAt({}, name), whyUnfit: () => null },
+    bank: {
+      countryOf: () => 'DE',
+      rail: (name) => railAt({}, name),
+      whyUnfit({ amount, payout }) {
+        const text = payout ? whyOutOfBounds(amount, railAt({}, payout.rail)) : null;
+        return text === null ? null : { reason_code: 'AM02', text };
+      },
+    },
     async perform(instructions) {
       const answers = await bank.execute(
         instructions.map((instruction) => ({

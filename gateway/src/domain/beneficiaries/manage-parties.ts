@@ -27,7 +27,9 @@ export async function saveParty(
 ): Promise<ListedParty> {
   await requireAccount(context, account_id);
   const party = kind === 'beneficiary' ? normaliseBeneficiary(content) : normalisePayer(content);
-  checkParty(kind, party, 'SWIFT', []);
+  // Which characters the bank takes is known when it is paid; a name of Japan or Korea may need its own.
+  const eastern = ['JP', 'KR'].includes(party.address.country_code);
+  checkParty(kind, party, 'SWIFT', [], { character_set: eastern ? 'UNICODE' : 'SWIFT', chinese: true });
   const version = partyVersion(party);
   const id = party_id ?? partyIdFor(kind, version);
   if (id === '' || id.length > id_length_max || !isPrintable(id))

@@ -71,6 +71,8 @@ export interface Beneficiary extends Texts<NameFields> {
   readonly address: BeneficiaryAddress;
   readonly person_documents: readonly PersonDocument[];
   readonly bank_details: BankDetails;
+  /** Legal entity identifier; absent where none was sent, so that the content is what it was without the field. */
+  readonly lei?: string;
 }
 
 /** Who pays (docs/specification/payouts.md#parties). */
@@ -78,6 +80,8 @@ export interface Payer extends Texts<NameFields> {
   readonly entity_type: EntityType;
   readonly additional_info: Texts<(typeof payer_fields.additional_info)[number]>;
   readonly address: Texts<(typeof payer_fields.address)[number]>;
+  /** As of the beneficiary. */
+  readonly lei?: string;
 }
 
 export type PartyKind = 'beneficiary' | 'payer';
@@ -122,6 +126,11 @@ function pick<Name extends string>(sent: unknown, names: readonly Name[]): { [K 
   ) as { [K in Name]: string };
 }
 
+function pickLei(sent: Sent): { lei?: string } {
+  const { lei } = pick(sent, ['lei']);
+  return lei === '' ? {} : { lei: lei.toUpperCase() };
+}
+
 /** Fills what was not sent with empty texts, and brings numbers and codes into the form that banks write them in. */
 export function normaliseBeneficiary(sent: Sent): Beneficiary {
   const bank = pick(sent['bank_details'], beneficiary_fields.bank_details);
@@ -129,6 +138,7 @@ export function normaliseBeneficiary(sent: Sent): Beneficiary {
   const documents = Array.isArray(sent['person_documents']) ? (sent['person_documents'] as Sent[]) : [];
   return {
     ...pick(sent, beneficiary_fields.names),
+    ...pickLei(sent),
     entity_type: pick(sent, ['entity_type']).entity_type as EntityType,
     additional_info: pick(sent['additional_info'], beneficiary_fields.additional_info),
     address: { ...address, country_code: address.country_code.toUpperCase() },
@@ -152,6 +162,7 @@ export function normalisePayer(sent: Sent): Payer {
   const address = pick(sent['address'], payer_fields.address);
   return {
     ...pick(sent, payer_fields.names),
+    ...pickLei(sent),
     entity_type: pick(sent, ['entity_type']).entity_type as EntityType,
     additional_info: pick(sent['additional_info'], payer_fields.additional_info),
     address: { ...address, country_code: address.country_code.toUpperCase() },

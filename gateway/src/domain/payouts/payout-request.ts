@@ -4,7 +4,7 @@ import { railNameOf } from '../../rails/bank-rails.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { CheckedBank } from '../beneficiaries/checks/check-bank-details.ts';
 import type { Transliteration } from '../beneficiaries/checks/check-texts.ts';
-import { toSwiftText } from '../beneficiaries/checks/swift-text.ts';
+import { isUnreadable, toBankText, type Letters } from '../beneficiaries/checks/bank-text.ts';
 import { partyName, type Beneficiary, type Payer } from '../beneficiaries/party.ts';
 import type { ScreenedName, ScreenedRole } from '../screening/screen-names.ts';
 import type { Payout, PayoutKey } from './payout.ts';
@@ -22,6 +22,10 @@ export interface PayoutRequest {
   readonly bank: CheckedBank;
   readonly transliterated: readonly Transliteration[];
   readonly uetr: string;
+  /** The characters that the bank takes on the rail; absent in what earlier releases accepted: the SWIFT set. */
+  readonly character_set?: Letters['character_set'];
+  /** For the authorities, where it was sent. */
+  readonly regulatory?: { readonly code: string; readonly information: string };
 }
 
 const remittance_max = 140;
@@ -32,31 +36,56 @@ const purpose_codes = new Set(
   ),
 );
 
-function debtorOf({ debtor, merchant_name }: PayoutRequest): PayoutParty {
+/** The characters that a party's texts go to the bank in. */
+export function lettersOf(country: string, character_set: Letters['character_set']): Letters {
+  return { character_set, chinese: country !== 'JP' && country !== 'KR' };
+}
+
+function setOf({ character_set }: PayoutRequest): Letters['character_set'] {
+  return character_set ?? 'SWIFT';
+}
+
+function debtorOf(request: PayoutRequest): PayoutParty {
+  const { debtor, merchant_name } = request;
+  const letters = lettersOf(debtor?.address.country_code ?? '', setOf(request));
+  const sent = (text: string): string => toBankText(text, letters);
   if (!debtor) {
-    const address = { street: '', building_number: '', postcode: '', town: '', state: '', country: '' };
+    const none = {
+      street: '',
+      building_number: '',
+      room: '',
+      postcode: '',
+      town: '',
+      state: '',
+      country: '',
+    };
     return {
-      name: toSwiftText(merchant_name),
+      name: sent(merchant_name),
       entity_type: 'COMPANY',
-      address,
+      address: none,
       date_of_birth: '',
       identity_number: '',
+      identity_type: '',
+      lei: '',
     };
   }
   const { address, additional_info } = debtor;
   return {
-    name: toSwiftText(partyName(debtor) || merchant_name),
+    name: nameFor(debtor, letters) || sent(merchant_name),
     entity_type: debtor.entity_type,
     address: {
-      street: toSwiftText(address.street_address),
+      street: sent(address.street_address),
       building_number: '',
-      postcode: toSwiftText(address.postcode),
-      town: toSwiftText(address.city),
-      state: toSwiftText(address.state),
+      room: '',
+      postcode: sent(address.postcode),
+      town: sent(address.city),
+      state: sent(address.state),
       country: address.country_code,
     },
     date_of_birth: debtor.date_of_birth,
     identity_number: identityNumber(debtor.entity_type, additional_info),
+    identity_type: debtor.entity_type === 'COMPANY' ? additional_info.business_registration_type : '',
+    lei: debtor.lei ?? '',
   };
 }
 
@@ -67,67 +96,134 @@ function identityNumber(
   return entity_type === 'PERSONAL' ? info.personal_id_number : info.business_registration_number;
 }
 
-function creditorOf({ beneficiary }: PayoutRequest): PayoutParty {
+const only_han = /^\p{Script=Han}+$/u;
+const only_kana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
+
+/** A name as it is written where it comes from: in Chinese and Japanese script the family name goes first. */
+function nativeName(party: Beneficiary | Payer): string {
+  const { entity_type, first_name: given, last_name: family } = party;
+  if (entity_type === 'COMPANY') return party.company_name;
+  if (only_han.test(given) && only_han.test(family)) return `${family}${given}`;
+  if (only_kana.test(given) && only_kana.test(family)) return `${family} ${given}`;
+  return partyName(party);
+}
+
+/** A party's name in the bank's characters; in Latin ones the given name goes first. */
+function nameFor(party: Beneficiary | Payer, letters: Letters): string {
+  return toBankText(letters.character_set === 'SWIFT' ? partyName(party) : nativeName(party), letters);
+}
+
+/** The beneficiary's name; one in Chinese characters that cannot be read gives way to the holder's. */
+function creditorName({ beneficiary }: PayoutRequest, letters: Letters): string {
+  if (!isUnreadable(partyName(beneficiary), letters)) return nameFor(beneficiary, letters);
+  return toBankText(beneficiary.bank_details.account_name, letters);
+}
+
+/** Letters of what is said of the beneficiary: Japanese where either they or their bank are in Japan. */
+export function beneficiaryLetters(
+  beneficiary: Beneficiary,
+  bank: CheckedBank,
+  character_set: Letters['character_set'],
+): Letters {
+  const at_home = lettersOf(beneficiary.address.country_code, character_set);
+  return at_home.chinese ? lettersOf(bank.country, character_set) : at_home;
+}
+
+function creditorOf(request: PayoutRequest, letters: Letters): PayoutParty {
+  const { beneficiary } = request;
   const { address, additional_info, entity_type } = beneficiary;
+  const sent = (text: string): string => toBankText(text, letters);
   return {
-    name: toSwiftText(partyName(beneficiary)),
+    name: creditorName(request, letters),
     entity_type,
     address: {
-      street: toSwiftText(address.street || address.street_address),
-      building_number: address.street === '' ? '' : toSwiftText(address.number),
-      postcode: toSwiftText(address.postcode),
-      town: toSwiftText(address.city),
-      state: toSwiftText(address.state),
+      street: sent(address.street || address.street_address),
+      building_number: address.street === '' ? '' : sent(address.number),
+      room: sent(address.complement),
+      postcode: sent(address.postcode),
+      town: sent(address.city),
+      state: sent(address.state),
       country: address.country_code,
     },
     date_of_birth: beneficiary.date_of_birth,
     identity_number: identityNumber(entity_type, additional_info),
+    identity_type: entity_type === 'PERSONAL' ? additional_info.personal_id_type : '',
+    lei: beneficiary.lei ?? '',
   };
 }
 
-function chargeBearer(payout: Payout): PayoutDetails['charge_bearer'] {
+function chargeBearer(
+  payout: Pick<Payout, 'payment_method' | 'swift_charge_option'>,
+): PayoutDetails['charge_bearer'] {
   if (payout.payment_method === 'LOCAL') return 'SLEV';
   return payout.swift_charge_option === 'PAYER' ? 'DEBT' : 'SHAR';
 }
 
 /** What the beneficiary reads: the text for the statement, the reference, the reason, as far as there is room. */
-function remittance(payout: Payout, request: PayoutRequest): string {
-  const texts = [request.beneficiary.bank_details.transaction_reference, payout.reference, request.reason];
+function remittance(reference: string, request: PayoutRequest, letters: Letters): string {
+  const texts = [request.beneficiary.bank_details.transaction_reference, reference, request.reason];
   const distinct = [...new Set(texts.filter((text) => text !== ''))];
-  return toSwiftText(distinct.join(' ')).slice(0, remittance_max).trimEnd();
+  return toBankText(distinct.join(' '), letters).slice(0, remittance_max).trimEnd();
+}
+
+/** What of a payout its bank is told, beside what it was accepted with. */
+export type InstructedPayout = Pick<
+  Payout,
+  | 'account_id'
+  | 'short_reference_id'
+  | 'payment_method'
+  | 'swift_charge_option'
+  | 'execution_date'
+  | 'reference'
+>;
+
+/** Who pays whom and how, as a bank is told of it. */
+export function payoutDetails(payout: InstructedPayout, request: PayoutRequest): PayoutDetails {
+  const { bank_details: account } = request.beneficiary;
+  const letters = beneficiaryLetters(request.beneficiary, request.bank, setOf(request));
+  return {
+    end_to_end_id: payout.short_reference_id,
+    uetr: request.uetr,
+    method: payout.payment_method,
+    rail: railNameOf(request.bank.local_clearing_system),
+    charge_bearer: chargeBearer(payout),
+    execution_date: payout.execution_date,
+    debtor: debtorOf(request),
+    debtor_account: payout.account_id,
+    creditor: creditorOf(request, letters),
+    creditor_account: {
+      iban: account.iban,
+      account_number: account.iban === '' ? account.account_number.replaceAll(/[ -]/g, '') : '',
+      holder_name: toBankText(account.account_name, letters),
+      holder_document: account.owner_document_number,
+      category: account.bank_account_category,
+      account_currency: account.account_currency,
+      bic: account.swift_code,
+      clearing_system: request.bank.clearing_system,
+      clearing_member: request.bank.clearing_member,
+      branch: toBankText(account.bank_branch, letters),
+      bank_name: toBankText(account.bank_name, letters),
+      bank_country: request.bank.country,
+    },
+    purpose_code: purpose_codes.has(request.reason) ? request.reason : '',
+    regulatory: request.regulatory ?? null,
+    remittance: remittance(payout.reference, request, letters),
+  };
 }
 
 /** What a bank is told of a payout. The same operation always gives the same instruction. */
-export function payoutInstruction(payout: Payout, operation: Operation, request: PayoutRequest): Instruction {
-  const { bank_details: account } = request.beneficiary;
+export function payoutInstruction(
+  payout: Payout,
+  operation: Pick<Operation, 'operation_id' | 'account_id' | 'amount'>,
+  request: PayoutRequest,
+): Instruction {
   return {
     id: operation.operation_id,
     kind: 'payout',
     account_id: operation.account_id,
     amount: { minor: operation.amount, currency: payout.payment_currency },
     reference: '',
-    payout: {
-      end_to_end_id: payout.short_reference_id,
-      uetr: request.uetr,
-      method: payout.payment_method,
-      rail: railNameOf(request.bank.local_clearing_system),
-      charge_bearer: chargeBearer(payout),
-      execution_date: payout.execution_date,
-      debtor: debtorOf(request),
-      creditor: creditorOf(request),
-      creditor_account: {
-        iban: account.iban,
-        account_number: account.iban === '' ? account.account_number.replaceAll(/[ -]/g, '') : '',
-        account_currency: account.account_currency,
-        bic: account.swift_code,
-        clearing_system: request.bank.clearing_system,
-        clearing_member: request.bank.clearing_member,
-        bank_name: toSwiftText(account.bank_name),
-        bank_country: request.bank.country,
-      },
-      purpose_code: purpose_codes.has(request.reason) ? request.reason : '',
-      remittance: remittance(payout, request),
-    },
+    payout: payoutDetails(payout, request),
   };
 }
 

@@ -85,3 +85,10 @@ export function isSocialCreditCode(text: string): boolean {
   for (let at = 0; at < 17; at += 1) sum += alphabet.indexOf(text[at] ?? '') * (3 ** at % 31);
   return alphabet[(31 - (sum % 31)) % 31] === text[17];
 }
+
+/** Legal entity identifier: 18 letters and digits, two check digits by ISO 7064 MOD 97-10 (ISO 17442). */
+export function isLei(text: string): boolean {
+  if (!/^[0-9A-Z]{18}[0-9]{2}$/.test(text)) return false;
+  const digits = text.replaceAll(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return BigInt(digits) % 97n === 1n;
+}

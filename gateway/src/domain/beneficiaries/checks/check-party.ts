@@ -4,6 +4,8 @@ import { RequestRefused } from '../../../errors.ts';
 import { parseWebAddress } from '../../../values/text.ts';
 import type { Beneficiary, Payer } from '../party.ts';
 import { partyName } from '../party.ts';
+import { isUnreadable, type Letters } from './bank-text.ts';
+import { isLei } from './check-digits.ts';
 import { checkBankText, type Transliteration } from './check-texts.ts';
 
 /** Countries where a post-office box is the customary address, so that banks accept it. */
@@ -38,27 +40,39 @@ function refuse(source: string, message: string): never {
 
 type Side = 'beneficiary' | 'payer';
 
-function checkNames(side: Side, party: Beneficiary | Payer, found: Transliteration[]): void {
+function checkNames(
+  side: Side,
+  party: Beneficiary | Payer,
+  found: Transliteration[],
+  letters: Letters,
+): void {
   if (!entity_types.includes(party.entity_type)) {
     const source = `${side}.entity_type`;
     throw new RequestRefused('I0011', { source, message: `${source} must be ${entity_types.join(' or ')}` });
   }
   const demanded =
     party.entity_type === 'COMPANY' ? (['company_name'] as const) : (['first_name', 'last_name'] as const);
+  // The holder’s name stands for one that the bank’s characters cannot show.
+  const named_by_holder =
+    'bank_details' in party &&
+    party.bank_details.account_name !== '' &&
+    isUnreadable(partyName(party), letters);
   for (const field of demanded) {
     if (party[field] === '' && side === 'beneficiary')
       missing(
         `${side}.${field}`,
         `a ${party.entity_type === 'COMPANY' ? 'company' : 'person'} is paid under it`,
       );
-    checkBankText(`${side}.${field}`, party[field], bank_text_lengths.name, found);
+    if (!named_by_holder)
+      checkBankText(`${side}.${field}`, party[field], bank_text_lengths.name, found, letters);
   }
   for (const field of ['first_name', 'last_name', 'company_name'] as const) {
     if (party[field].length > bank_text_lengths.name)
       refuse(`${side}.${field}`, `must have at most ${bank_text_lengths.name} characters`);
   }
   const [last = 'company_name'] = demanded.toReversed();
-  if (partyName(party) !== '') checkBankText(`${side}.${last}`, partyName(party), bank_text_lengths.name, []);
+  if (partyName(party) !== '' && !named_by_holder)
+    checkBankText(`${side}.${last}`, partyName(party), bank_text_lengths.name, [], letters);
 }
 
 function checkAddress(
@@ -66,6 +80,7 @@ function checkAddress(
   party: Beneficiary | Payer,
   method: PaymentMethod,
   found: Transliteration[],
+  letters: Letters,
 ): void {
   const { address } = party;
   const base = `${side}.address`;
@@ -76,13 +91,13 @@ function checkAddress(
   if (state_countries.has(address.country_code) && address.state === '' && side === 'beneficiary')
     missing(`${base}.state`, `addresses in ${address.country_code} need the state or province`);
   const parts = { street: '', number: '', complement: '', ...address };
-  checkBankText(`${base}.city`, parts.city, bank_text_lengths.city, found);
-  checkBankText(`${base}.street_address`, parts.street_address, bank_text_lengths.street, found);
-  checkBankText(`${base}.street`, parts.street, bank_text_lengths.street, found);
-  checkBankText(`${base}.number`, parts.number, bank_text_lengths.number, found);
-  checkBankText(`${base}.postcode`, parts.postcode, bank_text_lengths.postcode, found);
-  checkBankText(`${base}.state`, parts.state, bank_text_lengths.state, found);
-  checkBankText(`${base}.complement`, parts.complement, bank_text_lengths.complement, found);
+  checkBankText(`${base}.city`, parts.city, bank_text_lengths.city, found, letters);
+  checkBankText(`${base}.street_address`, parts.street_address, bank_text_lengths.street, found, letters);
+  checkBankText(`${base}.street`, parts.street, bank_text_lengths.street, found, letters);
+  checkBankText(`${base}.number`, parts.number, bank_text_lengths.number, found, letters);
+  checkBankText(`${base}.postcode`, parts.postcode, bank_text_lengths.postcode, found, letters);
+  checkBankText(`${base}.state`, parts.state, bank_text_lengths.state, found, letters);
+  checkBankText(`${base}.complement`, parts.complement, bank_text_lengths.complement, found, letters);
   if (method !== 'SWIFT' || post_box_countries.has(address.country_code)) return;
   for (const field of ['street_address', 'street', 'complement'] as const) {
     if (post_box.test(parts[field]))
@@ -104,10 +119,22 @@ export function checkParty(
   party: Beneficiary | Payer,
   method: PaymentMethod,
   found: Transliteration[],
+  letters: Letters,
 ): void {
-  checkNames(side, party, found);
-  checkAddress(side, party, method, found);
+  checkNames(side, party, found, letters);
+  checkAddress(side, party, method, found, letters);
   checkContact(side, party);
+  checkLei(side, party);
+}
+
+function checkLei(side: Side, { lei, entity_type }: Beneficiary | Payer): void {
+  if (lei === undefined) return;
+  const source = `${side}.lei`;
+  const wrong = (message: string): never => {
+    throw new RequestRefused('P0013', { source, message: `${source} ${message}` });
+  };
+  if (entity_type !== 'COMPANY') wrong('is for companies: persons have none');
+  if (!isLei(lei)) wrong('must be a legal entity identifier: 18 letters and digits and two check digits');
 }
 
 /** Links to documents are kept, never fetched: they must only be addresses. */

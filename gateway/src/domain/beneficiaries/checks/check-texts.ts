@@ -1,6 +1,6 @@
 import { RequestRefused } from '../../../errors.ts';
 import { isPrintable } from '../../../values/text.ts';
-import { toSwiftText } from './swift-text.ts';
+import { isUnreadable, saysSomething, toBankText, type Letters } from './bank-text.ts';
 
 /** A text that banks get in other characters than it was sent in. */
 export interface Transliteration {
@@ -9,7 +9,8 @@ export interface Transliteration {
 }
 
 /**
- * Checks a text that goes to banks: how long it may be, and that something of it is left in their character set.
+ * Checks a text that goes to banks: that it can be read, how long it may be, and that something of it is left in the
+ * characters that they take.
  * @returns what banks get
  * @throws RequestRefused with the path of the field and what is allowed
  */
@@ -18,12 +19,17 @@ export function checkBankText(
   text: string,
   length_max: number,
   transliterations: Transliteration[],
+  letters: Letters,
 ): string {
   if (text === '') return '';
   if (!isPrintable(text)) refuse(source, 'must hold printable characters only, on one line');
-  const sent = toSwiftText(text);
-  if (!/[A-Za-z0-9]/.test(sent))
-    refuse(source, 'holds nothing that the SWIFT character set can show; send it in Latin letters');
+  if (isUnreadable(text, letters)) {
+    const remedy = letters.character_set === 'ZENGIN' ? 'katakana or Latin letters' : 'Latin letters';
+    refuse(source, `is in Chinese characters, which nobody can tell the reading of; send it in ${remedy}`);
+  }
+  const sent = toBankText(text, letters);
+  if (!saysSomething(sent))
+    refuse(source, 'holds nothing that the bank’s character set can show; send it in Latin letters');
   if (sent.length > length_max) {
     const as = sent === text ? '' : ` as banks get it (${sent})`;
     refuse(source, `must have at most ${length_max} characters${as}; it has ${sent.length}`);

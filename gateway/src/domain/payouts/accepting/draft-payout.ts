@@ -19,6 +19,8 @@ import { addDays, dateIn } from '../../../values/dates.ts';
 import { amountRule, parseAmount } from '../../../values/money.ts';
 import { isPrintable } from '../../../values/text.ts';
 import { checkBankDetails } from '../../beneficiaries/checks/check-bank-details.ts';
+import { checkChargeOption } from '../../beneficiaries/checks/check-charges.ts';
+import { checkHolder } from '../../beneficiaries/checks/check-holder.ts';
 import { checkBirthDate, checkIdentity } from '../../beneficiaries/checks/check-identity.ts';
 import { checkDocuments, checkParty } from '../../beneficiaries/checks/check-party.ts';
 import { checkBankText, isDate, type Transliteration } from '../../beneficiaries/checks/check-texts.ts';
@@ -30,8 +32,16 @@ import {
 } from '../../beneficiaries/party.ts';
 import type { Account } from '../../merchants/account.ts';
 import { refuseTarget, type TargetRules } from '../../webhooks/target-address.ts';
-import { decideAmounts, feeCurrency, type AskedAmounts, type PayoutAmounts } from '../payout-amounts.ts';
-import type { PayoutRequest } from '../payout-request.ts';
+import {
+  beneficiaryReceives,
+  decideAmounts,
+  feeCurrency,
+  type AskedAmounts,
+  type PayoutAmounts,
+} from '../payout-amounts.ts';
+import { beneficiaryLetters, lettersOf, payoutDetails, type PayoutRequest } from '../payout-request.ts';
+import { newShortReference } from '../payout.ts';
+import { readRegulatory } from './read-regulatory.ts';
 import type { PayoutTerms } from './payout-terms.ts';
 
 const days_ahead_max = 365;
@@ -54,6 +64,8 @@ export interface SentPayout {
   readonly fund_source: string;
   readonly reason: string;
   readonly reference: string;
+  readonly regulatory_code?: string;
+  readonly regulatory_information?: string;
   readonly client_data?: string;
   readonly notify_url?: string;
 }
@@ -165,47 +177,74 @@ export function draftPayout(
   const payment_date = readPaymentDate(sent.payment_date, today);
   const beneficiary = readBeneficiary(sent, terms);
   const payer = readPayer(sent, terms);
-  const transliterated: Transliteration[] = [];
-  checkParty('beneficiary', beneficiary, payment_method, transliterated);
-  checkBirthDate('beneficiary', beneficiary, today);
-  checkDocuments(beneficiary);
-  const bank = checkBankDetails(beneficiary.bank_details, payment_method, payment_currency);
-  checkIdentity(beneficiary, bank.country, payment_currency);
-  const debtor = payer ?? terms.payer?.content ?? null;
-  if (debtor) {
-    checkParty('payer', debtor, payment_method, transliterated);
-    checkBirthDate('payer', debtor, today);
-  }
-  checkBankText('reference', sent.reference, bank_text_lengths.reference, transliterated);
-  checkBankText('reason', sent.reason, bank_text_lengths.reason, transliterated);
-  const amounts = decideAmounts(read, terms.quote, terms.fee);
-  if ('code' in amounts)
-    throw new RequestRefused(amounts.code, { source: amounts.source, message: amounts.message });
   const connector = terms.connector ?? (account.mode === 'sandbox' ? 'sandbox-bank' : null);
   const pays = connector === null ? undefined : rules.connectors.find(connector)?.bank;
   if (connector === null || pays === undefined) throw new RequestRefused('P0008');
+  const bank = checkBankDetails(beneficiary.bank_details, payment_method, payment_currency);
   const rail = pays.rail(railNameOf(bank.local_clearing_system));
+  checkChargeOption(read.charge_option, pays.countryOf(payment_currency), bank.country);
+  const { character_set } = rail.message;
+  const transliterated: Transliteration[] = [];
+  const letters = beneficiaryLetters(beneficiary, bank, character_set);
+  checkHolder(beneficiary, letters, transliterated);
+  checkParty('beneficiary', beneficiary, payment_method, transliterated, letters);
+  checkBirthDate('beneficiary', beneficiary, today);
+  checkDocuments(beneficiary);
+  checkIdentity(beneficiary, bank.country, payment_currency);
+  const debtor = payer ?? terms.payer?.content ?? null;
+  if (debtor) {
+    const own = lettersOf(debtor.address.country_code, character_set);
+    checkParty('payer', debtor, payment_method, transliterated, own);
+    checkBirthDate('payer', debtor, today);
+  }
+  checkBankText('reference', sent.reference, bank_text_lengths.reference, transliterated, letters);
+  checkBankText('reason', sent.reason, bank_text_lengths.reason, transliterated, letters);
+  const regulatory = readRegulatory(sent, bank.country, letters);
+  const amounts = decideAmounts(read, terms.quote, terms.fee);
+  if ('code' in amounts)
+    throw new RequestRefused(amounts.code, { source: amounts.source, message: amounts.message });
+  const execution_date = executionDate(rail, payment_currency, { wanted: payment_date, at }, rules.calendars);
+  const request: PayoutRequest = {
+    beneficiary,
+    payer,
+    debtor,
+    merchant_name: terms.merchant_name,
+    reason: sent.reason,
+    fund_source: sent.fund_source,
+    bank,
+    transliterated,
+    uetr: randomUUID(),
+    character_set,
+    ...(regulatory === null ? {} : { regulatory }),
+  };
+  const minor = beneficiaryReceives({ ...amounts, fee_paid_by: read.fee_paid_by });
+  const unfit = pays.whyUnfit({
+    amount: { minor, currency: payment_currency },
+    payout: payoutDetails(
+      {
+        account_id: account.account_id,
+        short_reference_id: newShortReference(at),
+        payment_method,
+        swift_charge_option: read.charge_option,
+        execution_date,
+        reference: sent.reference,
+      },
+      request,
+    ),
+  });
+  if (unfit)
+    throw new RequestRefused('P0015', { source: '', message: `the bank cannot take it: ${unfit.text}` });
   return {
     ...amounts,
     payment_date,
-    execution_date: executionDate(rail, payment_currency, { wanted: payment_date, at }, rules.calendars),
+    execution_date,
     connector,
     needs_approval: needsApproval(read.source_currency, amounts.source_amount, terms),
     screening: terms.screening ?? account.mode === 'production',
     when_short: terms.when_short,
     beneficiary_version: terms.beneficiary?.version ?? '',
     payer: payer ? null : terms.payer,
-    request: {
-      beneficiary,
-      payer,
-      debtor,
-      merchant_name: terms.merchant_name,
-      reason: sent.reason,
-      fund_source: sent.fund_source,
-      bank,
-      transliterated,
-      uetr: randomUUID(),
-    },
+    request,
   };
 }
 

@@ -1,0 +1,232 @@
+import { railAt } from '../../rails/bank-rails.ts';
+import type { Code, Rail, RailMessage } from '../../rails/rail.ts';
+import { parseCurrency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+import type { PayoutDetails, PayoutParty, PostalAddress } from '../payout-instruction.ts';
+import type { BankSettings } from './bank-settings.ts';
+import { instructionIdOf, type Transfer } from './transfer.ts';
+import { codeChoice, element, type Xml } from './xml-text.ts';
+
+/** An account by IBAN, or by whatever number it has. */
+export function accountId(iban: string, account_number: string): Xml {
+  return element('Id', [
+    iban === '' ? element('Othr', [element('Id', account_number)]) : element('IBAN', iban),
+  ]);
+}
+
+/** A postal address, structured. */
+export function postalAddress(address: PostalAddress): Xml {
+  return element('PstlAdr', [
+    element('StrtNm', address.street),
+    element('BldgNb', address.building_number),
+    element('Room', address.room),
+    element('PstCd', address.postcode),
+    element('TwnNm', address.town),
+    element('CtrySubDvsn', address.state),
+    element('Ctry', address.country),
+  ]);
+}
+
+/** A number by which a party is known, and what kind of number it is. */
+interface Identity {
+  readonly number: string;
+  readonly scheme: Code;
+  /** Who gave it, or empty. */
+  readonly issuer?: string;
+}
+
+/** Codes of ExternalPersonIdentification1Code and ExternalOrganisationIdentification1Code for what merchants say. */
+const identity_schemes: Readonly<Record<string, Code>> = {
+  CHINESE_NATIONAL_ID: { code: 'NIDN' },
+  NATIONAL_ID: { code: 'NIDN' },
+  PASSPORT: { code: 'CCPT' },
+  DRIVING_LICENSE: { code: 'DRLC' },
+  DRIVING_LICENCE: { code: 'DRLC' },
+  SOCIAL_SECURITY: { code: 'SOSE' },
+  TAX_ID: { code: 'TXID' },
+  CPF: { code: 'TXID' },
+  CNPJ: { code: 'TXID' },
+  VAT: { code: 'TXID' },
+  EIN: { code: 'TXID' },
+};
+
+/** What a kind of number is called: a code, else the merchant's own word, else as the rail has it. */
+function schemeOf({ identity_type, entity_type }: PayoutParty, rail: Rail): Code {
+  if (identity_type === '') return rail.message.identity[entity_type];
+  const known = identity_schemes[identity_type.toUpperCase()];
+  return known ?? { proprietary: identity_type.slice(0, 35) };
+}
+
+/** A tax number without the signs between its digits, as authorities keep it. */
+function numberOf({ number, scheme }: Identity): string {
+  return 'code' in scheme && scheme.code === 'TXID' ? number.replaceAll(/[./ -]/g, '') : number;
+}
+
+/** Place of birth is not asked of payers and payees: NOTPROVIDED, and ZZ for a country that is not known (CBPR+). */
+function birth({ entity_type, date_of_birth }: PayoutParty): Xml {
+  if (entity_type !== 'PERSONAL' || date_of_birth === '') return '';
+  return element('DtAndPlcOfBirth', [
+    element('BirthDt', date_of_birth),
+    element('CityOfBirth', 'NOTPROVIDED'),
+    element('CtryOfBirth', 'ZZ'),
+  ]);
+}
+
+function identification(
+  who: PayoutParty,
+  identities: readonly Identity[],
+  { identification: how_much }: RailMessage,
+): Xml {
+  const given = identities.filter(({ number }) => number !== '');
+  const distinct = given.filter(
+    (one, at) => given.findIndex((other) => numberOf(other) === numberOf(one)) === at,
+  );
+  const numbers = distinct.map((one) =>
+    element('Othr', [
+      element('Id', numberOf(one)),
+      codeChoice('SchmeNm', one.scheme),
+      element('Issr', (one.issuer ?? '').slice(0, 35).trimEnd()),
+    ]),
+  );
+  const lei = element('LEI', who.lei);
+  const items = [lei, ...numbers, birth(who)].filter((item) => item !== '');
+  if (how_much === 'ONE') items.splice(1);
+  // The date of birth goes before the numbers in the message.
+  const born = items.filter((item) => item.startsWith('<DtAndPlcOfBirth>'));
+  const others = items.filter((item) => !item.startsWith('<DtAndPlcOfBirth>'));
+  return element('Id', [element(who.entity_type === 'PERSONAL' ? 'PrvtId' : 'OrgId', [...born, ...others])]);
+}
+
+/**
+ * The payer with what the travel rule asks for (FATF recommendation 16; Regulation (EU) 2023/1113, article 4): name,
+ * address, the number of the account, and what identifies them. pain.001 has no account of an ultimate debtor: it
+ * stands as the number under which the owner of the debited account knows its customer.
+ */
+function ultimateDebtor({ debtor, debtor_account }: PayoutDetails, rail: Rail, owner: string): Xml {
+  const identities = [
+    { number: debtor.identity_number, scheme: schemeOf(debtor, rail) },
+    { number: debtor_account, scheme: { code: 'CUST' }, issuer: owner },
+  ];
+  return element('UltmtDbtr', [
+    element('Nm', debtor.name),
+    postalAddress(debtor.address),
+    identification(debtor, identities, rail.message),
+  ]);
+}
+
+function creditor({ creditor: who, creditor_account: account }: PayoutDetails, rail: Rail): Xml {
+  const identities = [
+    { number: who.identity_number, scheme: schemeOf(who, rail) },
+    { number: account.holder_document, scheme: rail.message.identity[who.entity_type] },
+  ];
+  const by_holder = rail.message.account_name === 'Cdtr' && account.holder_name !== '';
+  return element('Cdtr', [
+    element('Nm', by_holder ? account.holder_name : who.name),
+    postalAddress(who.address),
+    identification(who, identities, rail.message),
+  ]);
+}
+
+/** Codes of ExternalCashAccountType1Code for what merchants say, in English and in Japanese. */
+const account_types: Readonly<Record<string, Code>> = {
+  CHECKING: { code: 'CACC' },
+  CURRENT: { code: 'CACC' },
+  当座: { code: 'CACC' },
+  SAVINGS: { code: 'SVGS' },
+  SAVING: { code: 'SVGS' },
+  普通: { code: 'SVGS' },
+  SALARY: { code: 'SLRY' },
+  LOAN: { code: 'LOAN' },
+  MONEY_MARKET: { code: 'MOMA' },
+  NON_RESIDENT: { code: 'NREX' },
+};
+
+function creditorAccount({ creditor_account: account }: PayoutDetails, rail: Rail): Xml {
+  const { category } = account;
+  const type = category === '' ? null : (account_types[category.toUpperCase()] ?? { proprietary: category });
+  return element('CdtrAcct', [
+    accountId(account.iban, account.account_number),
+    codeChoice('Tp', type),
+    element('Ccy', account.account_currency),
+    element('Nm', rail.message.account_name === 'CdtrAcct' ? account.holder_name : ''),
+  ]);
+}
+
+/** The creditor's bank by BIC and by its number in the local clearing system, whichever there is, and its branch. */
+function creditorAgent({ creditor_account: account }: PayoutDetails, { message }: Rail): Xml {
+  const { bic, clearing_system, clearing_member, branch, bank_name, bank_country } = account;
+  const in_member = message.bank_branch === 'MmbId' && clearing_member !== '';
+  // An IBAN says its bank by itself.
+  if (bic === '' && clearing_member === '' && branch === '') return '';
+  const member = [
+    element('ClrSysId', [element('Cd', clearing_system)]),
+    element('MmbId', in_member ? `${clearing_member}${branch}` : clearing_member),
+  ];
+  return element('CdtrAgt', [
+    element('FinInstnId', [
+      element('BICFI', bic),
+      clearing_member === '' ? '' : element('ClrSysMmbId', member),
+      element('Nm', bank_name),
+      bank_country === '' ? '' : element('PstlAdr', [element('Ctry', bank_country)]),
+    ]),
+    in_member ? '' : element('BrnchId', [element('Id', branch)]),
+  ]);
+}
+
+/** A text in pieces of so many characters. */
+function pieces(text: string, length: number): string[] {
+  return text.match(new RegExp(`.{1,${length}}`, 'gsu')) ?? [];
+}
+
+/** What the authorities want to know, where the rail has it go. */
+function regulatory({ regulatory: said, purpose_code, creditor_account }: PayoutDetails, rail: Rail) {
+  const place = said === null ? null : rail.message.regulatory_code;
+  const { code = '', information = '' } = said ?? {};
+  const country = creditor_account.bank_country;
+  return {
+    instruction:
+      place === 'InstrForCdtrAgt'
+        ? element('InstrForCdtrAgt', [element('InstrInf', `/${code}/${information}`.slice(0, 140))])
+        : '',
+    purpose:
+      place === 'Purp'
+        ? element('Purp', [element('Prtry', code)])
+        : element('Purp', [element('Cd', purpose_code)]),
+    report:
+      place === 'RgltryRptg'
+        ? element('RgltryRptg', [
+            element('DbtCdtRptgInd', 'CRED'),
+            element('Authrty', [element('Ctry', country)]),
+            element('Dtls', [
+              element('Cd', code),
+              ...pieces(information, 35).map((piece) => element('Inf', piece)),
+            ]),
+          ])
+        : '',
+  };
+}
+
+/** One transfer of a block, as the rail at this bank has it. */
+export function transferInformation(transfer: Transfer, { rails, owner }: BankSettings): Xml {
+  const { details, currency, amount } = transfer;
+  const rail = railAt(rails, details.rail);
+  const known_currency = parseCurrency(currency);
+  if (!known_currency) throw new Error(`${currency} is not a currency`);
+  const { instruction, purpose, report } = regulatory(details, rail);
+  return element('CdtTrfTxInf', [
+    element('PmtId', [
+      element('InstrId', instructionIdOf(transfer)),
+      element('EndToEndId', details.end_to_end_id),
+      element('UETR', details.uetr),
+    ]),
+    element('Amt', [element('InstdAmt', formatAmount(amount, known_currency), { Ccy: currency })]),
+    ultimateDebtor(details, rail, owner.name),
+    creditorAgent(details, rail),
+    creditor(details, rail),
+    creditorAccount(details, rail),
+    instruction,
+    purpose,
+    report,
+    element('RmtInf', [element('Ustrd', details.remittance)]),
+  ]);
+}

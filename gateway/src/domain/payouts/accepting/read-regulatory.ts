@@ -1,0 +1,66 @@
+import { RequestRefused } from '../../../errors.ts';
+import { toBankText, type Letters } from '../../beneficiaries/checks/bank-text.ts';
+import type { SentPayout } from './draft-payout.ts';
+
+/** The codes by which an authority wants to know what is paid for. */
+interface RegulatoryCodes {
+  readonly isValid: (code: string) => boolean;
+  readonly form: string;
+  readonly source: string;
+}
+
+const uae_codes = new Set(
+  'ACM AES AFA AFL ALW ATS BON CCP CEA CEL CHC CIN COM COP CRP DCP DIV DLA DLF DLL DOE DSA DSF DSL EDU EMI EOS FAM FDA FDL FIA FIL FIS FSA FSL GDE GDI GDS GMS GOS GRI IFS IGD IGT IID INS IOD IOL IPC IPO IRP IRW ISH ISL ISS ITS LAS LDL LDS LEA LEL LIP LLA LLL LNC LND LOA MCR MWI MWO MWP OAT OTS OVT PEN PIN PIP PMS POR POS PPA PPL PRP PRR PRS PRW RDA RDL RDS REA REL RFS RLS RNT SAA SAL SCO SLA SLL STR STS SVI SVO SVP TAX TCP TCR TCS TKT TOF TTS UFP UTL XAT'.split(
+    ' ',
+  ),
+);
+
+/** By the country of the beneficiary's bank; other countries take any code of up to ten characters. */
+const regulatory_codes: Readonly<Record<string, RegulatoryCodes>> = {
+  IN: {
+    isValid: (code) => /^[PS][01][0-9]{3}$/.test(code),
+    form: 'a purpose code of the Reserve Bank of India, such as P0103 or S0301',
+    source:
+      'RBI, A.P. (DIR Series) Circular 84 of 29 February 2012 and later: P or S, two digits of the group, two of the purpose',
+  },
+  AE: {
+    isValid: (code) => uae_codes.has(code),
+    form: 'a purpose code of the Central Bank of the UAE, three letters such as SAL or GDS',
+    source:
+      'CBUAE, balance of payments codes for UAEFTS; the list as banks publish it, looked at in November 2026',
+  },
+  CN: {
+    isValid: (code) => /^[A-Z]{6}$|^[0-9]{6}$/.test(code),
+    form: 'a code for cross-border renminbi such as CGODDR, or six digits of SAFE’s list of transactions',
+    source:
+      'PBoC and SAFE: CGODDR, CSTRDR, CCTFDR, CCDNDR and the like; codes of balance of payments transactions of 2014',
+  },
+};
+
+const code_max = 10;
+const information_max = 140;
+
+function refuse(source: string, message: string): never {
+  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
+}
+
+/**
+ * What is to be told to the authorities of the beneficiary's country; null where nothing was sent.
+ * @throws RequestRefused with the parameter and what is allowed
+ */
+export function readRegulatory(
+  { regulatory_code: code = '', regulatory_information = '' }: SentPayout,
+  bank_country: string,
+  letters: Letters,
+): { code: string; information: string } | null {
+  if (code === '' && regulatory_information === '') return null;
+  if (code === '') refuse('regulatory_code', 'is needed with regulatory_information');
+  const known = Object.hasOwn(regulatory_codes, bank_country) ? regulatory_codes[bank_country] : undefined;
+  if (known && !known.isValid(code)) refuse('regulatory_code', `must be ${known.form}`);
+  if (!/^[A-Z0-9/-]+$/i.test(code) || code.length > code_max)
+    refuse('regulatory_code', `must have 1 to ${code_max} letters and digits`);
+  const information = toBankText(regulatory_information, letters);
+  if (information.length > information_max)
+    refuse('regulatory_information', `must have at most ${information_max} characters as banks get it`);
+  return { code, information };
+}
