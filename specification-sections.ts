@@ -33,7 +33,7 @@ function boundOf({ name, request }: ApiOperation): string {
 
 function operationTable(): string {
   return table(
-    ['Operation', 'What it does', 'Declared body type', 'At most', 'Idempotency-Key', 'Registered address'],
+    ['Operation', 'What it does', 'Usual body type', 'At most', 'Idempotency-Key', 'Registered address'],
     api_operations.map((operation) => [
       `\`POST /v1/${operation.name}\``,
       operation.summary,

@@ -94,7 +94,7 @@ export interface ApiOperation<Req extends TSchema = TSchema, Res extends TSchema
   readonly description: string;
   /** The chapter of the reference that it stands in. */
   readonly tag?: 'Payments' | 'Queries' | 'Payouts' | 'Subscriptions' | 'Events';
-  /** Body type that the contract declares for the operation (docs/specification/requests.md#operations). */
+  /** Body type that existing clients send (docs/specification/requests.md#operations). */
   readonly declared_type: string;
   readonly request: Req;
   readonly response: Res;

@@ -32,7 +32,7 @@ export const retrievalTrans = {
         transaction_id: Type.String(),
         website: Type.String({ description: 'Site of the order' }),
         'the service': Type.String({
-          description: 'Site of the order, under the name the contract prints',
+          description: 'Site of the order, under the name that existing clients read',
         }),
       }),
     ),

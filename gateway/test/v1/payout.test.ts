@@ -46,7 +46,7 @@ const bank_details = {
 };
 
 describe('completed', () => {
-  it('answers every field of the contract, and nothing else', async () => {
+  it('answers every field of the specification, and nothing else', async () => {
     const sent = samplePayout({ client_data: 'mine', notify_url: 'https://shop.example.com/hook' });
     const { status, body, text } = await client.post('payout', sent);
     expect(status).toBe(200);

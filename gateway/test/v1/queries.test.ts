@@ -16,7 +16,7 @@ async function query(fields: Record<string, unknown>): Promise<Record<string, st
 }
 
 describe('retrievalTrans', () => {
-  it('answers every field of the contract, and the site under both names', async () => {
+  it('answers every field of the specification, and the site under both names', async () => {
     const payment = await client.captured({ website: 'shop.example.com' });
     const { body } = await client.post('retrievalTrans', { orders: [payment.order_no] });
     expect(body).toEqual({
@@ -178,7 +178,7 @@ describe('retrievalTrans', () => {
 });
 
 describe('retrievalRefund', () => {
-  it('answers every field of the contract', async () => {
+  it('answers every field of the specification', async () => {
     const payment = await client.captured({ amount: '50.00' });
     await client.refund({
       ...payment,

@@ -15,7 +15,7 @@ afterAll(async () => {
 });
 
 describe('refunded', () => {
-  it('gives the money back and answers the record of the contract', async () => {
+  it('gives the money back and answers the record of the specification', async () => {
     const payment = await client.captured({ amount: '80.00' });
     const item = { ...payment, refund_amount: '30.00', refund_reason: 'damaged' };
     const answer = await client.post('refund', { refund_orders: [item] });
