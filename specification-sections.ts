@@ -47,7 +47,8 @@ function operationTable(): string {
 
 /** What each ledger account holds, as a credit: what is owed to somebody is positive. */
 const ledger_account_meanings: Record<LedgerAccountName, string> = {
-  pending: 'card money owed to the merchant and not settled yet; below zero while refunds exceed captures',
+  pending:
+    'card money owed to the merchant and not settled yet; below zero while refunds and disputes exceed captures',
   available: 'owed to the merchant and free to be paid out; never below zero',
   reserve: 'owed to the merchant and held back',
   payouts_in_transit: 'taken for payouts that the bank has not confirmed yet',
@@ -78,8 +79,13 @@ const movement_meanings: Record<MovementName, readonly [when: string, from: stri
   refund_accepted: ['a refund is accepted', '`pending`', '`refunds_in_transit`'],
   refund_completed: ['it is confirmed', '`refunds_in_transit`', '`scheme_receivable`'],
   refund_failed: ['it fails', '`refunds_in_transit`', '`pending`'],
-  dispute_opened: ['a chargeback is reported', '`pending`', '`scheme_receivable`'],
-  dispute_won: ['it is decided for the merchant', '`scheme_receivable`', '`pending`'],
+  dispute_taken: ['an acquirer takes money because of a dispute', '`pending`', '`scheme_receivable`'],
+  dispute_returned: ['it gives money back', '`scheme_receivable`', '`pending`'],
+  dispute_fee: [
+    'it charges for a dispute',
+    '`pending`',
+    '`scheme_receivable`; the other way round where it gives the fee back',
+  ],
   settlement: [
     'a day’s card money is settled',
     '`pending`',

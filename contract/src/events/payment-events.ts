@@ -28,11 +28,31 @@ const refund = Type.Object({
   refund_amount: amountAnswer('What is given back'),
 });
 
-const dispute = Type.Object({
+const dispute_fields = {
   ...payment_fields,
   dispute_id: Type.String(),
-  dispute_amount: amountAnswer('What is disputed'),
+  dispute_reference: Type.String({ description: 'The acquirer’s, the same through all stages' }),
+  dispute_stage: Type.String({
+    description: 'inquiry, chargeback, pre_arbitration, arbitration, won or lost',
+  }),
+  dispute_amount: amountAnswer('What is disputed, in dispute_currency'),
+  dispute_currency: currencyText(),
   reason_code: Type.String({ description: 'The scheme’s reason' }),
+  answer_due_at: Type.String({
+    description: 'Until when it can be answered: ISO 8601, UTC; empty where it cannot',
+  }),
+};
+
+const dispute = Type.Object(dispute_fields);
+
+const dispute_funds = Type.Object({
+  ...dispute_fields,
+  funds_amount: Type.String({
+    description: 'In funds_currency: below zero what was taken, above zero what was given back',
+  }),
+  funds_currency: currencyText(),
+  fee_amount: Type.String({ description: 'In fee_currency: below zero what the acquirer charged' }),
+  fee_currency: currencyText(),
 });
 
 /**
@@ -62,6 +82,29 @@ export const payment_events = [
     refund,
   ),
   eventKind('dispute.opened', 'The cardholder disputes the payment', dispute),
-  eventKind('dispute.won', 'A dispute was decided for the merchant', dispute),
-  eventKind('dispute.lost', 'A dispute was decided against the merchant', dispute),
+  eventKind(
+    'dispute.stage_changed',
+    'A dispute has come to another stage: a chargeback after an inquiry, pre-arbitration, arbitration',
+    dispute,
+  ),
+  eventKind(
+    'dispute.funds_taken',
+    'The acquirer took money because of a dispute: what is disputed, a fee, or both',
+    dispute_funds,
+  ),
+  eventKind(
+    'dispute.funds_returned',
+    'The acquirer gave money back that it had taken because of a dispute',
+    dispute_funds,
+  ),
+  eventKind(
+    'dispute.won',
+    'A dispute was decided for the merchant; the issuer may still go on to pre-arbitration',
+    dispute,
+  ),
+  eventKind(
+    'dispute.lost',
+    'A dispute was decided against the merchant, accepted, or not answered in time',
+    dispute,
+  ),
 ] as const;

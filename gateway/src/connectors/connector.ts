@@ -90,35 +90,50 @@ export type Outcome =
   | { readonly result: 'not_found' };
 
 /** Something that the acquirer or bank says by itself. */
-export type Notice = DisputeNotice | DisputeClosedNotice | PayoutNotice | BookingNotice;
+export type Notice = DisputeNotice | PayoutNotice | BookingNotice;
 
-/** An acquirer tells of a dispute. */
+/**
+ * How far a dispute has come. An inquiry (request for information, retrieval) moves no money. Won and lost are how
+ * the acquirer sees it now: the issuer may go on to pre-arbitration after either.
+ */
+export type DisputeStage = 'inquiry' | 'chargeback' | 'pre_arbitration' | 'arbitration' | 'won' | 'lost';
+
+/**
+ * An acquirer tells something of a dispute: that it has come to a stage, that it has moved money because of it, or
+ * both. Acquirers that tell these apart (a webhook for the stage, another for the balance) send a notice for each.
+ * Notices may come late and in any order: `occurred_at` says which stage is the latest.
+ */
 export interface DisputeNotice {
+  readonly kind: 'dispute';
   readonly notice_id: string;
   readonly account_id: string;
-  /** The instruction that authorised the payment, as the acquirer echoes it. */
-  readonly authorisation_id: bigint;
-  /** The acquirer's own reference of what it speaks of, such as the dispute. */
+  /** The acquirer's own reference of what it says here: said again under the same, it counts once. */
   readonly reference: string;
-  readonly kind: 'dispute_opened';
+  /** The acquirer's reference of the dispute, the same through all of its stages. */
+  readonly case_reference: string;
+  /** The instruction that authorised the payment, as the acquirer echoes it; null where it does not. */
+  readonly authorisation_id: bigint | null;
+  /** Null where only money was moved. */
+  readonly stage: DisputeStage | null;
+  /** What is contested: a part of the payment, all of it, or more. */
   readonly amount: Money;
+  /** What the acquirer has moved, in the currency in which it did: below zero taken, above zero given back. */
+  readonly funds: Money | null;
+  /** What it has charged for the dispute: below zero taken, above zero given back. */
+  readonly fee: Money | null;
+  /** The scheme's, such as Visa 10.4 or Mastercard 4853. */
   readonly reason_code: string;
+  /** Until when the acquirer takes an answer to this stage; null where it does not say. */
+  readonly answer_due_at: Date | null;
+  readonly occurred_at: Date;
 }
 
-/** An acquirer tells how a dispute ended. */
-export interface DisputeClosedNotice {
-  readonly notice_id: string;
+/** What the merchant answers to a stage of a dispute. */
+interface DisputeAnswer {
   readonly account_id: string;
-  /** The reference under which the dispute was opened. */
-  readonly reference: string;
-  readonly kind: 'dispute_closed';
-  readonly outcome: 'won' | 'lost';
-}
-
-/** What the merchant answers to a dispute. */
-export interface DisputeAnswer {
-  readonly account_id: string;
-  readonly reference: string;
+  readonly case_reference: string;
+  /** Of an inquiry, `defended` is the information that was asked for. */
+  readonly stage: DisputeStage;
   readonly amount: Money;
   readonly response: 'accepted' | 'defended';
   readonly explanation: string;

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import { closeDisputes } from '../domain/disputes/close-disputes.ts';
-import { openDisputes } from '../domain/disputes/open-disputes.ts';
+import { recordDisputeNotices } from '../domain/disputes/record-notices.ts';
 import { sealPlainEvidence } from '../domain/disputes/seal-evidence.ts';
 import { applyBookings } from '../domain/payouts/settling/apply-bookings.ts';
 import { applyPayoutNotices } from '../domain/payouts/settling/payout-notices.ts';
@@ -35,13 +34,10 @@ function exchangeOf(context: Context, connector: Connector): RepeatedJob[] {
 async function readNotices(context: Context, connector: Connector): Promise<number> {
   const notices = await connector.notices(notices_max);
   if (notices.length === 0) return 0;
-  await openDisputes(
+  await recordDisputeNotices(
     context,
-    notices.filter((notice) => notice.kind === 'dispute_opened'),
-  );
-  await closeDisputes(
-    context,
-    notices.filter((notice) => notice.kind === 'dispute_closed'),
+    connector.name,
+    notices.filter((notice) => notice.kind === 'dispute'),
   );
   await applyPayoutNotices(
     context,

@@ -13,8 +13,9 @@ export type MovementName =
   | 'refund_accepted'
   | 'refund_completed'
   | 'refund_failed'
-  | 'dispute_opened'
-  | 'dispute_won'
+  | 'dispute_taken'
+  | 'dispute_returned'
+  | 'dispute_fee'
   | 'settlement'
   | 'payout_held'
   | 'payout_released'
@@ -69,14 +70,24 @@ export function refundFailedMovement(currency: Currency, minor: bigint): Movemen
   return transfer('refund_failed', currency, minor, 'refunds_in_transit', 'pending');
 }
 
-/** A chargeback: the scheme takes the disputed amount back, the merchant bears it. */
-export function disputeOpenedMovement(currency: Currency, minor: bigint): Movement {
-  return transfer('dispute_opened', currency, minor, 'pending', 'scheme_receivable');
+/**
+ * Money that the acquirer has moved because of a dispute: the merchant bears what is taken and gets what is given back.
+ * @param minor below zero where it was taken
+ */
+export function disputeFundsMovement(currency: Currency, minor: bigint): Movement {
+  return minor < 0n
+    ? transfer('dispute_taken', currency, -minor, 'pending', 'scheme_receivable')
+    : transfer('dispute_returned', currency, minor, 'scheme_receivable', 'pending');
 }
 
-/** A dispute won: the scheme owes the amount again, and so does the gateway to the merchant. */
-export function disputeWonMovement(currency: Currency, minor: bigint): Movement {
-  return transfer('dispute_won', currency, minor, 'scheme_receivable', 'pending');
+/**
+ * What the acquirer has charged for a dispute, and kept from what it owes.
+ * @param minor below zero where it was taken
+ */
+export function disputeFeeMovement(currency: Currency, minor: bigint): Movement {
+  return minor < 0n
+    ? transfer('dispute_fee', currency, -minor, 'pending', 'scheme_receivable')
+    : transfer('dispute_fee', currency, minor, 'scheme_receivable', 'pending');
 }
 
 /**

@@ -67,13 +67,26 @@ export type AcquirerResult =
   | { readonly no_answer: true }
   | { readonly unknown_instruction: true };
 
+/** What the acquirer says of a dispute, as its own messages have it: amounts in minor units. */
 export interface AcquirerNotice {
   readonly notice_id: bigint;
   readonly account_id: string;
+  /** Of the authorisation. */
   readonly reference: string;
-  readonly kind: string;
+  readonly case_reference: string;
+  readonly notice_reference: string;
+  /** Null where only money moves. */
+  readonly stage: 'inquiry' | 'chargeback' | 'pre_arbitration' | 'arbitration' | 'won' | 'lost' | null;
   readonly amount: bigint;
   readonly currency: string;
+  /** Below zero: taken; above: given back. */
+  readonly funds: bigint;
+  readonly funds_currency: string;
+  readonly fee: bigint;
+  readonly fee_currency: string;
+  readonly reason_code: string;
+  readonly answer_due_at: Date | null;
+  readonly occurred_at: Date;
 }
 
 /** Response codes where ISO 8583 has none. */

@@ -39,28 +39,34 @@ const executeRows = statement(
    RETURNING i.instruction_id, i.kind, i.reference, i.response_code, i.flags, i.times_received`,
 );
 
+const notice_fields = {
+  acquirer: 'text',
+  account_id: 'text',
+  reference: 'text',
+  case_reference: 'text',
+  notice_reference: 'text',
+  stage: 'text?',
+  amount: 'int8',
+  currency: 'text',
+  funds: 'int8',
+  funds_currency: 'text',
+  fee: 'int8',
+  fee_currency: 'text',
+  reason_code: 'text',
+  answer_due_at: 'timestamptz?',
+  occurred_at: 'timestamptz',
+  due_at: 'timestamptz',
+} as const;
+const notice_list = Object.keys(notice_fields).join(', ');
+
+/** What is told already, and not acknowledged, is not told a second time. */
 const noticeRows = statement(
   'sandbox_add_notices',
   {},
-  sql`INSERT INTO sandbox_acquirer.notices (acquirer, account_id, reference, kind, amount, currency, due_at)
-   SELECT acquirer, account_id, reference, kind, amount, currency, due_at
-   FROM ${recordset('r', {
-     acquirer: 'text',
-     account_id: 'text',
-     reference: 'text',
-     kind: 'text',
-     amount: 'int8',
-     currency: 'text',
-     due_at: 'timestamptz',
-   })}`,
-);
-
-const disputeEndRow = statement(
-  'sandbox_end_dispute',
-  {},
-  `INSERT INTO sandbox_acquirer.notices (account_id, reference, kind, amount, currency, due_at, acquirer)
-   SELECT $1, $2, $3, $4, $5, $6, $7 WHERE NOT EXISTS (
-     SELECT FROM sandbox_acquirer.notices WHERE account_id = $1 AND reference = $2 AND kind <> 'dispute')`,
+  sql`INSERT INTO sandbox_acquirer.notices (${notice_list})
+   SELECT ${notice_list} FROM ${recordset('r', notice_fields)}
+   WHERE NOT EXISTS (SELECT FROM sandbox_acquirer.notices n WHERE n.acquirer = r.acquirer
+     AND n.account_id = r.account_id AND n.notice_reference = r.notice_reference)`,
 );
 
 const inquireRows = statement(
@@ -86,15 +92,8 @@ const countDeclined = statement(
 
 const listNotices = statement(
   'sandbox_list_notices',
-  {
-    notice_id: 'int8',
-    account_id: 'text',
-    reference: 'text',
-    kind: 'text',
-    amount: 'int8',
-    currency: 'text',
-  },
-  `SELECT notice_id, account_id, reference, kind, amount, currency FROM sandbox_acquirer.notices
+  { notice_id: 'int8', ...notice_fields },
+  `SELECT notice_id, ${notice_list} FROM sandbox_acquirer.notices
    WHERE acquirer = $3 AND due_at <= $1 ORDER BY notice_id LIMIT $2`,
 );
 
@@ -140,13 +139,9 @@ export interface InstructionRow {
   readonly received_at: Date;
 }
 
-export interface NoticeRow {
+/** What the acquirer will say of a dispute. */
+export interface NoticeRow extends Omit<AcquirerNotice, 'notice_id'> {
   readonly acquirer: string;
-  readonly account_id: string;
-  readonly reference: string;
-  readonly kind: string;
-  readonly amount: bigint;
-  readonly currency: string;
   readonly due_at: Date;
 }
 
@@ -191,10 +186,8 @@ export async function countDeclinedRenewals(
   return Number(row?.count ?? 0);
 }
 
-export async function addDisputeEnd(database: Database, row: NoticeRow): Promise<void> {
-  const { acquirer, account_id, reference, kind, amount, currency, due_at } = row;
-  const values = [account_id, reference, kind, amount, currency, due_at, acquirer];
-  await writeAlone(database, disputeEndRow, values);
+export async function addNotices(database: Database, rows: readonly NoticeRow[]): Promise<void> {
+  await writeAlone(database, noticeRows, [rows]);
 }
 
 export async function dueNotices(
@@ -203,7 +196,7 @@ export async function dueNotices(
   now: Date,
   limit: number,
 ): Promise<AcquirerNotice[]> {
-  return database.read(listNotices, [now, limit, acquirer]);
+  return (await database.read(listNotices, [now, limit, acquirer])) as unknown as AcquirerNotice[];
 }
 
 export async function removeNotices(database: Database, notice_ids: readonly bigint[]): Promise<void> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce, database_lists, type PluralVerb } from '../coalesce.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../values/clock.ts';
-import { addMs } from '../values/dates.ts';
+import { addMs, day_ms } from '../values/dates.ts';
 import {
   answerOf,
   own_codes,
@@ -15,7 +15,7 @@ import {
 } from './acquirer-messages.ts';
 import {
   addChallenge,
-  addDisputeEnd,
+  addNotices,
   countDeclinedRenewals,
   dueNotices,
   executeInstructions,
@@ -28,6 +28,13 @@ import {
 } from './acquirer-store.ts';
 import { first_acquirer, isReferenceOf, referenceSuffix } from '../values/acquirer-names.ts';
 import { magicCardOf, type MagicCard, type Scenario } from './cards.ts';
+import {
+  disputesOf,
+  outcomeOf,
+  type ComingNotice,
+  type DisputeReply,
+  type PlayedNotice,
+} from './disputes.ts';
 
 const response_codes: Partial<Record<Scenario, string>> = {
   declined: '05',
@@ -107,19 +114,37 @@ export class SandboxAcquirer {
     return removeNotices(this.#database, notice_ids);
   }
 
-  /** Takes an answer to a dispute, and tells later how it ended. The same answer twice is told once. */
-  async endDispute(answer: {
-    account_id: string;
-    reference: string;
-    amount: { minor: bigint; currency: string };
-    won: boolean;
-  }): Promise<void> {
-    const { account_id, reference, amount, won } = answer;
-    const due_at = addMs(this.#clock.now(), this.#faults.later_ms);
-    const kind = won ? 'dispute_won' : 'dispute_lost';
-    const { minor, currency } = amount;
-    const of = { acquirer: this.name, account_id, reference };
-    await addDisputeEnd(this.#database, { ...of, kind, amount: minor, currency, due_at });
+  /** Takes an answer to a dispute, and tells later what comes of it. The same answer twice is told once. */
+  answerDispute(answer: DisputeReply): Promise<void> {
+    return this.#tell(answer.account_id, answer.reference, outcomeOf(answer));
+  }
+
+  /** Says something of a payment's dispute, as a developer would have it. */
+  play(account_id: string, reference: string, said: PlayedNotice): Promise<void> {
+    return this.#tell(account_id, reference, [{ ...said, after: 0 }]);
+  }
+
+  async #tell(account_id: string, reference: string, said: readonly ComingNotice[]): Promise<void> {
+    await addNotices(this.#database, this.#noticesOf(account_id, reference, said));
+  }
+
+  #noticesOf(account_id: string, reference: string, said: readonly ComingNotice[]): NoticeRow[] {
+    const now = this.#clock.now();
+    const own_now = this.#clock.now(account_id);
+    return said.map(({ after, answer_days, ...notice }) => {
+      const later_ms = after * this.#faults.later_ms;
+      return {
+        ...notice,
+        acquirer: this.name,
+        account_id,
+        reference,
+        answer_due_at:
+          notice.answer_due_at ??
+          (answer_days === undefined ? null : addMs(own_now, later_ms + answer_days * day_ms)),
+        occurred_at: addMs(own_now, later_ms),
+        due_at: addMs(now, later_ms),
+      };
+    });
   }
 
   /** The customer's answer on the challenge page. @returns where the customer goes back to */
@@ -154,9 +179,11 @@ export class SandboxAcquirer {
         const { account_id, instruction_id, kind, amount, currency } = instruction;
         const { reference, response_code, flags } = booked;
         const taken = response_code === '00' && (kind === 'capture' || flags.includes('sale'));
-        if (taken && reference.startsWith('disputed.')) {
-          const due_at = addMs(received_at, this.#faults.later_ms);
-          notices.push({ acquirer, account_id, reference, kind: 'dispute', amount, currency, due_at });
+        if (taken) {
+          const money = { minor: amount, currency };
+          notices.push(
+            ...this.#noticesOf(account_id, reference, disputesOf(reference, instruction_id, money)),
+          );
         }
         return {
           acquirer,

@@ -14,6 +14,11 @@ export type Scenario =
   | 'blocked'
   | 'refund_fails'
   | 'disputed'
+  | 'disputed_inquiry'
+  | 'disputed_fee'
+  | 'disputed_twice'
+  | 'disputed_more'
+  | 'disputed_currency'
   | 'answer_lost'
   | 'renewal_declined'
   | 'renewal_recovers'
@@ -46,6 +51,31 @@ export const magic_cards: readonly MagicCard[] = [
   { pan: '4100000000000019', scenario: 'blocked', effect: 'blocked by a risk rule' },
   { pan: '4000000000005126', scenario: 'refund_fails', effect: 'approved; its refunds fail a moment later' },
   { pan: '4000000000000259', scenario: 'disputed', effect: 'approved; a chargeback follows its capture' },
+  {
+    pan: '4000000000001976',
+    scenario: 'disputed_inquiry',
+    effect: 'approved; an inquiry follows its capture',
+  },
+  {
+    pan: '4000000000002685',
+    scenario: 'disputed_fee',
+    effect: 'approved; a chargeback with a fee of 15.00 and a deadline of 7 days follows its capture',
+  },
+  {
+    pan: '4000000404000079',
+    scenario: 'disputed_twice',
+    effect: 'approved; two chargebacks, of 40 % and of 30 %, follow its capture',
+  },
+  {
+    pan: '4000000000001158',
+    scenario: 'disputed_more',
+    effect: 'approved; a chargeback of 115 % follows its capture',
+  },
+  {
+    pan: '4000000000008401',
+    scenario: 'disputed_currency',
+    effect: 'approved; a chargeback in another currency follows its capture',
+  },
   {
     pan: '4000000000006975',
     scenario: 'answer_lost',

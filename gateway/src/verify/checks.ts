@@ -1,7 +1,7 @@
 import { statement } from '../database/statement.ts';
 import { bank_checks } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
-import { dispute_checks } from './dispute-checks.ts';
+import { dispute_checks, dispute_money } from './dispute-checks.ts';
 import { kept_sum_checks } from './kept-sum-checks.ts';
 import { ledger_checks } from './ledger-checks.ts';
 import { payout_checks } from './payout-checks.ts';
@@ -25,16 +25,18 @@ export const checks: readonly Check[] = [
   check(
     'payments agree with their postings',
     `SELECT format('payment %s of account %s', coalesce(p.transaction_id, j.subject_id), coalesce(p.account_id, j.account_id)) AS subject,
-       format('captured %s, refunded %s, refunding %s, disputed %s %s; posted captures %s, pending %s, refunds in transit %s, scheme receivable %s, elsewhere %s %s',
-         p.captured, p.refunded, p.refunding, p.disputed, p.currency, coalesce(j.captured, 0), coalesce(j.pending, 0),
+       format('captured %s, refunded %s, refunding %s, moved by disputes %s %s; posted captures %s, pending %s, refunds in transit %s, scheme receivable %s, elsewhere %s %s',
+         p.captured, p.refunded, p.refunding, p.moved, p.currency, coalesce(j.captured, 0), coalesce(j.pending, 0),
          coalesce(j.in_transit, 0), coalesce(j.receivable, 0), coalesce(j.elsewhere, 0), j.currency) AS finding
      FROM (
-       SELECT p.account_id, p.transaction_id, p.currency, p.captured, p.refunded, p.refunding,
-         coalesce(d.disputed, 0) AS disputed
-       FROM payments p LEFT JOIN (
-         SELECT account_id, transaction_id, sum(amount) AS disputed FROM disputes
-         WHERE stage IN ('chargeback', 'lost') GROUP BY account_id, transaction_id
-       ) d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
+       SELECT account_id, transaction_id, currency, sum(captured) AS captured, sum(refunded) AS refunded,
+         sum(refunding) AS refunding, sum(moved) AS moved
+       FROM (
+         SELECT account_id, transaction_id, currency, captured, refunded, refunding, 0 AS moved FROM payments
+         UNION ALL
+         -- Acquirers may take a dispute's money in another currency than the payment's.
+         SELECT account_id, transaction_id, currency, 0, 0, 0, amount FROM (${dispute_money}) m
+       ) parts GROUP BY account_id, transaction_id, currency
      ) p FULL JOIN (
        SELECT account_id, subject_id, currency,
          sum(amount) FILTER (WHERE movement = 'capture' AND ledger_account = ${pending}) AS captured,
@@ -47,9 +49,9 @@ export const checks: readonly Check[] = [
        GROUP BY account_id, subject_id, currency
      ) j ON j.account_id = p.account_id AND j.subject_id = p.transaction_id AND j.currency = p.currency
      WHERE p.captured IS DISTINCT FROM coalesce(j.captured, 0)
-       OR p.captured - p.refunded - p.refunding - p.disputed <> coalesce(j.pending, 0)
+       OR p.captured - p.refunded - p.refunding + p.moved <> coalesce(j.pending, 0)
        OR p.refunding <> coalesce(j.in_transit, 0)
-       OR p.refunded + p.disputed - p.captured <> coalesce(j.receivable, 0)
+       OR p.refunded - p.moved - p.captured <> coalesce(j.receivable, 0)
        OR coalesce(j.elsewhere, 0) <> 0`,
   ),
   check(

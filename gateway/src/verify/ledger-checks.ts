@@ -1,5 +1,6 @@
 import { bank_charge_postings } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
+import { dispute_money } from './dispute-checks.ts';
 import { payout_postings } from './payout-checks.ts';
 import { suspense_postings } from './suspense-checks.ts';
 import {
@@ -26,6 +27,15 @@ const lawful: readonly (readonly [movement: string, ledger_account: number, sign
   ['refund_completed', scheme_receivable, 1],
   ['refund_failed', refunds_in_transit, -1],
   ['refund_failed', pending, 1],
+  ['dispute_taken', pending, -1],
+  ['dispute_taken', scheme_receivable, 1],
+  ['dispute_returned', scheme_receivable, -1],
+  ['dispute_returned', pending, 1],
+  ['dispute_fee', pending, -1],
+  ['dispute_fee', scheme_receivable, 1],
+  ['dispute_fee', scheme_receivable, -1],
+  ['dispute_fee', pending, 1],
+  // What earlier releases called money of disputes that was taken and given back.
   ['dispute_opened', pending, -1],
   ['dispute_opened', scheme_receivable, 1],
   ['dispute_won', scheme_receivable, -1],
@@ -88,9 +98,8 @@ const derived = `
   ) AS e(ledger_account, amount)
   UNION ALL
   SELECT d.account_id, d.currency, e.ledger_account, e.amount
-  FROM disputes d CROSS JOIN LATERAL (VALUES (${pending}, -d.amount), (${scheme_receivable}, d.amount)
+  FROM (${dispute_money}) d CROSS JOIN LATERAL (VALUES (${pending}, d.amount), (${scheme_receivable}, -d.amount)
   ) AS e(ledger_account, amount)
-  WHERE d.stage IN ('chargeback', 'lost')
   UNION ALL
   SELECT s.account_id, s.currency, e.ledger_account, e.amount
   FROM (${settled}) s CROSS JOIN LATERAL (VALUES (${pending}, -s.moved), (${available}, s.moved)

@@ -27,6 +27,9 @@ const authorised = {
   refunded: 0n,
   refunding: 0n,
   refund_count: 0,
+  disputed: 0n,
+  dispute_status: 0,
+  remainder_open: false,
   status: PaymentStatus.authorised,
   several_captures: true,
   auto_capture: false,
@@ -147,9 +150,11 @@ describe('a refund', () => {
     ['a millisecond later', {}, { at: year_later(1) }, 'R0003'],
     ['that is the ninety-ninth', { refund_count: 98 }, {}, 10_000n],
     ['that is the hundredth', { refund_count: 99 }, {}, 'R0004'],
-    ['of what is disputed', { status: PaymentStatus.dispute_chargeback }, {}, 'T0013'],
-    ['of a dispute that is lost', { status: PaymentStatus.dispute_lost }, {}, 'T0013'],
-    ['of an inquiry', { status: PaymentStatus.dispute_inquiry }, {}, 'T0013'],
+    ['of what is disputed', { status: PaymentStatus.dispute_chargeback, disputed: 10_000n }, {}, 'T0013'],
+    ['of a dispute that is lost', { status: PaymentStatus.dispute_lost, disputed: 11_500n }, {}, 'T0013'],
+    ['of more than is not disputed', { disputed: 4_000n }, { refund_amount: '60.01' }, 'R0001'],
+    ['of what is not disputed', { disputed: 4_000n }, { refund_amount: '60.00' }, 6_000n],
+    ['of an inquiry, for which no money was taken', { status: PaymentStatus.dispute_inquiry }, {}, 10_000n],
     ['of a dispute that is won', { status: PaymentStatus.dispute_won }, {}, 10_000n],
     ['of what is not captured', { status: PaymentStatus.authorised, captured: 0n }, {}, 'R0002'],
     [
@@ -190,7 +195,8 @@ describe('what is left of a payment', () => {
     [6_000n, 5_999n, PaymentStatus.partly_refunded],
     [6_000n, 6_000n, PaymentStatus.refunded],
   ])('of %s captured with %s refunded is its status', (taken, refunded, status) => {
-    expect(settledStatus({ captured: taken, refunded })).toBe(status);
+    expect(settledStatus({ captured: taken, refunded, dispute_status: 0 })).toBe(status);
+    expect(settledStatus({ captured: taken, refunded, dispute_status: 7100 })).toBe(7100);
   });
 
   it('keeps its order number, unless it was declined or failed', () => {
@@ -207,6 +213,12 @@ describe('a dispute', () => {
     ['as an inquiry', { stage: 'inquiry' }, before, null],
     ['when its time is over', {}, noon, 'The time to answer the dispute is over'],
     ['that is answered', { response: 'defended' }, before, 'The dispute has been answered already'],
+    [
+      'in arbitration, of which the acquirer wants to hear nothing',
+      { stage: 'arbitration', evidence_due_at: null },
+      before,
+      'The acquirer takes no answer to this stage of the dispute',
+    ],
     ['that is won', { stage: 'won' }, before, 'The dispute is won'],
     ['that is lost', { stage: 'lost' }, before, 'The dispute is lost'],
   ])('%s can be answered, or says why not', (_what, fields, at, refusal) => {

@@ -34,21 +34,15 @@ describe('payments', () => {
       PaymentStatus.capture_under_way,
       PaymentStatus.waiting_for_customer,
     ]);
-    const told_elsewhere: ReadonlySet<PaymentCause> = new Set([
-      'refund',
-      'open_dispute',
-      'win_dispute',
-      'lose_dispute',
-    ]);
+    const told_elsewhere: ReadonlySet<PaymentCause> = new Set(['refund', 'dispute']);
     for (const edge of payment_edges) {
       const silent = on_its_way.has(edge.to) || told_elsewhere.has(edge.cause);
       expect(edge.event === null, `${edge.from} ${edge.cause} ${edge.to}`).toBe(silent);
     }
   });
 
-  it('never leave a final status', () => {
+  it('never leave a final status: a chargeback alone comes after a full refund', () => {
     const final: ReadonlySet<PaymentStatusCode> = new Set([
-      PaymentStatus.refunded,
       PaymentStatus.declined,
       PaymentStatus.blocked_by_risk,
       PaymentStatus.technical_failure,
@@ -58,6 +52,8 @@ describe('payments', () => {
       PaymentStatus.rejected_in_review,
     ]);
     expect(payment_edges.filter((edge) => final.has(edge.from))).toEqual([]);
+    const after_refund = payment_edges.filter((edge) => edge.from === PaymentStatus.refunded);
+    expect(new Set(after_refund.map(({ cause }) => cause))).toEqual(new Set(['dispute']));
   });
 });
 

@@ -47,6 +47,7 @@ async function trade(): Promise<void> {
   const failing = await shop.captured({ amount: '50.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '20.00' });
   for (const amount of ['60.00', '61.00', '62.00']) await shop.captured({ amount, card: cards.disputed });
+  await shop.captured({ amount: '63.00', card: cards.disputed_fee });
   await gateway.work(5_000);
   await gateway.work(5_000);
   const disputes = await gateway.query<{ dispute_id: string }>('SELECT dispute_id FROM disputes ORDER BY 1');
@@ -138,8 +139,9 @@ it.each([
   ['refund_accepted', 5, 3, [by_object, by_movement, by_payment]],
   ['refund_completed', 101, 102, [by_object, by_movement, by_payment]],
   ['refund_failed', 1, 2, [by_object, by_movement, by_payment]],
-  ['dispute_opened', 1, 3, [by_object, by_movement, by_payment]],
-  ['dispute_won', 101, 105, [by_object, by_movement, by_payment]],
+  ['dispute_taken', 1, 3, [by_object, by_movement, by_payment]],
+  ['dispute_returned', 101, 105, [by_object, by_movement, by_payment]],
+  ['dispute_fee', 101, 103, [by_object, by_movement, by_payment]],
   ['settlement', 2, 3, [by_object, by_movement]],
   ['settlement', 1, 5, [by_object, by_movement]],
   ['top_up', 102, 105, [by_movement]],
@@ -192,7 +194,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO journal (entry_id, ${journal}) SELECT entry_id + 1, ${journal} FROM journal WHERE movement = 'capture'`,
     `UPDATE journal SET subject_id = 17 WHERE movement = 'capture'`,
     `UPDATE journal SET currency = 'USD' WHERE movement = 'refund_failed'`,
-    `UPDATE disputes SET stage = 'won' WHERE stage = 'lost'`,
+    `UPDATE dispute_notices SET funds = funds - 1 WHERE funds < 0`,
   ],
   'refunds are numbered without gaps and agree with their payments': [
     'UPDATE refunds SET refund_no = 2',
@@ -237,7 +239,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `INSERT INTO journal (entry_id, ${journal}) SELECT 17, account_id, 'gift', 17, 'EUR', '{105,3}', '{-1,1}', now() FROM accounts`,
     `UPDATE journal SET account_id = (SELECT max(account_id) FROM accounts) WHERE movement IN ('capture', 'payout_held')`,
     `UPDATE settlement_batches SET captured = captured + 1 WHERE settlement_id IS NOT NULL`,
-    `UPDATE disputes SET amount = amount + 1 WHERE stage = 'chargeback'`,
+    `UPDATE dispute_notices SET fee = fee - 1 WHERE fee < 0`,
     `DELETE FROM payments WHERE captured > 0`,
   ],
   'kept sums agree with the journal': [
@@ -307,13 +309,40 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'every payout that waits for its date has a date to wait for': [
     `DELETE FROM due_work WHERE kind = 'payout_date'`,
   ],
-  'disputes agree with their postings': [
-    `UPDATE disputes SET amount = amount - 1 WHERE stage = 'chargeback'`,
+  'every notice of a dispute is booked once, in its amount and currency': [
+    `UPDATE dispute_notices SET funds = funds - 1 WHERE stage = 'chargeback'`,
+    `UPDATE dispute_notices SET funds_currency = 'USD' WHERE stage = 'won'`,
+    `UPDATE dispute_notices SET fee = 0 WHERE fee <> 0`,
+    `UPDATE dispute_notices SET notice_no = notice_no + 100`,
+    `DELETE FROM dispute_notices WHERE stage = 'won'`,
+    `DELETE FROM journal WHERE movement = 'dispute_returned'`,
+    `DELETE FROM journal WHERE movement = 'dispute_taken'`,
+    `UPDATE journal SET movement = 'dispute_taken' WHERE movement = 'dispute_fee'`,
+    `INSERT INTO journal (entry_id, ${journal}, subject_no)
+     SELECT entry_id + 1000000, ${journal}, subject_no FROM journal WHERE movement = 'dispute_taken'`,
+  ],
+  'no notice of a dispute is booked in suspense as well': [
+    `UPDATE suspense_items SET (connector, notice_id) = (SELECT connector, notice_reference FROM dispute_notices LIMIT 1)
+     WHERE item_id = (SELECT min(item_id) FROM suspense_items)`,
+    `UPDATE suspense_items SET (connector, notice_id) = (SELECT connector, notice_reference || ' fee' FROM dispute_notices LIMIT 1)
+     WHERE item_id = (SELECT min(item_id) FROM suspense_items)`,
+  ],
+  'every dispute is at the latest stage that its acquirer has told, or lost without an answer': [
     `UPDATE disputes SET stage = 'lost' WHERE stage = 'won'`,
     `UPDATE disputes SET stage = 'won' WHERE stage = 'lost'`,
+    `UPDATE disputes SET stage = 'inquiry' WHERE stage = 'chargeback'`,
+    `UPDATE dispute_notices SET stage = NULL WHERE stage = 'won'`,
+    `UPDATE dispute_notices SET occurred_at = occurred_at - interval '1 year' WHERE stage = 'lost'`,
     `DELETE FROM disputes WHERE stage = 'lost'`,
-    `DELETE FROM journal WHERE movement = 'dispute_won'`,
-    `DELETE FROM journal WHERE movement = 'dispute_opened'`,
+  ],
+  'payments know what their disputes come to, and what of them is held': [
+    'UPDATE payments SET disputed = disputed + 1 WHERE status = 7300',
+    'UPDATE payments SET dispute_status = 7300 WHERE status = 7200',
+    'UPDATE payments SET status = 7000 WHERE status = 7100',
+    'UPDATE disputes SET held = held - 1 WHERE held > 0',
+    `UPDATE disputes SET amount = amount + 1 WHERE stage = 'chargeback'`,
+    `UPDATE dispute_notices SET funds = funds - 1 WHERE stage = 'won'`,
+    `DELETE FROM disputes WHERE stage = 'won'`,
   ],
   'every dispute that waits for an answer has a deadline, and every answer is passed on': [
     `DELETE FROM due_work WHERE kind = 'dispute_deadline'`,

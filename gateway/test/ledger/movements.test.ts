@@ -3,8 +3,8 @@ import { LedgerAccount } from '../../src/ledger/chart.ts';
 import { bankChargedMovement, suspenseBookedMovement } from '../../src/ledger/house-movements.ts';
 import {
   captureMovement,
-  disputeOpenedMovement,
-  disputeWonMovement,
+  disputeFeeMovement,
+  disputeFundsMovement,
   refundAcceptedMovement,
   refundCompletedMovement,
   refundFailedMovement,
@@ -70,13 +70,23 @@ describe('card money', () => {
     ],
     [
       'that is disputed',
-      disputeOpenedMovement(USD, 700n),
-      'dispute_opened USD: pending -700, scheme_receivable +700',
+      disputeFundsMovement(USD, -700n),
+      'dispute_taken USD: pending -700, scheme_receivable +700',
     ],
     [
       'of a dispute that is won',
-      disputeWonMovement(USD, 700n),
-      'dispute_won USD: pending +700, scheme_receivable -700',
+      disputeFundsMovement(USD, 700n),
+      'dispute_returned USD: pending +700, scheme_receivable -700',
+    ],
+    [
+      'charged for a dispute',
+      disputeFeeMovement(EUR, -1500n),
+      'dispute_fee EUR: pending -1500, scheme_receivable +1500',
+    ],
+    [
+      'charged for a dispute and given back',
+      disputeFeeMovement(EUR, 1500n),
+      'dispute_fee EUR: pending +1500, scheme_receivable -1500',
     ],
     ['that is settled', settlementMovement(EUR, 9000n), 'settlement EUR: available +9000, pending -9000'],
     [
@@ -108,6 +118,8 @@ describe('card money', () => {
     ['captured', () => captureMovement(EUR, 0n)],
     ['refunded', () => refundAcceptedMovement(EUR, -1n)],
     ['settled', () => settlementMovement(EUR, 0n)],
+    ['taken by a dispute', () => disputeFundsMovement(EUR, 0n)],
+    ['charged for a dispute', () => disputeFeeMovement(EUR, 0n)],
     ['put in', () => topUpMovement(EUR, 0n)],
     ['charged', () => bankChargedMovement(EUR, 0n)],
     ['in suspense', () => suspenseBookedMovement(EUR, 0n, 'bank_clearing')],

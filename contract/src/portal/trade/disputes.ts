@@ -10,18 +10,34 @@ export const evidence_types = ['application/pdf', 'image/png', 'image/jpeg', 'te
 
 const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
 
+/** How far disputes come, in this order; after won or lost, the issuer may go on to pre-arbitration. */
+export const dispute_stages = [
+  'inquiry',
+  'chargeback',
+  'pre_arbitration',
+  'arbitration',
+  'won',
+  'lost',
+] as const;
+const disputeStage = Type.String({ description: dispute_stages.join(', ') });
+
 export const disputeRow = Type.Object({
   dispute_id: Type.String(),
   transaction_id: Type.String(),
   order_no: Type.String(),
+  reference: Type.String({ description: 'The acquirer’s, the same through all stages' }),
   state: Type.String({
     description: 'open: waits for your answer; answered: waits for the acquirer; won; lost',
   }),
+  stage: disputeStage,
   currency: Type.String(),
-  amount: Type.String(),
+  amount: Type.String({ description: 'What is contested' }),
   reason_code: Type.String({ description: 'The scheme’s' }),
   opened_at: Type.String(),
-  evidence_due_at: Type.String({ description: 'Not answered by then, it is lost' }),
+  evidence_due_at: Type.String({
+    description:
+      'Until when this stage can be answered: not answered by then, all but an inquiry is lost; or empty',
+  }),
   closed_at: Type.String({ description: 'Empty while it is not decided' }),
 });
 export type DisputeRow = Static<typeof disputeRow>;
@@ -38,10 +54,11 @@ export const listDisputes = portalRoute({
     q: Type.Optional(
       Type.String({
         maxLength: search_length_max,
-        description: 'order_no, transaction_id or dispute_id',
+        description: 'order_no, transaction_id, dispute_id or the acquirer’s reference',
       }),
     ),
     state: Type.Optional(Type.String({ pattern: '^(open|answered|won|lost)$' })),
+    stage: Type.Optional(Type.String({ pattern: `^(${dispute_stages.join('|')})$` })),
     from: Type.Optional(dateText),
     to: Type.Optional(dateText),
     cursor: Type.Optional(cursorText),
@@ -60,6 +77,38 @@ const evidence = Type.Object({
   size: Type.Integer({ description: 'Bytes' }),
   uploaded_by: Type.String(),
   uploaded_at: Type.String(),
+  current: Type.Boolean({ description: 'Of the present stage; others were of stages before it' }),
+});
+
+/** One thing that the acquirer has said, and the money that it has moved with it. */
+const notice = Type.Object({
+  notice_reference: Type.String({ description: 'The acquirer’s' }),
+  stage: Type.String({ description: 'Empty where only money was moved' }),
+  currency: Type.String(),
+  amount: Type.String({ description: 'What is contested' }),
+  funds_currency: Type.String(),
+  funds_amount: Type.String({ description: 'Below zero: taken from you; above: given back' }),
+  fee_currency: Type.String(),
+  fee_amount: Type.String({ description: 'Below zero: charged; above: given back' }),
+  reason_code: Type.String({ description: 'The scheme’s' }),
+  answer_due_at: Type.String({ description: 'The acquirer’s deadline, or empty' }),
+  occurred_at: Type.String({ description: 'As the acquirer says' }),
+  received_at: Type.String(),
+});
+
+const past_answer = Type.Object({
+  stage: Type.String(),
+  response: Type.String({ description: 'accepted or defended' }),
+  explanation: Type.String(),
+  responded_by: Type.String(),
+  responded_at: Type.String(),
+  sent_at: Type.String({ description: 'Empty where the acquirer went on before it was told' }),
+});
+
+const total = Type.Object({
+  currency: Type.String(),
+  funds: Type.String({ description: 'What was taken and given back; below zero: it is gone' }),
+  fees: Type.String(),
 });
 
 export const readDispute = portalRoute({
@@ -72,6 +121,10 @@ export const readDispute = portalRoute({
   params: dispute_params,
   response: Type.Object({
     dispute: disputeRow,
+    stages: Type.Array(notice, { description: 'In the order in which it happened' }),
+    totals: Type.Array(total, { description: 'All money of the dispute, by currency' }),
+    answers: Type.Array(past_answer, { description: 'To the stages before the present one' }),
+    can_accept: Type.Boolean({ description: 'An inquiry is answered, or the payment is refunded' }),
     response: Type.String({ description: 'accepted, defended, or empty' }),
     explanation: Type.String(),
     responded_by: Type.String(),
@@ -86,7 +139,7 @@ export const readDispute = portalRoute({
 
 export const answerDispute = portalRoute({
   name: 'disputes.answer',
-  summary: 'Accept a dispute, or defend it with the files uploaded so far',
+  summary: 'Accept a dispute, or defend it at its present stage with the files uploaded for it',
   method: 'POST',
   path: '/accounts/:account_id/disputes/:dispute_id/answer',
   scope: 'account',

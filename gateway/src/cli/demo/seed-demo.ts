@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Gateway } from '../../app.ts';
 import { requireCurrency, topUp } from '../../domain/balances/manage-balances.ts';
-import { openDisputes } from '../../domain/disputes/open-disputes.ts';
+import { recordDisputeNotices } from '../../domain/disputes/record-notices.ts';
 import type { Account } from '../../domain/merchants/account.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';
 import type { ItemOutcome } from '../../domain/payments/payment-outcome.ts';
@@ -227,9 +227,10 @@ class DemoMonth {
     if (at > this.#clock.now()) this.#clock.set(at);
     for (const connector of context.connectors.all()) {
       const notices = await connector.notices(1_000);
-      await openDisputes(
+      await recordDisputeNotices(
         context,
-        notices.filter((notice) => notice.kind === 'dispute_opened'),
+        connector.name,
+        notices.filter((notice) => notice.kind === 'dispute'),
       );
       await applyPayoutNotices(
         context,

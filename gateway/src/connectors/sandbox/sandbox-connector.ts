@@ -1,4 +1,4 @@
-import { formatAmount } from '../../values/money.ts';
+import { formatAmount, type Money } from '../../values/money.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import { cardExpiry } from '../../values/dates.ts';
 import { declineCodeOf } from '../../values/schemes/response-codes.ts';
@@ -10,15 +10,7 @@ import {
   type AcquirerNotice,
   type AcquirerResult,
 } from '../../sandbox/acquirer-messages.ts';
-import type {
-  Connector,
-  DisputeAnswer,
-  DisputeClosedNotice,
-  Instruction,
-  Notice,
-  Outcome,
-  RedirectMethod,
-} from '../connector.ts';
+import type { Connector, DisputeNotice, Instruction, Outcome, RedirectMethod } from '../connector.ts';
 
 /** Two ways to pay on a page of the sandbox's own: one for everybody, one for some. */
 export const sandbox_methods: readonly RedirectMethod[] = [
@@ -70,55 +62,55 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
       return results.map((result) => toOutcome(acquirer, result));
     },
     async notices(limit) {
-      const notices = await acquirer.notices(limit);
-      return notices.flatMap((notice): Notice[] => {
-        const currency = parseCurrency(notice.currency);
-        if (!currency) return [];
-        const { notice_id, account_id, reference, amount, kind } = notice;
-        if (kind !== 'dispute') return [closedNotice(notice)];
-        return [
-          {
-            notice_id: notice_id.toString(),
-            account_id,
-            authorisation_id: BigInt(reference.split('.')[1] ?? ''),
-            reference: `${chargeback_prefix}${reference}`,
-            kind: 'dispute_opened',
-            amount: { minor: amount, currency },
-            reason_code: '10.4',
-          },
-        ];
-      });
+      return (await acquirer.notices(limit)).map(toNotice);
     },
-    async answerDispute({ account_id, reference, amount, ...answer }) {
-      const won = isWon(answer);
-      const own_reference = reference.slice(chargeback_prefix.length);
-      await acquirer.endDispute({ account_id, reference: own_reference, amount, won });
+    async answerDispute({ account_id, case_reference, stage, amount, response, explanation, evidence }) {
+      await acquirer.answerDispute({
+        account_id,
+        case_reference,
+        reference: authorisationOf(case_reference),
+        stage,
+        amount,
+        accepted: response === 'accepted',
+        explanation,
+        has_files: evidence.length > 0,
+      });
       return true;
     },
     acknowledge: (notice_ids) => acquirer.acknowledge(notice_ids.map(BigInt)),
   };
 }
 
-const chargeback_prefix = 'chargeback.';
+/** A case is named after the authorisation's reference: `chargeback.<reference>`, perhaps with more behind it. */
+function authorisationOf(case_reference: string): string {
+  return case_reference.slice(case_reference.indexOf('.') + 1);
+}
 
-function closedNotice({ notice_id, account_id, reference, kind }: AcquirerNotice): DisputeClosedNotice {
+function toNotice(said: AcquirerNotice): DisputeNotice {
+  const { notice_id, account_id, reference, case_reference, notice_reference, stage } = said;
+  const { reason_code, answer_due_at, occurred_at } = said;
+  const authorisation = /^[a-z_]+\.(\d+)/.exec(reference)?.[1];
   return {
+    kind: 'dispute',
     notice_id: notice_id.toString(),
     account_id,
-    reference: `${chargeback_prefix}${reference}`,
-    kind: 'dispute_closed',
-    outcome: kind === 'dispute_won' ? 'won' : 'lost',
+    reference: notice_reference,
+    case_reference,
+    authorisation_id: authorisation === undefined ? null : BigInt(authorisation),
+    stage,
+    amount: moneyOf(said.amount, said.currency),
+    funds: said.funds === 0n ? null : moneyOf(said.funds, said.funds_currency),
+    fee: said.fee === 0n ? null : moneyOf(said.fee, said.fee_currency),
+    reason_code,
+    answer_due_at,
+    occurred_at,
   };
 }
 
-/** How the sandbox decides: by a word in the explanation, else for whoever sent a file. */
-function isWon({
-  response,
-  explanation,
-  evidence,
-}: Omit<DisputeAnswer, 'account_id' | 'reference' | 'amount'>): boolean {
-  if (response === 'accepted' || explanation.includes('losing_evidence')) return false;
-  return explanation.includes('winning_evidence') || evidence.length > 0;
+function moneyOf(minor: bigint, code: string): Money {
+  const currency = parseCurrency(code);
+  if (!currency) throw new Error(`the sandbox’s acquirer has moved money in ${code}`);
+  return { minor, currency };
 }
 
 function toAcquirer(instruction: Instruction): AcquirerInstruction {

@@ -22,7 +22,8 @@ const dayRows = statement(
 const columns = {
   captured: ['capture'],
   refunded: ['refund_accepted', 'refund_failed'],
-  disputed: ['dispute_opened', 'dispute_won'],
+  // The last two are what earlier releases called it.
+  disputed: ['dispute_taken', 'dispute_returned', 'dispute_fee', 'dispute_opened', 'dispute_won'],
   paid_out: ['payout_held', 'payout_released', 'payout_returned'],
   topped_up: ['top_up'],
 } as const;

@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
-import { addDueWork, removeDueWork } from '../due/due-work.ts';
-import { PaymentChanges, type Cause } from '../payments/payment-changes.ts';
-import { lockDisputes, readDisputes, writeAnswer } from './answer-store.ts';
-import { endDisputes } from './close-disputes.ts';
+import type { Cause } from '../payments/payment-changes.ts';
+import { DisputeChanges } from './dispute-changes.ts';
+import { readDisputes } from './dispute-store.ts';
 import { refuseAnswer, type Dispute, type DisputeResponse } from './dispute.ts';
 import { countEvidence } from './evidence-store.ts';
 
@@ -18,8 +17,8 @@ export interface Answer extends Cause {
 }
 
 /**
- * Accepts a dispute, which is lost with it, or defends it with the evidence uploaded so far. The acquirer is told
- * by the worker, again and again until it has the answer.
+ * Answers the stage that a dispute is at: accepts it, and it is lost with it, or defends it with the evidence uploaded
+ * for this stage. The acquirer is told by the worker, again and again until it has the answer.
  * @throws UsageError when there is no such dispute, or it cannot be answered
  */
 export async function answerDispute(context: Context, answer: Answer): Promise<Dispute> {
@@ -28,23 +27,23 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
   const [read] = await readDisputes(context.database, [key]);
   if (!read) throw new UsageError(`account ${account_id} has no dispute ${dispute_id}`);
   await transact(context.database, async (tx) => {
-    const changes = await PaymentChanges.lock(context, tx, [read]);
-    const [dispute] = await lockDisputes(tx, [key]);
+    const changes = await DisputeChanges.lock(context, tx, [read]);
+    const dispute = changes.find(read);
     if (!dispute) throw new UsageError(`account ${account_id} has no dispute ${dispute_id}`);
     const refusal = refuseAnswer(dispute, at);
     if (refusal) throw new UsageError(refusal);
-    const connector = context.connectors.find(changes.get(dispute).connector);
+    if (response === 'accepted' && dispute.stage === 'inquiry')
+      throw new UsageError(
+        'An inquiry is answered with an explanation or a file, or the payment is refunded',
+      );
+    const connector = context.connectors.find(dispute.connector);
     if (!connector) throw new UsageError('The acquirer of this payment is not configured at this gateway');
     if (!connector.answerDispute)
       throw new UsageError('This acquirer takes answers to disputes on its own page only');
-    if (response === 'defended' && explanation.trim() === '' && (await countEvidence(tx, key)) === 0)
+    if (response === 'defended' && explanation.trim() === '' && (await countEvidence(tx, dispute)) === 0)
       throw new UsageError('A defence needs an explanation or a file');
-    writeAnswer(tx, dispute, { response, explanation, responded_by: actor, responded_at: at });
-    const due = { account_id, subject_id: dispute_id };
-    removeDueWork(tx, [{ ...due, kind: 'dispute_deadline' }]);
-    addDueWork(tx, [{ ...due, kind: 'dispute_answer', due_at: at }]);
-    if (response === 'accepted')
-      endDisputes(tx, changes, [{ dispute, outcome: 'lost', cause: { actor, at } }]);
+    const answered = changes.answer(dispute, { response, explanation }, { actor, at });
+    if (response === 'accepted') changes.lose(answered, { actor, at });
     changes.write(tx);
   });
   const [answered] = await readDisputes(context.database, [key]);

@@ -1,7 +1,155 @@
-import { sql, recordset, statement } from '../../database/statement.ts';
 import type { Database } from '../../database/database.ts';
+import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { DisputeStage } from './dispute.ts';
+import type { Dispute, RecordedNotice } from './dispute.ts';
+
+export const dispute_columns = {
+  account_id: 'text',
+  dispute_id: 'int8',
+  transaction_id: 'int8',
+  connector: 'text',
+  connector_reference: 'text',
+  stage: 'text',
+  stage_no: 'int2',
+  amount: 'int8',
+  currency: 'text',
+  held: 'int8',
+  reason_code: 'text',
+  evidence_due_at: 'timestamptz?',
+  opened_at: 'timestamptz',
+  closed_at: 'timestamptz?',
+  response: 'text?',
+  answered_stage: 'text?',
+  explanation: 'text',
+  responded_by: 'text',
+  responded_at: 'timestamptz?',
+  sent_at: 'timestamptz?',
+} as const;
+const list = selectList(dispute_columns, 'd');
+const key_fields = { account_id: 'text', dispute_id: 'int8' };
+
+const fields = Object.fromEntries(
+  Object.entries(dispute_columns).map(([name, type]) => [name, type.replace('?', '')]),
+);
+const dispute_list = Object.keys(dispute_columns).join(', ');
+/** What changes of a dispute; the rest stands from the first. */
+const changing = [
+  'stage',
+  'stage_no',
+  'amount',
+  'currency',
+  'held',
+  'reason_code',
+  'evidence_due_at',
+  'closed_at',
+  'response',
+  'answered_stage',
+  'explanation',
+  'responded_by',
+  'responded_at',
+  'sent_at',
+];
+
+const byKeyRows = statement(
+  'disputes_by_key',
+  dispute_columns,
+  sql`SELECT ${list} FROM ${recordset('r', key_fields)} JOIN disputes d USING (account_id, dispute_id)`,
+);
+
+const lockRow = statement(
+  'lock_dispute',
+  dispute_columns,
+  `SELECT ${list} FROM disputes d WHERE d.account_id = $1 AND d.dispute_id = $2 FOR UPDATE`,
+);
+
+/** All disputes of payments, so that what they come to together can be said. */
+const ofPaymentRows = statement(
+  'lock_disputes_of_payments',
+  dispute_columns,
+  sql`SELECT ${list} FROM ${recordset('r', { account_id: 'text', transaction_id: 'int8' })}
+   JOIN disputes d USING (account_id, transaction_id) ORDER BY d.account_id, d.dispute_id FOR UPDATE OF d`,
+);
+
+const insertRows = statement(
+  'insert_disputes',
+  {},
+  sql`INSERT INTO disputes (${dispute_list}) SELECT ${dispute_list} FROM ${recordset('r', fields)}`,
+);
+
+const updateRows = statement(
+  'update_disputes',
+  {},
+  sql`UPDATE disputes d SET ${changing.map((name) => `${name} = r.${name}`).join(', ')}
+   FROM ${recordset('r', fields)} WHERE d.account_id = r.account_id AND d.dispute_id = r.dispute_id`,
+);
+
+const notice_columns = {
+  account_id: 'text',
+  connector: 'text',
+  notice_reference: 'text',
+  dispute_id: 'int8',
+  transaction_id: 'int8',
+  notice_no: 'int2',
+  stage: 'text?',
+  amount: 'int8',
+  currency: 'text',
+  funds: 'int8',
+  funds_currency: 'text',
+  fee: 'int8',
+  fee_currency: 'text',
+  reason_code: 'text',
+  answer_due_at: 'timestamptz?',
+  occurred_at: 'timestamptz',
+  received_at: 'timestamptz',
+} as const;
+const notice_list = Object.keys(notice_columns).join(', ');
+
+const noticesOfPaymentRows = statement(
+  'dispute_notices_of_payments',
+  notice_columns,
+  sql`SELECT ${selectList(notice_columns, 'n')}
+   FROM ${recordset('r', { account_id: 'text', transaction_id: 'int8' })}
+   JOIN dispute_notices n USING (account_id, transaction_id) ORDER BY n.account_id, n.transaction_id, n.notice_no`,
+);
+
+const noticesRows = statement(
+  'dispute_notices',
+  notice_columns,
+  `SELECT ${selectList(notice_columns, 'n')} FROM dispute_notices n
+   WHERE n.account_id = $1 AND n.dispute_id = $2 ORDER BY n.occurred_at, n.notice_no`,
+);
+
+const insertNoticeRows = statement(
+  'insert_dispute_notices',
+  {},
+  sql`INSERT INTO dispute_notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_columns)}`,
+);
+
+const answer_columns = {
+  account_id: 'text',
+  dispute_id: 'int8',
+  stage_no: 'int2',
+  stage: 'text',
+  response: 'text',
+  explanation: 'text',
+  responded_by: 'text',
+  responded_at: 'timestamptz',
+  sent_at: 'timestamptz?',
+} as const;
+const answer_list = Object.keys(answer_columns).join(', ');
+
+const insertAnswerRows = statement(
+  'insert_dispute_answers',
+  {},
+  sql`INSERT INTO dispute_answers (${answer_list}) SELECT ${answer_list} FROM ${recordset('r', answer_columns)}`,
+);
+
+const answersRows = statement(
+  'dispute_answers',
+  answer_columns,
+  `SELECT ${selectList(answer_columns, 'a')} FROM dispute_answers a
+   WHERE a.account_id = $1 AND a.dispute_id = $2 ORDER BY a.stage_no`,
+);
 
 /** The payments that authorisations belong to. */
 const paymentRows = statement(
@@ -11,64 +159,128 @@ const paymentRows = statement(
    JOIN ${recordset('r', { account_id: 'text', operation_id: 'int8' })} USING (account_id, operation_id)`,
 );
 
-const knownRows = statement(
-  'known_disputes',
-  { account_id: 'text', connector_reference: 'text' },
-  sql`SELECT d.account_id, d.connector_reference FROM disputes d
-   JOIN ${recordset('r', { account_id: 'text', connector_reference: 'text' })} USING (account_id, connector_reference)`,
+const caseRows = statement(
+  'payments_of_dispute_cases',
+  { account_id: 'text', connector_reference: 'text', transaction_id: 'int8' },
+  sql`SELECT d.account_id, d.connector_reference, d.transaction_id
+   FROM ${recordset('r', { account_id: 'text', connector: 'text', case_reference: 'text' })}
+   JOIN disputes d ON d.account_id = r.account_id AND d.connector = r.connector
+     AND d.connector_reference = r.case_reference`,
 );
 
-const dispute_fields = {
-  account_id: 'text',
-  dispute_id: 'int8',
-  transaction_id: 'int8',
-  connector_reference: 'text',
-  stage: 'text',
-  amount: 'int8',
-  currency: 'text',
-  reason_code: 'text',
-  evidence_due_at: 'timestamptz',
-  opened_at: 'timestamptz',
-};
-const dispute_list = Object.keys(dispute_fields).join(', ');
+const toldRows = statement(
+  'dispute_notices_told',
+  { account_id: 'text', notice_reference: 'text' },
+  sql`SELECT n.account_id, n.notice_reference
+   FROM ${recordset('r', { account_id: 'text', connector: 'text', reference: 'text' })}
+   JOIN dispute_notices n ON n.account_id = r.account_id AND n.connector = r.connector
+     AND n.notice_reference = r.reference`,
+);
 
-const insertRows = statement(
-  'insert_disputes',
+const sentRow = statement(
+  'mark_dispute_answer_sent',
   {},
-  sql`INSERT INTO disputes (${dispute_list}) SELECT ${dispute_list} FROM ${recordset('r', dispute_fields)}`,
+  'UPDATE disputes SET sent_at = $3 WHERE account_id = $1 AND dispute_id = $2',
 );
 
-/** A dispute as it is opened. */
-export interface OpenedDispute {
-  readonly account_id: string;
-  readonly dispute_id: bigint;
-  readonly transaction_id: bigint;
-  readonly connector_reference: string;
-  readonly stage: DisputeStage;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly reason_code: string;
-  readonly evidence_due_at: Date;
-  readonly opened_at: Date;
+export type DisputeKey = Pick<Dispute, 'account_id' | 'dispute_id'>;
+
+/** The row is a dispute: the branded types and unions are those that were written. */
+export function disputeOf(row: RowOf<typeof dispute_columns>): Dispute {
+  return row as unknown as Dispute;
 }
 
+export async function readDisputes(
+  reader: Database | Transaction,
+  keys: readonly { account_id: string; dispute_id: bigint }[],
+): Promise<Dispute[]> {
+  return keys.length === 0 ? [] : (await reader.read(byKeyRows, [keys])).map(disputeOf);
+}
+
+/** Locks one dispute; null when there is none. */
+export async function lockDispute(
+  tx: Transaction,
+  { account_id, dispute_id }: { account_id: string; dispute_id: bigint },
+): Promise<Dispute | null> {
+  const [row] = await tx.read(lockRow, [account_id, dispute_id]);
+  return row ? disputeOf(row) : null;
+}
+
+export type PaymentKey = Pick<Dispute, 'account_id' | 'transaction_id'>;
+
+/** Locks all disputes of payments, after the payments themselves. */
+export async function lockDisputesOf(tx: Transaction, keys: readonly PaymentKey[]): Promise<Dispute[]> {
+  return keys.length === 0 ? [] : (await tx.read(ofPaymentRows, [keys])).map(disputeOf);
+}
+
+/** What was said of all disputes of payments. */
+export async function readNoticesOf(tx: Transaction, keys: readonly PaymentKey[]): Promise<RecordedNotice[]> {
+  return keys.length === 0 ? [] : (await tx.read(noticesOfPaymentRows, [keys])).map(noticeOf);
+}
+
+/** What was said of one dispute, in the order in which it happened. */
+export async function readNotices(database: Database, key: DisputeKey): Promise<RecordedNotice[]> {
+  return (await database.read(noticesRows, [key.account_id, key.dispute_id])).map(noticeOf);
+}
+
+function noticeOf(row: RowOf<typeof notice_columns>): RecordedNotice {
+  return row as unknown as RecordedNotice;
+}
+
+export function insertDisputes(tx: Transaction, disputes: readonly Dispute[]): void {
+  if (disputes.length > 0) tx.write(insertRows, [disputes]);
+}
+
+export function updateDisputes(tx: Transaction, disputes: readonly Dispute[]): void {
+  if (disputes.length > 0) tx.write(updateRows, [disputes]);
+}
+
+export function insertNotices(tx: Transaction, notices: readonly RecordedNotice[]): void {
+  if (notices.length > 0) tx.write(insertNoticeRows, [notices]);
+}
+
+/** The answer to a stage that is over. */
+export type PastAnswer = Pick<
+  Dispute,
+  'account_id' | 'dispute_id' | 'stage_no' | 'stage' | 'explanation' | 'responded_by' | 'sent_at'
+> & { readonly response: NonNullable<Dispute['response']>; readonly responded_at: Date };
+
+export function insertAnswers(tx: Transaction, answers: readonly PastAnswer[]): void {
+  if (answers.length > 0) tx.write(insertAnswerRows, [answers]);
+}
+
+export async function readAnswers(database: Database, key: DisputeKey): Promise<PastAnswer[]> {
+  return (await database.read(answersRows, [key.account_id, key.dispute_id])) as unknown as PastAnswer[];
+}
+
+/** By authorisation. */
 export async function findPaymentsOfAuthorisations(
   database: Database,
   keys: readonly { account_id: string; operation_id: bigint }[],
 ): Promise<Map<bigint, bigint>> {
+  if (keys.length === 0) return new Map();
   const rows = await database.read(paymentRows, [keys]);
   return new Map(rows.map((row) => [row.operation_id, row.transaction_id]));
 }
 
-/** Which of these disputes are there already, as `account reference`. */
-export async function knownDisputes(
-  tx: Transaction,
-  keys: readonly { account_id: string; connector_reference: string }[],
-): Promise<Set<string>> {
-  const rows = await tx.read(knownRows, [keys]);
-  return new Set(rows.map((row) => `${row.account_id} ${row.connector_reference}`));
+/** By `account case`. */
+export async function findPaymentsOfCases(
+  database: Database,
+  keys: readonly { account_id: string; connector: string; case_reference: string }[],
+): Promise<Map<string, bigint>> {
+  const rows = await database.read(caseRows, [keys]);
+  return new Map(rows.map((row) => [`${row.account_id} ${row.connector_reference}`, row.transaction_id]));
 }
 
-export function insertDisputes(tx: Transaction, disputes: readonly OpenedDispute[]): void {
-  if (disputes.length > 0) tx.write(insertRows, [disputes]);
+/** Which of these notices are recorded already, as `account reference`. */
+export async function findTold(
+  tx: Transaction,
+  keys: readonly { account_id: string; connector: string; reference: string }[],
+): Promise<Set<string>> {
+  const rows = await tx.read(toldRows, [keys]);
+  return new Set(rows.map((row) => `${row.account_id} ${row.notice_reference}`));
+}
+
+export function writeSent(tx: Transaction, { account_id, dispute_id }: DisputeKey, at: Date): void {
+  tx.write(sentRow, [account_id, dispute_id, at]);
 }

@@ -1,23 +1,34 @@
+import { PaymentStatus, type PaymentStatusCode } from '@causeway/contract/statuses.ts';
+import type { DisputeStage } from '../../connectors/connector.ts';
 import type { Currency } from '../../values/currency.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
 
-export type DisputeStage = 'inquiry' | 'chargeback' | 'won' | 'lost';
 export type DisputeResponse = 'accepted' | 'defended';
 
-/** A dispute with what was answered to it; the amount is in minor units. */
+/** A dispute with what was answered to its present stage; amounts are in minor units. */
 export interface Dispute {
   readonly account_id: AccountId;
   readonly dispute_id: bigint;
   readonly transaction_id: TransactionId;
+  readonly connector: string;
+  /** The acquirer's reference of the case. */
   readonly connector_reference: string;
   readonly stage: DisputeStage;
+  /** Grows with every stage that can be answered: the answer and the evidence are of this one. */
+  readonly stage_no: number;
+  /** What is contested. */
   readonly amount: bigint;
   readonly currency: Currency;
+  /** What of the payment cannot be refunded because of it, in the payment's currency. */
+  readonly held: bigint;
   readonly reason_code: string;
-  readonly evidence_due_at: Date;
+  /** Until when it can be answered; null where it cannot. */
+  readonly evidence_due_at: Date | null;
   readonly opened_at: Date;
   readonly closed_at: Date | null;
   readonly response: DisputeResponse | null;
+  /** The stage that was answered; an end may have come since. */
+  readonly answered_stage: DisputeStage | null;
   readonly explanation: string;
   readonly responded_by: string;
   readonly responded_at: Date | null;
@@ -25,19 +36,129 @@ export interface Dispute {
   readonly sent_at: Date | null;
 }
 
+/** What an acquirer has said of a dispute, and moved with it; below zero is taken from the merchant. */
+export interface RecordedNotice {
+  readonly account_id: AccountId;
+  readonly connector: string;
+  readonly notice_reference: string;
+  readonly dispute_id: bigint;
+  readonly transaction_id: TransactionId;
+  /** Counts the notices of the payment from 1; its postings bear it. */
+  readonly notice_no: number;
+  readonly stage: DisputeStage | null;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly funds: bigint;
+  readonly funds_currency: Currency;
+  readonly fee: bigint;
+  readonly fee_currency: Currency;
+  readonly reason_code: string;
+  readonly answer_due_at: Date | null;
+  readonly occurred_at: Date;
+  readonly received_at: Date;
+}
+
+/** In the order in which a case goes through them: what comes of two notices of one moment. */
+const stage_ranks: Readonly<Record<DisputeStage, number>> = {
+  inquiry: 1,
+  chargeback: 2,
+  pre_arbitration: 3,
+  arbitration: 4,
+  won: 5,
+  lost: 5,
+};
+
+/** Stages that end a dispute, as far as anybody knows. */
+export function isEnd(stage: DisputeStage): boolean {
+  return stage === 'won' || stage === 'lost';
+}
+
 /** Whether the dispute has not been decided. */
 export function isOpen({ stage }: Pick<Dispute, 'stage'>): boolean {
-  return stage === 'inquiry' || stage === 'chargeback';
+  return !isEnd(stage);
 }
 
 /** Whether the merchant can still answer, and change the evidence. */
 export function canAnswer(dispute: Dispute, at: Date): boolean {
-  return isOpen(dispute) && dispute.response === null && at < dispute.evidence_due_at;
+  return refuseAnswer(dispute, at) === null;
 }
 
 /** Why a dispute cannot be answered; null when it can. */
 export function refuseAnswer(dispute: Dispute, at: Date): string | null {
   if (!isOpen(dispute)) return `The dispute is ${dispute.stage}`;
   if (dispute.response !== null) return 'The dispute has been answered already';
+  if (dispute.evidence_due_at === null) return 'The acquirer takes no answer to this stage of the dispute';
   return at < dispute.evidence_due_at ? null : 'The time to answer the dispute is over';
+}
+
+/**
+ * Whether a notice says where the dispute stands now: it names another stage than the latest that the acquirer has
+ * told of, and is later than that one. What comes late, or says the same again, changes no stage.
+ * @param told the dispute's notices so far
+ */
+export function isNews(
+  notice: Pick<RecordedNotice, 'stage' | 'occurred_at'>,
+  told: readonly RecordedNotice[],
+): boolean {
+  const latest = latestStage(told);
+  return notice.stage !== null && (!latest || (latest.stage !== notice.stage && isLater(notice, latest)));
+}
+
+/** Whether a notice of the present stage brings its later details, such as a new deadline. */
+export function isUpdate(
+  notice: Pick<RecordedNotice, 'stage' | 'occurred_at'>,
+  told: readonly RecordedNotice[],
+): boolean {
+  const latest = latestStage(told);
+  return latest !== undefined && latest.stage === notice.stage && isLater(notice, latest);
+}
+
+type Staged = RecordedNotice & { readonly stage: DisputeStage };
+
+function latestStage(told: readonly RecordedNotice[]): Staged | undefined {
+  return told
+    .filter((one): one is Staged => one.stage !== null)
+    .reduce<Staged | undefined>((latest, one) => (!latest || isLater(one, latest) ? one : latest), undefined);
+}
+
+function isLater(one: Pick<RecordedNotice, 'stage' | 'occurred_at'>, than: Staged): boolean {
+  const by = one.occurred_at.getTime() - than.occurred_at.getTime();
+  return by > 0 || (by === 0 && one.stage !== null && stage_ranks[one.stage] >= stage_ranks[than.stage]);
+}
+
+/**
+ * What of its payment cannot be refunded because of a dispute: what the acquirer has taken and not given back, or,
+ * where it has moved nothing yet, what is contested. Money that was taken in another currency holds what is contested;
+ * where that is in another currency too, everything.
+ */
+export function heldBy(
+  { stage, amount, currency }: Pick<Dispute, 'stage' | 'amount' | 'currency'>,
+  told: readonly Pick<RecordedNotice, 'funds' | 'funds_currency'>[],
+  payment: { readonly currency: Currency; readonly captured: bigint },
+): bigint {
+  const contested = currency === payment.currency ? amount : payment.captured;
+  const moved = told.filter(({ funds }) => funds !== 0n);
+  if (moved.length === 0) return stage === 'inquiry' || stage === 'won' ? 0n : contested;
+  const nets = new Map<Currency, bigint>();
+  for (const { funds, funds_currency } of moved)
+    nets.set(funds_currency, (nets.get(funds_currency) ?? 0n) + funds);
+  const taken = -(nets.get(payment.currency) ?? 0n);
+  const elsewhere = [...nets].some(([other, net]) => other !== payment.currency && net < 0n);
+  // Between stages the money may be back for a while: it is contested all the same.
+  const open = stage === 'chargeback' || stage === 'pre_arbitration' || stage === 'arbitration';
+  const least = elsewhere || open ? contested : 0n;
+  return taken > least ? taken : least;
+}
+
+/**
+ * The payment_status that a payment's disputes come to: of those that are open the gravest, else lost where one is
+ * lost. Pre-arbitration and arbitration are 7100, as the chargeback that they go on with.
+ */
+export function disputeStatusOf(disputes: readonly Pick<Dispute, 'stage'>[]): PaymentStatusCode | 0 {
+  const stages = new Set(disputes.map(({ stage }) => stage));
+  if (stages.has('arbitration') || stages.has('pre_arbitration') || stages.has('chargeback'))
+    return PaymentStatus.dispute_chargeback;
+  if (stages.has('inquiry')) return PaymentStatus.dispute_inquiry;
+  if (stages.has('lost')) return PaymentStatus.dispute_lost;
+  return stages.has('won') ? PaymentStatus.dispute_won : 0;
 }

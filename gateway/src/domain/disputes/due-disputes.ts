@@ -1,12 +1,10 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs } from '../../values/dates.ts';
-import { queryPayments } from '../payments/listing/query-payments.ts';
 import { addDueWork, removeDueWork, type DueRow } from '../due/due-work.ts';
 import type { DueHandler } from '../due/run-due-work.ts';
-import { PaymentChanges } from '../payments/payment-changes.ts';
-import { lockDisputes, readDisputes, writeSent } from './answer-store.ts';
-import { endDisputes } from './close-disputes.ts';
+import { DisputeChanges } from './dispute-changes.ts';
+import { lockDispute, readDisputes, writeSent } from './dispute-store.ts';
 import { isOpen, type Dispute } from './dispute.ts';
 import { openEvidence } from './seal-evidence.ts';
 
@@ -26,16 +24,16 @@ export function disputeDueHandlers(context: Context): DueHandler[] {
       list_max,
       async take(tx, rows) {
         const read = await readDisputes(tx, rows.map(keyIn));
-        const changes = await PaymentChanges.lock(context, tx, read);
-        const locked = await lockDisputes(tx, rows.map(keyIn));
-        const ends = locked
-          .filter((dispute) => isOpen(dispute) && dispute.response === null)
-          .map((dispute) => ({
-            dispute,
-            outcome: 'lost' as const,
-            cause: { actor: 'gateway', at: context.clock.now(dispute.account_id) },
-          }));
-        endDisputes(tx, changes, ends);
+        const changes = await DisputeChanges.lock(context, tx, read);
+        for (const row of rows) {
+          const dispute = changes.find(keyIn(row));
+          const at = context.clock.now(row.account_id);
+          if (dispute?.evidence_due_at == null || dispute.evidence_due_at > at) continue;
+          if (!isOpen(dispute) || dispute.response !== null) continue;
+          // No money was taken for an inquiry: what comes of it, the acquirer says.
+          if (dispute.stage === 'inquiry') changes.passDeadline(dispute);
+          else changes.lose(dispute, { actor: 'gateway', at });
+        }
         changes.write(tx);
         return null;
       },
@@ -65,14 +63,14 @@ async function passOn(context: Context, rows: readonly DueRow[]): Promise<void> 
 
 /** @returns whether the acquirer has the answer */
 async function give(context: Context, dispute: Dispute): Promise<boolean> {
-  const { account_id, transaction_id, connector_reference, amount, currency } = dispute;
-  const [payment] = await queryPayments(context, account_id, [{ transaction_id: transaction_id.toString() }]);
-  const connector = payment && context.connectors.find(payment.connector);
-  const evidence = await openEvidence(context, dispute);
+  const { account_id, connector_reference: case_reference, amount, currency } = dispute;
+  const connector = context.connectors.find(dispute.connector);
+  const evidence = await openEvidence(context, dispute, dispute);
   try {
     const taken = await connector?.answerDispute?.({
       account_id,
-      reference: connector_reference,
+      case_reference,
+      stage: dispute.answered_stage ?? dispute.stage,
       amount: { minor: amount, currency },
       response: dispute.response ?? 'accepted',
       explanation: dispute.explanation,
@@ -89,10 +87,12 @@ async function give(context: Context, dispute: Dispute): Promise<boolean> {
 }
 
 async function finish(context: Context, dispute: Dispute): Promise<void> {
-  const { account_id, dispute_id } = dispute;
+  const { account_id, dispute_id, stage_no } = dispute;
   await transact(context.database, async (tx) => {
-    writeSent(tx, dispute, context.clock.now(account_id));
+    const now = await lockDispute(tx, dispute);
+    // Another stage may have begun, and been answered, while the acquirer was told.
+    if (now?.stage_no !== stage_no) return;
+    if (now.response !== null && now.sent_at === null) writeSent(tx, now, context.clock.now(account_id));
     removeDueWork(tx, [{ account_id, kind: 'dispute_answer', subject_id: dispute_id }]);
-    await Promise.resolve();
   });
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../database/transaction.ts';
 
 const columns = {
   evidence_id: 'int8',
+  stage_no: 'int2',
   name: 'text',
   content_type: 'text',
   size: 'int4',
@@ -15,7 +16,7 @@ const columns = {
 const listRows = statement(
   'list_dispute_evidence',
   columns,
-  `SELECT evidence_id, name, content_type,
+  `SELECT evidence_id, stage_no, name, content_type,
      octet_length(content) - CASE WHEN data_key_id IS NULL THEN 0 ELSE ${sealing_bytes} END AS size,
      uploaded_by, uploaded_at
    FROM dispute_evidence WHERE account_id = $1 AND dispute_id = $2 ORDER BY evidence_id`,
@@ -24,28 +25,30 @@ const listRows = statement(
 const countRow = statement(
   'count_dispute_evidence',
   { count: 'int8' },
-  'SELECT count(*) AS count FROM dispute_evidence WHERE account_id = $1 AND dispute_id = $2',
+  `SELECT count(*) AS count FROM dispute_evidence
+   WHERE account_id = $1 AND dispute_id = $2 AND stage_no = $3`,
 );
 
 const contentRows = statement(
   'read_dispute_evidence',
   { evidence_id: 'int8', name: 'text', content_type: 'text', content: 'bytea', data_key_id: 'text?' },
   `SELECT evidence_id, name, content_type, content, data_key_id FROM dispute_evidence
-   WHERE account_id = $1 AND dispute_id = $2 AND ($3::int8 IS NULL OR evidence_id = $3) ORDER BY evidence_id`,
+   WHERE account_id = $1 AND dispute_id = $2 AND ($3::int8 IS NULL OR evidence_id = $3)
+     AND ($4::int2 IS NULL OR stage_no = $4) ORDER BY evidence_id`,
 );
 
 const insertRow = statement(
   'insert_dispute_evidence',
   {},
   `INSERT INTO dispute_evidence
-     (account_id, dispute_id, evidence_id, name, content_type, content, uploaded_by, uploaded_at, data_key_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     (account_id, dispute_id, evidence_id, name, content_type, content, uploaded_by, uploaded_at, data_key_id, stage_no)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
 
 const deleteRow = statement(
   'delete_dispute_evidence',
   { evidence_id: 'int8' },
-  `DELETE FROM dispute_evidence WHERE account_id = $1 AND dispute_id = $2 AND evidence_id = $3
+  `DELETE FROM dispute_evidence WHERE account_id = $1 AND dispute_id = $2 AND evidence_id = $3 AND stage_no = $4
    RETURNING evidence_id`,
 );
 
@@ -92,9 +95,15 @@ interface DisputeKey {
   readonly dispute_id: bigint;
 }
 
+interface StageKey extends DisputeKey {
+  readonly stage_no: number;
+}
+
 /** A file that defends a dispute, without its content. */
 export interface Evidence {
   readonly evidence_id: bigint;
+  /** The stage that it is of. */
+  readonly stage_no: number;
   readonly name: string;
   readonly content_type: string;
   readonly size: number;
@@ -123,23 +132,26 @@ export function listEvidence(database: Database, key: DisputeKey): Promise<Evide
   return database.read(listRows, [key.account_id, key.dispute_id]);
 }
 
-export async function countEvidence(tx: Transaction, key: DisputeKey): Promise<number> {
-  const [row] = await tx.read(countRow, [key.account_id, key.dispute_id]);
+/** How many files defend a stage. */
+export async function countEvidence(tx: Transaction, key: StageKey): Promise<number> {
+  const [row] = await tx.read(countRow, [key.account_id, key.dispute_id, key.stage_no]);
   return Number(row?.count ?? 0n);
 }
 
-/** The files of a dispute with their content, or one of them. */
+/** Files of a dispute with their content: all of one stage, or one file of any. */
 export function readEvidence(
   database: Database,
   { account_id, dispute_id }: DisputeKey,
-  evidence_id: bigint | null = null,
+  which: { readonly stage_no: number } | { readonly evidence_id: bigint },
 ): Promise<SealedFile[]> {
-  return database.read(contentRows, [account_id, dispute_id, evidence_id]);
+  const evidence_id = 'evidence_id' in which ? which.evidence_id : null;
+  const stage_no = 'stage_no' in which ? which.stage_no : null;
+  return database.read(contentRows, [account_id, dispute_id, evidence_id, stage_no]);
 }
 
 export function insertEvidence(
   tx: Transaction,
-  { account_id, dispute_id }: DisputeKey,
+  { account_id, dispute_id, stage_no }: StageKey,
   file: SealedFile & Pick<Evidence, 'uploaded_by' | 'uploaded_at'>,
 ): void {
   const { evidence_id, name, content_type, content, uploaded_by, uploaded_at, data_key_id } = file;
@@ -153,16 +165,13 @@ export function insertEvidence(
     uploaded_by,
     uploaded_at,
     data_key_id,
+    stage_no,
   ]);
 }
 
 /** @returns whether it was there */
-export async function deleteEvidence(
-  tx: Transaction,
-  key: DisputeKey,
-  evidence_id: bigint,
-): Promise<boolean> {
-  const rows = await tx.read(deleteRow, [key.account_id, key.dispute_id, evidence_id]);
+export async function deleteEvidence(tx: Transaction, key: StageKey, evidence_id: bigint): Promise<boolean> {
+  const rows = await tx.read(deleteRow, [key.account_id, key.dispute_id, evidence_id, key.stage_no]);
   return rows.length > 0;
 }
 

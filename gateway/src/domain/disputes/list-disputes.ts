@@ -3,8 +3,8 @@ import { selectList, statement, type RowOf } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { eventsOfSubject, type RecordedEvent } from '../events/find-events.ts';
-import { dispute_columns, disputeOf } from './answer-store.ts';
-import type { Dispute } from './dispute.ts';
+import { dispute_columns, disputeOf, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
+import type { Dispute, RecordedNotice } from './dispute.ts';
 import { listEvidence, type Evidence } from './evidence-store.ts';
 
 /** One more than the longest page, so that it shows whether another follows. */
@@ -20,7 +20,8 @@ const pageRows = statement(
   `SELECT ${shown}
    WHERE d.account_id = $1 AND d.opened_at <= $2 AND (d.opened_at, d.dispute_id) < ($2, $3) AND d.opened_at >= $4
      AND ($5::text IS NULL OR $5 = CASE WHEN d.stage IN ('won', 'lost') THEN d.stage
-       WHEN d.response IS NULL THEN 'open' ELSE 'answered' END)
+       WHEN d.response IS NULL AND d.evidence_due_at IS NOT NULL THEN 'open' ELSE 'answered' END)
+     AND ($6::text IS NULL OR d.stage = $6)
    ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${list_rows_max}`,
 );
 
@@ -28,7 +29,8 @@ const foundRows = statement(
   'search_disputes',
   columns,
   `SELECT ${shown}
-   WHERE d.account_id = $1 AND (d.dispute_id = $2 OR d.transaction_id = $2 OR d.transaction_id IN (
+   WHERE d.account_id = $1 AND (d.dispute_id = $2 OR d.transaction_id = $2 OR d.connector_reference = $3
+     OR d.transaction_id IN (
      SELECT o.transaction_id FROM payments o WHERE o.account_id = $1 AND o.order_no = $3 AND o.live))
    ORDER BY d.opened_at DESC, d.dispute_id DESC LIMIT ${list_rows_max}`,
 );
@@ -39,6 +41,8 @@ const oneRow = statement(
   `SELECT ${shown} WHERE d.account_id = $1 AND d.dispute_id = $2`,
 );
 
+export type { PastAnswer };
+
 /** A dispute with the order that it is about. */
 export type ListedDispute = Dispute & { readonly order_no: string };
 
@@ -46,10 +50,19 @@ export interface DisputeFilter {
   readonly from: Date;
   /** The end is not included. */
   readonly until: Date;
-  /** open: waits for an answer; answered: waits for the acquirer; won; lost. Null: all. */
+  /** See `stateOf`; null: all. */
   readonly state: string | null;
-  /** order_no, dispute_id or transaction_id; empty does not narrow. */
+  /** Null: all. */
+  readonly stage: string | null;
+  /** order_no, dispute_id, transaction_id or the acquirer's reference; empty does not narrow. */
   readonly search: string;
+}
+
+/** Who has to do something: open: the merchant, who can answer; answered: the acquirer; else how it ended. */
+export function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' {
+  const { stage, response, evidence_due_at } = dispute;
+  if (stage === 'won' || stage === 'lost') return stage;
+  return response === null && evidence_due_at !== null ? 'open' : 'answered';
 }
 
 /** Where a page begins: after this dispute. */
@@ -67,7 +80,7 @@ export async function listDisputes(
   page: { readonly start: DisputeStart | null; readonly limit: number },
 ): Promise<{ disputes: ListedDispute[]; next: DisputeStart | null }> {
   const { database } = context;
-  const { search, until, from, state } = filter;
+  const { search, until, from, state, stage } = filter;
   const { start, limit } = page;
   const rows = search
     ? await database.read(foundRows, [account_id, parseTransactionId(search), search])
@@ -77,6 +90,7 @@ export async function listDisputes(
         start?.dispute_id ?? 0n,
         from,
         state,
+        stage,
       ]);
   const disputes = rows.slice(0, limit).map(listed);
   const last = disputes.at(-1);
@@ -86,6 +100,10 @@ export async function listDisputes(
 /** A dispute with its evidence, and what has happened to the payment because of it. */
 export interface DisputeRecord {
   readonly dispute: ListedDispute;
+  /** What the acquirer has said, in the order in which it happened. */
+  readonly notices: readonly RecordedNotice[];
+  /** The answers to stages that are over. */
+  readonly answers: readonly PastAnswer[];
   readonly evidence: readonly Evidence[];
   readonly events: readonly RecordedEvent[];
   readonly entries: readonly PostedEntry[];
@@ -101,16 +119,23 @@ export async function readDisputeRecord(
   const [row] = await database.read(oneRow, [account_id, dispute_id]);
   if (!row) return null;
   const dispute = listed(row);
-  const [evidence, events, entries] = await Promise.all([
+  const [notices, answers, evidence, events, entries] = await Promise.all([
+    readNotices(database, dispute),
+    readAnswers(database, dispute),
     listEvidence(database, dispute),
     eventsOfSubject(context, account_id, dispute.transaction_id),
     entriesOfSubject(database, account_id, dispute.transaction_id),
   ]);
   const id = dispute_id.toString();
+  const numbers = new Set(notices.map(({ notice_no }) => notice_no));
   return {
     dispute,
+    notices,
+    answers,
     evidence,
     events: events.filter(({ data }) => data['dispute_id'] === id),
-    entries: entries.filter(({ movement }) => movement.startsWith('dispute_')),
+    entries: entries.filter(
+      ({ movement, subject_no }) => movement.startsWith('dispute_') && numbers.has(subject_no),
+    ),
   };
 }

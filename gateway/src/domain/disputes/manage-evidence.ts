@@ -3,8 +3,8 @@ import { transact, type Transaction } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
 import { isPrintable } from '../../values/text.ts';
 import type { Cause } from '../payments/payment-changes.ts';
-import { lockDisputes } from './answer-store.ts';
-import { refuseAnswer } from './dispute.ts';
+import { lockDispute } from './dispute-store.ts';
+import { refuseAnswer, type Dispute } from './dispute.ts';
 import { countEvidence, deleteEvidence, insertEvidence, type EvidenceFile } from './evidence-store.ts';
 import { openEvidence, sealFile } from './seal-evidence.ts';
 
@@ -24,7 +24,7 @@ interface Key {
 }
 
 /**
- * Adds a file to the defence of a dispute that is not answered yet: PDF, PNG, JPEG, or UTF-8 text.
+ * Adds a file to the defence of a dispute’s present stage, while that is not answered: PDF, PNG, JPEG, or UTF-8 text.
  * @throws UsageError when the dispute is not there or answered, or the file is none of these
  */
 export async function addEvidence(
@@ -42,11 +42,11 @@ export async function addEvidence(
     );
   const evidence_id = context.ids.next();
   await transact(context.database, async (tx) => {
-    await requireOpen(tx, key, at);
-    if ((await countEvidence(tx, key)) >= files_max)
+    const dispute = await requireOpen(tx, key, at);
+    if ((await countEvidence(tx, dispute)) >= files_max)
       throw new UsageError(`a defence holds up to ${files_max} files`);
     const sealed = sealFile(context, { ...key, evidence_id }, content);
-    insertEvidence(tx, key, {
+    insertEvidence(tx, dispute, {
       name,
       content_type,
       content: sealed.bytes,
@@ -67,8 +67,8 @@ export async function removeEvidence(
   at: Date,
 ): Promise<void> {
   await transact(context.database, async (tx) => {
-    await requireOpen(tx, key, at);
-    if (!(await deleteEvidence(tx, key, evidence_id))) throw new UsageError('there is no such file');
+    const dispute = await requireOpen(tx, key, at);
+    if (!(await deleteEvidence(tx, dispute, evidence_id))) throw new UsageError('there is no such file');
   });
 }
 
@@ -78,15 +78,16 @@ export async function findEvidence(
   key: Key,
   evidence_id: bigint,
 ): Promise<EvidenceFile | null> {
-  const [file] = await openEvidence(context, key, evidence_id);
+  const [file] = await openEvidence(context, key, { evidence_id });
   return file ?? null;
 }
 
-async function requireOpen(tx: Transaction, key: Key, at: Date): Promise<void> {
-  const [dispute] = await lockDisputes(tx, [key]);
+async function requireOpen(tx: Transaction, key: Key, at: Date): Promise<Dispute> {
+  const dispute = await lockDispute(tx, key);
   if (!dispute) throw new UsageError(`account ${key.account_id} has no dispute ${key.dispute_id}`);
   const refusal = refuseAnswer(dispute, at);
   if (refusal) throw new UsageError(refusal);
+  return dispute;
 }
 
 function isWhatItSays(content_type: string, content: Buffer): boolean {

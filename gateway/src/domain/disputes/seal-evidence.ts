@@ -31,13 +31,13 @@ async function open({ keyring }: Sealing, file: FileToSeal): Promise<Buffer> {
   return keyring.decryptBytes({ data_key_id, bytes: content }, evidenceContext(file));
 }
 
-/** The files of a dispute with their content, or one of them. */
+/** Files of a dispute with their content: all of one stage, or one file of any. */
 export async function openEvidence(
   context: Sealing,
   { account_id, dispute_id }: Pick<FileKey, 'account_id' | 'dispute_id'>,
-  evidence_id: bigint | null = null,
+  which: { readonly stage_no: number } | { readonly evidence_id: bigint },
 ): Promise<EvidenceFile[]> {
-  const files = await readEvidence(context.database, { account_id, dispute_id }, evidence_id);
+  const files = await readEvidence(context.database, { account_id, dispute_id }, which);
   return Promise.all(
     files.map(async (file) => {
       const { evidence_id: id, name, content_type } = file;

@@ -6,18 +6,14 @@ import { requestOf } from './capture-payments.ts';
 import type { OperationOrder, Cause, PaymentChanges } from './payment-changes.ts';
 import type { Performable, VoidPurpose } from '../../operations/operation.ts';
 import type { RequestItem } from './payment-outcome.ts';
-import { itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
+import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
 /**
  * Whether what is not captured of a payment can be released (docs/specification/payments.md#cancel): the amount must
  * be the authorised amount, or with several captures the remaining one.
  */
 export function decideCancel(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
-  const { status } = payment;
-  const open =
-    status === PaymentStatus.authorised ||
-    status === PaymentStatus.partly_captured ||
-    status === PaymentStatus.waiting_for_customer;
+  const open = hasOpenRemainder(payment) || payment.status === PaymentStatus.waiting_for_customer;
   if (!open) return statusRefusal(payment);
   const amount = itemAmount(payment, 'amount', item.amount);
   if (typeof amount !== 'bigint') return amount;
@@ -55,7 +51,7 @@ export function orderVoid(
   changes.move(
     payment,
     { cause: 'start_void', to: PaymentStatus.processing },
-    { open_operation_id: performable.operation.operation_id },
+    { remainder_open: false, open_operation_id: performable.operation.operation_id },
     cause,
   );
   return performable;

@@ -5,16 +5,14 @@ import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
 import type { Cause, OperationOrder, PaymentChanges } from './payment-changes.ts';
 import type { RequestItem } from './payment-outcome.ts';
-import { itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
+import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
 /**
  * Whether an authorised payment can be captured, and how much of it (docs/specification/payments.md#capture): more
  * than zero and at most what remains, before the capture deadline, and nothing else under way.
  */
 export function decideCapture(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
-  const open =
-    payment.status === PaymentStatus.authorised || payment.status === PaymentStatus.partly_captured;
-  if (!open) return statusRefusal(payment);
+  if (!hasOpenRemainder(payment)) return statusRefusal(payment);
   if (payment.capture_deadline_at && item.at >= payment.capture_deadline_at) return { code: 'T0015' };
   const amount = itemAmount(payment, 'amount', item.amount);
   if (typeof amount !== 'bigint') return amount;
@@ -52,7 +50,7 @@ export function orderCapture(
   changes.move(
     payment,
     { cause: 'start_capture', to: PaymentStatus.capture_under_way },
-    { capturing: amount, open_operation_id: performable.operation.operation_id },
+    { capturing: amount, remainder_open: false, open_operation_id: performable.operation.operation_id },
     cause,
   );
   return performable;

@@ -9,7 +9,7 @@ import { orderVoid } from './cancel-payments.ts';
 import { eraseChallenges } from './authentication/challenge-store.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import type { PaymentKey } from './payment-store.ts';
-import type { Payment } from './payment.ts';
+import { hasOpenRemainder, type Payment } from './payment.ts';
 
 const list_max = 100;
 
@@ -39,13 +39,8 @@ const on_due: Record<
   },
 };
 
-function isOpen({ status }: Payment): boolean {
-  const open: readonly number[] = [
-    PaymentStatus.authorised,
-    PaymentStatus.partly_captured,
-    PaymentStatus.held_for_review,
-  ];
-  return open.includes(status);
+function isOpen(payment: Payment): boolean {
+  return hasOpenRemainder(payment) || payment.status === PaymentStatus.held_for_review;
 }
 
 function isBusy({ status }: Payment): boolean {

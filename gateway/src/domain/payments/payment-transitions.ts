@@ -21,9 +21,7 @@ export type PaymentCause =
   | 'void_failed'
   | 'approve_review'
   | 'refund'
-  | 'open_dispute'
-  | 'win_dispute'
-  | 'lose_dispute';
+  | 'dispute';
 
 export interface PaymentEdge {
   readonly from: PaymentStatusCode;
@@ -32,7 +30,7 @@ export interface PaymentEdge {
   /**
    * The event that the edge emits. Edges into and out of a status that only says that an instruction is on its
    * way emit none: the operation row is their record, and the event comes with the outcome. Neither do edges
-   * that follow from a refund or a dispute, whose own tables name the event.
+   * that follow from a refund or a dispute, whose own stages name the event.
    */
   readonly event: EventType | null;
 }
@@ -54,6 +52,7 @@ const {
   cancelled,
   authorisation_expired,
   rejected_in_review,
+  dispute_inquiry,
   dispute_chargeback,
   dispute_won,
   dispute_lost,
@@ -68,8 +67,12 @@ function edges(
   return from.flatMap((source) => to.map((target) => ({ from: source, to: target, cause, event })));
 }
 
+/** What disputes come to: of several, the one that asks most of the merchant. */
+const disputed = [dispute_inquiry, dispute_chargeback, dispute_won, dispute_lost] as const;
 /** Where an authorisation stands once what was captured of it is all that will be. */
-const settled = [captured, partly_refunded, refunded] as const;
+const settled = [captured, partly_refunded, refunded, ...disputed] as const;
+/** Where more can be captured of a payment: disputes do not end an authorisation. */
+const open = [partly_captured, ...disputed] as const;
 
 /** Every legal edge. What is not here is refused. */
 export const payment_edges: readonly PaymentEdge[] = [
@@ -86,27 +89,28 @@ export const payment_edges: readonly PaymentEdge[] = [
     [processing, waiting_for_customer],
     [authentication_failed],
   ),
-  ...edges('start_capture', null, [authorised, partly_captured], [capture_under_way]),
-  ...edges('capture', 'payment.captured', [authorised], [captured]),
-  ...edges('capture', 'payment.captured', [capture_under_way], [captured, partly_captured, partly_refunded]),
-  ...edges('capture_failed', 'payment.capture_failed', [capture_under_way], [authorised, partly_captured]),
-  ...edges('start_void', null, [authorised, held_for_review, partly_captured], [processing]),
+  ...edges('start_capture', null, [authorised, ...open], [capture_under_way]),
+  ...edges('capture', 'payment.captured', [authorised], [captured, ...disputed]),
+  ...edges('capture', 'payment.captured', [capture_under_way], [captured, partly_refunded, ...open]),
+  ...edges('capture_failed', 'payment.capture_failed', [capture_under_way], [authorised, ...open]),
+  ...edges('start_void', null, [authorised, held_for_review, ...open], [processing]),
   ...edges('cancel', 'payment.cancelled', [processing, waiting_for_customer], [cancelled]),
   ...edges('cancel', 'payment.cancelled', [processing], settled),
   ...edges('expire', 'payment.expired', [processing, waiting_for_customer], [authorisation_expired]),
   ...edges('expire', 'payment.expired', [processing], settled),
   ...edges('reject', 'payment.review_rejected', [processing], [rejected_in_review]),
-  ...edges(
-    'void_failed',
-    'payment.cancel_failed',
-    [processing],
-    [authorised, held_for_review, partly_captured],
-  ),
+  ...edges('void_failed', 'payment.cancel_failed', [processing], [authorised, held_for_review, ...open]),
   ...edges('approve_review', 'payment.review_approved', [held_for_review], [authorised]),
   ...edges('refund', null, [captured, partly_refunded], [partly_refunded, refunded]),
-  ...edges('open_dispute', null, [captured, partly_refunded], [dispute_chargeback]),
-  ...edges('win_dispute', null, [dispute_chargeback], [dispute_won]),
-  ...edges('lose_dispute', null, [dispute_chargeback], [dispute_lost]),
+  ...edges('dispute', null, [captured, partly_captured, partly_refunded, refunded], disputed),
+  ...disputed.flatMap((from) =>
+    edges(
+      'dispute',
+      null,
+      [from],
+      disputed.filter((to) => to !== from),
+    ),
+  ),
 ];
 
 const by_key = new Map(payment_edges.map((edge) => [`${edge.from} ${edge.cause} ${edge.to}`, edge]));

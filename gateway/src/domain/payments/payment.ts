@@ -23,6 +23,12 @@ export interface Payment {
   /** In refunds that are accepted and not settled yet. */
   readonly refunding: bigint;
   readonly refund_count: number;
+  /** What cannot be refunded because disputes hold it: the acquirer has taken it, or is about to. */
+  readonly disputed: bigint;
+  /** What its disputes come to; 0 where it has none. The status itself shows it once money was captured. */
+  readonly dispute_status: PaymentStatusCode | 0;
+  /** Of disputed payments that nothing is under way for: what is not captured can still be captured or released. */
+  readonly remainder_open: boolean;
   readonly status: PaymentStatusCode;
   readonly live: boolean;
   /** The authorise, capture or void that is under way. */
@@ -85,13 +91,23 @@ export function remainingOf(payment: Payment): bigint {
 
 /** What was authorised and is given up: the rest of a payment that was captured, of which no more will be. */
 export function releasedOf(payment: Payment): bigint {
-  const more = payment.capturing > 0n || payment.status === PaymentStatus.partly_captured;
+  const { status, capturing, remainder_open } = payment;
+  const more = capturing > 0n || status === PaymentStatus.partly_captured || remainder_open;
   return payment.captured === 0n || more ? 0n : payment.amount - payment.captured;
 }
 
-/** What can still be refunded (docs/specification/payments.md#refund). */
+/** Whether something was authorised that can still be captured or released. */
+export function hasOpenRemainder({
+  status,
+  remainder_open,
+}: Pick<Payment, 'status' | 'remainder_open'>): boolean {
+  return status === PaymentStatus.authorised || status === PaymentStatus.partly_captured || remainder_open;
+}
+
+/** What can still be refunded (docs/specification/payments.md#refund): never what a dispute has taken already. */
 export function refundableOf(payment: Payment): bigint {
-  return payment.captured - payment.refunded - payment.refunding;
+  const left = payment.captured - payment.refunded - payment.refunding - payment.disputed;
+  return left > 0n ? left : 0n;
 }
 
 /**
@@ -113,9 +129,21 @@ export function isTold({ status }: Pick<Payment, 'status'>): boolean {
 }
 
 /** The status of a payment of which no more will be captured. */
-export function settledStatus(payment: Pick<Payment, 'captured' | 'refunded'>): PaymentStatusCode {
+export function settledStatus(
+  payment: Pick<Payment, 'captured' | 'refunded' | 'dispute_status'>,
+): PaymentStatusCode {
+  if (payment.dispute_status !== 0) return payment.dispute_status;
   if (payment.refunded === 0n) return PaymentStatus.captured;
   return payment.refunded === payment.captured ? PaymentStatus.refunded : PaymentStatus.partly_refunded;
+}
+
+/** Where a payment stands of which something was captured and more can be. */
+export function openStatus({
+  dispute_status,
+}: Pick<Payment, 'dispute_status'>): Pick<Payment, 'status' | 'remainder_open'> {
+  return dispute_status === 0
+    ? { status: PaymentStatus.partly_captured, remainder_open: false }
+    : { status: dispute_status, remainder_open: true };
 }
 
 /** The payment as an event or a query shows it. */

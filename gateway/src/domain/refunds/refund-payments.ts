@@ -57,7 +57,11 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
   const refundable = refundableOf(payment);
   if (amount > refundable) {
     const text = formatAmount(refundable, payment.currency);
-    return { code: 'R0001', detail: `refund_amount is more than the ${text} that can still be refunded` };
+    const why = payment.disputed > 0n ? ': the rest is disputed or given back' : '';
+    return {
+      code: 'R0001',
+      detail: `refund_amount is more than the ${text} that can still be refunded${why}`,
+    };
   }
   if (payment.captured_at && item.at > addMs(payment.captured_at, refund_days_max * day_ms))
     return { code: 'R0003' };
@@ -65,12 +69,14 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
   return { amount };
 }
 
+/**
+ * What a dispute has taken, or is about to take, is not refunded: the cardholder would get it twice. The rest of the
+ * payment can be, and an inquiry is best answered with a refund.
+ */
 function refuseByState(payment: Payment): Refusal | null {
+  if (payment.disputed > 0n && refundableOf(payment) === 0n)
+    return { code: 'T0013', detail: `The transaction is disputed (status ${payment.status})` };
   switch (payment.status) {
-    case PaymentStatus.dispute_inquiry:
-    case PaymentStatus.dispute_chargeback:
-    case PaymentStatus.dispute_lost:
-      return { code: 'T0013', detail: `The transaction is disputed (status ${payment.status})` };
     case PaymentStatus.processing:
     case PaymentStatus.capture_under_way:
       return payment.captured > 0n ? null : { code: 'T0012' };

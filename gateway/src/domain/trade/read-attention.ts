@@ -24,13 +24,13 @@ const captureRows = statement(
   columns,
   counted(`SELECT w.due_at AS at FROM due_work w
    JOIN payments p ON p.account_id = w.account_id AND p.transaction_id = w.subject_id
-   WHERE w.account_id = $1 AND w.kind = 'capture_deadline' AND w.due_at < $2 AND p.status IN (2000, 3100)`),
+   WHERE w.account_id = $1 AND w.kind = 'capture_deadline' AND w.due_at < $2 AND (p.status IN (2000, 3100) OR p.remainder_open)`),
 );
 const disputeRows = statement(
   'count_disputes_to_answer',
   columns,
   counted(`SELECT evidence_due_at AS at FROM disputes
-   WHERE account_id = $1 AND stage IN ('inquiry', 'chargeback') AND response IS NULL AND evidence_due_at > $2`),
+   WHERE account_id = $1 AND closed_at IS NULL AND response IS NULL AND evidence_due_at > $2`),
 );
 const payoutRows = statement(
   'count_payouts_to_approve',

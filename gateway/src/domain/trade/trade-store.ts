@@ -71,7 +71,7 @@ const addedRows = statement(
      count(*) FILTER (WHERE type = 'dispute.opened') AS disputed,
      coalesce(sum(amount) FILTER (WHERE type = 'dispute.opened'), 0) AS disputed_amount
    FROM (
-     SELECT e.type, p.currency, ${minor('captured_amount')} AS captured_amount,
+     SELECT e.type, coalesce(d.dispute_currency, p.currency) AS currency, ${minor('captured_amount')} AS captured_amount,
        CASE e.type
          WHEN 'payment.captured' THEN coalesce(${minor('capture_amount')}, ${minor('captured_amount')})
          WHEN 'refund.completed' THEN ${minor('refund_amount')}
@@ -80,7 +80,7 @@ const addedRows = statement(
        CASE e.type WHEN 'refund.completed' THEN coalesce(r.created_at, e.created_at) ELSE p.created_at END AS at
      FROM events e
      CROSS JOIN LATERAL json_to_record(e.data) AS d(captured_amount text, capture_amount text,
-       refund_amount text, dispute_amount text, refund_reference_id text)
+       refund_amount text, dispute_amount text, dispute_currency text, refund_reference_id text)
      JOIN payments p ON p.account_id = $1 AND p.transaction_id = e.subject_id
      LEFT JOIN refunds r ON e.type = 'refund.completed' AND r.account_id = $1
        AND r.transaction_id = e.subject_id

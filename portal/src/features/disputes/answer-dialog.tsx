@@ -20,10 +20,14 @@ export function AnswerButtons({ record }: { record: DisputeRecord }) {
   if (!record.can_answer || !may('disputes.answer')) return null;
   return (
     <>
-      <Button onClick={() => setResponse('defended')}>{t('disputes.defend')}</Button>
-      <Button variant="default" onClick={() => setResponse('accepted')}>
-        {t('disputes.accept')}
+      <Button onClick={() => setResponse('defended')}>
+        {t(record.can_accept ? 'disputes.defend' : 'disputes.answer')}
       </Button>
+      {record.can_accept && (
+        <Button variant="default" onClick={() => setResponse('accepted')}>
+          {t('disputes.accept')}
+        </Button>
+      )}
       {response && <AnswerDialog response={response} record={record} onClose={() => setResponse(null)} />}
     </>
   );

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid } from '@mantine/core';
+import { Group, SimpleGrid, Text } from '@mantine/core';
 import { readDispute } from '@causeway/contract/portal/trade/disputes.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +16,8 @@ import { Money } from '../payments/payment-parts.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
 import { OrderLink } from '../payments/payments-table.tsx';
 import { AnswerButtons } from './answer-dialog.tsx';
-import { DisputeBadge } from './dispute-badge.tsx';
+import { DisputeBadge, StageName } from './dispute-badge.tsx';
+import { PastAnswers, StagesPanel } from './stages-panel.tsx';
 import { EvidencePanel } from './evidence-panel.tsx';
 
 export type DisputeRecord = PortalResponseOf<typeof readDispute>;
@@ -51,11 +52,14 @@ function Record({ record }: { record: DisputeRecord }) {
           <Amount value={dispute.amount} currency={dispute.currency} />
         </strong>
       </Group>
+      {dispute.stage === 'inquiry' && <Text>{t('disputes.inquiry_lead')}</Text>}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Facts record={record} />
         <Timeline record={record} />
       </SimpleGrid>
+      <StagesPanel record={record} />
       <EvidencePanel record={record} />
+      <PastAnswers record={record} />
       <Money record={record} />
     </>
   );
@@ -68,9 +72,15 @@ function Facts({ record }: { record: DisputeRecord }) {
   const moment = (at: string): ReactNode => at && <Moment at={at} time_zone={account.time_zone} />;
   const facts: Fact[] = [
     [t('payments.order'), <OrderLink row={dispute} />],
+    [t('disputes.stage'), <StageName stage={dispute.stage} />],
+    [t('disputes.reference'), dispute.reference],
     [t('disputes.reason'), dispute.reason_code],
     [t('disputes.opened'), moment(dispute.opened_at)],
     [t('disputes.due'), dispute.state === 'open' && moment(dispute.evidence_due_at)],
+    ...record.totals.flatMap(({ currency, funds, fees }): Fact[] => [
+      [t('disputes.money_in_all'), <Amount value={funds} currency={currency} />],
+      [t('disputes.fees'), <Amount value={fees} currency={currency} />],
+    ]),
     [t('disputes.response'), response && t(`disputes.${response as 'accepted'}`)],
     [t('disputes.explanation'), record.explanation],
     [t('disputes.responded_by'), record.responded_by],

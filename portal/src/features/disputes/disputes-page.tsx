@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { listDisputes } from '@causeway/contract/portal/trade/disputes.ts';
+import { dispute_stages, listDisputes } from '@causeway/contract/portal/trade/disputes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -17,7 +17,7 @@ import { Problem } from '../../components/problem.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { DisputesTable } from './disputes-table.tsx';
 
-const filter_names = ['state', 'from', 'to'] as const;
+const filter_names = ['state', 'stage', 'from', 'to'] as const;
 const states = ['open', 'answered', 'won', 'lost'] as const;
 
 /** The list of disputes. */
@@ -56,9 +56,11 @@ function Filters() {
   const { t } = useTranslation();
   const filters = useListFilters(filter_names);
   const options = states.map((value) => ({ value, label: t(`disputes.state_${value}`) }));
+  const stages = dispute_stages.map((value) => ({ value, label: t(`disputes.stage_${value}`) }));
   return (
     <ListSearch filters={filters} placeholder={t('disputes.search')}>
       <SelectFilter filters={filters} name="state" label={t('payments.status')} options={options} />
+      <SelectFilter filters={filters} name="stage" label={t('disputes.stage')} options={stages} />
       <DayFilters filters={filters} />
     </ListSearch>
   );

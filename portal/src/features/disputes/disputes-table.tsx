@@ -6,7 +6,7 @@ import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { useAccount } from '../../api/session.ts';
 import { useRowKeys } from '../../components/row-keys.ts';
 import { Amount, Moment } from '../../components/values.tsx';
-import { DisputeBadge } from './dispute-badge.tsx';
+import { DisputeBadge, StageName } from './dispute-badge.tsx';
 
 /** The disputes of one page. J and K move, Enter opens. */
 export function DisputesTable({ disputes }: { disputes: readonly DisputeRow[] }) {
@@ -38,6 +38,11 @@ export function DisputesTable({ disputes }: { disputes: readonly DisputeRow[] })
           </Table.Td>
           <Table.Td>
             <DisputeBadge state={row.state} />
+            {row.state !== row.stage && (
+              <Text size="xs" c="dimmed">
+                <StageName stage={row.stage} />
+              </Text>
+            )}
             {row.state === 'open' && (
               <Text size="xs" c="dimmed" hiddenFrom="sm">
                 {t('disputes.due')} <Moment at={row.evidence_due_at} time_zone={account.time_zone} />

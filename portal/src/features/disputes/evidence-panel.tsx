@@ -40,7 +40,11 @@ export function EvidencePanel({ record }: { record: DisputeRecord }) {
         <List listStyleType="none" spacing="xs">
           {record.evidence.map((file) => (
             <List.Item key={file.evidence_id}>
-              <EvidenceFile file={file} dispute_id={record.dispute.dispute_id} removable={changes} />
+              <EvidenceFile
+                file={file}
+                dispute_id={record.dispute.dispute_id}
+                removable={changes && file.current}
+              />
             </List.Item>
           ))}
         </List>
@@ -60,7 +64,7 @@ function EvidenceFile({ file, dispute_id, removable }: FileProps) {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const { evidence_id, name, size } = file;
+  const { evidence_id, name, size, current } = file;
   const removing = useChange({
     mutationFn: () => call(removeEvidence, { params: { account_id, dispute_id, evidence_id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['dispute'] }),
@@ -76,7 +80,7 @@ function EvidenceFile({ file, dispute_id, removable }: FileProps) {
         {name}
       </Anchor>
       <Text size="sm" c="dimmed">
-        {Math.ceil(size / 1024)} KiB
+        {Math.ceil(size / 1024)} KiB{current ? '' : ` · ${t('disputes.earlier_stage')}`}
       </Text>
       {removable && (
         <Button

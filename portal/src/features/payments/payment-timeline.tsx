@@ -63,11 +63,19 @@ function StepName({ type }: { type: string }) {
   return <>{keys.some((key) => i18n.exists(key)) ? t(keys) : type}</>;
 }
 
+/** The amount that a step is about, and its currency: disputes may have one of their own. */
+function amountOf({ type, data }: Step): [unknown, unknown] {
+  const { refund_amount, captured_amount, amount, currency } = data;
+  const { dispute_amount, dispute_currency, funds_amount, funds_currency } = data;
+  if (funds_amount !== undefined) return [funds_amount, funds_currency];
+  if (dispute_amount !== undefined) return [dispute_amount, dispute_currency ?? currency];
+  return [refund_amount ?? (type === 'payment.captured' ? captured_amount : amount), currency];
+}
+
 function StepAmount({ step }: { step: Step }) {
   const { i18n } = useTranslation();
-  const { refund_amount, dispute_amount, captured_amount, amount, currency, failure_code } = step.data;
-  const shown =
-    refund_amount ?? dispute_amount ?? (step.type === 'payment.captured' ? captured_amount : amount);
+  const { failure_code } = step.data;
+  const [shown, currency] = amountOf(step);
   if (typeof shown !== 'string' || typeof currency !== 'string') return null;
   return (
     <Text size="sm" className="number">

@@ -96,6 +96,10 @@ const party_rules: readonly Rule[] = [
 const action_rules: readonly Rule[] = [
   [/^The amount is more than the (.+) that can still be captured$/, '金额超过仍可请款的 $1'],
   [/^is more than the (.+) that can still be refunded$/, '超过仍可退款的 $1'],
+  [
+    /^is more than the (.+) that can still be refunded: the rest is disputed or given back$/,
+    '超过仍可退款的 $1：其余部分处于争议中或已退回',
+  ],
   [/^A cancellation takes the whole amount not captured yet: (.+)$/, '取消须为全部未请款金额：$1'],
   [/^The transaction is captured already: refund instead$/, '交易已请款，请改为退款'],
   [/^The transaction’s status is (\d+), which does not allow this$/, '交易的状态（$1）不允许此操作'],
@@ -136,7 +140,10 @@ const desk_rules: readonly Rule[] = [
   [/^A defence needs an explanation or a file$/, '抗辩需要说明或文件'],
   [/^A defence holds up to (\d+) files$/, '一次抗辩最多 $1 个文件'],
   [/^A file has up to (\d+) MiB$/, '每个文件不超过 $1 MiB'],
+  [/^The dispute is (\w+)$/, '争议已有结果'],
   [/^The dispute has been answered already$/, '争议已答复'],
+  [/^The acquirer takes no answer to this stage of the dispute$/, '收单机构不接受对此阶段的答复'],
+  [/^An inquiry is answered with an explanation or a file/, '查询须以说明或文件答复，或将该支付退款'],
   [/^The time to answer the dispute is over$/, '争议的答复期限已过'],
   [/^Whoever asked for a payout cannot approve it$/, '付款的发起人不能批准该付款'],
   [/^You have approved it already: it takes another person$/, '您已批准，还需要另一人批准'],

@@ -11,16 +11,19 @@ import {
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
 import { answerDispute } from '../../../domain/disputes/answer-dispute.ts';
-import { canAnswer, isOpen, type Dispute } from '../../../domain/disputes/dispute.ts';
+import { canAnswer, type RecordedNotice } from '../../../domain/disputes/dispute.ts';
 import {
   listDisputes,
   readDisputeRecord,
+  stateOf,
   type DisputeRecord,
   type ListedDispute,
 } from '../../../domain/disputes/list-disputes.ts';
 import { addEvidence, findEvidence, removeEvidence } from '../../../domain/disputes/manage-evidence.ts';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
 import { RequestRefused } from '../../../errors.ts';
+import type { PastAnswer } from '../../../domain/disputes/list-disputes.ts';
+import type { Currency } from '../../../values/currency.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { PortalFile } from '../portal-call.ts';
@@ -32,14 +35,14 @@ import { presentEntries, presentTimeline, stamp } from '../trade/present-record.
 export function serveDisputes(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
-    const { q = '', state = null, cursor, limit, ...span } = query;
+    const { q = '', state = null, stage = null, cursor, limit, ...span } = query;
     const { from, until } = readPaymentFilter(span, account.time_zone, at);
     const start = readCursor(cursor);
     const page = {
       start: start && { opened_at: start.created_at, dispute_id: start.transaction_id },
       limit: readLimit(limit),
     };
-    const filter = { from, until, state, search: q.trim() };
+    const filter = { from, until, state, stage, search: q.trim() };
     const { disputes, next } = await listDisputes(context, account.account_id, filter, page);
     return {
       disputes: disputes.map(presentDispute),
@@ -118,17 +121,14 @@ async function requireRecord(
   return record;
 }
 
-function stateOf(dispute: Dispute): string {
-  if (!isOpen(dispute)) return dispute.stage;
-  return dispute.response === null ? 'open' : 'answered';
-}
-
 function presentDispute(dispute: ListedDispute): DisputeRow {
   return {
     dispute_id: dispute.dispute_id.toString(),
     transaction_id: dispute.transaction_id.toString(),
     order_no: dispute.order_no,
+    reference: dispute.connector_reference,
     state: stateOf(dispute),
+    stage: dispute.stage,
     currency: dispute.currency,
     amount: formatAmount(dispute.amount, dispute.currency),
     reason_code: dispute.reason_code,
@@ -139,9 +139,13 @@ function presentDispute(dispute: ListedDispute): DisputeRow {
 }
 
 function presentRecord(record: DisputeRecord, at: Date): PortalResponseOf<typeof readDispute> {
-  const { dispute, evidence, events, entries } = record;
+  const { dispute, notices, answers, evidence, events, entries } = record;
   return {
     dispute: presentDispute(dispute),
+    stages: notices.map((notice) => presentNotice(notice)),
+    totals: presentTotals(notices),
+    answers: answers.map(presentAnswer),
+    can_accept: dispute.stage !== 'inquiry',
     response: dispute.response ?? '',
     explanation: dispute.explanation,
     responded_by: dispute.responded_by,
@@ -151,9 +155,59 @@ function presentRecord(record: DisputeRecord, at: Date): PortalResponseOf<typeof
     evidence: evidence.map(({ evidence_id, uploaded_at, ...file }) => ({
       ...file,
       evidence_id: evidence_id.toString(),
+      current: file.stage_no === dispute.stage_no,
       uploaded_at: stamp(uploaded_at),
     })),
     timeline: presentTimeline(events),
     postings: presentEntries(entries),
+  };
+}
+
+function presentNotice(notice: RecordedNotice): PortalResponseOf<typeof readDispute>['stages'][number] {
+  const { stage, amount, currency, funds, funds_currency, fee, fee_currency } = notice;
+  return {
+    notice_reference: notice.notice_reference,
+    stage: stage ?? '',
+    currency,
+    amount: formatAmount(amount, currency),
+    funds_currency,
+    funds_amount: formatAmount(funds, funds_currency),
+    fee_currency,
+    fee_amount: formatAmount(fee, fee_currency),
+    reason_code: notice.reason_code,
+    answer_due_at: stamp(notice.answer_due_at),
+    occurred_at: stamp(notice.occurred_at),
+    received_at: stamp(notice.received_at),
+  };
+}
+
+/** What the acquirer has moved in all, by currency. */
+function presentTotals(notices: readonly RecordedNotice[]): PortalResponseOf<typeof readDispute>['totals'] {
+  const totals = new Map<Currency, { funds: bigint; fees: bigint }>();
+  const add = (currency: Currency, funds: bigint, fees: bigint): void => {
+    const before = totals.get(currency) ?? { funds: 0n, fees: 0n };
+    if (funds !== 0n || fees !== 0n)
+      totals.set(currency, { funds: before.funds + funds, fees: before.fees + fees });
+  };
+  for (const { funds, funds_currency, fee, fee_currency } of notices) {
+    add(funds_currency, funds, 0n);
+    add(fee_currency, 0n, fee);
+  }
+  return [...totals].map(([currency, { funds, fees }]) => ({
+    currency,
+    funds: formatAmount(funds, currency),
+    fees: formatAmount(fees, currency),
+  }));
+}
+
+function presentAnswer(answer: PastAnswer): PortalResponseOf<typeof readDispute>['answers'][number] {
+  const { stage, response, explanation, responded_by, responded_at, sent_at } = answer;
+  return {
+    stage,
+    response,
+    explanation,
+    responded_by,
+    responded_at: stamp(responded_at),
+    sent_at: stamp(sent_at),
   };
 }

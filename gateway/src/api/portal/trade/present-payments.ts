@@ -9,6 +9,7 @@ import type { ListedPayment } from '../../../domain/payments/listing/list-paymen
 import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
 import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
 import {
+  hasOpenRemainder,
   methodOf,
   refundableOf,
   releasedOf,
@@ -22,12 +23,9 @@ import { formatAmount } from '../../../values/money.ts';
 import { itemError } from '../../v1/batch.ts';
 import { presentEntries, presentPostings, presentTimeline, stamp } from './present-record.ts';
 
-/** Statuses in which something of the authorisation can still be captured. */
-const open_statuses: ReadonlySet<number> = new Set([PaymentStatus.authorised, PaymentStatus.partly_captured]);
-
 export function presentPayment(payment: ListedPayment): PaymentRow {
   const { currency } = payment;
-  const remaining = open_statuses.has(payment.status) ? remainingOf(payment) : 0n;
+  const remaining = hasOpenRemainder(payment) ? remainingOf(payment) : 0n;
   return {
     transaction_id: payment.transaction_id.toString(),
     order_no: payment.order_no,

@@ -11,7 +11,7 @@ const dueCaptureRows = statement(
   { transaction_id: 'int8' },
   `SELECT p.transaction_id FROM due_work w
    JOIN payments p ON p.account_id = w.account_id AND p.transaction_id = w.subject_id
-   WHERE w.account_id = $1 AND w.kind = 'capture_deadline' AND w.due_at < $2 AND p.status IN (2000, 3100)
+   WHERE w.account_id = $1 AND w.kind = 'capture_deadline' AND w.due_at < $2 AND (p.status IN (2000, 3100) OR p.remainder_open)
    ORDER BY w.due_at LIMIT ${listed_max}`,
 );
 /** Payments that have to be captured soon, the most urgent first. */

@@ -8,7 +8,7 @@ import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
-import type { Payment } from '../payment.ts';
+import { settledStatus, type Payment } from '../payment.ts';
 
 /** How long a customer may take to authenticate. */
 const challenge_limit_ms = hour_ms;
@@ -74,7 +74,7 @@ function approve(changes: PaymentChanges, payment: Payment, outcome: Done, cause
   if (outcome.captured && payment.auto_capture) {
     const captured = changes.move(
       authorised,
-      { cause: 'capture', to: PaymentStatus.captured },
+      { cause: 'capture', to: settledStatus({ ...payment, captured: payment.amount }) },
       { captured: payment.amount, captured_at: cause.at },
       cause,
     );

@@ -4,7 +4,7 @@ import type { SettleItem, Settled } from '../../../operations/operation.ts';
 import { addMs, hour_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
-import { remainingOf, settledStatus, type Payment } from '../payment.ts';
+import { openStatus, remainingOf, settledStatus, type Payment } from '../payment.ts';
 
 /**
  * A release that the acquirer refused is tried again: a hold is never left to lapse
@@ -25,10 +25,11 @@ export function settleCapture(
     case 'done': {
       const captured = payment.captured + amount;
       const open = payment.several_captures && captured < payment.amount;
-      const fields = { captured, capturing: 0n, captured_at: cause.at, open_operation_id: null };
-      const to = open
-        ? PaymentStatus.partly_captured
-        : settledStatus({ captured, refunded: payment.refunded });
+      const { status: to, remainder_open } = open
+        ? openStatus(payment)
+        : { status: settledStatus({ ...payment, captured }), remainder_open: false };
+      const ended = { capturing: 0n, open_operation_id: null, remainder_open };
+      const fields = { ...ended, captured, captured_at: cause.at };
       const subject = changes.move(payment, { cause: 'capture', to }, fields, cause, {
         capture_amount: formatAmount(amount, currency),
       });
@@ -39,8 +40,8 @@ export function settleCapture(
     case 'not_found':
     case 'abandoned':
     case 'challenge': {
-      const to = payment.captured > 0n ? PaymentStatus.partly_captured : PaymentStatus.authorised;
-      const fields = { capturing: 0n, open_operation_id: null };
+      const { status: to, remainder_open } = unchangedStatus(payment);
+      const fields = { capturing: 0n, open_operation_id: null, remainder_open };
       const subject = changes.move(payment, { cause: 'capture_failed', to }, fields, cause);
       return { status: 'refused', code: 'A0001', subject, follow_ups: [] };
     }
@@ -95,10 +96,11 @@ export function settleVoid(
         );
         return { status: 'refused', code: 'A0001', subject: failed, follow_ups: [] };
       }
+      const { status: to, remainder_open } = unchangedStatus(payment);
       const subject = changes.move(
         payment,
-        { cause: 'void_failed', to: unvoidedStatus(payment) },
-        fields,
+        { cause: 'void_failed', to },
+        { ...fields, remainder_open },
         cause,
       );
       if (operation.purpose === 'expire')
@@ -115,6 +117,7 @@ export function settleVoid(
 function voidedFields(payment: Payment, purpose: SettleItem['operation']['purpose']): Partial<Payment> {
   return {
     open_operation_id: null,
+    remainder_open: false,
     failure_code: purpose === 'reversal' ? 'D0102' : payment.failure_code,
   };
 }
@@ -137,8 +140,9 @@ function voidedEdge(
   }
 }
 
-/** Where a payment goes back to when its void came to nothing. */
-function unvoidedStatus(payment: Payment): Payment['status'] {
-  if (payment.captured > 0n) return PaymentStatus.partly_captured;
-  return payment.review_decision === 'rejected' ? PaymentStatus.held_for_review : PaymentStatus.authorised;
+/** Where a payment goes back to when its capture or void came to nothing. */
+function unchangedStatus(payment: Payment): Pick<Payment, 'status' | 'remainder_open'> {
+  if (payment.captured > 0n) return openStatus(payment);
+  const held = payment.review_decision === 'rejected';
+  return { status: held ? PaymentStatus.held_for_review : PaymentStatus.authorised, remainder_open: false };
 }

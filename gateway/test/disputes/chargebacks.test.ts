@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeDisputes } from '../../src/domain/disputes/close-disputes.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -62,6 +61,7 @@ describe('a chargeback', () => {
           dispute_id: expect.stringMatching(/^\d+$/),
         },
       },
+      { type: 'dispute.funds_taken', data: { payment_status: '7100', funds_amount: '-100.00' } },
     ]);
   });
 
@@ -74,64 +74,42 @@ describe('a chargeback', () => {
     expect(await client.status(payment)).toBe('7100');
     expect(await disputesOf(payment)).toMatchObject([{ amount: '6000' }]);
   });
-
-  it('takes no more than what was not given back already', async () => {
-    const payment = await client.captured(disputed);
-    await client.refund({ ...payment, refund_amount: '30.00' });
-    await gateway.work(later_ms);
-    expect(await disputesOf(payment)).toMatchObject([{ amount: '7000' }]);
-    expect(await pendingOf(payment)).toBe(0n);
-  });
-
-  it('of a payment that is refunded in full changes nothing', async () => {
-    const payment = await client.captured(disputed);
-    await client.refund({ ...payment, refund_amount: '100.00' });
-    await gateway.work(later_ms);
-    expect(await client.status(payment)).toBe('4100');
-    expect(await disputesOf(payment)).toEqual([]);
-    expect(await pendingOf(payment)).toBe(0n);
-  });
 });
 
 describe('a notice that comes again', () => {
   it('opens no second dispute', async () => {
     const payment = await client.captured(disputed);
     const notices = 'SELECT * FROM sandbox_acquirer.notices WHERE account_id = $1';
-    const [notice] = await gateway.query<Record<string, unknown>>(notices, [client.account_id]);
+    const [notice = {}] = await gateway.query<Record<string, unknown>>(notices, [client.account_id]);
     await gateway.work(later_ms);
     expect(await gateway.query(notices, [client.account_id])).toEqual([]);
-    const { account_id, reference, kind, amount, currency, due_at } = notice ?? {};
+    const { notice_id: _its_number, ...said } = notice;
+    const names = Object.keys(said);
     await gateway.query(
-      `INSERT INTO sandbox_acquirer.notices (account_id, reference, kind, amount, currency, due_at)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [account_id, reference, kind, amount, currency, due_at],
+      `INSERT INTO sandbox_acquirer.notices (${names.join(', ')})
+       VALUES (${names.map((_name, at) => `$${at + 1}`).join(', ')})`,
+      Object.values(said),
     );
     await gateway.work(later_ms);
     expect(await disputesOf(payment)).toHaveLength(1);
-    expect(await eventsOf(payment)).toHaveLength(1);
+    expect(await eventsOf(payment)).toHaveLength(2);
     expect(await pendingOf(payment)).toBe(0n);
   });
 });
 
-describe('notices of one dispute in one list', () => {
-  it('end it once, as the first of them says', async () => {
-    const payment = await client.captured({ ...disputed, amount: '80.00' });
+describe('a card of the sandbox', () => {
+  const cases: [string, string, object[], string][] = [
+    ['disputed_inquiry', '7000', [{ stage: 'inquiry', amount: '10000', days: 7 }], '10000'],
+    ['disputed_fee', '7100', [{ stage: 'chargeback', amount: '10000', days: 7 }], '-1500'],
+    ['disputed_twice', '7100', [{ amount: '4000' }, { amount: '3000' }], '3000'],
+    ['disputed_more', '7100', [{ amount: '11500', days: 14 }], '-1500'],
+    ['disputed_currency', '7100', [{ amount: '11000' }], '-1000'],
+  ];
+  it.each(cases)('plays %s', async (card, status, disputes, pending) => {
+    const payment = await client.captured({ card: cards[card as 'disputed'] });
     await gateway.work(later_ms);
-    const [row] = await gateway.query<{ connector_reference: string }>(
-      'SELECT connector_reference FROM disputes WHERE account_id = $1 AND transaction_id = $2',
-      [client.account_id, payment.transaction_id],
-    );
-    const end = { account_id: client.account_id, reference: row?.connector_reference ?? '' };
-    const notices = (['won', 'won', 'lost'] as const).map((outcome, at) => ({
-      ...end,
-      notice_id: `${payment.transaction_id}-${at}`,
-      kind: 'dispute_closed' as const,
-      outcome,
-    }));
-    await closeDisputes(gateway.gateway.context, notices);
-    await closeDisputes(gateway.gateway.context, notices);
-    expect(await client.status(payment)).toBe('7200');
-    expect(await pendingOf(payment)).toBe(8_000n);
-    expect((await eventsOf(payment)).map(({ type }) => type)).toEqual(['dispute.opened', 'dispute.won']);
+    expect(await client.status(payment)).toBe(status);
+    expect(await disputesOf(payment)).toMatchObject(disputes);
+    expect(String(await pendingOf(payment))).toBe(pending);
   });
 });

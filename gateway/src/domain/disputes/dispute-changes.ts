@@ -1,0 +1,372 @@
+import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { DisputeNotice, DisputeStage } from '../../connectors/connector.ts';
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { disputeFeeMovement, disputeFundsMovement } from '../../ledger/movements.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { formatAmount } from '../../values/money.ts';
+import { addDueWork, removeDueWork, type DueRow } from '../due/due-work.ts';
+import { PaymentChanges, type Cause } from '../payments/payment-changes.ts';
+import type { Payment } from '../payments/payment.ts';
+import {
+  insertAnswers,
+  insertDisputes,
+  insertNotices,
+  lockDisputesOf,
+  readNoticesOf,
+  updateDisputes,
+  type PastAnswer,
+  type PaymentKey,
+} from './dispute-store.ts';
+import {
+  disputeStatusOf,
+  heldBy,
+  isEnd,
+  isNews,
+  isUpdate,
+  type Dispute,
+  type DisputeResponse,
+  type RecordedNotice,
+} from './dispute.ts';
+
+/** How long a stage can be answered where the acquirer does not say. */
+const answer_days = 14;
+
+/** Payment statuses that give way to what the disputes come to; while something is under way, its outcome sees to it. */
+const shows_disputes: ReadonlySet<number> = new Set([
+  PaymentStatus.captured,
+  PaymentStatus.partly_captured,
+  PaymentStatus.partly_refunded,
+  PaymentStatus.refunded,
+  PaymentStatus.dispute_inquiry,
+  PaymentStatus.dispute_chargeback,
+  PaymentStatus.dispute_won,
+  PaymentStatus.dispute_lost,
+]);
+
+const unanswered = {
+  response: null,
+  answered_stage: null,
+  explanation: '',
+  responded_by: '',
+  responded_at: null,
+  sent_at: null,
+} as const;
+
+const events_of: Readonly<Record<DisputeStage, EventType>> = {
+  inquiry: 'dispute.stage_changed',
+  chargeback: 'dispute.stage_changed',
+  pre_arbitration: 'dispute.stage_changed',
+  arbitration: 'dispute.stage_changed',
+  won: 'dispute.won',
+  lost: 'dispute.lost',
+};
+
+/**
+ * Collects what notices, answers and deadlines change of the disputes of locked payments, and writes all of it with a
+ * constant number of statements: disputes, notices, payments, postings, events and what is waited for.
+ */
+export class DisputeChanges {
+  readonly #context: Context;
+  readonly #payments: PaymentChanges;
+  readonly #read: ReadonlyMap<bigint, Dispute>;
+  readonly #current: Map<bigint, Dispute>;
+  readonly #notices: RecordedNotice[];
+  readonly #told: RecordedNotice[] = [];
+  readonly #answers: PastAnswer[] = [];
+  /** What disputes wait for from now on; null: nothing of that kind any more. */
+  readonly #due = new Map<string, Omit<DueRow, 'due_at'> & { readonly due_at: Date | null }>();
+
+  /** Locks payments in key order, then their disputes; unknown keys are left out. */
+  static async lock(context: Context, tx: Transaction, keys: readonly PaymentKey[]): Promise<DisputeChanges> {
+    const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()];
+    const payments = await PaymentChanges.lock(context, tx, distinct);
+    const [disputes, notices] = await Promise.all([
+      lockDisputesOf(tx, distinct),
+      readNoticesOf(tx, distinct),
+    ]);
+    return new DisputeChanges(context, payments, disputes, notices);
+  }
+
+  private constructor(
+    context: Context,
+    payments: PaymentChanges,
+    disputes: readonly Dispute[],
+    notices: readonly RecordedNotice[],
+  ) {
+    this.#context = context;
+    this.#payments = payments;
+    this.#read = new Map(disputes.map((dispute) => [dispute.dispute_id, dispute]));
+    this.#current = new Map(this.#read);
+    this.#notices = [...notices];
+  }
+
+  /** The dispute as the decisions so far have left it. */
+  find(key: { readonly account_id: string; readonly dispute_id: bigint }): Dispute | undefined {
+    const dispute = this.#current.get(key.dispute_id);
+    return dispute?.account_id === key.account_id ? dispute : undefined;
+  }
+
+  payment(key: PaymentKey): Payment | undefined {
+    return this.#payments.find(key);
+  }
+
+  /**
+   * Records what the acquirer of a locked payment says: its money is booked as it was moved, and the dispute goes to
+   * the stage that it names, unless a later one is known.
+   */
+  record(key: PaymentKey, notice: DisputeNotice, connector: string, cause: Cause): void {
+    const payment = this.#payments.get(key);
+    const known = this.#ofPayment(payment).find(
+      (one) => one.connector === connector && one.connector_reference === notice.case_reference,
+    );
+    const told = known ? this.#of(known) : [];
+    const before = known ?? this.#begin(payment, notice, connector, cause);
+    const recorded = this.#keep(payment, before, notice, connector, cause);
+    const dispute = this.#advance(before, notice, recorded, told, cause);
+    this.#current.set(dispute.dispute_id, dispute);
+    const followed = this.#follow(payment, cause);
+    const held = this.#current.get(dispute.dispute_id) ?? dispute;
+    if (!known) this.#emit(followed, 'dispute.opened', held, cause);
+    if (known ? held.stage !== known.stage : isEnd(held.stage))
+      this.#emit(followed, events_of[held.stage], held, cause);
+    this.#book(followed, held, recorded, cause);
+  }
+
+  /** Ends a dispute that nobody answers, or that was accepted: as far as the gateway knows, it is lost. */
+  lose(dispute: Dispute, cause: Cause): Dispute {
+    const lost: Dispute = { ...dispute, stage: 'lost', closed_at: cause.at };
+    this.#current.set(dispute.dispute_id, lost);
+    const payment = this.#follow(this.#payments.get(lost), cause);
+    const held = this.#current.get(lost.dispute_id) ?? lost;
+    this.#emit(payment, 'dispute.lost', held, cause);
+    this.#wait(lost, 'dispute_deadline', null);
+    return held;
+  }
+
+  /** Keeps an answer to the present stage, and has it passed on. */
+  answer(
+    dispute: Dispute,
+    answer: { readonly response: DisputeResponse; readonly explanation: string },
+    { actor, at }: Cause,
+  ): Dispute {
+    const given = { ...answer, answered_stage: dispute.stage, responded_by: actor, responded_at: at };
+    const answered = { ...dispute, ...given };
+    this.#current.set(dispute.dispute_id, answered);
+    this.#wait(dispute, 'dispute_deadline', null);
+    this.#wait(dispute, 'dispute_answer', at);
+    return answered;
+  }
+
+  /** Nobody has answered in time a stage that is not lost by it. */
+  passDeadline(dispute: Dispute): void {
+    this.#current.set(dispute.dispute_id, { ...dispute, evidence_due_at: null });
+  }
+
+  write(tx: Transaction): void {
+    const changed = [...this.#current.values()];
+    insertDisputes(
+      tx,
+      changed.filter(({ dispute_id }) => !this.#read.has(dispute_id)),
+    );
+    updateDisputes(
+      tx,
+      changed.filter((one) => {
+        const read = this.#read.get(one.dispute_id);
+        return read !== undefined && read !== one;
+      }),
+    );
+    insertNotices(tx, this.#told);
+    insertAnswers(tx, this.#answers);
+    const due = [...this.#due.values()];
+    addDueWork(
+      tx,
+      due.flatMap(({ due_at, ...row }) => (due_at ? [{ ...row, due_at }] : [])),
+    );
+    removeDueWork(
+      tx,
+      due.filter(({ due_at }) => due_at === null),
+    );
+    this.#payments.write(tx);
+  }
+
+  #ofPayment(key: PaymentKey): Dispute[] {
+    return [...this.#current.values()].filter((dispute) => keyOf(dispute) === keyOf(key));
+  }
+
+  #of({ dispute_id }: Dispute): RecordedNotice[] {
+    return this.#notices.filter((notice) => notice.dispute_id === dispute_id);
+  }
+
+  #begin(payment: Payment, notice: DisputeNotice, connector: string, { at }: Cause): Dispute {
+    const { account_id, transaction_id } = payment;
+    return {
+      account_id,
+      dispute_id: this.#context.ids.next(),
+      transaction_id,
+      connector,
+      connector_reference: notice.case_reference,
+      // Money that is moved before anything else is said is moved by a chargeback.
+      stage: notice.stage ?? 'chargeback',
+      stage_no: 0,
+      amount: notice.amount.minor,
+      currency: notice.amount.currency,
+      held: 0n,
+      reason_code: notice.reason_code,
+      evidence_due_at: null,
+      opened_at: at,
+      closed_at: null,
+      ...unanswered,
+    };
+  }
+
+  #keep(
+    payment: Payment,
+    { dispute_id }: Dispute,
+    notice: DisputeNotice,
+    connector: string,
+    { at }: Cause,
+  ): RecordedNotice {
+    const { account_id, transaction_id } = payment;
+    const numbers = this.#notices.filter((one) => keyOf(one) === keyOf(payment)).map((one) => one.notice_no);
+    const { amount, funds, fee, reason_code, answer_due_at, occurred_at, stage } = notice;
+    const recorded: RecordedNotice = {
+      account_id,
+      connector,
+      notice_reference: notice.reference,
+      dispute_id,
+      transaction_id,
+      notice_no: Math.max(0, ...numbers) + 1,
+      stage,
+      amount: amount.minor,
+      currency: amount.currency,
+      funds: funds?.minor ?? 0n,
+      funds_currency: (funds ?? amount).currency,
+      fee: fee?.minor ?? 0n,
+      fee_currency: (fee ?? amount).currency,
+      reason_code,
+      answer_due_at,
+      occurred_at,
+      received_at: at,
+    };
+    this.#notices.push(recorded);
+    this.#told.push(recorded);
+    return recorded;
+  }
+
+  /** Where a notice brings its dispute. */
+  #advance(
+    dispute: Dispute,
+    notice: DisputeNotice,
+    recorded: RecordedNotice,
+    told: readonly RecordedNotice[],
+    cause: Cause,
+  ): Dispute {
+    const begins = dispute.stage_no === 0;
+    const stage = notice.stage ?? dispute.stage;
+    if (!begins && !isNews(recorded, told) && !isUpdate(recorded, told)) return dispute;
+    const { minor: amount, currency } = notice.amount;
+    const reason_code = notice.reason_code || dispute.reason_code;
+    const said = { ...dispute, amount, currency, reason_code };
+    if (!begins && (isUpdate(recorded, told) || stage === dispute.stage)) {
+      // The gateway may have taken an unanswered dispute for lost: the same stage again does not open it anew.
+      if (isEnd(dispute.stage) || dispute.response !== null || notice.answer_due_at === null) return said;
+      this.#wait(dispute, 'dispute_deadline', notice.answer_due_at);
+      return { ...said, evidence_due_at: notice.answer_due_at };
+    }
+    if (isEnd(stage)) {
+      this.#wait(dispute, 'dispute_deadline', null);
+      return { ...said, stage, stage_no: Math.max(1, said.stage_no), closed_at: cause.at };
+    }
+    return this.#enter(said, stage, dueOf(stage, notice, cause));
+  }
+
+  /** A stage that can be answered begins: the answer to the one before it is kept, and another can be given. */
+  #enter(dispute: Dispute, stage: DisputeStage, evidence_due_at: Date | null): Dispute {
+    const { account_id, dispute_id, stage_no, response, answered_stage, responded_at } = dispute;
+    if (response !== null && answered_stage !== null && responded_at !== null) {
+      const { explanation, responded_by, sent_at } = dispute;
+      const given = { stage: answered_stage, response, explanation, responded_by, responded_at, sent_at };
+      this.#answers.push({ account_id, dispute_id, stage_no, ...given });
+    }
+    this.#wait(dispute, 'dispute_deadline', evidence_due_at);
+    if (stage_no > 0) this.#wait(dispute, 'dispute_answer', null);
+    const begun = { stage, stage_no: stage_no + 1, evidence_due_at, closed_at: null };
+    return { ...dispute, ...begun, ...unanswered };
+  }
+
+  /** What a payment's disputes come to together. */
+  #follow(payment: Payment, cause: Cause): Payment {
+    const disputes = this.#ofPayment(payment).map((dispute) => {
+      const held = heldBy(dispute, this.#of(dispute), payment);
+      if (held === dispute.held) return dispute;
+      const changed = { ...dispute, held };
+      this.#current.set(dispute.dispute_id, changed);
+      return changed;
+    });
+    const disputed = disputes.reduce((sum, { held }) => sum + held, 0n);
+    const dispute_status = disputeStatusOf(disputes);
+    const fields = { disputed, dispute_status };
+    const stays =
+      dispute_status === 0 || payment.status === dispute_status || !shows_disputes.has(payment.status);
+    if (stays) return this.#payments.edit(payment, fields, cause);
+    const remainder_open = payment.remainder_open || payment.status === PaymentStatus.partly_captured;
+    const edge = { cause: 'dispute', to: dispute_status } as const;
+    return this.#payments.move(payment, edge, { ...fields, remainder_open }, cause);
+  }
+
+  #book(payment: Payment, dispute: Dispute, recorded: RecordedNotice, cause: Cause): void {
+    const { funds, funds_currency, fee, fee_currency, notice_no } = recorded;
+    if (funds !== 0n)
+      this.#payments.post(payment, disputeFundsMovement(funds_currency, funds), cause, notice_no);
+    if (fee !== 0n) this.#payments.post(payment, disputeFeeMovement(fee_currency, fee), cause, notice_no);
+    const moved = funds === 0n ? fee : funds;
+    if (moved === 0n) return;
+    const type = moved < 0n ? 'dispute.funds_taken' : 'dispute.funds_returned';
+    this.#emit(payment, type, dispute, cause, {
+      funds_amount: formatAmount(funds, funds_currency),
+      funds_currency,
+      fee_amount: formatAmount(fee, fee_currency),
+      fee_currency,
+    });
+  }
+
+  #emit(
+    payment: Payment,
+    type: EventType,
+    dispute: Dispute,
+    cause: Cause,
+    extra: Record<string, string> = {},
+  ): void {
+    this.#payments.emit(payment, type, cause, { ...disputeEventData(dispute), ...extra });
+  }
+
+  #wait(dispute: Dispute, kind: DueRow['kind'], due_at: Date | null): void {
+    const { account_id, dispute_id: subject_id } = dispute;
+    this.#due.set(`${dispute.dispute_id} ${kind}`, { account_id, kind, subject_id, due_at });
+  }
+}
+
+/** Until when a stage can be answered: as the acquirer says, else for a while; arbitration only where it says so. */
+function dueOf(stage: DisputeStage, { answer_due_at }: DisputeNotice, { at }: Cause): Date | null {
+  if (answer_due_at !== null || stage === 'arbitration') return answer_due_at;
+  return addMs(at, answer_days * day_ms);
+}
+
+function keyOf({ account_id, transaction_id }: PaymentKey): string {
+  return `${account_id} ${transaction_id}`;
+}
+
+/** What a dispute's events say beside the payment's snapshot. */
+function disputeEventData(dispute: Dispute): Record<string, string> {
+  return {
+    dispute_id: dispute.dispute_id.toString(),
+    dispute_reference: dispute.connector_reference,
+    dispute_stage: dispute.stage,
+    dispute_amount: formatAmount(dispute.amount, dispute.currency),
+    dispute_currency: dispute.currency,
+    reason_code: dispute.reason_code,
+    answer_due_at: dispute.evidence_due_at?.toISOString() ?? '',
+  };
+}

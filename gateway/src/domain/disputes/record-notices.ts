@@ -1,0 +1,136 @@
+import type { DisputeNotice } from '../../connectors/connector.ts';
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { dateIn } from '../../values/dates.ts';
+import type { AccountId, TransactionId } from '../../values/ids.ts';
+import { formatAmount, type Money } from '../../values/money.ts';
+import { findInSuspense, putInSuspense } from '../suspense/put-in-suspense.ts';
+import type { UnmatchedMoney } from '../suspense/suspense.ts';
+import { DisputeChanges } from './dispute-changes.ts';
+import {
+  findPaymentsOfAuthorisations,
+  findPaymentsOfCases,
+  findTold,
+  type PaymentKey,
+} from './dispute-store.ts';
+
+/**
+ * Records what an acquirer says of disputes: the stages that they have come to, and the money that it has moved, as
+ * it moved it. What comes again changes nothing, whichever process reads it. Money of a dispute whose payment nobody
+ * knows goes to suspense.
+ * @param connector the acquirer's
+ */
+export async function recordDisputeNotices(
+  context: Context,
+  connector: string,
+  notices: readonly DisputeNotice[],
+): Promise<void> {
+  if (notices.length === 0) return;
+  const named = notices.map((notice) => ({ ...notice, connector }));
+  const paymentOf = await findPayments(context, named);
+  const keys = named.flatMap((notice) => paymentOf(notice) ?? []);
+  await transact(context.database, async (tx) => {
+    const changes = await DisputeChanges.lock(context, tx, keys);
+    const [told, parked] = await Promise.all([
+      findTold(tx, named),
+      findInSuspense(
+        tx,
+        connector,
+        named.flatMap(({ reference }) => [reference, feeReference(reference)]),
+      ),
+    ]);
+    const unmatched: UnmatchedMoney[] = [];
+    for (const notice of inOrder(named)) {
+      const { account_id, reference } = notice;
+      const name = nameOf(account_id, reference);
+      // Once in suspense, a person decides: it is not booked a second time because its payment has become known.
+      if (told.has(name) || parked.has(reference) || parked.has(feeReference(reference))) continue;
+      told.add(name);
+      const key = paymentOf(notice);
+      if (key && changes.payment(key)) {
+        const cause = { actor: 'acquirer', at: context.clock.now(account_id) };
+        changes.record(key, notice, connector, cause);
+        continue;
+      }
+      const money = unmatchedOf(notice, connector);
+      if (money.length === 0)
+        context.log.warn({ notice: reference, connector }, 'a dispute of an unknown payment moved no money');
+      unmatched.push(...money);
+    }
+    await putInSuspense(context, tx, unmatched);
+    changes.write(tx);
+  });
+}
+
+type NamedNotice = DisputeNotice & { readonly connector: string };
+
+/** The payment that a notice is about: by its case, by what it says was authorised, or by others of its case. */
+async function findPayments(
+  { database }: Context,
+  notices: readonly NamedNotice[],
+): Promise<(notice: DisputeNotice) => PaymentKey | null> {
+  const [by_case, by_authorisation] = await Promise.all([
+    findPaymentsOfCases(database, notices),
+    findPaymentsOfAuthorisations(
+      database,
+      notices.flatMap(({ account_id, authorisation_id }) =>
+        authorisation_id === null ? [] : [{ account_id, operation_id: authorisation_id }],
+      ),
+    ),
+  ]);
+  for (const { account_id, case_reference, authorisation_id } of notices) {
+    const name = nameOf(account_id, case_reference);
+    const found = authorisation_id === null ? undefined : by_authorisation.get(authorisation_id);
+    if (found !== undefined && !by_case.has(name)) by_case.set(name, found);
+  }
+  return ({ account_id, case_reference }) => {
+    const transaction_id = by_case.get(nameOf(account_id, case_reference));
+    if (transaction_id === undefined) return null;
+    return { account_id: account_id as AccountId, transaction_id: transaction_id as TransactionId };
+  };
+}
+
+/** As it happened, so that events tell it in that order. */
+function inOrder(notices: readonly NamedNotice[]): NamedNotice[] {
+  return notices.toSorted((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime());
+}
+
+function nameOf(account_id: string, reference: string): string {
+  return `${account_id} ${reference}`;
+}
+
+/** A notice is one item in suspense for the disputed money, and one for the fee. */
+function feeReference(reference: string): string {
+  return `${reference} fee`;
+}
+
+function unmatchedOf(notice: DisputeNotice, connector: string): UnmatchedMoney[] {
+  const { account_id, amount, case_reference, reference, reason_code, stage, occurred_at } = notice;
+  const item = (notice_id: string, money: Money | null): UnmatchedMoney[] =>
+    money === null || money.minor === 0n
+      ? []
+      : [
+          {
+            connector,
+            notice_id,
+            ledger_account: 'scheme_receivable',
+            currency: money.currency,
+            amount: money.minor,
+            booked_on: dateIn(occurred_at, 'UTC'),
+            cause: 'nothing_known',
+            reference: case_reference,
+            remittance: '',
+            details: Object.fromEntries(
+              Object.entries({
+                account_id,
+                stage: stage ?? '',
+                disputed: `${formatAmount(amount.minor, amount.currency)} ${amount.currency}`,
+                reason_code,
+                authorisation_id: notice.authorisation_id?.toString() ?? '',
+              }).filter(([, text]) => text !== ''),
+            ),
+            likely: null,
+          },
+        ];
+  return [...item(reference, notice.funds), ...item(feeReference(reference), notice.fee)];
+}
