@@ -11,15 +11,15 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
  * folders of tests that are about it, `--tests v1,wire` others.
  */
 const places: Readonly<Record<string, { code: string; tests: readonly string[] }>> = {
-  ledger: { code: 'gateway/src/ledger', tests: ['ledger', 'settlement', 'v1', 'payouts'] },
-  payments: { code: 'gateway/src/domain/payments', tests: ['v1', 'engine', 'claims', 'portal'] },
-  refunds: { code: 'gateway/src/domain/refunds', tests: ['v1', 'engine', 'claims', 'portal'] },
-  payouts: { code: 'gateway/src/domain/payouts', tests: ['payouts', 'banks', 'trade', 'v1', 'claims'] },
-  subscriptions: { code: 'gateway/src/domain/subscriptions', tests: ['subscriptions', 'engine', 'v1'] },
-  idempotency: { code: 'gateway/src/domain/requests', tests: ['claims', 'wire', 'v1'] },
-  identity: { code: 'gateway/src/domain/{users,sessions,team}', tests: ['portal', 'operator', 'wire'] },
-  webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks', 'portal'] },
-  keyring: { code: 'gateway/src/keyring', tests: ['trade', 'webhooks', 'wire', 'jobs', 'v1'] },
+  ledger: { code: 'gateway/src/ledger', tests: ['ledger', 'settlement', 'v1'] },
+  payments: { code: 'gateway/src/domain/payments', tests: ['v1', 'engine'] },
+  refunds: { code: 'gateway/src/domain/refunds', tests: ['v1', 'engine'] },
+  payouts: { code: 'gateway/src/domain/payouts', tests: ['payouts', 'banks'] },
+  subscriptions: { code: 'gateway/src/domain/subscriptions', tests: ['subscriptions'] },
+  idempotency: { code: 'gateway/src/domain/requests', tests: ['claims'] },
+  identity: { code: 'gateway/src/domain/{users,sessions,team}', tests: ['portal'] },
+  webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks'] },
+  keyring: { code: 'gateway/src/keyring', tests: ['trade', 'webhooks'] },
 };
 
 /** Faults in texts say more about wording than about behaviour; SQL that is emptied fails every test. */
@@ -115,7 +115,7 @@ async function faultsIn(place: { code: string; tests: readonly string[] }): Prom
   const missed = of('Survived', 'NoCoverage');
   for (const { fileName, location, mutatorName, replacement, status } of missed)
     process.stdout.write(
-      `${status} ${relative('.', fileName)}:${location.start.line + 1}:${location.start.column + 1} ${mutatorName} → ${replacement}\n`,
+      `${status} ${relative('.', fileName)}:${location.start.line}:${location.start.column} ${mutatorName} → ${replacement}\n`,
     );
   return { noticed: of('Killed', 'Timeout').length, missed: missed.length };
 }

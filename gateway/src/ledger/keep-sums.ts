@@ -95,14 +95,14 @@ export async function completeUntil(
   const complete = new Map<string, Date>();
   if (account_ids.length === 0) return complete;
   let waiting = await noteMoments(database, account_ids);
-  for (let look = 1; waiting.length > 0 && look <= looks_max; look += 1) {
+  for (let look = 1; ; look += 1) {
     const ended = await endedBefore(database, waiting);
     for (const { account_id, at } of waiting)
       if (ended.has(account_id)) complete.set(account_id, addMs(at, -margin_ms));
     waiting = waiting.filter(({ account_id }) => !ended.has(account_id));
-    if (waiting.length > 0) await sleep(between_looks_ms);
+    if (waiting.length === 0 || look === looks_max) return complete;
+    await sleep(between_looks_ms);
   }
-  return complete;
 }
 
 /** Has an account summed up anew, from the whole journal. */

@@ -254,11 +254,12 @@ it('what is booked at the very moment of a boundary is counted once, behind it',
   await expectSame(client);
   await verifyKept();
   const moving = [{ account_id, kept_to: first, until_at: second }];
-  // Beside an account whose boundary was elsewhere: the span that is read for both is wider.
+  // Beside accounts whose boundaries are elsewhere: the span that is read for all is wider.
   const [before, after] = [new Date('2029-12-31T00:00:00Z'), new Date('2030-01-02T00:00:00Z')];
   const between = await sumBetween(database, [
+    { account_id: 'earlier', kept_to: before, until_at: first },
     ...moving,
-    { account_id: 'other', kept_to: before, until_at: after },
+    { account_id: 'later', kept_to: second, until_at: after },
   ]);
   expect(pending(between)).toEqual(['10']);
   await transact(database, async (tx) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LedgerAccount } from '../../src/ledger/chart.ts';
+import { LedgerAccount, ledgerAccountName } from '../../src/ledger/chart.ts';
 import { bankChargedMovement, suspenseBookedMovement } from '../../src/ledger/house-movements.ts';
 import {
   captureMovement,
@@ -227,4 +227,9 @@ describe('a payout', () => {
       'payout_returned USD: available +10750, bank_clearing -10750',
     ]);
   });
+});
+
+it('every ledger account has its name, and no other number has one', () => {
+  for (const [name, number] of Object.entries(LedgerAccount)) expect(ledgerAccountName(number)).toBe(name);
+  expect(() => ledgerAccountName(999)).toThrow(new RangeError('there is no ledger account 999'));
 });
