@@ -14,6 +14,16 @@ export const listDataKeys = statement(
   'SELECT data_key_id, purpose, kek_id, wrapped, active FROM data_keys',
 );
 
+/** Any number that no other user of the database's advisory locks takes. */
+const change_lock = 7_223_400_009n;
+
+/** Those who change the data keys come one after the other. */
+export const lockDataKeys = statement(
+  'lock_data_keys',
+  { locked: 'text' },
+  `SELECT pg_advisory_xact_lock(${change_lock})::text AS locked`,
+);
+
 /** Keeps the first key of a purpose when two processes start at once. */
 export const insertDataKey = statement(
   'insert_data_key',

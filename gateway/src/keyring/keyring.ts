@@ -9,7 +9,7 @@ import {
   randomUUID,
 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
-import { transact } from '../database/transaction.ts';
+import { transact, type Transaction } from '../database/transaction.ts';
 import { UsageError } from '../errors.ts';
 import type { Clock } from '../values/clock.ts';
 import { addMs, hour_ms } from '../values/dates.ts';
@@ -20,6 +20,7 @@ import {
   listDataKeys,
   listRetiredDataKeys,
   listUsedDataKeys,
+  lockDataKeys,
   retireDataKeys,
   rewrapDataKey,
 } from './data-key-store.ts';
@@ -124,8 +125,15 @@ export class Keyring {
 
   /** Reads the data keys again: another process may have rotated them. */
   async reload(): Promise<void> {
-    const rows = await this.#database.read(listDataKeys, []);
-    const keys = rows.map((row) => {
+    const keys = await this.#readKeys(this.#database);
+    this.#keys = new Map(keys.map((key) => [key.data_key_id, key]));
+    this.#active = new Map(keys.filter((key) => key.active).map((key) => [key.purpose, key]));
+  }
+
+  /** @throws when they are wrapped by another key-encryption key */
+  async #readKeys(reader: Database | Transaction): Promise<DataKey[]> {
+    const rows = await reader.read(listDataKeys, []);
+    return rows.map((row) => {
       if (row.kek_id !== this.#kek.kek_id) {
         throw new Error(
           `the data keys are wrapped by key-encryption key ${row.kek_id}, but this gateway was given ${this.#kek.kek_id}: set GATEWAY_KEK or GATEWAY_KEK_FILE to the right one`,
@@ -133,8 +141,17 @@ export class Keyring {
       }
       return { ...row, secret: createSecretKey(unseal(this.#kek.secret, row.wrapped, row.data_key_id)) };
     });
-    this.#keys = new Map(keys.map((key) => [key.data_key_id, key]));
-    this.#active = new Map(keys.filter((key) => key.active).map((key) => [key.purpose, key]));
+  }
+
+  /**
+   * Changes the data keys as they are, and nobody else with it: what another process has made of them is seen, and
+   * all are wrapped by one key-encryption key.
+   */
+  #change<T>(work: (tx: Transaction, keys: readonly DataKey[]) => Promise<T> | T): Promise<T> {
+    return transact(this.#database, async (tx) => {
+      await tx.read(lockDataKeys, []);
+      return work(tx, await this.#readKeys(tx));
+    });
   }
 
   /** @param context what the bytes belong to; the same text is needed to decrypt them */
@@ -168,7 +185,7 @@ export class Keyring {
 
   /** Puts a new data key in the place of the active one; what is encrypted under the old one stays readable. */
   async rotate(purpose: Exclude<Purpose, 'fingerprint'>): Promise<void> {
-    await transact(this.#database, async (tx) => {
+    await this.#change((tx) => {
       tx.write(retireDataKeys, [purpose, this.#clock.now()]);
       tx.write(insertDataKey, this.#newKeyRow(purpose));
     });
@@ -195,22 +212,19 @@ export class Keyring {
    * @throws UsageError soon after a rotation
    */
   async rewrap(next: KeyEncryptionKey): Promise<number> {
-    const [last] = await this.#database.read(lastRotation, []);
-    const settled_at = last?.rotated_at ? addMs(last.rotated_at, rotation_settled_ms) : new Date(0);
-    if (settled_at > this.#clock.now())
-      throw new UsageError(
-        `the data keys were rotated a moment ago, and running gateways may not have read them yet: try again after ${settled_at.toISOString()}`,
-      );
-    await transact(this.#database, async (tx) => {
-      for (const key of this.#keys.values()) {
-        tx.write(rewrapDataKey, [
-          key.data_key_id,
-          seal(next.secret, key.secret.export(), key.data_key_id),
-          next.kek_id,
-        ]);
+    return this.#change(async (tx, keys) => {
+      const [last] = await tx.read(lastRotation, []);
+      const settled_at = last?.rotated_at ? addMs(last.rotated_at, rotation_settled_ms) : new Date(0);
+      if (settled_at > this.#clock.now())
+        throw new UsageError(
+          `the data keys were rotated a moment ago, and running gateways may not have read them yet: try again after ${settled_at.toISOString()}`,
+        );
+      for (const { data_key_id, secret } of keys) {
+        const wrapped = seal(next.secret, secret.export(), data_key_id);
+        tx.write(rewrapDataKey, [data_key_id, wrapped, next.kek_id]);
       }
+      return keys.length;
     });
-    return this.#keys.size;
   }
 
   #activeKey(purpose: Purpose): DataKey {
@@ -220,7 +234,7 @@ export class Keyring {
   }
 
   async #insert(purpose: Purpose): Promise<void> {
-    await transact(this.#database, async (tx) => tx.write(insertDataKey, this.#newKeyRow(purpose)));
+    await this.#change((tx) => tx.write(insertDataKey, this.#newKeyRow(purpose)));
   }
 
   #newKeyRow(purpose: Purpose): unknown[] {

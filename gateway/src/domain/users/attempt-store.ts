@@ -8,7 +8,7 @@ import { writeAlone } from '../../database/transaction.ts';
  */
 const countAttempt = statement(
   'count_sign_in_attempt',
-  { attempts: 'int4', locked_until: 'timestamptz?' },
+  { locked_until: 'timestamptz?' },
   `INSERT INTO sign_in_attempts AS a (subject_hash, attempts, last_attempt_at) VALUES ($1, 1, $2)
    ON CONFLICT (subject_hash) DO UPDATE SET
      attempts = CASE WHEN a.locked_until > $2 THEN a.attempts
@@ -18,7 +18,7 @@ const countAttempt = statement(
                          WHEN a.locked_until IS NULL AND a.last_attempt_at >= $3 AND a.attempts + 1 >= $4 THEN $5
                          ELSE NULL END,
      last_attempt_at = $2
-   RETURNING attempts, locked_until`,
+   RETURNING locked_until`,
 );
 const forgetAttempt = statement(
   'forget_sign_in_attempts',
@@ -35,19 +35,20 @@ export interface AttemptRules {
   readonly now: Date;
   /** Attempts before this are forgotten. */
   readonly counted_after: Date;
-  readonly attempts_max: number;
+  /** The attempt of this number locks. */
+  readonly locks_at: number;
   readonly locked_until: Date;
 }
 
-/** @returns how many attempts there were, this one included, and until when there may be no other */
+/** @returns until when there may be no attempt, this one included; null: it may go on */
 export async function countAttemptRow(
   database: Database,
   subject_hash: Buffer,
   rules: AttemptRules,
-): Promise<{ attempts: number; locked_until: Date | null }> {
-  const values = [subject_hash, rules.now, rules.counted_after, rules.attempts_max, rules.locked_until];
+): Promise<Date | null> {
+  const values = [subject_hash, rules.now, rules.counted_after, rules.locks_at, rules.locked_until];
   const [row] = await writeAlone(database, countAttempt, values);
-  return row ?? { attempts: 1, locked_until: null };
+  return row?.locked_until ?? null;
 }
 
 export async function forgetAttemptRow(database: Database, subject_hash: Buffer): Promise<void> {

@@ -27,13 +27,13 @@ export async function limitAttempts<T>(
 ): Promise<T | null> {
   const hash = subjectHash(subject);
   const now = context.clock.now();
-  const { attempts, locked_until } = await countAttemptRow(context.database, hash, {
+  const locked_until = await countAttemptRow(context.database, hash, {
     now,
     counted_after: addMs(now, -locked_ms),
-    attempts_max: attempts_max + 1,
+    locks_at: attempts_max + 1,
     locked_until: addMs(now, locked_ms),
   });
-  if (locked_until && attempts > attempts_max) {
+  if (locked_until) {
     throw new RequestRefused('U0003', {
       retry_after_s: Math.ceil((locked_until.getTime() - now.getTime()) / 1000),
     });

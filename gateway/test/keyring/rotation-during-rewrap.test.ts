@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Keyring, parseKeyEncryptionKey } from '../../src/keyring/keyring.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
+
+const minute_ms = 60_000;
+const kek = parseKeyEncryptionKey(Buffer.alloc(32, 7).toString('base64'));
+const next_kek = parseKeyEncryptionKey(randomBytes(32).toString('base64'));
+
+let gateway: TestGateway;
+beforeEach(async () => {
+  gateway = await startTestGateway();
+});
+afterEach(() => gateway.close());
+
+/** The keyring of another process, which has read the data keys. */
+function openKeyring(wrapped_by = kek): Promise<Keyring> {
+  const { database, clock } = gateway.gateway.context;
+  return Keyring.open(database, () => wrapped_by, clock);
+}
+
+async function wrappedBy(): Promise<string[]> {
+  const rows = await gateway.query<{ kek_id: string }>('SELECT DISTINCT kek_id FROM data_keys');
+  return rows.map(({ kek_id }) => kek_id);
+}
+
+/** What two things come to that both begin before either can go on. */
+function both(first: () => Promise<unknown>, second: () => Promise<unknown>): Promise<string[]> {
+  const lock = 'SELECT FROM data_keys FOR UPDATE';
+  const things = [first, second].map((thing) => () => outcomeOf(thing()));
+  return atOnce(gateway, lock, [], things);
+}
+
+function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+}
+
+it('a rotation that comes while the data keys are wrapped anew is refused, and all stay readable', async () => {
+  const [rewrapping, rotating] = [await openKeyring(), await openKeyring()];
+  const outcomes = await both(
+    () => rewrapping.rewrap(next_kek),
+    () => rotating.rotate('card'),
+  );
+  expect(outcomes).toEqual([
+    'done',
+    expect.stringContaining(`wrapped by key-encryption key ${next_kek.kek_id}`),
+  ]);
+  expect(await wrappedBy()).toEqual([next_kek.kek_id]);
+  await openKeyring(next_kek);
+});
+
+it('data keys are not wrapped anew where a rotation comes first, and are two minutes later, the new one too', async () => {
+  const [rewrapping, rotating] = [await openKeyring(), await openKeyring()];
+  const outcomes = await both(
+    () => rotating.rotate('card'),
+    () => rewrapping.rewrap(next_kek),
+  );
+  expect(outcomes).toEqual(['done', expect.stringContaining('rotated a moment ago')]);
+  expect(await wrappedBy()).toEqual([kek.kek_id]);
+  gateway.clock.advance(2 * minute_ms);
+  expect(await rewrapping.rewrap(next_kek)).toBe(4);
+  expect(await wrappedBy()).toEqual([next_kek.kek_id]);
+  const sealed = rotating.encrypt('card', 'a card', 'whose it is');
+  expect(await (await openKeyring(next_kek)).decrypt(sealed, 'whose it is')).toBe('a card');
+});
