@@ -19,7 +19,7 @@ const places: Readonly<Record<string, { code: string; tests: readonly string[] }
   idempotency: { code: 'gateway/src/domain/requests', tests: ['claims'] },
   identity: { code: 'gateway/src/domain/{users,sessions,team}', tests: ['portal'] },
   webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks'] },
-  keyring: { code: 'gateway/src/keyring', tests: ['trade', 'webhooks'] },
+  keyring: { code: 'gateway/src/keyring', tests: ['keyring', 'trade', 'webhooks'] },
 };
 
 /** Faults in texts say more about wording than about behaviour; SQL that is emptied fails every test. */
