@@ -27,11 +27,20 @@ export interface AuthorisationDetails {
   readonly challengeReturnUrl: () => string;
   /** Whether there is a billing address to check. */
   readonly billing_postcode: string;
-  /**
-   * The customer's agreement to be charged again: 'first' stores it with this instruction, a network transaction
-   * id refers to it, for a charge that the merchant initiates while the customer is away. Absent: neither.
-   */
-  readonly agreement?: 'first' | { readonly network_transaction_id: string };
+  /** Where a stored card is used, or stored with this instruction; absent for a card that is given for once. */
+  readonly stored_credential?: StoredCredential;
+}
+
+/** How a stored card is used, in the words of the schemes' frameworks for stored credentials. */
+export interface StoredCredential {
+  /** Who starts the payment: the customer, who is there, or the merchant, while the customer is away. */
+  readonly initiator: 'customer' | 'merchant';
+  /** `first` makes the agreement to store the card; `subsequent` refers to it. */
+  readonly stage: 'first' | 'subsequent';
+  /** What the customer agrees to: that the card is kept for what they buy later, or a subscription. */
+  readonly purpose: 'card_on_file' | 'subscription';
+  /** Of the payment in which the agreement was made; empty for the first one, and where the acquirer gave none. */
+  readonly network_transaction_id: string;
 }
 
 /** One instruction to an acquirer. Its id is the idempotency key: the same id is executed at most once. */

@@ -33,8 +33,13 @@ export interface AcquirerInstruction {
   readonly has_security_code?: boolean;
   readonly authentication?: 'attempt' | 'refuse' | { readonly challenge_reference: string };
   readonly returnUrl?: () => string;
-  /** The customer's agreement that a merchant-initiated charge refers to. */
-  readonly network_id?: string;
+  /** How a stored card is used, and the customer's agreement that is referred to. */
+  readonly stored_credential?: {
+    readonly initiator: 'customer' | 'merchant';
+    readonly stage: 'first' | 'subsequent';
+    readonly purpose: string;
+    readonly network_transaction_id: string;
+  };
 }
 
 /** The acquirer's answer: ISO 8583 response codes, with words of its own for the rest. */

@@ -14,6 +14,7 @@ const instruction_fields = {
   response_code: 'text',
   flags: 'text',
   network_id: 'text',
+  stored_credential: 'text',
   received_at: 'timestamptz',
 };
 const instruction_list = Object.keys(instruction_fields).join(', ');
@@ -87,7 +88,8 @@ const countDeclined = statement(
   'sandbox_count_declined_renewals',
   { count: 'int8' },
   `SELECT count(*) AS count FROM sandbox_acquirer.instructions
-   WHERE account_id = $1 AND network_id = $2 AND network_id <> '' AND response_code <> '00'`,
+   WHERE account_id = $1 AND network_id = $2 AND network_id <> ''
+     AND stored_credential LIKE '% merchant %' AND response_code <> '00'`,
 );
 
 const listNotices = statement(
@@ -134,8 +136,10 @@ export interface InstructionRow {
   readonly response_code: string;
   /** What else the acquirer remembers, as words separated by spaces. */
   readonly flags: string;
-  /** The agreement that a merchant-initiated instruction refers to, or empty. */
+  /** The agreement that an instruction with a stored card refers to, or empty. */
   readonly network_id: string;
+  /** How a stored card is used, such as `subsequent merchant subscription`, or empty. */
+  readonly stored_credential: string;
   readonly received_at: Date;
 }
 

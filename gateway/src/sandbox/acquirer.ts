@@ -48,6 +48,10 @@ const response_codes: Partial<Record<Scenario, string>> = {
 /** How many renewals of an agreement the card declines that recovers. */
 const renewals_declined = 2;
 
+function wordsOf(credential: AcquirerInstruction['stored_credential']): string {
+  return credential ? `${credential.stage} ${credential.initiator} ${credential.purpose}` : '';
+}
+
 /** A play-acted acquirer: it keeps its own books and executes every instruction once. */
 export class SandboxAcquirer {
   readonly name: string;
@@ -195,7 +199,8 @@ export class SandboxAcquirer {
           currency,
           response_code,
           flags: flags.join(' '),
-          network_id: instruction.network_id ?? '',
+          network_id: instruction.stored_credential?.network_transaction_id ?? '',
+          stored_credential: wordsOf(instruction.stored_credential),
           received_at,
         };
       }),
@@ -220,15 +225,16 @@ export class SandboxAcquirer {
     const card: Omit<MagicCard, 'pan'> =
       pan === undefined ? { scenario: 'redirect', effect: '' } : magicCardOf(pan);
     const { scenario } = card;
+    const { stored_credential: credential } = instruction;
     const own_reference = `${scenario}.${instruction.instruction_id}${referenceSuffix(this.name)}`;
     // A stored card may have run out by the account's time since it was given.
     const expired = expires_at !== undefined && expires_at <= this.#clock.now(account_id);
     const response_code =
       response_codes[expired ? 'expired' : scenario] ??
       (scenario === 'coded' ? card.response_code : undefined) ??
-      (instruction.network_id === undefined
-        ? await this.#authenticate(instruction, scenario, own_reference)
-        : await this.#renew(account_id, instruction.network_id, card));
+      (credential?.initiator === 'merchant'
+        ? await this.#renew(account_id, credential.network_transaction_id, card)
+        : await this.#authenticate(instruction, scenario, own_reference));
     const flags: Flag[] = [];
     if (card.advice_code && response_code === card.response_code) flags.push(`advice:${card.advice_code}`);
     if (scenario === 'review') flags.push('held');

@@ -230,7 +230,12 @@ describe('a declined renewal', () => {
                   authentication: 'refuse',
                   challengeReturnUrl: () => '',
                   billing_postcode: '',
-                  agreement: { network_transaction_id: '1' },
+                  stored_credential: {
+                    initiator: 'merchant',
+                    stage: 'subsequent',
+                    purpose: 'subscription',
+                    network_transaction_id: '1',
+                  },
                 },
               },
             ],

@@ -1,6 +1,7 @@
 import type { authorise } from '@causeway/contract/v1/authorise.ts';
 import type { RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
 import type { Context } from '../../context.ts';
+import { credentialOf, findCardAgreement, type CardAgreement } from '../../domain/cards/card-agreements.ts';
 import { expiryYear, isExpired, parseCardNumber } from '../../domain/cards/card.ts';
 import { cardFingerprint, findCard, storeCard, type StoredCard } from '../../domain/cards/store-cards.ts';
 import type { NewPayment } from '../../domain/payments/create-payments.ts';
@@ -28,7 +29,11 @@ import type { Call, OperationHandler } from './serve-operation.ts';
 
 type Body = RequestOf<typeof authorise>;
 /** The card of one payment: stored, or sent with it. */
-type PaymentCard = StoredCard & { readonly security_code: string | null };
+type PaymentCard = StoredCard & {
+  readonly security_code: string | null;
+  /** What the customer has agreed to about a stored card. */
+  readonly agreement: CardAgreement | null;
+};
 
 /** POST /v1/authorise (docs/specification/payments.md#authorise). */
 export function authoriseHandler(context: Context, verbs: PaymentVerbs): OperationHandler<typeof authorise> {
@@ -46,6 +51,8 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       requireConnector(context.connectors, account, { currency, amount: amount_now, card_brand: card.brand });
     // A subscription needs the card again, whatever token_flag says.
     const store = card.token_id === '' && (opens !== null || body.token_flag === 'YES');
+    const uses = { stored: card.token_id !== '', stores: store, subscribes: opens !== null };
+    const stored_credential = credentialOf(uses, card.agreement);
     const payment: NewPayment = {
       account,
       actor: call.actor,
@@ -64,7 +71,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
         card: { ...card, holder: `${body.first_name} ${body.last_name}` },
         authentication: body.open3d === 'no3DS' ? 'refuse' : 'attempt',
         billing_postcode: readAddress(body, 'billing').postcode ?? '',
-        ...(opens ? { agreement: 'first' as const } : {}),
+        ...(stored_credential ? { stored_credential } : {}),
       },
       ...(opens ? { opens } : {}),
       details: { ...orderDetails(body), goods },
@@ -85,9 +92,12 @@ async function readCard(context: Context, body: Body, call: Call): Promise<Payme
         message: 'Send either card or token_id, not both',
       });
     }
-    const stored = await findCard(context, account_id, body.token_id);
-    if (!stored) throw new RequestRefused('I0026', { source: 'token_id' });
-    return { ...stored, security_code: body.security_code ?? null };
+    const [stored, { agreement, of_others }] = await Promise.all([
+      findCard(context, account_id, body.token_id),
+      findCardAgreement(context, account_id, body.token_id, body.shopper_id),
+    ]);
+    if (!stored || of_others) throw new RequestRefused('I0026', { source: 'token_id' });
+    return { ...stored, security_code: body.security_code ?? null, agreement };
   }
   for (const source of ['card', 'expiration_month', 'expiration_year', 'security_code'] as const) {
     if (body[source] === undefined)
@@ -105,7 +115,7 @@ async function readCard(context: Context, body: Body, call: Call): Promise<Payme
   if (isExpired(expiry.expiration_month, expiry.expiration_year, call.at)) {
     throw new RequestRefused('I0011', { source: 'expiration_year', message: 'The card has expired' });
   }
-  return { ...number, ...expiry, token_id: '', security_code };
+  return { ...number, ...expiry, token_id: '', security_code, agreement: null };
 }
 
 function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): ResponseOf<typeof authorise> {

@@ -1,6 +1,7 @@
 import { checkout_languages, checkout_minutes, type checkout } from '@causeway/contract/v1/checkout.ts';
 import type { RequestOf } from '@causeway/contract/v1/operation.ts';
 import type { Context } from '../../context.ts';
+import { findCardAgreement } from '../../domain/cards/card-agreements.ts';
 import { findCard } from '../../domain/cards/store-cards.ts';
 import { amountNow, order_parts, type CheckoutOrder } from '../../domain/checkout/checkout.ts';
 import { openCheckouts } from '../../domain/checkout/open-checkouts.ts';
@@ -54,8 +55,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
     });
     if (payment_method !== '' && !methods.some(({ name }) => name === payment_method))
       throw new RequestRefused('C0004', { source: 'payment_method' });
-    if (token_id !== '' && !(await findCard(context, account.account_id, token_id)))
-      throw new RequestRefused('I0026', { source: 'token_id' });
+    if (token_id !== '') await requireOwnCard(context, account.account_id, token_id, body.shopper_id);
     const [opened] = await openCheckouts(context, [
       {
         account_id: account.account_id,
@@ -84,6 +84,20 @@ export function checkoutHandler(context: Context, public_url: string): Operation
       expires_at: offsetStamp(session.expires_at, account.time_zone),
     };
   };
+}
+
+/** @throws RequestRefused (422) when there is no such stored card, or another customer has stored it */
+async function requireOwnCard(
+  context: Context,
+  account_id: string,
+  token_id: string,
+  shopper_id: string,
+): Promise<void> {
+  const [card, { of_others }] = await Promise.all([
+    findCard(context, account_id, token_id),
+    findCardAgreement(context, account_id, token_id, shopper_id),
+  ]);
+  if (!card || of_others) throw new RequestRefused('I0026', { source: 'token_id' });
 }
 
 /** @throws RequestRefused (409) when the subscription exists: its customer is not led to a page that cannot be paid */

@@ -77,7 +77,15 @@ async function firstPayment(
     ...payment,
     amount: openingAmount(opens, plan.payment.at),
     token_id: await storeCard(context, account.account_id, { ...card, brand, masked }),
-    authorisation: { ...authorisation, agreement: 'first' },
+    authorisation: {
+      ...authorisation,
+      stored_credential: {
+        initiator: 'customer',
+        stage: 'first',
+        purpose: 'subscription',
+        network_transaction_id: '',
+      },
+    },
     opens,
   };
 }

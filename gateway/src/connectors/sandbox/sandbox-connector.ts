@@ -137,9 +137,7 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
       : { redirect_method: authorisation.redirect_method ?? '' }),
     billing_postcode: authorisation.billing_postcode,
     authentication: authorisation.authentication,
-    ...(typeof authorisation.agreement === 'object'
-      ? { network_id: authorisation.agreement.network_transaction_id }
-      : {}),
+    ...(authorisation.stored_credential ? { stored_credential: authorisation.stored_credential } : {}),
     returnUrl: authorisation.challengeReturnUrl,
   };
 }

@@ -39,6 +39,8 @@ export const answer_fields = {
   response_code: 'text',
   advice_code: 'text',
   answered_at: 'timestamptz',
+  token_id: 'text',
+  network_transaction_id: 'text',
 } as const;
 
 function newest(column: string): string {
@@ -60,7 +62,8 @@ export function notingAnswersSql(answers: string): string {
     'advice_code',
   ];
   return `answered AS (
-     SELECT d.card_fingerprint AS fingerprint, n.* FROM ${answers} n
+     SELECT d.card_fingerprint AS fingerprint, d.details ->> 'shopper_id' AS shopper_id,
+       d.details -> 'stored_credential' AS credential, n.* FROM ${answers} n
      JOIN payment_details d ON d.account_id = n.account_id AND d.transaction_id = n.transaction_id
      WHERE d.card_fingerprint IS NOT NULL
    ), declined AS (
@@ -77,6 +80,20 @@ export function notingAnswersSql(answers: string): string {
        ${[...shown, 'updated_at'].map((column) => `${column} = excluded.${column}`).join(', ')}
    )`;
 }
+
+/** The step that keeps what customers have agreed to about the cards that are stored with approved payments. */
+export const noting_agreements_sql = `agreed AS (
+     INSERT INTO card_agreements (account_id, token_id, shopper_id, purpose, network_transaction_id, transaction_id,
+       agreed_at)
+     SELECT DISTINCT ON (a.account_id, a.token_id, a.shopper_id) a.account_id, a.token_id, a.shopper_id,
+       a.credential ->> 'purpose', a.network_transaction_id, a.transaction_id, a.answered_at
+     FROM answered a WHERE NOT a.declined AND a.token_id <> '' AND a.shopper_id IS NOT NULL
+       AND a.credential ->> 'stage' = 'first'
+     ORDER BY a.account_id, a.token_id, a.shopper_id, a.transaction_id DESC
+     ON CONFLICT (account_id, token_id, shopper_id) DO UPDATE SET purpose = excluded.purpose,
+       network_transaction_id = excluded.network_transaction_id, transaction_id = excluded.transaction_id,
+       agreed_at = excluded.agreed_at
+   )`;
 
 /** The step for approvals, behind those of `notingAnswersSql`; where `c` and `a` are of one account is left to say. */
 export const noting_approvals_sql = `UPDATE card_declines c SET declined_at = '{}', never_until = NULL,

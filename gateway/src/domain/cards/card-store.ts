@@ -54,6 +54,22 @@ export const listShopperCardRows = statement(
    WHERE s.account_id = $1 AND s.shopper_id = $2 ORDER BY s.created_at DESC LIMIT 5`,
 );
 
+/** What a customer has agreed to about a card, and how many others have agreed about it. */
+export const findAgreementRow = statement(
+  'find_card_agreement',
+  {
+    purpose: 'text?',
+    network_transaction_id: 'text?',
+    transaction_id: 'int8?',
+    agreed_at: 'timestamptz?',
+    others: 'int8',
+  },
+  `SELECT a.purpose, a.network_transaction_id, a.transaction_id, a.agreed_at,
+     (SELECT count(*) FROM card_agreements o WHERE o.account_id = $1 AND o.token_id = $2
+       AND o.shopper_id <> $3) AS others
+   FROM (SELECT) one LEFT JOIN card_agreements a ON a.account_id = $1 AND a.token_id = $2 AND a.shopper_id = $3`,
+);
+
 export const insertShopperCard = statement(
   'insert_shopper_card',
   {},

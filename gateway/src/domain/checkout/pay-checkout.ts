@@ -1,7 +1,8 @@
-import type { AuthorisationDetails } from '../../connectors/connector.ts';
+import type { AuthorisationDetails, StoredCredential } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
+import { credentialOf, findCardAgreement } from '../cards/card-agreements.ts';
 import { expiryYear, holdsCardNumber, isExpired, parseCardNumber, placeOfCardNumber } from '../cards/card.ts';
 import { listShopperCards } from '../cards/shopper-cards.ts';
 import { cardFingerprint, findCard, storeCard } from '../cards/store-cards.ts';
@@ -74,7 +75,14 @@ export async function payCheckout(
       answered_at: context.clock.now(),
     });
   try {
-    const outcome = await verbs.create(paymentOf(account, session, { ...means, token_id }, { at, language }));
+    const stored = means.token_id !== '';
+    const { agreement } = stored
+      ? await findCardAgreement(context, account.account_id, token_id, session.ordered.shopper_id)
+      : { agreement: null };
+    const uses = { stored, stores: token_id !== '', subscribes: Boolean(subscription) };
+    const stored_credential = means.card ? credentialOf(uses, agreement) : null;
+    const paid_with = { ...means, token_id, stored_credential };
+    const outcome = await verbs.create(paymentOf(account, session, paid_with, { at, language }));
     await answered(outcome && outcome.status !== 'refused' ? outcome : null);
   } catch (error) {
     // Nothing was made, such as where another order has begun the subscription in the meantime.
@@ -187,11 +195,11 @@ async function findOfferedCard(
 function paymentOf(
   account: Account,
   session: CheckoutSession,
-  means: Means,
+  means: Means & { readonly stored_credential: StoredCredential | null },
   { at, language }: { readonly at: Date; readonly language: string },
 ): NewPayment {
   const { ordered } = session;
-  const { card, redirect_method, ...kept } = means;
+  const { card, redirect_method, stored_credential, ...kept } = means;
   return {
     ...kept,
     account,
@@ -209,7 +217,7 @@ function paymentOf(
       // On its own page the customer always confirms.
       authentication: redirect_method === undefined ? ordered.authentication : 'attempt',
       billing_postcode: ordered.billing_postcode,
-      ...(ordered.subscription ? { agreement: 'first' as const } : {}),
+      ...(stored_credential ? { stored_credential } : {}),
     },
     ...(ordered.subscription ? { opens: termsOf(ordered.subscription) } : {}),
     notify_url: ordered.notify_url,

@@ -165,7 +165,7 @@ export async function draftPayments(
     fresh.map(({ item, payment }) => ({
       account_id: payment.account_id,
       transaction_id: payment.transaction_id,
-      details: item.details,
+      details: detailsOf(item),
       card_fingerprint: item.card_fingerprint,
     })),
   );
@@ -218,6 +218,13 @@ export async function draftPayments(
   );
   changes.write(tx);
   return created;
+}
+
+/** What is kept of a payment: what was sent with it, and how a stored card is used. */
+function detailsOf({ details, authorisation: { stored_credential } }: NewPayment): Record<string, unknown> {
+  if (!stored_credential) return details;
+  const { initiator, stage, purpose } = stored_credential;
+  return { ...details, stored_credential: { initiator, stage, purpose } };
 }
 
 function notifyUrlOf({

@@ -1,7 +1,12 @@
 import { ofAccount, sql, recordset, statement, type Recordset } from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import { byTransaction } from '../../values/ids.ts';
-import { answer_fields, noting_approvals_sql, notingAnswersSql } from '../cards/card-decline-sql.ts';
+import {
+  answer_fields,
+  noting_agreements_sql,
+  noting_approvals_sql,
+  notingAnswersSql,
+} from '../cards/card-decline-sql.ts';
 import { payment_fields, payment_key_fields, type PaymentKey } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
@@ -60,6 +65,7 @@ const updateAuthorised = statement(
   'update_authorised_payments',
   {},
   sql`WITH answers AS (SELECT n.* FROM ${recordset('n', answer_fields)}), ${notingAnswersSql('answers')},
+   ${noting_agreements_sql},
    approved AS (${noting_approvals_sql} AND ${ofAccount('c', 'a')})
    UPDATE payments p SET ${settingOf(authorised_columns)} FROM ${rowsOf(authorised_columns)}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
@@ -67,7 +73,16 @@ const updateAuthorised = statement(
 
 /** An issuer's answer to a payment's authorisation, as it is noted for the limits of declined attempts. */
 export type IssuerAnswer = PaymentKey &
-  Pick<Payment, 'card_brand' | 'card_masked' | 'failure_code' | 'response_code' | 'advice_code'> & {
+  Pick<
+    Payment,
+    | 'card_brand'
+    | 'card_masked'
+    | 'failure_code'
+    | 'response_code'
+    | 'advice_code'
+    | 'token_id'
+    | 'network_transaction_id'
+  > & {
     readonly declined: boolean;
     readonly agreed: boolean;
     readonly never_until: Date | null;

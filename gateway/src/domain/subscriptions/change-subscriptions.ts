@@ -4,6 +4,7 @@ import type { Refusal } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
 import { amountRule, parseAmount } from '../../values/money.ts';
+import { findCardAgreement } from '../cards/card-agreements.ts';
 import { findCard } from '../cards/store-cards.ts';
 import {
   changeSubscriptions,
@@ -89,17 +90,32 @@ export function changeAmounts(
   });
 }
 
-/** Charges subscriptions from now on to another stored card, such as one that has replaced an expired one. */
+const no_agreement =
+  'the customer of the subscription has not agreed to be charged with this card: have them pay, or verify it, with token_flag YES first';
+
+/**
+ * Charges a subscription from now on to another stored card of its customer, under what the customer has agreed to
+ * about that card: schemes know an agreement by the card that it was made with.
+ */
 export async function changeCard(
   context: Context,
   item: NamedSubscription & { readonly token_id: string },
 ): Promise<SubscriptionOutcome> {
-  const card = await findCard(context, item.account_id, item.token_id);
+  const { account_id, token_id } = item;
+  const [card, [named]] = await Promise.all([
+    findCard(context, account_id, token_id),
+    changeSubscriptions(context, [item], (_changes, subscription) => ({ subscription })),
+  ]);
   if (!card) return { refusal: { code: 'S0007', detail: 'token_id is not a stored card of the account' } };
+  if (!named || 'refusal' in named) return named ?? { refusal: { code: 'S0001' } };
+  const shopper_id = String(named.subscription.details['shopper_id'] ?? '');
+  const { agreement } = await findCardAgreement(context, account_id, token_id, shopper_id);
   const [outcome] = await changeSubscriptions(context, [item], (changes, subscription) => {
     if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
-    if (item.token_id === subscription.token_id) return { subscription };
-    const changed = changes.edit(subscription, { token_id: item.token_id }, item);
+    if (token_id === subscription.token_id) return { subscription };
+    if (!agreement) return { refusal: { code: 'S0007', detail: no_agreement } };
+    const { network_transaction_id } = agreement;
+    const changed = changes.edit(subscription, { token_id, network_transaction_id }, item);
     changes.emit(changed, 'subscription.changed', item);
     return { subscription: changed };
   });

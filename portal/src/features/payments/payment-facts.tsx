@@ -46,6 +46,7 @@ export function Facts({ record }: { record: PaymentRecord }) {
   const { payment } = record;
   const moment = (at: string): ReactNode => at && <Moment at={at} time_zone={account.time_zone} />;
   const amount = (value: string): ReactNode => <Amount value={value} currency={payment.currency} />;
+  const credential = credentialOf(record.details);
   const facts: Fact[] = [
     [t('payments.created'), moment(payment.created_at)],
     [t('payments.transaction'), payment.transaction_id],
@@ -61,6 +62,7 @@ export function Facts({ record }: { record: PaymentRecord }) {
     [t('payment.remaining'), amount(payment.remaining)],
     [t('payment.released'), !isZero(payment.released) && amount(payment.released)],
     [t('payment.refundable'), amount(payment.refundable)],
+    [t('payment.credential'), credential && t(`payment.credential_${credential}`)],
     [t('payment.auth_code'), record.auth_code],
     [t('payment.avs'), record.avs_result && <CheckResult of="avs" code={record.avs_result} />],
     [t('payment.cvv'), record.cvv_result && <CheckResult of="cvv" code={record.cvv_result} />],
@@ -73,6 +75,13 @@ export function Facts({ record }: { record: PaymentRecord }) {
       <FactList facts={facts} />
     </Panel>
   );
+}
+
+/** How a stored card was used: stored with the payment, or used by the customer or the merchant. */
+function credentialOf(details: PaymentRecord['details']): 'first' | 'customer' | 'merchant' | '' {
+  const used = details['stored_credential'] as { stage?: string; initiator?: string } | undefined;
+  if (used?.stage === 'first') return 'first';
+  return used?.initiator === 'merchant' || used?.initiator === 'customer' ? used.initiator : '';
 }
 
 const check_words = {

@@ -122,6 +122,10 @@ export const payment_pages = {
     refundable: 'Can still be refunded',
     declined_because: 'Why it was declined',
     what_to_do: 'What to do',
+    credential: 'Stored card',
+    credential_first: 'stored with this payment',
+    credential_customer: 'used by the customer',
+    credential_merchant: 'used by the merchant',
     retry_never: 'The scheme forbids another attempt with this card.',
     retry_later: 'The issuer may approve another time.',
     retry_update:

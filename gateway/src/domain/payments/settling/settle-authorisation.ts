@@ -35,7 +35,11 @@ export function settleAuthorisation(
   const { outcome } = item;
   switch (outcome.result) {
     case 'done':
-      changes.noteAnswer(payment, false, cause);
+      changes.noteAnswer(
+        { ...payment, network_transaction_id: outcome.network_transaction_id },
+        false,
+        cause,
+      );
       return approve(changes, payment, outcome, cause);
     case 'refused': {
       const refused = refuse(changes, payment, outcome, cause);

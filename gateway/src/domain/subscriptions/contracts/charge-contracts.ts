@@ -197,7 +197,12 @@ function paymentFor(
       // The customer is not there to be asked.
       authentication: 'refuse',
       billing_postcode: billing?.postcode ?? '',
-      agreement: { network_transaction_id },
+      stored_credential: {
+        initiator: 'merchant',
+        stage: 'subsequent',
+        purpose: 'subscription',
+        network_transaction_id,
+      },
     },
     details: {
       ...details,

@@ -11,7 +11,7 @@ type FieldName = keyof (typeof payment_pages)['sent'];
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What stands in parts of its own. */
-const parts = new Set(['goods', 'billing', 'shipping']);
+const parts = new Set(['goods', 'billing', 'shipping', 'stored_credential']);
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,46 @@
+import type { StoredCredential } from '../../connectors/connector.ts';
+import type { Context } from '../../context.ts';
+import { findAgreementRow } from './card-store.ts';
+
+/** What a customer has agreed to about a stored card. */
+export interface CardAgreement {
+  readonly purpose: StoredCredential['purpose'];
+  /** By which schemes know it; empty where the acquirer gave none. */
+  readonly network_transaction_id: string;
+  /** The customer's payment by which it was made. */
+  readonly transaction_id: bigint;
+  readonly agreed_at: Date;
+}
+
+/**
+ * What a customer has agreed to about a stored card.
+ * @returns null where this customer has agreed to nothing: `of_others` says whether somebody else has, whose card it is
+ */
+export async function findCardAgreement(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  token_id: string,
+  shopper_id: string,
+): Promise<{ readonly agreement: CardAgreement | null; readonly of_others: boolean }> {
+  const [row] = await context.database.read(findAgreementRow, [account_id, token_id, shopper_id]);
+  const agreement = row?.transaction_id == null ? null : (row as unknown as CardAgreement);
+  return { agreement, of_others: agreement === null && (row?.others ?? 0n) > 0n };
+}
+
+/** How a payment that a customer starts tells of a card that is stored with it, or was stored before; null: neither. */
+export function credentialOf(
+  uses: { readonly stored: boolean; readonly stores: boolean; readonly subscribes: boolean },
+  agreement: CardAgreement | null,
+): StoredCredential | null {
+  const { stored, stores, subscribes } = uses;
+  const first = { initiator: 'customer', stage: 'first', network_transaction_id: '' } as const;
+  if (subscribes) return { ...first, purpose: 'subscription' };
+  if (stored)
+    return {
+      initiator: 'customer',
+      stage: 'subsequent',
+      purpose: 'card_on_file',
+      network_transaction_id: agreement?.network_transaction_id ?? '',
+    };
+  return stores ? { ...first, purpose: 'card_on_file' } : null;
+}
