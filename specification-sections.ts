@@ -10,8 +10,10 @@ import {
   contract_status_meanings,
   subscription_status_meanings,
 } from './contract/src/subscription-statuses.ts';
+import { payment_status_meanings, type PaymentStatusCode } from './contract/src/statuses.ts';
 import type { ApiOperation } from './contract/src/v1/operation.ts';
 import { query_values_max } from './contract/src/v1/retrievalTrans.ts';
+import { statusRefusal, type Payment } from './gateway/src/domain/payments/payment.ts';
 import { contract_edges } from './gateway/src/domain/subscriptions/contracts/contract.ts';
 import { subscription_edges } from './gateway/src/domain/subscriptions/subscription-transitions.ts';
 import { LedgerAccount, type LedgerAccountName } from './gateway/src/ledger/chart.ts';
@@ -123,6 +125,21 @@ function movementTable(): string {
   );
 }
 
+/** The code for each status that does not allow what an item asks for; the one for all others comes last. */
+function statusRefusalTable(): string {
+  const statuses = Object.keys(payment_status_meanings).map(Number) as PaymentStatusCode[];
+  const by_code = Map.groupBy(statuses, (status) => statusRefusal({ status } as Payment).code);
+  const otherwise = statusRefusal({ status: 1000 } as Payment).code;
+  const rows = [...by_code].filter(([code]) => code !== otherwise);
+  return table(
+    ['Status', 'Code'],
+    [
+      ...rows.map(([code, of_it]) => [of_it.map((status) => `\`${status}\``).join(', '), `\`${code}\``]),
+      ['any other', `\`${otherwise}\``],
+    ],
+  );
+}
+
 /** Legal edges of a table of transitions, whose statuses are words. */
 function edgeTable(
   edges: readonly { from: string; to: string; cause: string; event: string | null }[],
@@ -173,6 +190,7 @@ function fieldSections(): [string, string][] {
 export const specification_sections: Readonly<Record<string, string>> = {
   ...Object.fromEntries(fieldSections()),
   'specification/requests.md#operations': operationTable(),
+  'specification/payments.md#status-refusals': statusRefusalTable(),
   'specification/ledger.md#accounts': ledgerTable(),
   'specification/ledger.md#movements': movementTable(),
   'specification/subscriptions.md#subscription-statuses': meaningTable(
