@@ -125,8 +125,13 @@ describe('payouts', () => {
     const settings = await operator.json('payouts', 'settings', account, '--approval-limit', 'EUR=50.00');
     expect(settings.approval_limits).toEqual(['50.00 EUR']);
     const ids = [await create(), await create(), await create()] as const;
+    const people: Record<string, string> = {};
+    for (const name of ['ann', 'bob']) {
+      const person = ['--email', `${name}@desk.example`, '--name', name, '--operator'];
+      people[name] = (await operator.json('users', 'create', person)).user_id;
+    }
     const as = (verb: string, id: string, name: string): ReturnType<Operator['run']> =>
-      operator.run('payouts', verb, id, account, '--as', name);
+      operator.run('payouts', verb, id, account, '--as', `${name}@desk.example`);
     expect((await as('approve', ids[0], 'ann')).output).toBe(`Payout ${ids[0]} is IN_APPROVAL.\n`);
     expect((await as('approve', ids[0], 'ann')).code).toBe(1);
     expect((await as('approve', ids[0], 'bob')).output).toBe(`Payout ${ids[0]} is COMPLETED.\n`);
@@ -136,8 +141,8 @@ describe('payouts', () => {
     expect(late).toEqual({ code: 1, output: 'the payout is COMPLETED: it can no longer be cancelled\n' });
     const shown = await operator.json('payouts', 'show', ids[0], account);
     expect(shown.decisions.map(({ approver, decision }: any) => [approver, decision])).toEqual([
-      ['operator:ann', 'approved'],
-      ['operator:bob', 'approved'],
+      [`user:${people['ann']}`, 'approved'],
+      [`user:${people['bob']}`, 'approved'],
     ]);
     await operator.json('payouts', 'settings', account, '--approval-limit', 'EUR=none');
   });

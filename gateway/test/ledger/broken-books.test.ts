@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerDispute } from '../../src/domain/disputes/answer-dispute.ts';
+import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { keepSums } from '../../src/ledger/keep-sums.ts';
 import { day_ms } from '../../src/values/dates.ts';
@@ -10,6 +11,7 @@ import { createOperator } from '../support/command.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
+import { importLists } from '../operator/support/held-payouts.ts';
 import { put, unmatched } from '../suspense/unmatched.ts';
 import { Seller } from '../support/subscriptions.ts';
 
@@ -82,6 +84,10 @@ async function payOut(): Promise<void> {
   for (const ending of ['9011', '9031', '9041'])
     await payout(shop, { payment_amount: '20.00', beneficiary: sampleBeneficiary(germanIban(ending)) });
   await payout(shop, { payment_amount: '30.00', payment_date: tomorrow });
+  await importLists(gateway);
+  await changePayoutSettings(gateway.gateway.context, shop.account_id, { screening: true });
+  await payout(shop, { payment_amount: '7.00' });
+  await changePayoutSettings(gateway.gateway.context, shop.account_id, { screening: false });
   await payout(shop, { payment_amount: '5000.00' });
   await gateway.work(5_000);
 }
@@ -181,6 +187,10 @@ const without = (constraint: string, table = 'journal'): string =>
 
 /** What each check notices. A check that is not here has never been seen to fail. */
 const damages: Readonly<Record<string, readonly string[]>> = {
+  'what screening held went to its bank by a person’s decision only': [
+    "UPDATE screenings SET result = 'hit'",
+    "UPDATE screenings SET result = 'unavailable'",
+  ],
   'every movement sums to zero': [
     `${without('journal_check')} UPDATE journal SET amounts[1] = amounts[1] - 1 WHERE movement = 'capture'`,
   ],

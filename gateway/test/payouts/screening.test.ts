@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { requirePayout } from '../../src/domain/payouts/listing/list-payouts.ts';
 import { importList } from '../../src/domain/screening/import-list.ts';
-import { screeningHits } from '../../src/domain/screening/screening-settings.ts';
+import { listClearances, withdrawClearance } from '../../src/domain/screening/clearances.ts';
+import { reportScreenings } from '../../src/domain/screening/report-screenings.ts';
+import { screeningHits, setScreening } from '../../src/domain/screening/screening-settings.ts';
 import type { ListName } from '../../src/domain/screening/lists/list-entry.ts';
 import {
   chunksOf,
@@ -209,6 +211,139 @@ describe('beside names', () => {
     expect((await pay({}, { reference: 'Invoice 2027-0815 March', reason: 'SALA' }))['status']).toBe(
       'COMPLETED',
     );
+  });
+});
+
+describe('a decision about what screening holds', () => {
+  const decideAs = async (
+    actor: string,
+    verb: 'approve' | 'reject',
+    transaction_id: unknown,
+    { note = 'another date of birth', clear_days }: { note?: string; clear_days?: number } = {},
+  ): Promise<string> => {
+    const key = await record(transaction_id);
+    const cleared = clear_days === undefined ? {} : { clear_days };
+    const at = gateway.clock.now();
+    const [outcome] = await gateway.gateway.payouts.decide([
+      { key, decider: 'operator', verb, actor, note, at, ...cleared },
+    ]);
+    return outcome?.done ? outcome.payout.status : String(outcome?.reason);
+  };
+  const held = async (): Promise<unknown> => (await pay(suspect))['transaction_id'];
+  beforeEach(async () => {
+    await importAll();
+    await setScreening(gateway.gateway.context, { four_eyes: false });
+  });
+
+  it('needs a reason and a person whom the gateway knows, to release as to refuse', async () => {
+    const id = await held();
+    for (const verb of ['approve', 'reject'] as const) {
+      expect(await decideAs('user:ann', verb, id, { note: ' ' })).toMatch(/needs a reason/);
+      expect(await decideAs('operator:Mickey Mouse', verb, id)).toMatch(/person whom the gateway knows/);
+    }
+    expect((await record(id)).status).toBe('IN_REVIEW');
+  });
+
+  it('takes two people to release where the operator says so, one to refuse, and no one counts twice', async () => {
+    await setScreening(gateway.gateway.context, { four_eyes: true });
+    const [first, second] = [await held(), await held()];
+    expect(await decideAs('user:ann', 'approve', first)).toBe('IN_REVIEW');
+    expect(await decideAs('user:ann', 'approve', first)).toMatch(/another person/);
+    expect(await decideAs('user:ben', 'approve', first)).toBe('COMPLETED');
+    expect(await decideAs('user:ann', 'reject', second)).toBe('FAILED');
+  });
+
+  it('is kept with the versions of the lists that it was made on', async () => {
+    const id = await held();
+    await decideAs('user:ann', 'approve', id);
+    const [approval] = (await requirePayout(gateway.gateway.context, client.account_id, String(id)))
+      .approvals;
+    const rows = await gateway.query<{ list: string; generation: string }>(
+      'SELECT list, generation FROM sanctions_lists ORDER BY list',
+    );
+    expect(approval).toMatchObject({
+      approver: 'user:ann',
+      stage: 'review',
+      lists: Object.fromEntries(rows.map(({ list, generation }) => [list, generation])),
+    });
+  });
+
+  it('may clear the pair: the same party passes until the end, then it is held again', async () => {
+    await decideAs('user:ann', 'approve', await held(), { clear_days: 30 });
+    expect((await pay(suspect))['status']).toBe('COMPLETED');
+    gateway.clock.advance(29 * 24 * hour_ms);
+    await importAll();
+    expect((await pay(suspect))['status']).toBe('COMPLETED');
+    gateway.clock.advance(24 * hour_ms);
+    await importAll();
+    expect((await pay(suspect))['status']).toBe('IN_REVIEW');
+  });
+
+  it('clears this party only: not with another date of birth, nor at another account', async () => {
+    await decideAs('user:ann', 'approve', await held(), { clear_days: 30 });
+    expect((await pay({ ...suspect, date_of_birth: '1961-03-14' }))['status']).toBe('IN_REVIEW');
+    client = await gateway.createClient();
+    await fund(gateway, client, '1000.00');
+    await changePayoutSettings(gateway.gateway.context, client.account_id, { screening: true });
+    expect((await pay(suspect))['status']).toBe('IN_REVIEW');
+  });
+
+  it('clears no longer when the listed entry changes', async () => {
+    await decideAs('user:ann', 'approve', await held(), { clear_days: 30 });
+    const changed = ofacList([
+      ofacPerson({ ...persons[0]!, born: '15 Mar 1990' }),
+      ...persons.slice(1).map(ofacPerson),
+    ]);
+    await importList(gateway.gateway.context, 'ofac', chunksOf(changed), { source: 'test', force: true });
+    const { status, transaction_id } = await pay(suspect);
+    expect(status).toBe('IN_REVIEW');
+    expect((await record(transaction_id)).review_reason).toMatch(/^ofac 101 [^;]*$/);
+  });
+
+  it('clears no longer when it is withdrawn', async () => {
+    await decideAs('user:ann', 'approve', await held(), { clear_days: 30 });
+    const { context } = gateway.gateway;
+    const clearances = await listClearances(context, client.account_id);
+    expect(clearances.map(({ list, party_name, reason }) => [list, party_name, reason]).toSorted()).toEqual([
+      ['eu', 'Vorislav Tarkanin', 'another date of birth'],
+      ['ofac', 'Vorislav Tarkanin', 'another date of birth'],
+    ]);
+    for (const clearance of clearances) await withdrawClearance(context, clearance, 'user:ben');
+    expect((await pay(suspect))['status']).toBe('IN_REVIEW');
+    await expect(withdrawClearance(context, clearances[0]!, 'user:ben')).rejects.toThrow(/no cleared pair/);
+  });
+
+  it('stands in the report for an auditor beside what was screened, on what, and with which result', async () => {
+    await pay();
+    const id = await held();
+    await decideAs('user:ann', 'approve', id);
+    const span = {
+      from: new Date(gateway.clock.now().getTime() - hour_ms),
+      until: new Date(gateway.clock.now().getTime() + hour_ms),
+      account_id: client.account_id,
+    };
+    let json = '';
+    for await (const page of reportScreenings(gateway.gateway.context, span, 'json')) json += page;
+    const screenings = json
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(screenings.map(({ result }) => result)).toEqual(['clear', 'hit', 'hit']);
+    expect(screenings[0].looked_up).toContainEqual({
+      role: 'beneficiary',
+      as: 'name',
+      text: 'Acme Trading GmbH',
+    });
+    expect(screenings[1]).toMatchObject({
+      subject_kind: 'payout',
+      subject_id: String(id),
+      lists: { ofac: expect.any(String), eu: expect.any(String), un: expect.any(String) },
+      decisions: [{ by: 'user:ann', decision: 'approved', reason: 'another date of birth' }],
+    });
+    let csv = '';
+    for await (const page of reportScreenings(gateway.gateway.context, span, 'csv')) csv += page;
+    expect(csv.split('\n')[0]).toMatch(/^screened_at,account_id,subject,/);
+    expect(csv).toMatch(/user:ann approved on eu \d+, ofac \d+, un \d+: another date of birth/);
   });
 });
 

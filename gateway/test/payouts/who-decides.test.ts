@@ -1,5 +1,6 @@
 import { payout_decisions, type PayoutDecisionName } from '@causeway/contract/portal/trade/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPerson } from '../../src/domain/team/manage-people.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { heldPayout, importLists, suspect } from '../operator/support/held-payouts.ts';
 import type { TestClient } from '../support/client.ts';
@@ -163,20 +164,39 @@ describe('the gateway’s own people', () => {
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 
-  it('on the command line approve and release', async () => {
+  it('on the command line approve and release, under their own address and with a reason', async () => {
     await set({ screening: true });
     const id = await waiting(suspect);
     const operator = createOperator(gateway.connection);
+    const { context } = gateway.gateway;
+    for (const name of ['ann', 'ben'])
+      await createPerson(context, { email: `${name}@desk.example`, name, operator: true, membership: null });
+    await createPerson(context, {
+      email: 'eve@shop.example',
+      name: 'eve',
+      operator: false,
+      membership: { merchant_id: shop.credentials.merchant_id, role_id: 'admin' },
+    });
+    const approve = (name: string, ...more: string[]): ReturnType<typeof operator.run> =>
+      operator.run('payouts', 'approve', id, '--account', shop.account_id, '--as', name, more);
     const said: string[] = [];
-    for (const name of ['ann', 'ben', 'ann'])
-      said.push(
-        (await operator.run('payouts', 'approve', id, '--account', shop.account_id, '--as', name)).output,
-      );
+    for (const [name, ...more] of [
+      ['Mickey Mouse'],
+      ['eve@shop.example'],
+      ['ann@desk.example'],
+      ['ben@desk.example'],
+      ['ann@desk.example'],
+      ['ann@desk.example', '--note', 'Another date of birth'],
+    ] as const)
+      said.push((await approve(name, ...more)).output);
     operator.remove();
-    expect(said.map((text) => /is ([A-Z_]+)\./.exec(text)?.[1])).toEqual([
-      'IN_APPROVAL',
-      'IN_REVIEW',
-      'COMPLETED',
+    expect(said).toEqual([
+      expect.stringMatching(/^Mickey Mouse is not one of the gateway’s own people/),
+      expect.stringMatching(/^eve@shop.example is not one of the gateway’s own people/),
+      `Payout ${id} is IN_APPROVAL.\n`,
+      `Payout ${id} is IN_REVIEW.\n`,
+      'a decision about what screening holds needs a reason\n',
+      `Payout ${id} is COMPLETED.\n`,
     ]);
   });
 });

@@ -10,6 +10,8 @@ const hit = Type.Object({
   entry_name: Type.String({ description: 'The list’s name that it resembles' }),
   score: Type.String({ description: 'Likeness, 0 to 1' }),
   screened_at: Type.String(),
+  role: Type.String({ description: 'What of the payout it was found in: beneficiary, bank, payer, text …' }),
+  list_version: Type.String({ description: 'The number of the version of the list' }),
 });
 
 const heldPayout = Type.Object({
@@ -81,8 +83,10 @@ export const readHeldPayout = portalRoute({
         decision: Type.String(),
         reason: Type.String(),
         decided_at: Type.String(),
+        lists: Type.String({ description: 'The versions of the lists that it was decided on, or empty' }),
       }),
     ),
+    four_eyes: Type.Boolean({ description: 'Whether it takes two people to release' }),
   }),
 });
 
@@ -101,6 +105,18 @@ export const decideHeldPayout = portalRoute({
       pattern: '\\S',
       description: 'Why, kept with the decision',
     }),
+    clear_days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 366,
+        description:
+          'Of a release: for so many days the same names are not held again for the same entries, unless an entry changes',
+      }),
+    ),
   }),
-  response: Type.Object({ status: Type.String({ description: 'As it is now' }) }),
+  response: Type.Object({
+    status: Type.String({
+      description: 'As it is now: still IN_REVIEW where a second person has to release it',
+    }),
+  }),
 });

@@ -1,8 +1,10 @@
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
 import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
+import { clearance_days_max } from '../../domain/screening/clearances.ts';
+import { requireOperator } from '../../domain/users/manage-users.ts';
 import { payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states } from '@causeway/contract/payout-states.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
@@ -67,11 +69,13 @@ function addShow(payouts: Command, environment: Environment): void {
       withGateway(environment, async ({ context }) => {
         const { payout, request, approvals } = await requirePayout(context, options.account, id);
         const { beneficiary, payer, reason, transliterated } = request;
-        const decisions = approvals.map(({ approver, decision, note, decided_at }) => ({
+        const decisions = approvals.map(({ approver, decision, note, decided_at, stage, lists }) => ({
           approver,
           decision,
           note,
           decided_at,
+          stage,
+          lists,
         }));
         const claims = await claimsOf(context, payout);
         const { review_reason, connector, connector_reference, created_at, updated_at } = payout;
@@ -90,24 +94,45 @@ const verbs = {
 
 function addDecisions(payouts: Command, environment: Environment): void {
   for (const verb of ['approve', 'reject', 'cancel'] as const) {
-    payouts
+    const command = payouts
       .command(`${verb} <id>`)
       .description(verbs[verb])
       .requiredOption('--account <account_id>', 'whose payout')
-      .requiredOption('--as <name>', 'who decides: your name, kept with the decision')
-      .option('--note <text>', 'why', '')
-      .action((id: string, options: { account: string; as: string; note: string }) =>
+      .requiredOption('--as <email>', 'who decides: the address of one of the gateway’s own people')
+      .option('--note <text>', 'why; needed about what screening holds', '')
+      .action((id: string, options: DecideOptions) =>
         withGateway(environment, (gateway) => decide(gateway, verb, id, options)),
       );
+    if (verb === 'approve')
+      command.option(
+        '--clear-days <days>',
+        `of a payout in review: for so many days its names are not held again for the same entries, up to ${clearance_days_max}`,
+        parseDays,
+      );
   }
+}
+
+function parseDays(text: string): number {
+  const days = Number(text);
+  if (!/^[0-9]+$/.test(text) || days < 1 || days > clearance_days_max)
+    throw new InvalidArgumentError(`must be from 1 to ${clearance_days_max}.`);
+  return days;
+}
+
+interface DecideOptions {
+  readonly account: string;
+  readonly as: string;
+  readonly note: string;
+  readonly clearDays?: number;
 }
 
 async function decide(
   { context, payouts }: Gateway,
   verb: keyof typeof verbs,
   id: string,
-  options: { account: string; as: string; note: string },
+  options: DecideOptions,
 ): Promise<void> {
+  const { user_id } = await requireOperator(context, options.as);
   const { payout } = await requirePayout(context, options.account, id);
   const [outcome] = await payouts.decide([
     {
@@ -115,7 +140,8 @@ async function decide(
       decider: 'operator',
       verb,
       note: options.note,
-      actor: `operator:${options.as}`,
+      actor: `user:${user_id}`,
+      ...(options.clearDays === undefined ? {} : { clear_days: options.clearDays }),
       at: context.clock.now(payout.account_id),
     },
   ]);

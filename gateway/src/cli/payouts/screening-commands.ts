@@ -1,10 +1,13 @@
 import { createReadStream } from 'node:fs';
-import type { Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { listClearances, withdrawClearance } from '../../domain/screening/clearances.ts';
 import { importList } from '../../domain/screening/import-list.ts';
+import { reportScreenings } from '../../domain/screening/report-screenings.ts';
 import { screenNames } from '../../domain/screening/screen-names.ts';
 import { parseListName, screeningHits, setScreening } from '../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../domain/screening/screening-state.ts';
+import { requireOperator } from '../../domain/users/manage-users.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
@@ -23,6 +26,14 @@ interface SettingsOptions extends OutputOptions {
   readonly lists?: string;
   readonly staleAfterHours?: string;
   readonly score?: string;
+  readonly fourEyes?: boolean;
+}
+
+interface ReportOptions {
+  readonly from: Date;
+  readonly until: Date;
+  readonly account?: string;
+  readonly format: 'csv' | 'json';
 }
 
 interface HitOptions extends OutputOptions {
@@ -61,20 +72,24 @@ export function addScreeningCommands(program: Command, environment: Environment)
       }),
     );
   addQuestions(screening, environment);
+  addClearances(screening, environment);
+  addReport(screening, environment);
   screening
     .command('settings')
     .description('how names are screened, for every account; without options it shows it')
     .option('--lists <names>', 'lists without which nothing passes, comma-separated')
     .option('--stale-after-hours <hours>', 'age at which a list no longer counts')
     .option('--score <score>', 'resemblance from which a name is a hit, 0.70 to 1')
+    .option('--four-eyes <yes|no>', 'whether it takes two people to release what screening holds', yesOrNo)
     .option('--json', 'print JSON')
     .action((options: SettingsOptions) =>
       withGateway(environment, async ({ context }) => {
-        const { lists, staleAfterHours, score } = options;
+        const { lists, staleAfterHours, score, fourEyes } = options;
         const settings = await setScreening(context, {
           ...(lists === undefined ? {} : { lists }),
           ...(staleAfterHours === undefined ? {} : { stale_after_hours: staleAfterHours }),
           ...(score === undefined ? {} : { score_min: score }),
+          ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }),
         });
         printRecord({ ...settings, score_min: settings.score_min / 1000 }, options);
       }),
@@ -120,6 +135,64 @@ function addQuestions(screening: Command, environment: Environment): void {
         );
       }),
     );
+}
+
+function addClearances(screening: Command, environment: Environment): void {
+  screening
+    .command('clearances')
+    .description('parties that people have told apart from listed entries, newest first')
+    .requiredOption('--account <account_id>', 'whose payouts')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account: string }) =>
+      withAccount(environment, options.account, async ({ context }) =>
+        printRows(await listClearances(context, options.account), options),
+      ),
+    );
+  screening
+    .command('withdraw <clearance_id>')
+    .description('withdraw such a clearance: the party is held again from now on')
+    .requiredOption('--account <account_id>', 'whose payouts')
+    .requiredOption('--as <email>', 'who withdraws it: the address of one of the gateway’s own people')
+    .action((id: string, options: { account: string; as: string }) =>
+      withAccount(environment, options.account, async ({ context }) => {
+        const { user_id } = await requireOperator(context, options.as);
+        const clearance_id = parseTransactionId(id);
+        if (clearance_id === null) throw new UsageError(`${id} is not a clearance_id`);
+        await withdrawClearance(context, { account_id: options.account, clearance_id }, `user:${user_id}`);
+        process.stdout.write(`Clearance ${id} is withdrawn.\n`);
+      }),
+    );
+}
+
+function addReport(screening: Command, environment: Environment): void {
+  screening
+    .command('report')
+    .description(
+      'for an auditor: every screening of a span of time, on which versions of which lists, with its result and who decided what',
+    )
+    .requiredOption('--from <date>', 'first day, YYYY-MM-DD, in UTC', parseDay)
+    .requiredOption('--until <date>', 'the day after the last', parseDay)
+    .option('--account <account_id>', 'of this account only')
+    .addOption(new Option('--format <format>', 'how it is written').choices(['csv', 'json']).default('csv'))
+    .action((options: ReportOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const { from, until, account = null, format } = options;
+        for await (const lines of reportScreenings(context, { from, until, account_id: account }, format))
+          process.stdout.write(lines);
+      }),
+    );
+}
+
+function yesOrNo(text: string): boolean {
+  if (text !== 'yes' && text !== 'no') throw new InvalidArgumentError('must be yes or no.');
+  return text === 'yes';
+}
+
+function parseDay(text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()))
+    throw new InvalidArgumentError('must be a date, YYYY-MM-DD.');
+  return day;
 }
 
 async function importFile(environment: Environment, file: string, options: ImportOptions): Promise<void> {

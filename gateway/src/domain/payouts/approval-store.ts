@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { sql, recordset, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
+import type { ListVersions } from '../screening/screening-state.ts';
 import type { PayoutKey } from './payout.ts';
 
 const columns = {
@@ -10,7 +11,10 @@ const columns = {
   decision: 'text',
   note: 'text',
   decided_at: 'timestamptz',
+  stage: 'text',
+  lists: 'jsonb?',
 } as const;
+const written = { ...columns, lists: 'jsonb' } as const;
 
 /** What one person has decided about a payout. */
 export interface Approval {
@@ -20,16 +24,20 @@ export interface Approval {
   readonly decision: 'approved' | 'rejected';
   readonly note: string;
   readonly decided_at: Date;
+  /** review: about what screening held. */
+  readonly stage: 'approval' | 'review';
+  /** Of a review, the versions of the lists that it was decided on. */
+  readonly lists: ListVersions | null;
 }
 
-/** A person who approves a payout and clears it in review later is kept once, with the last decision. */
+/** A person is kept once in each stage, with the last decision. */
 const insertRows = statement(
   'insert_payout_approvals',
   {},
   sql`INSERT INTO payout_approvals (${Object.keys(columns).join(', ')})
-   SELECT ${Object.keys(columns).join(', ')} FROM ${recordset('r', columns)}
-   ON CONFLICT (account_id, transaction_id, approver) DO UPDATE
-     SET decision = excluded.decision, note = excluded.note, decided_at = excluded.decided_at`,
+   SELECT ${Object.keys(columns).join(', ')} FROM ${recordset('r', written)}
+   ON CONFLICT (account_id, transaction_id, approver, stage) DO UPDATE
+     SET lists = excluded.lists, decision = excluded.decision, note = excluded.note, decided_at = excluded.decided_at`,
 );
 
 const findRows = statement(

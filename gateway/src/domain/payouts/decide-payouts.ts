@@ -4,9 +4,17 @@ import type { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
 import type { Performable } from '../../operations/operation.ts';
 import { advance, lockSources, readyPayouts, type Progress, type Readiness } from './advance-payouts.ts';
+import {
+  clearance_days_max,
+  clearancesOf,
+  type Clearance,
+  type ClearingDecision,
+} from '../screening/clearances.ts';
+import { keepClearances, readDecisionTerms, type DecisionTerms } from '../screening/decision-terms.ts';
 import { insertApprovals, lockApprovals, type Approval } from './approval-store.ts';
 import { PayoutChanges, type Cause } from './payout-changes.ts';
 import { approversNeeded } from './payout-gates.ts';
+import { screenedNames } from './payout-request.ts';
 import { readPayouts } from './payout-store.ts';
 import { canCancel } from './payout-transitions.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
@@ -22,8 +30,10 @@ export interface PayoutDecision extends Cause {
   readonly key: PayoutKey;
   readonly decider: PayoutDecider;
   readonly verb: 'approve' | 'reject' | 'cancel';
-  /** Why, in the person's words; may be empty. */
+  /** Why, in the person's words; may be empty, except about what screening holds. */
   readonly note: string;
+  /** Of a release: for so many days the same names are not held again for the same entries. Left out, not at all. */
+  readonly clear_days?: number;
 }
 
 export type DecisionOutcome =
@@ -48,6 +58,7 @@ export async function decidePayouts(
   decisions: readonly PayoutDecision[],
 ): Promise<Decided> {
   const keys = decisions.map(({ key }) => key);
+  const terms = await readDecisionTerms(context);
   const ready = await readyPayouts(context, await readPayouts(context.database, keys));
   return transact(context.database, async (tx) => {
     const changes = await PayoutChanges.lock(context, tx, keys);
@@ -57,7 +68,7 @@ export async function decidePayouts(
       tx,
       approved.flatMap(({ key }) => changes.find(key) ?? []),
     );
-    const deciding = new Deciding(context, changes, ready, approvals, balances);
+    const deciding = new Deciding(context, changes, { ready, terms }, approvals, balances);
     const outcomes = decisions.map((decision) => deciding.decide(decision));
     deciding.write(tx);
     return { outcomes, performables: deciding.performables, freed: deciding.freed };
@@ -69,12 +80,18 @@ function refusal(reason: string): DecisionOutcome {
 }
 
 /** Why this person must not approve or reject the payout as it stands; null where they may. */
-function refuseDecider({ status, created_by }: Payout, { decider, actor }: PayoutDecision): string | null {
+function refuseDecider(payout: Payout, { decider, actor, note, clear_days }: PayoutDecision): string | null {
+  const { status, created_by } = payout;
   const held = status === 'IN_REVIEW';
   // Nobody decides about a likeness to a sanctioned name in their own cause.
   if (held && decider === 'merchant')
     return 'the payout is held by sanctions screening: the gateway’s own people decide about it';
   if (held && actor === created_by) return 'whoever asked for a payout cannot release or refuse it';
+  if (held && !actor.startsWith('user:'))
+    return 'only a person whom the gateway knows decides about what screening holds';
+  if (held && note.trim() === '') return 'a decision about what screening holds needs a reason';
+  if (clear_days !== undefined && !(clear_days >= 1 && clear_days <= clearance_days_max))
+    return `a cleared pair holds for 1 to ${clearance_days_max} days`;
   if (!held && decider === 'screening_desk') return `the payout is ${status}: screening does not hold it`;
   return null;
 }
@@ -89,11 +106,13 @@ class Deciding {
   readonly #approvals: Approval[];
   readonly #balances: PayableBalances;
   readonly #new: Approval[] = [];
+  readonly #terms: DecisionTerms;
+  readonly #cleared: Clearance[] = [];
 
   constructor(
     context: Context,
     changes: PayoutChanges,
-    ready: ReadonlyMap<string, Readiness>,
+    { ready, terms }: { ready: ReadonlyMap<string, Readiness>; terms: DecisionTerms },
     approvals: Approval[],
     balances: PayableBalances,
   ) {
@@ -101,6 +120,7 @@ class Deciding {
     this.#context = context;
     this.#changes = changes;
     this.#ready = ready;
+    this.#terms = terms;
     this.#approvals = approvals;
   }
 
@@ -124,22 +144,47 @@ class Deciding {
     if (payout.status !== 'IN_APPROVAL')
       return refusal(`the payout is ${payout.status}: there is nothing to approve`);
     if (decision.actor === payout.created_by) return refusal('whoever asked for a payout cannot approve it');
-    if (this.#approversOf(payout).some(({ approver }) => approver === decision.actor))
+    if (this.#approversOf(payout, 'approval').some(({ approver }) => approver === decision.actor))
       return refusal('you have approved it already: it takes another person');
     this.#record(payout, decision, 'approved');
-    const approvals = this.#approversOf(payout).length;
+    const approvals = this.#approversOf(payout, 'approval').length;
     if (approvals < approversNeeded(payout))
       return { done: true, payout: this.#changes.edit(payout, {}, decision) };
     return this.#goOn(payout, { edge_cause: 'approve', approvals, cleared: false }, decision);
   }
 
   #clear(payout: Payout, decision: PayoutDecision): DecisionOutcome {
+    // Who released it before it was held anew, or before it was screened again, has not released what is held now.
+    const before = this.#approversOf(payout, 'review').filter(
+      ({ decided_at }) => decided_at >= payout.updated_at,
+    );
+    if (before.some(({ approver }) => approver === decision.actor))
+      return refusal('you have released it already: it takes another person');
     this.#record(payout, decision, 'approved');
+    if (before.length + 1 < this.#terms.releasers_needed)
+      return { done: true, payout: this.#changes.edit(payout, {}, decision) };
+    if (decision.clear_days !== undefined) this.#keepCleared(payout, decision, decision.clear_days);
     return this.#goOn(
       payout,
       { edge_cause: 'clear', approvals: approversNeeded(payout), cleared: true },
       decision,
     );
+  }
+
+  #keepCleared(payout: Payout, { actor, note, at }: PayoutDecision, days: number): void {
+    const ready = this.#ready.get(payoutKeyOf(payout));
+    if (!ready?.screened) return;
+    const { account_id, transaction_id } = payout;
+    const clearing: ClearingDecision = {
+      account_id,
+      transaction_id,
+      decided_by: actor,
+      reason: note,
+      decided_at: at,
+      days,
+    };
+    const names = screenedNames(payout, ready.request);
+    this.#cleared.push(...clearancesOf(this.#context, clearing, names, ready.screened, this.#terms.versions));
   }
 
   #goOn(payout: Payout, progress: Omit<Progress, 'balances'>, decision: PayoutDecision): DecisionOutcome {
@@ -194,20 +239,33 @@ class Deciding {
     return { done: true, payout };
   }
 
-  #approversOf(payout: Payout): Approval[] {
+  #approversOf(payout: Payout, stage: Approval['stage']): Approval[] {
     const key = payoutKeyOf(payout);
-    return this.#approvals.filter((one) => payoutKeyOf(one) === key && one.decision === 'approved');
+    return this.#approvals.filter(
+      (one) => payoutKeyOf(one) === key && one.decision === 'approved' && one.stage === stage,
+    );
   }
 
   #record(payout: Payout, { actor, note, at }: PayoutDecision, decision: Approval['decision']): void {
     const { account_id, transaction_id } = payout;
-    const approval = { account_id, transaction_id, approver: actor, decision, note, decided_at: at };
+    const held = payout.status === 'IN_REVIEW';
+    const approval: Approval = {
+      account_id,
+      transaction_id,
+      approver: actor,
+      decision,
+      note,
+      decided_at: at,
+      stage: held ? 'review' : 'approval',
+      lists: held ? this.#terms.versions : null,
+    };
     this.#approvals.push(approval);
     this.#new.push(approval);
   }
 
   write(tx: Transaction): void {
     insertApprovals(tx, this.#new);
+    keepClearances(tx, this.#cleared);
     this.#changes.write(tx);
   }
 }

@@ -240,7 +240,7 @@ function placesOf(party: Beneficiary | Payer, role: ScreenedRole): Looked[] {
   const countries = [country_code, fiscalCountry(party)];
   return [
     ...[...new Set(countries)].map((name): Looked => ({ ...told, name, as: 'country' })),
-    { ...told, name: Object.values(address).join(' ').trim(), as: 'address' },
+    { ...told, name: Object.values(address).filter(Boolean).toSorted().join(' '), as: 'address' },
   ];
 }
 
@@ -289,7 +289,7 @@ export function screenedNames(
     { ...told, role: 'merchant', name: merchant_name },
     ...[...new Set(texts)].map((name): Looked => ({ ...told, role: 'text', as: 'text', name })),
   ];
-  const subject = { account_id, transaction_id };
+  const subject = { account_id, kind: 'payout', id: transaction_id.toString() } as const;
   const distinct = new Map(
     looked
       .filter(({ name, as }) => name !== '' && !(as === 'text' && purpose_codes.has(name)))

@@ -1,10 +1,12 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
+import { clearancesFor, type Clearances } from './clearances.ts';
 import { currentIndex } from './current-names.ts';
 import { embargoesInText, embargoesOfCountry, embargoId, embargoName, type Embargo } from './embargoes.ts';
 import type { NameIndex, NameMatch } from './matching/find-names.ts';
 import { nameTokens } from './matching/name-tokens.ts';
-import { listStates, whyUnavailable } from './screening-state.ts';
+import { insertScreenings, type ScreeningRecord, type SubjectKind } from './screening-record-store.ts';
+import { listStates, versionsOf, whyUnavailable } from './screening-state.ts';
 import { insertHits, loadScreening, type Hit, type ListRow } from './screening-store.ts';
 
 /** What part of a payment somebody or something plays that is screened. */
@@ -36,21 +38,19 @@ export interface ScreenedName {
   /** YYYY-MM-DD, or empty. */
   readonly date_of_birth: string;
   /** What the name belongs to: hits are then kept for the person who decides. */
-  readonly subject?: { readonly account_id: string; readonly transaction_id: bigint };
+  readonly subject?: ScreenedSubject;
 }
 
-/** An entry of a list that resembles a name. */
-interface ScreeningMatch {
-  readonly list: string;
-  readonly entry_id: string;
-  readonly entry_name: string;
-  /** 0 to 1. */
-  readonly score: number;
+/** What a screening is kept under. */
+export interface ScreenedSubject {
+  readonly account_id: string;
+  readonly kind: SubjectKind;
+  readonly id: string;
 }
 
 export type ScreeningResult =
   | { readonly result: 'clear' }
-  | { readonly result: 'hit'; readonly matches: readonly ScreeningMatch[] }
+  | { readonly result: 'hit'; readonly matches: readonly NameMatch[] }
   /** There is no list, or it is stale: nothing may pass (docs/screening.md). */
   | { readonly result: 'unavailable'; readonly reason: string };
 
@@ -68,16 +68,31 @@ export async function screenNames(
   const reason = whyUnavailable(listStates(lists, settings, context.clock.now()));
   const index = await currentIndex(context.database, lists);
   const wanted = new Set<string>(settings.lists);
-  const results = names.map((asked): ScreeningResult => {
-    const found = lookUp(index, asked, settings.score_min / 1000);
-    const matches = found.filter(({ list }) => wanted.has(list));
+  const found = names.map((asked) =>
+    lookUp(index, asked, settings.score_min / 1000).filter(({ list }) => wanted.has(list)),
+  );
+  const clearances = await clearancesFor(context, names, found);
+  const results = names.map((asked, at): ScreeningResult => {
+    const matches = (found[at] ?? []).filter((match) => !clearances.find(asked, match));
     if (matches.length > 0) return { result: 'hit', matches };
     if ((asked.as ?? 'name') === 'name' && nameTokens(asked.name).length === 0)
       return { result: 'unavailable', reason: 'the name has no letters' };
     return reason === null ? { result: 'clear' } : { result: 'unavailable', reason };
   });
-  await keepHits(context, names, results, lists);
+  const screened = names.map((asked, at): Screened => ({
+    asked,
+    found: found[at] ?? [],
+    result: results[at] ?? { result: 'clear' },
+  }));
+  await keep(context, screened, clearances, lists, settings.score_min);
   return results;
+}
+
+/** One thing that was looked up, with all that resembles it and what came of it. */
+interface Screened {
+  readonly asked: ScreenedName;
+  readonly found: readonly NameMatch[];
+  readonly result: ScreeningResult;
 }
 
 function lookUp(index: NameIndex, asked: ScreenedName, score_min: number): NameMatch[] {
@@ -106,40 +121,89 @@ function lookUp(index: NameIndex, asked: ScreenedName, score_min: number): NameM
 }
 
 function embargoMatch(embargo: Embargo): NameMatch {
-  return { list: embargo.list, entry_id: embargoId(embargo), entry_name: embargoName(embargo), score: 1 };
+  const entry_name = embargoName(embargo);
+  return { list: embargo.list, entry_id: embargoId(embargo), entry_name, score: 1, entry_digest: '' };
 }
 
-async function keepHits(
+/** Keeps the screening of every subject, and its hits for the person who decides. */
+async function keep(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
-  names: readonly ScreenedName[],
-  results: readonly ScreeningResult[],
+  screened: readonly Screened[],
+  clearances: Clearances,
   lists: readonly ListRow[],
+  score_min: number,
 ): Promise<void> {
-  const hits = names.flatMap((asked, at): Hit[] => {
-    const result = results[at];
-    if (!asked.subject || result?.result !== 'hit') return [];
-    const { subject } = asked;
-    return result.matches.map((match) => hitOf(context, { ...asked, subject }, match, lists));
+  const by_subject = Map.groupBy(
+    screened.filter(({ asked }) => asked.subject !== undefined),
+    ({ asked: { subject } }) => `${subject?.account_id} ${subject?.kind} ${subject?.id}`,
+  );
+  if (by_subject.size === 0) return;
+  const records: ScreeningRecord[] = [];
+  const hits: Hit[] = [];
+  for (const of_subject of by_subject.values()) {
+    const subject = of_subject[0]?.asked.subject;
+    if (!subject) continue;
+    const { account_id, kind, id } = subject;
+    const screened_at = context.clock.now(account_id);
+    const results = of_subject.map(({ result }) => result);
+    records.push({
+      account_id,
+      screening_id: context.ids.next(),
+      subject_kind: kind,
+      subject_id: id,
+      screened_at,
+      lists: versionsOf(lists),
+      score_min,
+      result: worstOf(results),
+      reason: results.map((one) => (one.result === 'unavailable' ? one.reason : '')).find(Boolean) ?? '',
+      looked_up: of_subject.map(({ asked: { role = '', as = 'name', name } }) => ({ role, as, text: name })),
+      matches: of_subject.flatMap(({ asked, found }) =>
+        found.map(({ list, entry_id, entry_name, score, entry_digest }) => ({
+          name: asked.name,
+          list,
+          entry_id,
+          entry_name,
+          score,
+          clearance_id:
+            clearances.find(asked, { list, entry_id, entry_digest })?.clearance_id.toString() ?? '',
+        })),
+      ),
+    });
+    if (kind !== 'payout') continue;
+    for (const { asked, result } of of_subject)
+      if (result.result === 'hit')
+        for (const match of result.matches)
+          hits.push(hitOf(context, subject, asked, match, lists, screened_at));
+  }
+  await transact(context.database, async (tx) => {
+    insertScreenings(tx, records);
+    insertHits(tx, hits);
   });
-  if (hits.length === 0) return;
-  await transact(context.database, async (tx) => insertHits(tx, hits));
+}
+
+function worstOf(results: readonly ScreeningResult[]): ScreeningRecord['result'] {
+  if (results.some(({ result }) => result === 'hit')) return 'hit';
+  return results.some(({ result }) => result === 'unavailable') ? 'unavailable' : 'clear';
 }
 
 function hitOf(
-  context: Pick<Context, 'clock' | 'ids'>,
-  { name, role, subject }: ScreenedName & Required<Pick<ScreenedName, 'subject'>>,
-  match: ScreeningMatch,
+  context: Pick<Context, 'ids'>,
+  { account_id, id }: ScreenedSubject,
+  { name, role }: ScreenedName,
+  match: NameMatch,
   lists: readonly ListRow[],
+  screened_at: Date,
 ): Hit {
   return {
-    ...subject,
+    account_id,
+    transaction_id: BigInt(id),
     hit_id: context.ids.next(),
     name,
     list: match.list,
     entry_id: match.entry_id,
     entry_name: match.entry_name,
     score: Math.round(match.score * 1000),
-    screened_at: context.clock.now(subject.account_id),
+    screened_at,
     role: role ?? '',
     generation: lists.find(({ list }) => list === match.list)?.generation ?? 0n,
   };

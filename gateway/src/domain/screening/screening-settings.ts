@@ -18,6 +18,7 @@ export interface SettingsChange {
   readonly stale_after_hours?: string;
   /** 0.70 to 1. */
   readonly score_min?: string;
+  readonly four_eyes?: boolean;
 }
 
 /** The list with this name. @throws UsageError when there is none */
@@ -46,6 +47,7 @@ export async function setScreening(
       change.score_min === undefined
         ? settings.score_min
         : Math.round(readNumber(change.score_min, 0, 0.7, 1, 'the score') * 1000),
+    four_eyes: change.four_eyes ?? settings.four_eyes,
   };
   await transact(context.database, async (tx) => changeSettings(tx, changed));
   return changed;

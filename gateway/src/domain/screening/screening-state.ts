@@ -3,6 +3,13 @@ import { addMs, hour_ms } from '../../values/dates.ts';
 import type { ListName } from './lists/list-entry.ts';
 import { loadScreening, type ListRow, type ScreeningSettings } from './screening-store.ts';
 
+/** The number of the version of each list that is in force. */
+export type ListVersions = Readonly<Record<string, string>>;
+
+export function versionsOf(lists: readonly ListRow[]): ListVersions {
+  return Object.fromEntries(lists.map(({ list, generation }) => [list, generation.toString()]));
+}
+
 /** A list that names are screened against, or ought to be. */
 export interface ListState {
   readonly list: ListName;

@@ -18,7 +18,12 @@ const list_column_names = Object.keys(list_columns).join(', ');
 
 export type ListRow = RowOf<typeof list_columns>;
 
-const settings_columns = { lists: 'text[]', stale_after_hours: 'int4', score_min: 'int2' } as const;
+const settings_columns = {
+  lists: 'text[]',
+  stale_after_hours: 'int4',
+  score_min: 'int2',
+  four_eyes: 'bool',
+} as const;
 
 const listRows = statement(
   'sanctions_lists',
@@ -35,13 +40,13 @@ const lockList = statement(
 const settingsRow = statement(
   'screening_settings',
   settings_columns,
-  'SELECT lists, stale_after_hours, score_min FROM screening_settings',
+  'SELECT lists, stale_after_hours, score_min, four_eyes FROM screening_settings',
 );
 
 const updateSettings = statement(
   'update_screening_settings',
   {},
-  'UPDATE screening_settings SET lists = $1, stale_after_hours = $2, score_min = $3',
+  'UPDATE screening_settings SET lists = $1, stale_after_hours = $2, score_min = $3, four_eyes = $4',
 );
 
 const upsertList = statement(
@@ -154,6 +159,8 @@ export interface ScreeningSettings {
   readonly stale_after_hours: number;
   /** From this resemblance on (per mille) a name is a hit. */
   readonly score_min: number;
+  /** Whether it takes two people to release what screening holds. */
+  readonly four_eyes: boolean;
 }
 
 export type StoredEntry = RowOf<typeof entry_columns>;
@@ -182,7 +189,12 @@ export async function lockStoredList(tx: Transaction, list: ListName): Promise<L
 }
 
 export function changeSettings(tx: Transaction, settings: ScreeningSettings): void {
-  tx.write(updateSettings, [settings.lists, settings.stale_after_hours, settings.score_min]);
+  tx.write(updateSettings, [
+    settings.lists,
+    settings.stale_after_hours,
+    settings.score_min,
+    settings.four_eyes,
+  ]);
 }
 
 const entries_per_statement = 5_000;

@@ -93,6 +93,17 @@ async function requireUserByEmail(context: Managing, email: string): Promise<Use
 }
 
 /**
+ * One of the gateway's own people, by their address.
+ * @throws UsageError when nobody has it, or they are not of the gateway, or disabled
+ */
+export async function requireOperator(context: Pick<Context, 'database'>, email: string): Promise<User> {
+  const user = await findByEmail(context, email);
+  if (!user?.operator || user.disabled_at !== null)
+    throw new UsageError(`${email} is not one of the gateway’s own people (users create --operator)`);
+  return user;
+}
+
+/**
  * Disables a person, which ends their sessions at once, or enables them again.
  * @throws UsageError when there is nobody with this address
  */

@@ -30,6 +30,16 @@ const codes = {
     entity: ['Organisation', '实体'],
     vessel: ['Ship or aircraft', '船舶或航空器'],
   },
+  /** What of a payout was looked up. */
+  screened: {
+    beneficiary: ['Beneficiary', '收款人'],
+    account_holder: ['Account holder', '账户持有人'],
+    bank: ['Bank', '银行'],
+    payer: ['Payer', '付款人'],
+    merchant: ['Merchant', '商户'],
+    person_of_merchant: ['Person of the merchant', '商户人员'],
+    text: ['Reference or remarks', '附言或备注'],
+  },
   decision: { approved: ['Approved', '已批准'], rejected: ['Rejected', '已拒绝'] },
   /** What waits. */
   backlog: {

@@ -62,6 +62,13 @@ export const console_pages = {
     decision_lead:
       'Releasing sends the payout to the bank. Refusing fails it for compliance, and its money is available again.',
     decision_reason: 'Reason: why is it this person, or not?',
+    found_in: 'Found in',
+    list_version: '{{entry}}, version {{version}}',
+    decided_on: 'Decided on list versions {{lists}}',
+    four_eyes: 'It takes two people to release a payout.',
+    clear_days: 'Do not hold these names for these entries again, for days',
+    clear_days_lead:
+      'Optional. It ends earlier when the listed entry changes; another date of birth is another party.',
     release: 'Release',
     refuse: 'Refuse',
     decided: 'Decided. The payout is now {{status}}.',

@@ -4,6 +4,7 @@ import { partyName } from '../../../domain/beneficiaries/party.ts';
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
 import { payoutsInReview, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
+import { readDecisionTerms } from '../../../domain/screening/decision-terms.ts';
 import { entriesOfHits, screeningHits } from '../../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/users/manage-users.ts';
@@ -62,23 +63,26 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
       beneficiary: flatten(request.beneficiary),
       entries: entries.map((entry) => ({ ...entry })),
       people,
-      decisions: record.approvals.map(({ approver, decision, note, decided_at }) => ({
+      four_eyes: (await readDecisionTerms(context)).releasers_needed > 1,
+      decisions: record.approvals.map(({ approver, decision, note, decided_at, lists }) => ({
         by: approver,
         decision,
         reason: note,
         decided_at: stamp(decided_at),
+        lists: versionsText(lists),
       })),
     };
   });
   servePortalRoute(app, services, routes.decideHeldPayout, async (call) => {
     const { payout } = await findHeld(services, call.params);
-    const { decision, reason } = call.body;
+    const { decision, reason, clear_days } = call.body;
     const [outcome] = await verbs.decide([
       {
         key: payout,
         decider: 'screening_desk',
         verb: decision === 'release' ? 'approve' : 'reject',
         note: reason,
+        ...(clear_days === undefined ? {} : { clear_days }),
         actor: call.actor,
         at: context.clock.now(payout.account_id),
       },
@@ -89,7 +93,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
     call.audit({
       subject: `${payout.account_id} ${payout.transaction_id}`,
       before: { status: payout.status, review_reason: payout.review_reason },
-      after: { status, decision, reason },
+      after: { status, decision, reason, ...(clear_days === undefined ? {} : { clear_days }) },
     });
     return { status };
   });
@@ -103,6 +107,14 @@ async function findHeld(
   const record = await findPayout(context, account_id, transaction_id);
   if (record?.payout.transaction_id.toString() !== transaction_id) throw new RequestRefused('U0008');
   return record;
+}
+
+/** `ofac 12, un 4` */
+function versionsText(lists: Readonly<Record<string, string>> | null): string {
+  return Object.entries(lists ?? {})
+    .map(([list, version]) => `${list} ${version}`)
+    .toSorted()
+    .join(', ');
 }
 
 function scoreText(thousandths: number): string {
@@ -121,13 +133,15 @@ function presentHeld(payout: ListedPayout, hits: Hits): routes.HeldPayout {
     transaction_id: payout.transaction_id.toString(),
     created_at: stamp(payout.created_at),
     payment_amount: formatAmount(payout.payment_amount, payment_currency),
-    hits: hits.map(({ name, list, entry_id, entry_name, score, screened_at }) => ({
+    hits: hits.map(({ name, list, entry_id, entry_name, score, screened_at, role, generation }) => ({
       name,
       list,
       entry_id,
       entry_name,
       score: scoreText(score),
       screened_at: stamp(screened_at),
+      role,
+      list_version: generation?.toString() ?? '',
     })),
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The lists that can be imported, each in the XML format in which its authority publishes it. */
 export const list_formats = ['ofac', 'un', 'eu', 'uk'] as const;
 export type ListName = (typeof list_formats)[number];
@@ -19,6 +21,15 @@ export interface ListEntry {
   readonly programme: string;
   /** The BICs of a bank, of which the first eight characters name it. */
   readonly bics: readonly string[];
+}
+
+const digest_length = 24;
+
+/** Digest of what a list says of an entry: whoever was told apart from it was so for this content. */
+export function entryDigest(entry: ListEntry): string {
+  const { kind, names, weak_names, birth_years, programme, bics } = entry;
+  const said = JSON.stringify([kind, names, weak_names, birth_years, programme, bics]);
+  return createHash('sha256').update(said).digest('hex').slice(0, digest_length);
 }
 
 /** What a list says of itself. */

@@ -1,4 +1,4 @@
-import type { EntryKind, ListEntry, ListName } from '../lists/list-entry.ts';
+import { entryDigest, type EntryKind, type ListEntry, type ListName } from '../lists/list-entry.ts';
 import { TokenIndex, type SimilarToken, type SimilarTokens } from './find-tokens.ts';
 import { generic_words, particles } from './generic-words.ts';
 import { readName, textWords } from './name-tokens.ts';
@@ -28,6 +28,8 @@ export interface NameMatch {
   readonly entry_name: string;
   /** 0 to 1. */
   readonly score: number;
+  /** Of all that the list says of the entry. */
+  readonly entry_digest: string;
 }
 
 interface IndexedName {
@@ -163,11 +165,12 @@ export class NameIndex {
   /** The entries of a listed bank. @param bic of eight or eleven characters */
   searchBank(bic: string): NameMatch[] {
     const entries = this.#entries_of_bic.get(bic.slice(0, bic_length)) ?? [];
-    return entries.map(({ list, entry_id, names }) => ({
-      list,
-      entry_id,
-      entry_name: names[0] ?? bic,
+    return entries.map((entry) => ({
+      list: entry.list,
+      entry_id: entry.entry_id,
+      entry_name: entry.names[0] ?? bic,
       score: 1,
+      entry_digest: entryDigest(entry),
     }));
   }
 
@@ -182,7 +185,8 @@ export class NameIndex {
         if (adjusted < score_min || adjusted <= (best.get(entry)?.score ?? 0)) continue;
         const rounded = Math.round(adjusted * 1000) / 1000;
         const { list, entry_id } = entry;
-        best.set(entry, { list, entry_id, entry_name: found.name, score: rounded });
+        const entry_digest = entryDigest(entry);
+        best.set(entry, { list, entry_id, entry_name: found.name, score: rounded, entry_digest });
       }
     }
     return [...best.values()].toSorted((a, b) => b.score - a.score).slice(0, matches_max);

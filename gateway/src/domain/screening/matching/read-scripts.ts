@@ -33,7 +33,7 @@ function isJapanese(word: string, whole: string, country: string): boolean {
   if (country === 'CN' || country === 'TW' || country === 'HK' || country === 'MO' || country === 'SG')
     return false;
   if (japanese_families.test(whole.replaceAll(/\s/gu, ''))) return true;
-  const length = [...whole.replaceAll(/\s/gu, '')].length;
+  const length = Array.from(whole.replaceAll(/\s/gu, '')).length;
   return (
     japanese_characters.test(word) && length <= 6 && !(length === 4 && long_chinese_families.test(whole))
   );
@@ -79,7 +79,7 @@ function romaniseSyllable(syllable: string, north: boolean): string {
 
 /** Hangul in the North's and in the South's romanisation, syllable by syllable, family names as they are usual. */
 function readHangul(word: string): string[] {
-  const syllables = [...word];
+  const syllables = Array.from(word);
   const [family = '', ...given] = syllables;
   const readings = [true, false].map((north) =>
     syllables.map((one) => romaniseSyllable(one, north)).join(' '),
@@ -106,7 +106,7 @@ const korean_characters = new Map(
 const korean_length = 3;
 
 function readKorean(word: string): string[] {
-  const syllables = [...word].map((character) => korean_characters.get(character));
+  const syllables = Array.from(word).map((character) => korean_characters.get(character));
   return syllables.length === korean_length && syllables.every((one) => one !== undefined)
     ? [syllables.join(' ')]
     : [];
@@ -165,9 +165,11 @@ function readAbjad(word: string): string[] {
 }
 
 function readHan(word: string, whole: string, country: string): string[] {
-  const apart = [...word].join(' ');
+  const apart = Array.from(word).join(' ');
   if (isJapanese(word, whole, country)) return [apart];
-  const pinyin = [...word].map((one) => anyAscii(one).toUpperCase()).join(' ');
+  const pinyin = Array.from(word)
+    .map((one) => anyAscii(one).toUpperCase())
+    .join(' ');
   return [apart, pinyin, ...readKorean(word)];
 }
 
@@ -186,7 +188,13 @@ export function readWord(word: string, whole: string, country: string): string[]
         .join(' '),
     );
   if (latin_letter.test(word) && other_letter.test(word))
-    readings.push(latinWords([...word].map((letter) => lookalikes[letter] ?? letter).join('')));
+    readings.push(
+      latinWords(
+        Array.from(word)
+          .map((letter) => lookalikes[letter] ?? letter)
+          .join(''),
+      ),
+    );
   for (const read of readDigits(word)) readings.push(latinWords(read));
   return [...new Set(readings)].filter((reading) => reading !== '');
 }

@@ -1,6 +1,6 @@
 import { decideHeldPayout, readHeldPayout } from '@causeway/contract/portal/operator/screening.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { Alert, Button, Group, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, NumberInput, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -55,6 +55,7 @@ export function HeldPayoutPage() {
 
 function Hits({ hits }: Pick<Held['payout'], 'hits'>) {
   const { t } = useTranslation();
+  const codeWords = useCodeWords();
   if (hits.length === 0) return <Alert color="gray">{t('console.not_screened')}</Alert>;
   return (
     <Panel title={t('console.screening_hits')}>
@@ -62,6 +63,7 @@ function Hits({ hits }: Pick<Held['payout'], 'hits'>) {
         label={t('console.screening_hits')}
         head={[
           { name: t('operator.name') },
+          { name: t('console.found_in'), visibleFrom: 'sm' },
           { name: t('console.resembles') },
           { name: t('console.list') },
           { name: t('console.score') },
@@ -71,8 +73,11 @@ function Hits({ hits }: Pick<Held['payout'], 'hits'>) {
         {hits.map((hit) => (
           <Table.Tr key={`${hit.list} ${hit.entry_id} ${hit.name} ${hit.screened_at}`}>
             <Table.Td>{hit.name}</Table.Td>
+            <Table.Td visibleFrom="sm">{codeWords('screened', hit.role)}</Table.Td>
             <Table.Td>{hit.entry_name}</Table.Td>
-            <Table.Td>{`${hit.list} ${hit.entry_id}`}</Table.Td>
+            <Table.Td>
+              {t('console.list_version', { entry: `${hit.list} ${hit.entry_id}`, version: hit.list_version })}
+            </Table.Td>
             <Table.Td className="number">{hit.score}</Table.Td>
             <Table.Td visibleFrom="sm">
               <Moment at={hit.screened_at} time_zone="UTC" precision="seconds" />
@@ -117,30 +122,45 @@ function Beneficiary({ beneficiary }: Pick<Held, 'beneficiary'>) {
   );
 }
 
-function Decisions({ held: { payout, status, people, decisions } }: { readonly held: Held }) {
+function Decisions({ held: { payout, status, people, decisions, four_eyes } }: { readonly held: Held }) {
   const { t } = useTranslation();
   const namedActor = useNamedActor();
   const codeWords = useCodeWords();
   const { account_id, transaction_id } = payout;
   const [reason, setReason] = useState('');
+  const [days, setDays] = useState<number | string>('');
   const deciding = useChange({
     mutationFn: (decision: 'release' | 'refuse') =>
-      call(decideHeldPayout, { params: { account_id, transaction_id }, body: { decision, reason } }),
+      call(decideHeldPayout, {
+        params: { account_id, transaction_id },
+        body: {
+          decision,
+          reason,
+          ...(decision === 'release' && typeof days === 'number' ? { clear_days: days } : {}),
+        },
+      }),
     onSuccess: () => query_client.invalidateQueries({ queryKey: ['operator'] }),
   });
   const no_reason = reason.trim() === '';
   return (
     <Panel title={t('console.decision')}>
       <Stack gap="xs" align="flex-start">
-        {decisions.map(({ by, decision, reason: why, decided_at }) => (
+        {decisions.map(({ by, decision, reason: why, decided_at, lists }) => (
           <Text key={`${by} ${decided_at}`}>
             <Moment at={decided_at} time_zone="UTC" precision="seconds" />{' '}
             {`${codeWords('decision', decision)} · ${namedActor(people, by)} · ${why}`}
+            {lists && (
+              <Text span c="dimmed" size="sm">
+                {' '}
+                {t('console.decided_on', { lists })}
+              </Text>
+            )}
           </Text>
         ))}
         {status === 'IN_REVIEW' && (
           <>
             <Text>{t('console.decision_lead')}</Text>
+            {four_eyes && <Text>{t('console.four_eyes')}</Text>}
             <Textarea
               w="100%"
               required
@@ -148,6 +168,15 @@ function Decisions({ held: { payout, status, people, decisions } }: { readonly h
               maxLength={500}
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
+            />
+            <NumberInput
+              label={t('console.clear_days')}
+              description={t('console.clear_days_lead')}
+              min={1}
+              max={366}
+              allowDecimal={false}
+              value={days}
+              onChange={setDays}
             />
             <Group gap="xs">
               <Button

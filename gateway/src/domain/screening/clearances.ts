@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import {
+  findClearances,
+  listClearanceRows,
+  withdrawClearanceRow,
+  type Clearance,
+  type ListedClearance,
+} from './clearance-store.ts';
+
+export type { Clearance } from './clearance-store.ts';
+import { readName } from './matching/name-tokens.ts';
+import type { ScreenedName, ScreeningResult } from './screen-names.ts';
+
+/** How long a cleared pair may hold at most: then a person looks again. */
+export const clearance_days_max = 366;
+
+type Party = Pick<ScreenedName, 'name' | 'as' | 'entity_type' | 'country' | 'date_of_birth'>;
+type Entry = Readonly<Record<'list' | 'entry_id' | 'entry_digest', string>>;
+
+const digest_length = 24;
+
+/** Digest of a party: its name as it is read, with what is declared of it. Another date of birth is another party. */
+export function partyDigest({ name, entity_type, country, date_of_birth }: Party): string {
+  const said = JSON.stringify([readName(name, country)[0] ?? [name], entity_type, country, date_of_birth]);
+  return createHash('sha256').update(said).digest('hex').slice(0, digest_length);
+}
+
+/** The cleared pairs that hold for what is being screened. */
+export interface Clearances {
+  /** The clearance of this party against this entry, as the list has it now. */
+  find(asked: ScreenedName, match: Entry): Clearance | undefined;
+}
+
+/** Only names are cleared: a country, a bank or a text is looked at each time. */
+function canBeCleared({ as = 'name' }: Pick<ScreenedName, 'as'>): boolean {
+  return as === 'name';
+}
+
+function keyOf(account_id: string, party: string, { list, entry_id, entry_digest }: Entry): string {
+  return JSON.stringify([account_id, party, list, entry_id, entry_digest]);
+}
+
+/** Reads the clearances of those names that resemble something. */
+export async function clearancesFor(
+  context: Pick<Context, 'database' | 'clock'>,
+  names: readonly ScreenedName[],
+  found: readonly (readonly unknown[])[],
+): Promise<Clearances> {
+  const resembling = names.filter(
+    (asked, at) => (found[at]?.length ?? 0) > 0 && asked.subject !== undefined && canBeCleared(asked),
+  );
+  const account_ids = [...new Set(resembling.map(({ subject }) => subject?.account_id ?? ''))];
+  const stored = await findClearances(context.database, account_ids, [
+    ...new Set(resembling.map(partyDigest)),
+  ]);
+  const holding = stored.filter(({ account_id, ends_at }) => ends_at > context.clock.now(account_id));
+  const by_key = new Map(holding.map((one) => [keyOf(one.account_id, one.party, one), one]));
+  return {
+    find: (asked, match) =>
+      asked.subject && canBeCleared(asked) && by_key.size > 0
+        ? by_key.get(keyOf(asked.subject.account_id, partyDigest(asked), match))
+        : undefined,
+  };
+}
+
+/** A decision that parties are not the listed entries that their names resemble. */
+export interface ClearingDecision {
+  readonly account_id: string;
+  readonly transaction_id: bigint | null;
+  readonly decided_by: string;
+  readonly reason: string;
+  readonly decided_at: Date;
+  readonly days: number;
+}
+
+/** The pairs of names and entries that a decision clears. */
+export function clearancesOf(
+  context: Pick<Context, 'ids'>,
+  decision: ClearingDecision,
+  names: readonly ScreenedName[],
+  results: readonly ScreeningResult[],
+  versions: Readonly<Record<string, string>>,
+): Clearance[] {
+  const { account_id, transaction_id, decided_by, reason, decided_at, days } = decision;
+  return names.flatMap((asked, at): Clearance[] => {
+    const result = results[at];
+    if (result?.result !== 'hit' || !canBeCleared(asked)) return [];
+    return result.matches.map(({ list, entry_id, entry_name, entry_digest }) => ({
+      account_id,
+      clearance_id: context.ids.next(),
+      party: partyDigest(asked),
+      party_name: asked.name,
+      list,
+      entry_id,
+      entry_name,
+      entry_digest,
+      generation: BigInt(versions[list] ?? 0),
+      decided_by,
+      reason,
+      decided_at,
+      ends_at: addMs(decided_at, days * day_ms),
+      transaction_id,
+    }));
+  });
+}
+
+const listed_max = 1_000;
+
+/** The cleared pairs of an account, newest first, ended and withdrawn ones too. */
+export function listClearances(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+): Promise<ListedClearance[]> {
+  return listClearanceRows(context.database, account_id, listed_max);
+}
+
+/**
+ * Withdraws a cleared pair: the party is held again from now on.
+ * @param by who withdraws it, as an actor
+ * @throws UsageError when there is none in force
+ */
+export async function withdrawClearance(
+  context: Pick<Context, 'database' | 'clock'>,
+  key: { readonly account_id: string; readonly clearance_id: bigint },
+  by: string,
+): Promise<void> {
+  const withdrawn = await transact(context.database, (tx) =>
+    withdrawClearanceRow(tx, key, by, context.clock.now(key.account_id)),
+  );
+  if (!withdrawn)
+    throw new UsageError(`account ${key.account_id} has no cleared pair ${key.clearance_id} in force`);
+}

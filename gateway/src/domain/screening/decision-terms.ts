@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { insertClearances, type Clearance } from './clearance-store.ts';
+import { versionsOf, type ListVersions } from './screening-state.ts';
+import { loadScreening } from './screening-store.ts';
+
+/** What holds when people decide about what screening found. */
+export interface DecisionTerms {
+  /** The lists that they decide on. */
+  readonly versions: ListVersions;
+  /** How many people must agree to a release. */
+  readonly releasers_needed: number;
+}
+
+const four_eyes = 2;
+
+export async function readDecisionTerms(context: Pick<Context, 'database'>): Promise<DecisionTerms> {
+  const { lists, settings } = await loadScreening(context.database);
+  return { versions: versionsOf(lists), releasers_needed: settings.four_eyes ? four_eyes : 1 };
+}
+
+/** Keeps cleared pairs in the transaction of the decision that cleared them. */
+export function keepClearances(tx: Transaction, clearances: readonly Clearance[]): void {
+  insertClearances(tx, clearances);
+}
