@@ -23,6 +23,7 @@ import { paymentDueHandlers } from './domain/payments/due-payments.ts';
 import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment-verbs.ts';
 import { followPayments } from './domain/subscriptions/contracts/settle-contracts.ts';
 import { subscriptionDueHandlers } from './domain/subscriptions/due-subscriptions.ts';
+import { missing_year_warning } from './domain/health/missing-calendar-years.ts';
 import { createProver, type Prover } from './domain/health/prove-book.ts';
 import { payoutDueHandlers } from './domain/payouts/due-payouts.ts';
 import { timedClosing } from './domain/settlement/close-days.ts';
@@ -122,10 +123,7 @@ export async function openGateway(
     // What is left behind is searched for by the time in its id.
     const ids = createIds(await nextProcessNumber(database), () => database_clock.now().getTime());
     const calendars = new BankCalendars(readCalendarYears(config.calendars_json), (missing) =>
-      log.warn(
-        missing,
-        'the days of rest of this year are not known for certain: add them with CALENDARS_FILE',
-      ),
+      log.warn(missing, missing_year_warning),
     );
     const inside = { database, ids, clock: clocks, calendars };
     const { connectors, ...outside } = await openOutside(config, inside, world);

@@ -8,6 +8,7 @@ import type { Gateway } from './app.ts';
 import { listen, type Listener } from './database/listener.ts';
 import { followClocks } from './domain/clocks/follow-clocks.ts';
 import { warnOfMissingConnectors } from './domain/health/connector-use.ts';
+import { warnOfMissingYears } from './domain/health/missing-calendar-years.ts';
 import { accounts_channel } from './domain/merchants/account-directory.ts';
 import { releaseClaims } from './domain/requests/claim-requests.ts';
 import { repeatClockComparison } from './jobs/clock-jobs.ts';
@@ -43,6 +44,7 @@ export async function runGateway(
     await releaseClaims(context, context.clock.now());
   }
   await warnOfMissingConnectors(context);
+  warnOfMissingYears(context);
   await app?.listen({ host: config.host, port: config.port });
   await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });
   const listeners = startListeners(gateway, opened.session_connection);

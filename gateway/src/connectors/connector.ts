@@ -208,6 +208,8 @@ interface Capabilities {
  * accepted, so that what the bank could not take is refused there.
  */
 interface PayoutBank {
+  /** In which it was told to keep accounts; empty where it plays any. */
+  readonly currencies: readonly string[];
   /** ISO 3166-1 alpha-2 of where it keeps the account that pays in a currency; empty where it keeps none. */
   countryOf(currency: string): string;
   /**

@@ -73,6 +73,12 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['job'],
     registers: [this.#registry],
   });
+  readonly #calendar_years = new Gauge({
+    name: 'causeway_calendar_years_missing',
+    help: '1 for a year in which the days of rest of a calendar of banks are not certain',
+    labelNames: ['calendar', 'year'],
+    registers: [this.#registry],
+  });
   readonly #clock = new Gauge({
     name: 'causeway_clock_ahead_seconds',
     help: 'By how much the clock of this process is ahead of the database’s',
@@ -121,9 +127,11 @@ export class PrometheusMeters implements Meters, Exposition {
     if (failed) this.#failures.inc({ job });
   }
 
-  async write({ stored, pool, clock_ahead_s }: Gauges): Promise<string> {
+  async write({ stored, pool, calendar_years_missing, clock_ahead_s }: Gauges): Promise<string> {
     this.#clock.set(clock_ahead_s);
     this.#stored.set(stored, pool);
+    this.#calendar_years.reset();
+    for (const { calendar, year } of calendar_years_missing) this.#calendar_years.set({ calendar, year }, 1);
     this.#process.set();
     return this.#registry.metrics();
   }

@@ -19,6 +19,8 @@ export interface Gauges {
   /** Null while the database cannot be asked. */
   readonly stored: StoredGauges | null;
   readonly pool: { readonly connections: number; readonly idle: number; readonly waiting: number };
+  /** Years in which the days of rest of banks are not certain, as this process has found them. */
+  readonly calendar_years_missing: readonly { readonly calendar: string; readonly year: number }[];
   /** By how much the clock of this process is ahead of the database's; negative: behind. */
   readonly clock_ahead_s: number;
 }

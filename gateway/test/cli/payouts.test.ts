@@ -35,6 +35,10 @@ function write(name: string, text: string): string {
   return path;
 }
 
+/** A schema that no payment file follows. */
+const strict_schema = `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">
+  <xs:element name="Document" type="xs:integer"/></xs:schema>`;
+
 describe('balances', () => {
   it('top-up puts money in, and lets waiting payouts go on', async () => {
     const id = await create();
@@ -234,6 +238,88 @@ describe('banks and screening', () => {
     expect(await with_bank.json('banks', 'files', 'house-bank')).toEqual([]);
     expect((await with_bank.run('banks', 'files', 'other')).output).toMatch(/there is no bank other/);
     with_bank.remove();
+  });
+
+  it('shows a payout as a bank would get it, and whether that is valid', async () => {
+    const banks = {
+      banks: [
+        {
+          name: 'house-bank',
+          directory: join(operator.folder, 'try-bank'),
+          owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
+          accounts: [{ currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
+          rails: { SWIFT: { service_level: { proprietary: 'WIRE' }, cut_off: '09:30' } },
+        },
+      ],
+    };
+    const with_bank = createOperator(gateway.connection, {
+      BANKS_FILE: write('try-banks.json', JSON.stringify(banks)),
+    });
+    const { body } = await payout(client, { reference: 'TRY-1' });
+    const tried = await with_bank.json(
+      'banks',
+      'try',
+      '--payout',
+      body['transaction_id'],
+      '--bank',
+      'house-bank',
+    );
+    expect(tried).toMatchObject({ bank: 'house-bank', rail: 'SWIFT', unfit: null, mistakes: [] });
+    expect(JSON.stringify(tried)).toContain('<SvcLvl><Prtry>WIRE</Prtry></SvcLvl>');
+    const people = await with_bank.run(
+      'banks',
+      'try',
+      '--payout',
+      body['short_reference_id'],
+      '--bank',
+      'house-bank',
+    );
+    expect(people.output).toContain(`<EndToEndId>${body['short_reference_id']}</EndToEndId>`);
+    expect(people.output).toContain('Valid by the gateway’s schema.');
+    const other_schema = write('strict.xsd', strict_schema);
+    const strict = await with_bank.run(
+      ...[
+        'banks',
+        'try',
+        '--payout',
+        body['transaction_id'],
+        '--bank',
+        'house-bank',
+        '--schema',
+        other_schema,
+      ],
+    );
+    expect([strict.code, strict.output]).toEqual([1, expect.stringContaining('Not valid by')]);
+    const dollars = await payout(client, {
+      payment_currency: 'USD',
+      source_currency: 'USD',
+      payment_amount: '1.00',
+    });
+    const unfit = await with_bank.run(
+      ...['banks', 'try', '--payout', dollars.body['transaction_id'], '--bank', 'house-bank'],
+    );
+    expect([unfit.code, unfit.output]).toEqual([1, expect.stringContaining('no account in USD')]);
+    expect((await with_bank.run('banks', 'try', '--payout', '1')).output).toContain('there is no payout 1');
+    expect((await with_bank.run('banks', 'try', '--payout', body['transaction_id'])).output).toContain(
+      'sandbox-bank takes no files: say --bank',
+    );
+    with_bank.remove();
+  });
+
+  it('lists rails as their markets and as a bank have them, and the calendars with their sources', async () => {
+    const rails = (await operator.json('banks', 'rails')) as any[];
+    expect(rails.find(({ name }) => name === 'ACH')).toMatchObject({
+      message: { local_instrument: { COMPANY: { code: 'CCD' } }, cut_off: '16:00', calendar: 'FED' },
+      source: expect.stringContaining('Nacha'),
+    });
+    expect((await operator.run('banks', 'rails', 'zengin')).output).toMatch(/character_set\s+ZENGIN/);
+    expect((await operator.run('banks', 'rails', 'x')).output).toMatch(/there is no rail x; there are SWIFT/);
+    expect((await operator.run('banks', 'rails')).output).toMatch(/NEFT.*“NEFT”/);
+    const calendars = (await operator.json('banks', 'calendars')) as any[];
+    expect(calendars.find(({ name }) => name === 'CN')).toMatchObject({
+      years: '2025 2026',
+      published: { 2026: { source: expect.stringContaining('State Council') } },
+    });
   });
 
   it('screening says which lists are missing', async () => {

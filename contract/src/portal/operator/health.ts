@@ -47,6 +47,9 @@ export const readHealth = portalRoute({
       idle: Type.Integer(),
       waiting: Type.Integer({ description: 'Callers that wait for a connection of this process' }),
     }),
+    calendar_years_missing: Type.Array(Type.Object({ calendar: Type.String(), year: Type.Integer() }), {
+      description: 'Years in which the days of rest of banks are not certain',
+    }),
     screening: Type.Object({
       available: Type.Boolean(),
       reason: Type.String({ description: 'Why payouts are held, or empty' }),

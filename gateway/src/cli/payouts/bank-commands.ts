@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
-import { printRows, type OutputOptions } from '../output.ts';
+import { locateObjects } from '../../domain/objects/locate-objects.ts';
+import { requirePayout, type PayoutRecord } from '../../domain/payouts/listing/list-payouts.ts';
+import { beneficiaryReceives } from '../../domain/payouts/payout-amounts.ts';
+import { payoutInstruction } from '../../domain/payouts/payout-request.ts';
+import { railAt } from '../../rails/bank-rails.ts';
+import { rail_table } from '../../rails/rail-table.ts';
+import type { Code, Rail, RailMessage } from '../../rails/rail.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
 const files_shown = 50;
@@ -73,4 +81,164 @@ export function addBankCommands(program: Command, environment: Environment): voi
         process.stdout.write(`Bank ${name} is attached.\n`);
       }),
     );
+  addTry(banks, environment);
+  addTables(banks, environment);
+}
+
+/** Shows what a bank would get. */
+function addTry(banks: Command, environment: Environment): void {
+  banks
+    .command('try')
+    .description('print a payout as its bank would get it, and check it against the schema; nothing is sent')
+    .requiredOption('--payout <id>', 'transaction_id, short_reference_id or request_id')
+    .option('--account <account_id>', 'whose payout, where several have that id')
+    .option('--bank <name>', 'a bank of BANKS_FILE; the payout’s own where left out')
+    .option(
+      '--schema <file>',
+      'check against this XSD, such as the bank’s or ISO 20022’s, not the gateway’s own',
+    )
+    .option('--json', 'print JSON: bank, rail, why the bank would not take it, mistakes, message')
+    .action((options: OutputOptions & TryOptions) =>
+      withGateway(environment, async (gateway) => tryPayout(gateway, options)),
+    );
+}
+
+interface TryOptions {
+  readonly payout: string;
+  readonly account?: string;
+  readonly bank?: string;
+  readonly schema?: string;
+}
+
+async function findRecord({ context }: Gateway, { payout: id, account }: TryOptions): Promise<PayoutRecord> {
+  if (account !== undefined) return requirePayout(context, account, id);
+  const found = (await locateObjects(context, id)).filter(({ kind }) => kind === 'payout');
+  const [only, ...others] = new Set(found.map(({ account_id }) => account_id));
+  if (only === undefined) throw new UsageError(`there is no payout ${id}`);
+  if (others.length > 0) throw new UsageError(`several accounts have a payout ${id}: say --account`);
+  return requirePayout(context, only, id);
+}
+
+async function tryPayout(gateway: Gateway, options: OutputOptions & TryOptions): Promise<void> {
+  const { payout, request } = await findRecord(gateway, options);
+  const name = options.bank ?? payout.connector;
+  if (options.bank === undefined && !gateway.banks.some((known) => known.name === name))
+    throw new UsageError(`${name} takes no files: say --bank, one of BANKS_FILE`);
+  const bank = bankOf(gateway, name);
+  const operation = {
+    operation_id: payout.open_operation_id ?? payout.transaction_id,
+    account_id: payout.account_id,
+    amount: beneficiaryReceives(payout),
+  };
+  const instruction = payoutInstruction(payout, operation, request);
+  const { message, unfit } = bank.preview(instruction, gateway.context.clock.now());
+  const schema = options.schema === undefined ? undefined : readSchema(options.schema);
+  const mistakes = message === '' ? [] : await bank.check(message, schema);
+  if (unfit || mistakes.length > 0) process.exitCode = 1;
+  if (options.json === true) {
+    const rail = instruction.payout ? railAt(bank.settings.rails, instruction.payout.rail).name : '';
+    process.stdout.write(`${JSON.stringify({ bank: name, rail, unfit, mistakes, message }, null, 2)}\n`);
+    return;
+  }
+  if (unfit)
+    return void process.stderr.write(`${name} would not take it: ${unfit.reason_code}, ${unfit.text}.\n`);
+  process.stdout.write(message);
+  const of = options.schema ?? 'the gateway’s schema';
+  process.stderr.write(
+    mistakes.length === 0 ? `Valid by ${of}.\n` : `Not valid by ${of}:\n  ${mistakes.join('\n  ')}\n`,
+  );
+}
+
+function readSchema(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`--schema must be a readable file: ${(error as Error).message}`);
+  }
+}
+
+/** Shows the tables by which banks are told of rails, and days are counted. */
+function addTables(banks: Command, environment: Environment): void {
+  banks
+    .command('rails [rail]')
+    .description('the rails: what banks are told of each, its days, and where that comes from')
+    .option('--bank <name>', 'as this bank of BANKS_FILE has them')
+    .option('--json', 'print JSON')
+    .action((name: string | undefined, options: OutputOptions & { bank?: string }) =>
+      withGateway(environment, async (gateway) => {
+        const settings = options.bank === undefined ? {} : bankOf(gateway, options.bank).settings.rails;
+        const rails = rail_table.filter((rail) => name === undefined || rail.name === name.toUpperCase());
+        if (rails.length === 0)
+          throw new UsageError(
+            `there is no rail ${name}; there are ${rail_table.map((one) => one.name).join(', ')}`,
+          );
+        const rows = rails.map((rail) => ({ market: rail, here: railAt(settings, rail.name) }));
+        if (name !== undefined || options.json === true) {
+          for (const { here } of name === undefined ? [] : rows) printRecord(wholeRail(here), options);
+          if (name === undefined)
+            printRows(
+              rows.map(({ here }) => here),
+              options,
+            );
+          return;
+        }
+        printRows(
+          rows.map(({ market, here }) => shortRail(market, here)),
+          options,
+        );
+      }),
+    );
+  banks
+    .command('calendars')
+    .description(
+      'the calendars of banks’ days of rest, the years that were published, and where that comes from',
+    )
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ context }) =>
+        printRows(
+          context.calendars
+            .all()
+            .map(({ name, title, currencies, time_zone, yearly, years, source, as_of }) => ({
+              name,
+              title,
+              currencies,
+              time_zone,
+              years: yearly === true ? Object.keys(years ?? {}).join(' ') || 'none' : 'every',
+              ...(options.json === true ? { source, as_of, published: years } : {}),
+            })),
+          options,
+        ),
+      ),
+    );
+}
+
+function codeText(code: Code | null): string {
+  if (code === null) return '';
+  return 'code' in code ? code.code : `“${code.proprietary}”`;
+}
+
+function instrumentText(instrument: RailMessage['local_instrument']): string {
+  return instrument !== null && 'COMPANY' in instrument
+    ? `${codeText(instrument.COMPANY)}/${codeText(instrument.PERSONAL)}`
+    : codeText(instrument);
+}
+
+function shortRail(market: Rail, { name, message }: Rail): object {
+  return {
+    rail: name === market.name ? name : `${market.name} (as ${name})`,
+    country: market.country,
+    currency: market.currency,
+    service_level: codeText(message.service_level),
+    local_instrument: instrumentText(message.local_instrument),
+    charge_bearer: message.charge_bearer ?? '',
+    characters: message.character_set,
+    time_zone: message.time_zone || 'of the currency',
+    cut_off: message.cut_off ?? 'none',
+    calendar: message.calendar || 'of the currency',
+  };
+}
+
+function wholeRail({ message, ...rail }: Rail): object {
+  return { ...rail, ...message };
 }

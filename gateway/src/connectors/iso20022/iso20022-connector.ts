@@ -5,11 +5,12 @@ import { railAt } from '../../rails/bank-rails.ts';
 import type { BankCalendars } from '../../values/bank-calendar.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import type { Connector, Instruction, Outcome } from '../connector.ts';
-import type { BookingNotice, PayoutNotice } from '../payout-instruction.ts';
+import type { BookingNotice, PayoutFailure, PayoutNotice } from '../payout-instruction.ts';
 import type { BankSettings } from './bank-settings.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readFiles } from './read-files.ts';
-import { sendFiles } from './send-files.ts';
+import { writeCreditTransferFile } from './credit-transfer-file.ts';
+import { sendFiles, transferOf } from './send-files.ts';
 import { whyUnfit } from './transfer.ts';
 
 /** What a bank's connector works with. */
@@ -26,6 +27,16 @@ export interface BankWorld {
 export interface BankConnector extends Connector {
   readonly settings: BankSettings;
   exchange(now: Date): Promise<number>;
+  /**
+   * The file that this bank would get with one payout alone, now, and why it would not take it, if it would not.
+   * Nothing is held or sent.
+   */
+  preview(instruction: Instruction, now: Date): { message: string; unfit: PayoutFailure | null };
+  /**
+   * What a schema finds wrong with a message; nothing when it is valid.
+   * @param schema an XSD; the gateway's own where left out
+   */
+  check(message: string, schema?: string): Promise<string[]>;
   /** The files that were made, newest first. */
   sentFiles(limit: number): Promise<OutgoingFile[]>;
   /** The files that have come, newest first. */
@@ -63,6 +74,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       payouts: 'bulk',
     },
     bank: {
+      currencies: settings.accounts.map(({ currency }) => currency),
       countryOf: (currency) => countryOf(settings, currency),
       rail: (name) => railAt(settings.rails, name),
       whyUnfit: (instruction) => whyUnfit(instruction, settings),
@@ -89,6 +101,17 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       await openMailbox(now);
       const sent = await sendFiles({ settings, ...world }, now);
       return sent + (await readFiles({ incoming, mailbox }, now));
+    },
+    preview(instruction, now) {
+      const unfit = whyUnfit(instruction, settings);
+      if (unfit) return { message: '', unfit };
+      const transfers = [{ ...transferOf(heldOf(instruction, now)), block_no: 1 }];
+      const file = { message_id: `CW${instruction.id}`, created_at: now, transfers };
+      return { message: [...writeCreditTransferFile(file, { settings, ...world })].join(''), unfit };
+    },
+    async check(message, schema) {
+      const { whyInvalid } = await import('./message-schema.ts');
+      return whyInvalid(message, schema);
     },
     sentFiles: (limit) => outgoing.list(limit),
     receivedFiles: (limit) => incoming.list(limit),

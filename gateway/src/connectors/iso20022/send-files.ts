@@ -20,7 +20,7 @@ const unsaid = {
 } as const;
 
 /** A transfer as its row holds it: what an earlier release held says less. */
-function transferOf(row: {
+export function transferOf(row: {
   readonly account_id: string;
   readonly instruction_id: bigint;
   readonly amount: bigint;

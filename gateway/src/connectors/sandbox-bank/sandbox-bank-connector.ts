@@ -19,6 +19,7 @@ export function createSandboxBankConnector(bank: SandboxBank): Connector {
     },
     // A bank in the euro area that takes every currency, on the rails as their markets have them.
     bank: {
+      currencies: [],
       countryOf: () => 'DE',
       rail: (name) => railAt({}, name),
       whyUnfit({ amount, payout }) {

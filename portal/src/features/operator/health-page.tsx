@@ -66,6 +66,17 @@ export function HealthPage() {
                 {data.pool.waiting} {t('operator.queue')}
               </Text>
             </Panel>
+            <Panel title={t('operator.calendars')}>
+              <Text>
+                {data.calendar_years_missing.length === 0
+                  ? t('operator.calendars_ok')
+                  : t('operator.calendars_missing', {
+                      years: data.calendar_years_missing
+                        .map(({ calendar, year }) => `${calendar} ${year}`)
+                        .join(', '),
+                    })}
+              </Text>
+            </Panel>
             <Panel title={t('operator.lists')}>
               <Text>
                 {data.screening.available ? t('operator.screening_ok') : screeningText(data.screening.reason)}

@@ -130,5 +130,9 @@ export const operator_pages = {
     queue: 'waiting for one',
     lists: 'Sanctions lists',
     screening_ok: 'Names can be screened.',
+    calendars: 'Days of rest of banks',
+    calendars_ok: 'Known for every year that matters.',
+    calendars_missing:
+      'Not certain: {{years}}. Add what the authority has published with CALENDARS_FILE; until then dates may fall on a day of rest.',
   },
 };

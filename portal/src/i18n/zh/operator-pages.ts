@@ -129,5 +129,9 @@ export const operator_pages: PartOf<typeof english> = {
     queue: '等待连接',
     lists: '制裁名单',
     screening_ok: '可以筛查姓名。',
+    calendars: '银行休息日',
+    calendars_ok: '相关年份均已确定。',
+    calendars_missing:
+      '尚未确定：{{years}}。请用 CALENDARS_FILE 补充主管机关公布的日期；在此之前，日期可能落在休息日。',
   },
 };

@@ -2,6 +2,7 @@ import * as routes from '@causeway/contract/portal/operator/health.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Prover, VerificationRun } from '../../../domain/health/prove-book.ts';
 import { isLate, readJobRounds } from '../../../domain/health/job-rounds.ts';
+import { missingCalendarYears } from '../../../domain/health/missing-calendar-years.ts';
 import { readBacklogs, readPool } from '../../../domain/health/read-backlogs.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/users/manage-users.ts';
@@ -35,6 +36,7 @@ export function serveHealth(app: FastifyInstance, services: PortalServices, prov
         late: isLate(round, now),
       })),
       pool: readPool(context),
+      calendar_years_missing: missingCalendarYears(context).map((one) => ({ ...one })),
       screening: { available: screening.unavailable === null, reason: screening.unavailable ?? '' },
     };
   });
