@@ -98,6 +98,15 @@ describe('an authenticator app', () => {
     expect(await attempt(codeOf(secret, 30))).toBe(200);
   });
 
+  it('opens nothing for somebody who was disabled after giving the password', async () => {
+    const { client, secret } = await withApp();
+    const again = new PortalClient(gateway.url);
+    await again.signIn(client.email, client.password);
+    await gateway.query('UPDATE users SET disabled_at = now() WHERE email = $1', [client.email]);
+    const passed = await again.fetch('POST', '/session/totp', { body: { code: codeOf(secret) } });
+    expect([passed.status, passed.body['code']]).toEqual([401, 'U0001']);
+  });
+
   it('is taken once when the same code comes twice at once', async () => {
     const { client, secret } = await withApp();
     const halves = await Promise.all(

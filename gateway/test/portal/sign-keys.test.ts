@@ -62,6 +62,21 @@ describe('a sign key', () => {
     const { key_id } = shop.credentials;
     expect(await call(keys.rotateSignKey, { overlap_hours: 1 }, { key_id })).toMatchObject(refused);
     expect(await statusOf(shop)).toBe(200);
+    // One that is revoked makes room.
+    expect((await call(keys.revokeSignKey, {}, { key_id })).status).toBe(200);
+    expect((await call(keys.createSignKey, {})).status).toBe(200);
+    expect(await call(keys.createSignKey, {})).toMatchObject(refused);
+  });
+
+  it('is refused no later where it is rotated again with a longer overlap, and earlier with a shorter one', async () => {
+    const { key_id } = shop.credentials;
+    const ends: number[] = [];
+    for (const overlap_hours of [3, 5, 1]) {
+      expect((await call(keys.rotateSignKey, { overlap_hours }, { key_id })).status).toBe(200);
+      const [first] = (await call(keys.listSignKeys)).body['keys'];
+      ends.push(Math.round((Date.parse(first.revoked_at) - gateway.clock.now().getTime()) / hour_ms));
+    }
+    expect(ends).toEqual([3, 3, 1]);
   });
 
   it('is rotated with an overlap in which both keys work, and then is refused by itself', async () => {

@@ -83,7 +83,7 @@ export async function passSecondFactor(
     throw new RequestRefused('U0010', { message: 'You are signed in already' });
   const next = await limitAttempts(context, secondFactorSubject(user_id), async () => {
     const user = await findUser(context.database, user_id);
-    if (!user || user.disabled_at) return null;
+    if (!user) return null;
     const at = context.clock.now();
     const step = await matchTotp(context, user, code.replace(/\s/g, ''), at);
     return transact(context.database, async (tx) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { limitAttempts } from '../../../src/domain/users/limit-attempts.ts';
+import { forgetAttempts, limitAttempts } from '../../../src/domain/users/limit-attempts.ts';
 import { addMs } from '../../../src/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 
@@ -51,6 +51,16 @@ describe('of wrong attempts', () => {
     subject += '.';
     await attempts(noon, 10);
     expect(await attempts(addMs(noon, half_hour_ms + 1), 12)).toBe(10);
+  });
+
+  it('those that still count are not cleared away, and the others are', async () => {
+    const { database } = gateway.gateway.context;
+    const clear = (at: Date): Promise<number> => forgetAttempts({ database, clock: { now: () => at } });
+    await attempts(noon, 11);
+    await clear(addMs(noon, half_hour_ms - 1));
+    expect(await attempts(addMs(noon, half_hour_ms - 1), 1)).toBe(0);
+    expect(await clear(addMs(noon, 5 * half_hour_ms))).toBeGreaterThan(0);
+    expect(await clear(addMs(noon, 5 * half_hour_ms))).toBe(0);
   });
 
   it('a right one forgets those before it, and the tenth may be the right one', async () => {
