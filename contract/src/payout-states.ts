@@ -32,6 +32,13 @@ export const payout_state_meanings: Record<PayoutState, string> = {
 };
 
 /**
+ * What the beneficiary's bank says of the name that a payout is addressed to: the four answers of the Verification Of
+ * Payee scheme (EPC218-23; MTCH, CMTC, NMTC, NOAP).
+ */
+export const payee_check_results = ['MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_POSSIBLE'] as const;
+export type PayeeCheckResult = (typeof payee_check_results)[number];
+
+/**
  * Why a payout failed or came back: a closed list, with the ISO 20022 external status and return reason codes
  * that each type stands for. Codes that are not here are UNKNOWN.
  */

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { fee_payers, payment_methods, payout_state_meanings } from '../payout-states.ts';
+import { fee_payers, payee_check_results, payment_methods, payout_state_meanings } from '../payout-states.ts';
 import { stated } from '../stated.ts';
 import {
   amountAnswer,
@@ -40,6 +40,12 @@ const payout = Type.Object({
   }),
   beneficiary_id: Type.String(),
   payer_id: Type.String(),
+  payee_check: Type.Optional(
+    oneOf(payee_check_results, 'What the beneficiary’s bank said of the name, where it was asked'),
+  ),
+  payee_name: Type.Optional(
+    Type.String({ description: 'With payee_check: the account holder’s name for CLOSE_MATCH, else empty' }),
+  ),
   failure_type: oneOfOrEmpty(failure_types, 'Empty while nothing has failed'),
   failure_reason: Type.String({ description: 'Empty while nothing has failed' }),
 });

@@ -4,6 +4,7 @@ import {
   fee_payers,
   fund_sources,
   fundable_source,
+  payee_check_results,
   payment_methods,
   swift_charge_options,
 } from '../payout-states.ts';
@@ -167,6 +168,21 @@ export const payout = {
           sent: Type.String({ description: 'As it goes to the bank, in the SWIFT character set' }),
         }),
         { description: 'Texts that banks get in other characters; only when there are any' },
+      ),
+    ),
+    payee_verification: Type.Optional(
+      Type.Object(
+        {
+          result: oneOf(payee_check_results, 'What the beneficiary’s bank said of the name'),
+          asked_name: Type.String({ description: 'The name that was given' }),
+          name: Type.String({ description: 'For CLOSE_MATCH the account holder’s name, else empty' }),
+          reason: Type.String({ description: 'For NOT_POSSIBLE why, else empty' }),
+          answered_at: Type.String({ description: 'ISO 8601, UTC' }),
+        },
+        {
+          description:
+            'Verification of Payee; only for SEPA transfers through a bank that offers it. With NO_MATCH and CLOSE_MATCH the payout waits in IN_APPROVAL for a person, unless the account is set to send it',
+        },
       ),
     ),
     encryption_data: Type.String({

@@ -1,6 +1,13 @@
 import type { Rail } from '../rails/rail.ts';
 import type { Money } from '../values/money.ts';
-import type { BookingNotice, PayoutDetails, PayoutFailure, PayoutNotice } from './payout-instruction.ts';
+import type {
+  BookingNotice,
+  PayeeAnswer,
+  PayeeQuestion,
+  PayoutDetails,
+  PayoutFailure,
+  PayoutNotice,
+} from './payout-instruction.ts';
 
 export type InstructionKind = 'authorise' | 'capture' | 'void' | 'refund' | 'payout';
 
@@ -234,6 +241,11 @@ export interface Connector {
   perform(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
   /** Asks what became of instructions that were sent, perhaps. */
   inquire(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
+  /**
+   * Asks the payee's bank whether a name belongs to an account (Verification of Payee), where this bank offers that.
+   * Moves nothing and is asked once for a payout; it may take long or throw.
+   */
+  verifyPayee?(question: PayeeQuestion, signal: AbortSignal): Promise<PayeeAnswer>;
   /**
    * Notices not acknowledged yet. They are given again until `acknowledge` has named them, so the reader must
    * bear each of them more than once.

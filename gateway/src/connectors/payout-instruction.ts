@@ -1,3 +1,4 @@
+import type { PayeeCheckResult } from '@causeway/contract/payout-states.ts';
 import type { Money } from '../values/money.ts';
 
 /** A postal address in the structured form that banks ask for. Town and country are always there. */
@@ -77,6 +78,23 @@ export interface PayoutDetails {
   readonly regulatory: { readonly code: string; readonly information: string } | null;
   /** Unstructured remittance information, at most 140 characters of the SWIFT set. */
   readonly remittance: string;
+}
+
+/** Whether a name belongs to an account: what the payer's bank asks the payee's. */
+export interface PayeeQuestion {
+  readonly iban: string;
+  /** Or empty. */
+  readonly bic: string;
+  readonly name: string;
+}
+
+/** What the payee's bank says. */
+export interface PayeeAnswer {
+  readonly result: PayeeCheckResult;
+  /** For a close match the account holder's name as the bank has it; else empty. */
+  readonly name: string;
+  /** Why it was not possible to tell, or empty. */
+  readonly reason: string;
 }
 
 /** Why a bank did not pay, or gave the money back. */

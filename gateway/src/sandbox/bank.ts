@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { Clock } from '../values/clock.ts';
 import { addMs } from '../values/dates.ts';
 import type { SandboxFaults } from './acquirer-messages.ts';
+import { payeeScenarioOf } from './payees.ts';
 import { bankScenarioNamed, bankScenarioOf, type BankScenario } from './bank-accounts.ts';
 import {
   bookInstructions,
@@ -77,6 +78,27 @@ export class SandboxBank {
       const row = found.get(instruction_id);
       return row ? this.#answer(row) : { status: 'not_found' };
     });
+  }
+
+  /** Whether a name belongs to an account, as the account's bank says: never, for one of the names. */
+  async verifyPayee(
+    name: string,
+    signal: AbortSignal,
+  ): Promise<{
+    result: 'MATCH' | 'CLOSE_MATCH' | 'NO_MATCH' | 'NOT_POSSIBLE';
+    name: string;
+    reason: string;
+  }> {
+    if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
+    const scenario = payeeScenarioOf(name);
+    if (scenario === null) return { result: 'MATCH', name: '', reason: '' };
+    if (scenario.result === 'failure') throw new Error(scenario.reason);
+    if (scenario.result === 'no answer') {
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('the question was given up'))),
+      );
+    }
+    return { result: scenario.result, name: scenario.holder, reason: scenario.reason };
   }
 
   notices(limit: number): Promise<BankNotice[]> {

@@ -92,6 +92,20 @@ export const payout_checks: readonly Check[] = [
        OR (p.status IN ('PROCESSING', 'SENT')) <> coalesce(bool_or(o.operation_id = p.open_operation_id AND o.refused_code IS NULL), false)`,
   ),
   check(
+    'payouts say what their payees’ banks answered, and none that was held for it left without a person',
+    `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('%s, payee check %s%s; the answer was %s', p.status, coalesce(nullif(p.payee_check, ''), 'none'),
+         CASE WHEN p.payee_held THEN ', held' ELSE '' END,
+         coalesce(d.request #>> '{payee,result}', 'none')) AS finding
+     FROM payouts p JOIN payout_details d ON d.account_id = p.account_id AND d.transaction_id = p.transaction_id
+     WHERE p.payee_check <> coalesce(d.request #>> '{payee,result}', '')
+       OR p.payee_name <> coalesce(d.request #>> '{payee,name}', '')
+       OR (p.payee_held AND p.payee_check NOT IN ('NO_MATCH', 'CLOSE_MATCH'))
+       OR (p.payee_held AND p.status IN ('SCHEDULED', 'PROCESSING', 'SENT', 'COMPLETED', 'RETURNED') AND NOT EXISTS (
+         SELECT FROM payout_approvals a WHERE a.account_id = p.account_id AND a.transaction_id = p.transaction_id
+           AND a.decision = 'approved'))`,
+  ),
+  check(
     'every payout that waits for its date has a date to wait for',
     `SELECT format('payout %s of account %s', p.transaction_id, p.account_id) AS subject,
        format('SCHEDULED for %s without due work', p.execution_date) AS finding

@@ -316,6 +316,13 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE payouts SET status = 'SENT', open_operation_id = 1 WHERE status = 'COMPLETED'`,
     `${without('operations_pkey', 'operations')} INSERT INTO operations SELECT * FROM operations WHERE kind = 'payout'`,
   ],
+  'payouts say what their payees’ banks answered, and none that was held for it left without a person': [
+    `UPDATE payouts SET payee_check = 'MATCH'`,
+    `UPDATE payouts SET payee_name = 'Somebody Else'`,
+    `UPDATE payouts SET payee_held = true WHERE status = 'COMPLETED'`,
+    `UPDATE payouts SET payee_check = 'NO_MATCH', payee_held = true WHERE status = 'COMPLETED';
+     UPDATE payout_details SET request = jsonb_set(request, '{payee}', '{"result": "NO_MATCH", "name": ""}')`,
+  ],
   'every payout that waits for its date has a date to wait for': [
     `DELETE FROM due_work WHERE kind = 'payout_date'`,
   ],

@@ -135,6 +135,7 @@ describe('where payouts go', () => {
         screening: 'usual',
         approval_limits: {},
         approve_others: false,
+        payee_mismatch: 'hold',
       },
       banks: ['sandbox-bank'],
     });

@@ -23,6 +23,7 @@ const unsaid: PayoutTerms = {
   screening: null,
   approval_limits: {},
   approve_others: false,
+  payee_mismatch: 'hold',
   fee: null,
   quote: null,
   beneficiary: null,

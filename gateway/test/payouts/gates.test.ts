@@ -4,6 +4,7 @@ import { approversNeeded, hasCome, nextGate, type GateFacts } from '../../src/do
 /** Asked for on 1 March for that day, by a program, above the limit, to be screened. */
 const payout = {
   needs_approval: true,
+  payee_held: false,
   created_by: 'key:one',
   payment_date: '2030-03-01',
   execution_date: '2030-03-01',
@@ -71,6 +72,13 @@ describe('a payout’s next gate', () => {
     expect(approversNeeded(payout)).toBe(2);
     expect(approversNeeded({ ...payout, created_by: 'user:ann' })).toBe(1);
     expect(approversNeeded({ ...payout, needs_approval: false })).toBe(0);
+  });
+
+  it('needs one person for a name that is not the account holder’s, who is not the one who made it', () => {
+    const held = { ...payout, needs_approval: false, payee_held: true };
+    expect(approversNeeded(held)).toBe(1);
+    expect(approversNeeded({ ...held, created_by: 'user:ann' })).toBe(1);
+    expect(approversNeeded({ ...held, needs_approval: true })).toBe(2);
   });
 });
 

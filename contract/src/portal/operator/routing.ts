@@ -13,6 +13,10 @@ const payoutRules = Type.Object({
     description: 'By currency: more than this needs two people',
   }),
   approve_others: Type.Boolean({ description: 'Payouts from balances in other currencies all need two' }),
+  payee_mismatch: Type.Union([Type.Literal('hold'), Type.Literal('send')], {
+    description:
+      'What becomes of a payout whose beneficiary’s name is not, or only nearly, the account holder’s',
+  }),
 });
 export type PayoutRules = Static<typeof payoutRules>;
 

@@ -83,6 +83,7 @@ export const readPayout = portalRoute({
     returned_amount: Type.String(),
     execution_date: Type.String(),
     reason: Type.String(),
+    payee_verification: payout.response.properties.payee_verification,
     review_reason: Type.String(),
     failure_reason: Type.String(),
     connector: Type.String(),

@@ -83,6 +83,7 @@ function answerOf(
     ...(one.exchange_rate === '' ? {} : { exchange_rate: one.exchange_rate }),
     ...regulatoryOf(request),
     ...(request.transliterated.length === 0 ? {} : { transliterated: [...request.transliterated] }),
+    ...payeeOf(request),
   };
 }
 
@@ -93,6 +94,13 @@ function regulatoryOf({ regulatory }: PayoutRequest) {
     regulatory_code: code,
     ...(information === '' ? {} : { regulatory_information: information }),
   };
+}
+
+/** What the beneficiary's bank said of the name, where it was asked. */
+export function payeeOf({ payee }: PayoutRequest): Pick<Unsigned, 'payee_verification'> {
+  if (!payee) return {};
+  const { result, asked_name, name, reason, answered_at } = payee;
+  return { payee_verification: { result, asked_name, name, reason, answered_at } };
 }
 
 /** The parties as answered: every field; bank_code goes to the bank only, local_clearing_system comes instead. */

@@ -14,6 +14,7 @@ interface SettingOptions extends OutputOptions {
   readonly screening?: 'on' | 'off' | 'usual';
   readonly approvalLimit?: readonly string[];
   readonly approveOthers?: boolean;
+  readonly payeeMismatch?: 'hold' | 'send';
   readonly payer?: string;
 }
 
@@ -67,6 +68,12 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
       collect,
     )
     .option('--approve-others <yes|no>', 'whether all payouts from other balances need two people', yesOrNo)
+    .addOption(
+      new Option(
+        '--payee-mismatch <what>',
+        'a payout whose beneficiary’s bank says that the name is not, or only nearly, the account holder’s: held for a person, or sent',
+      ).choices(['hold', 'send']),
+    )
     .option('--payer <payer_id>', 'saved payer, where a request names none; none: the account itself')
     .option('--json', 'print JSON')
     .action((options: SettingOptions) =>
@@ -80,6 +87,7 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
             ? {}
             : { approval_limits: withLimits(before.approval_limits, options.approvalLimit) }),
           ...(options.approveOthers === undefined ? {} : { approve_others: options.approveOthers }),
+          ...(options.payeeMismatch === undefined ? {} : { payee_mismatch: options.payeeMismatch }),
           ...(options.payer === undefined
             ? {}
             : { default_payer_id: options.payer === 'none' ? null : options.payer }),

@@ -43,6 +43,7 @@ export function createSandboxBankConnector(bank: SandboxBank): Connector {
       const keys = instructions.map(({ account_id, id }) => ({ account_id, instruction_id: id }));
       return (await bank.inquire(keys)).map(toOutcome);
     },
+    verifyPayee: ({ name }, signal) => bank.verifyPayee(name, signal),
     async notices(limit) {
       return (await bank.notices(limit)).flatMap(toNotice);
     },

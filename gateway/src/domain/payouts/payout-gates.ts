@@ -7,9 +7,12 @@ import type { Payout } from './payout.ts';
 /** How many people must agree to a payout above the account's limit. */
 const people_needed = 2;
 
-/** How many people must approve a payout: whoever made it by hand has agreed already, a program has not. */
-export function approversNeeded({ needs_approval, created_by }: GatedPayout): number {
-  if (!needs_approval) return 0;
+/**
+ * How many people must approve a payout: whoever made it by hand has agreed already, a program has not. Of a payee whose
+ * name is not the account holder's neither knew, so a person looks at it.
+ */
+export function approversNeeded({ needs_approval, created_by, payee_held }: GatedPayout): number {
+  if (!needs_approval) return payee_held ? 1 : 0;
   return created_by.startsWith('user:') ? people_needed - 1 : people_needed;
 }
 
@@ -36,6 +39,7 @@ export interface Gate {
 type GatedPayout = Pick<
   Payout,
   | 'needs_approval'
+  | 'payee_held'
   | 'created_by'
   | 'payment_date'
   | 'execution_date'

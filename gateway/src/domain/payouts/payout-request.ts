@@ -7,6 +7,7 @@ import type { Transliteration } from '../beneficiaries/checks/check-texts.ts';
 import { isUnreadable, toBankText, type Letters } from '../beneficiaries/checks/bank-text.ts';
 import { partyName, type Beneficiary, type Payer } from '../beneficiaries/party.ts';
 import type { ScreenedName, ScreenedRole } from '../screening/screen-names.ts';
+import type { PayeeCheck } from './accepting/check-payees.ts';
 import type { Payout, PayoutKey } from './payout.ts';
 
 /** What a payout was accepted with and never changes. */
@@ -26,6 +27,8 @@ export interface PayoutRequest {
   readonly character_set?: Letters['character_set'];
   /** For the authorities, where it was sent. */
   readonly regulatory?: { readonly code: string; readonly information: string };
+  /** What the beneficiary’s bank said of the name; null or absent where it was not asked. */
+  readonly payee?: PayeeCheck | null;
 }
 
 const remittance_max = 140;

@@ -1,5 +1,6 @@
 import type {
   FeePaidBy,
+  PayeeCheckResult,
   PaymentMethod,
   PayoutFailureType,
   PayoutState,
@@ -41,6 +42,12 @@ export interface Payout extends PayoutMoney {
   readonly needs_approval: boolean;
   /** Its names are screened before it goes to the bank. */
   readonly screening: boolean;
+  /** What the beneficiary’s bank said of the beneficiary’s name; empty where it was not asked. */
+  readonly payee_check: PayeeCheckResult | '';
+  /** The account holder’s name, where the bank told it. */
+  readonly payee_name: string;
+  /** A person must approve it, because the name is not the account holder’s. */
+  readonly payee_held: boolean;
   readonly review_reason: string;
   readonly connector: string;
   readonly connector_reference: string;
@@ -98,6 +105,7 @@ export function payoutSnapshot(payout: Payout): Record<string, string> {
     execution_date: payout.execution_date,
     beneficiary_id: payout.beneficiary_id,
     payer_id: payout.payer_id,
+    ...(payout.payee_check === '' ? {} : { payee_check: payout.payee_check, payee_name: payout.payee_name }),
     failure_type: payout.failure_type,
     failure_reason: payout.failure_reason,
   };

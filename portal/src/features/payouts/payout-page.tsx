@@ -34,6 +34,21 @@ export function PayoutPage() {
   );
 }
 
+/** What whoever approves the payout must know: the name is not the account holder's, or could not be checked. */
+function PayeeAlert({ record: { payee_verification: payee } }: { record: PayoutRecord }) {
+  const { t } = useTranslation();
+  if (!payee || payee.result === 'MATCH') return null;
+  const named = { asked: payee.asked_name, name: payee.name };
+  return (
+    <Alert
+      color={payee.result === 'NO_MATCH' ? 'red' : 'yellow'}
+      title={t(`payee.${payee.result as 'NO_MATCH'}`)}
+    >
+      {t(`payee.${payee.result as 'NO_MATCH'}_says`, named)}
+    </Alert>
+  );
+}
+
 /** The way back to the list. */
 export function BackToPayouts() {
   const { t } = useTranslation();
@@ -62,6 +77,7 @@ function Record({ record }: { record: PayoutRecord }) {
           {why}
         </Alert>
       )}
+      <PayeeAlert record={record} />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <PayoutFacts record={record} />
         <Stack>

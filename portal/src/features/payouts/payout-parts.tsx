@@ -42,6 +42,11 @@ export function PayoutFacts({ record }: PartProps) {
     [t('payments.transaction'), payout.transaction_id],
     [t('payouts.request_id'), payout.request_id],
     [t('payouts.client_data'), record.client_data],
+    [
+      t('payouts.payee'),
+      record.payee_verification && t(`payee.${record.payee_verification.result as 'MATCH'}`),
+    ],
+    [t('payouts.payee_name'), record.payee_verification?.name],
     [t('payouts.bank'), record.connector],
     [t('payouts.bank_reference'), record.connector_reference],
     [t('payments.created'), <Moment at={payout.created_at} time_zone={account.time_zone} />],

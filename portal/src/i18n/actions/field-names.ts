@@ -13,6 +13,7 @@ export const field_names: Readonly<Record<string, readonly [string, string]>> = 
   amount_min: ['Amount from', '金额下限'],
   approve_others: ['All in other currencies need approval', '其他币种均需审批'],
   base: ['From', '原币种'],
+  payee_mismatch: ['When the name is not the account holder’s', '户名不符时'],
   brands: ['Card brands', '卡品牌'],
   capture_deadline_hours: ['Hours until the capture deadline', '请款期限（小时）'],
   capture_deadline_hours_by_brand: ['Hours until the capture deadline, by brand', '各品牌的请款期限（小时）'],

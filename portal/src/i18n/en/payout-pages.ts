@@ -105,6 +105,8 @@ export const payout_pages = {
     client_data: 'Your data',
     bank: 'Bank',
     bank_reference: 'Reference of the bank',
+    payee: 'Name check',
+    payee_name: 'Account holder',
     created_by: 'Made by',
     you: 'you',
     why: 'Why',
@@ -113,6 +115,16 @@ export const payout_pages = {
     approved_by_other: '{{given}} of {{count}} people have approved.',
     approved: 'Approved',
     rejected: 'Rejected',
+  },
+  payee: {
+    MATCH: 'The name is the account holder’s',
+    CLOSE_MATCH: 'The name is nearly the account holder’s',
+    NO_MATCH: 'The name is not the account holder’s',
+    NOT_POSSIBLE: 'The name could not be checked',
+    CLOSE_MATCH_says: 'You gave “{{asked}}”. The beneficiary’s bank knows the holder as “{{name}}”.',
+    NO_MATCH_says:
+      'The beneficiary’s bank says that “{{asked}}” does not hold this account. The money may go to somebody else.',
+    NOT_POSSIBLE_says: 'The beneficiary’s bank did not say whether “{{asked}}” holds this account.',
   },
   payout_decision: {
     approve: 'Approve',

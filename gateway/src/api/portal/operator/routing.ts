@@ -33,13 +33,14 @@ export function serveRouting(app: FastifyInstance, services: PortalServices): vo
 type Settings = Awaited<ReturnType<typeof readPayoutSettings>>;
 
 function readChanges(given: Partial<routes.PayoutRules>): Partial<Omit<Settings, 'account_id'>> {
-  const { connector, when_short, screening, approval_limits, approve_others } = given;
+  const { connector, when_short, screening, approval_limits, approve_others, payee_mismatch } = given;
   return {
     ...(connector === undefined ? {} : { connector: connector === '' ? null : connector }),
     ...(when_short === undefined ? {} : { when_short }),
     ...(screening === undefined ? {} : { screening: screening === 'usual' ? null : screening === 'on' }),
     ...(approval_limits === undefined ? {} : { approval_limits: readLimits(approval_limits) }),
     ...(approve_others === undefined ? {} : { approve_others }),
+    ...(payee_mismatch === undefined ? {} : { payee_mismatch }),
   };
 }
 
@@ -53,7 +54,7 @@ function readLimits(limits: Readonly<Record<string, string>>): Record<string, st
 }
 
 function presentRules(settings: Settings): routes.PayoutRules {
-  const { connector, when_short, screening, approval_limits, approve_others } = settings;
+  const { connector, when_short, screening, approval_limits, approve_others, payee_mismatch } = settings;
   return {
     connector: connector ?? '',
     when_short,
@@ -65,5 +66,6 @@ function presentRules(settings: Settings): routes.PayoutRules {
       ]),
     ),
     approve_others,
+    payee_mismatch,
   };
 }

@@ -12,7 +12,7 @@ import { payoutSnapshot } from '../../../domain/payouts/payout.ts';
 import type { RequestRefused } from '../../../errors.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { partiesOf } from '../../v1/payout.ts';
+import { partiesOf, payeeOf } from '../../v1/payout.ts';
 import { presentEntries, presentTimeline, stamp } from '../trade/present-record.ts';
 
 export function presentPayout(payout: ListedPayout): PayoutRow {
@@ -48,6 +48,7 @@ export function presentPayoutRecord(
     exchange_rate: payout.exchange_rate,
     execution_date: payout.execution_date,
     reason: request.reason,
+    ...payeeOf(request),
     review_reason: payout.review_reason,
     failure_reason: payout.failure_reason,
     connector: payout.connector,

@@ -11,6 +11,7 @@ import type { Account } from '../../merchants/account.ts';
 import type { RequestOrigin, Stop } from '../../requests/claim-requests.ts';
 import type { ScreeningResult } from '../../screening/screen-names.ts';
 import { registerNotifyUrls } from '../../webhooks/notify-urls.ts';
+import { isHeld, type PayeeCheck } from './check-payees.ts';
 import type { PayoutDraft, ReadPayout, SentPayout } from './draft-payout.ts';
 import { payerPays } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
@@ -55,6 +56,7 @@ export interface Prepared {
   /** Drawn before the acceptance, so that what screening finds stands under it. */
   readonly transaction_id: TransactionId;
   readonly screened: readonly ScreeningResult[] | null;
+  readonly payee: PayeeCheck | null;
 }
 
 /** The merchant’s own key of a payout. */
@@ -67,6 +69,7 @@ function payoutFields(
   item: NewPayout,
   read: ReadPayout,
   draft: PayoutDraft,
+  payee: PayeeCheck | null,
 ): Omit<
   Payout,
   | 'transaction_id'
@@ -100,6 +103,9 @@ function payoutFields(
     execution_date: draft.execution_date,
     needs_approval: draft.needs_approval,
     screening: draft.screening,
+    payee_check: payee?.result ?? '',
+    payee_name: payee?.name ?? '',
+    payee_held: isHeld(payee, draft.payee_mismatch),
     connector: draft.connector,
     connector_reference: '',
     returned_amount: 0n,
@@ -138,7 +144,7 @@ export class Acceptance {
     return row && { payout: row, request_hash: row.request_hash, answer: null };
   }
 
-  accept({ item, read, draft, transaction_id, screened }: Prepared): AcceptedPayout {
+  accept({ item, read, draft, transaction_id, screened, payee }: Prepared): AcceptedPayout {
     const { account, at } = item;
     const key = { account_id: account.account_id, currency: read.source_currency };
     const name = `${key.account_id} ${key.currency}`;
@@ -147,7 +153,8 @@ export class Acceptance {
     if (!funded && draft.when_short === 'refuse')
       return { refusal: new RequestRefused('P0003', { source: 'payment_amount' }) };
     if (!funded) this.#waiting.add(name);
-    const fields = payoutFields(item, read, draft);
+    const fields = payoutFields(item, read, draft, payee);
+    const request = { ...draft.request, payee };
     const gate = nextGate(fields, { funded, approvals: 0, screened, cleared: false, at });
     const payout: Payout = {
       ...fields,
@@ -156,11 +163,10 @@ export class Acceptance {
       transaction_id,
       open_operation_id: gate.status === 'PROCESSING' ? this.#context.ids.next() : null,
     };
-    this.#rows.push({ ...payout, request_hash: item.request_hash, request: draft.request });
+    this.#rows.push({ ...payout, request_hash: item.request_hash, request });
     this.#changes.begin(payout, item);
     if (funded) this.#changes.post(payout, payoutHeldMovements(payout), item);
     waitInState(this.#changes, payout, item);
-    const { request } = draft;
     const performable = payout.status === 'PROCESSING' ? this.#changes.order(payout, request, item) : null;
     if (performable) {
       const answerFor = (subject: unknown): string => item.answer(subject as Payout, request);

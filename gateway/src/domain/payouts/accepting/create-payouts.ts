@@ -7,6 +7,7 @@ import type { TransactionId } from '../../../values/ids.ts';
 import { claimOrigins } from '../../requests/claim-requests.ts';
 import { screenNames, type ScreeningResult } from '../../screening/screen-names.ts';
 import { Acceptance, requestKey, type AcceptedPayout, type NewPayout, type Prepared } from './acceptance.ts';
+import { checkPayees } from './check-payees.ts';
 import { draftPayout, readPayout } from './draft-payout.ts';
 import { screenedNames } from '../payout-request.ts';
 import type { PayoutKey } from '../payout.ts';
@@ -14,6 +15,7 @@ import { readTerms } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
 import { hasPendingFunds } from '../pending-funds-store.ts';
 
+type Screened = Omit<Prepared, 'payee'> | { readonly refusal: RequestRefused } | null;
 type Preparation = Prepared | { readonly refusal: RequestRefused } | null;
 
 function nameOf(item: NewPayout): string {
@@ -69,10 +71,19 @@ function balanceKeys(preparations: readonly Preparation[]): { account_id: string
 }
 
 /** A payout that can be accepted, before it has been screened. */
-type Drafted = Omit<Prepared, 'screened'>;
+type Drafted = Omit<Prepared, 'screened' | 'payee'>;
 
 /** Reads terms, decides and screens, with no transaction open. Null: it came before, so it is not screened again. */
 async function preparePayouts(context: Context, items: readonly NewPayout[]): Promise<Preparation[]> {
+  const screened = await screenPayouts(context, items);
+  const payees = await checkPayees(
+    context,
+    screened.map((one) => (one && 'draft' in one ? one.draft : null)),
+  );
+  return screened.map((one, at) => (one && 'draft' in one ? { ...one, payee: payees[at] ?? null } : one));
+}
+
+async function screenPayouts(context: Context, items: readonly NewPayout[]): Promise<Screened[]> {
   const drafts = await draftPayouts(context, items);
   const asks = drafts.filter((drafted): drafted is Drafted => 'draft' in drafted && goesAtOnce(drafted));
   const screening = asks.filter(({ draft }) => draft.screening);
@@ -101,7 +112,7 @@ async function preparePayouts(context: Context, items: readonly NewPayout[]): Pr
   });
 }
 
-function unscreened(drafted: Drafted | { readonly refusal: RequestRefused }): Preparation {
+function unscreened(drafted: Drafted | { readonly refusal: RequestRefused }): Screened {
   return 'draft' in drafted ? { ...drafted, screened: null } : drafted;
 }
 

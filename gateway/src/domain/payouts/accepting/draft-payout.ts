@@ -152,6 +152,8 @@ export interface PayoutDraft extends PayoutAmounts {
   readonly needs_approval: boolean;
   readonly screening: boolean;
   readonly when_short: 'wait' | 'refuse';
+  /** What becomes of it where the name is not the account holder’s. */
+  readonly payee_mismatch: 'hold' | 'send';
   readonly beneficiary_version: string;
   readonly payer: { readonly payer_id: string; readonly version: string } | null;
   readonly request: PayoutRequest;
@@ -242,6 +244,7 @@ export function draftPayout(
     needs_approval: needsApproval(read.source_currency, amounts.source_amount, terms),
     screening: terms.screening ?? account.mode === 'production',
     when_short: terms.when_short,
+    payee_mismatch: terms.payee_mismatch,
     beneficiary_version: terms.beneficiary?.version ?? '',
     payer: payer ? null : terms.payer,
     request,

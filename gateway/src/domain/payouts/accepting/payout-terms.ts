@@ -16,6 +16,7 @@ export interface PayoutTerms {
   /** Currency to minor units, in decimal. */
   readonly approval_limits: Readonly<Record<string, string>>;
   readonly approve_others: boolean;
+  readonly payee_mismatch: 'hold' | 'send';
   readonly fee: Fee | null;
   readonly quote: Quote | null;
   /** The saved beneficiary that was named, in its newest version. */
@@ -62,6 +63,7 @@ const termRows = statement(
     screening: 'bool?',
     approval_limits: 'jsonb?',
     approve_others: 'bool?',
+    payee_mismatch: 'text?',
     fixed: 'int8?',
     percent_millionths: 'int4?',
     minimum: 'int8?',
@@ -78,6 +80,7 @@ const termRows = statement(
     payer: 'jsonb?',
   },
   sql`SELECT k.place, m.name AS merchant_name, s.connector, s.when_short, s.screening, s.approval_limits, s.approve_others,
+     s.payee_mismatch,
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
      b.version AS beneficiary_version, b.content AS beneficiary,
      coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer
@@ -131,6 +134,7 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
       screening: row.screening,
       approval_limits: (row.approval_limits ?? {}) as Record<string, string>,
       approve_others: row.approve_others ?? false,
+      payee_mismatch: row.payee_mismatch === 'send' ? 'send' : 'hold',
       fee:
         row.fixed === null
           ? null

@@ -17,6 +17,7 @@ export async function readPayoutSettings(context: Context, account_id: string): 
       screening: null,
       approval_limits: {},
       approve_others: false,
+      payee_mismatch: 'hold',
       default_payer_id: null,
     }
   );

@@ -9,6 +9,7 @@ const columns = {
   screening: 'bool?',
   approval_limits: 'jsonb',
   approve_others: 'bool',
+  payee_mismatch: 'text',
   default_payer_id: 'text?',
 } as const;
 const fields = Object.fromEntries(
@@ -45,6 +46,8 @@ export interface PayoutSettings {
   readonly approval_limits: Readonly<Record<string, string>>;
   /** Whether payouts from balances in other currencies all need it. */
   readonly approve_others: boolean;
+  /** What becomes of a payout whose beneficiary’s name is not the account holder’s. */
+  readonly payee_mismatch: 'hold' | 'send';
   readonly default_payer_id: string | null;
 }
 

@@ -90,6 +90,15 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
           value={limits ?? limitsText(rules.approval_limits)}
           onChange={(event) => setLimits(event.currentTarget.value)}
         />
+        <NativeSelect
+          label={t('console.payee_mismatch')}
+          value={shown.payee_mismatch}
+          data={[
+            { value: 'hold', label: t('console.payee_hold') },
+            { value: 'send', label: t('console.payee_send') },
+          ]}
+          onChange={(event) => set({ payee_mismatch: event.currentTarget.value as 'hold' })}
+        />
         <Checkbox
           label={t('console.approve_others')}
           checked={shown.approve_others}
