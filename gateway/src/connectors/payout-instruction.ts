@@ -1,4 +1,3 @@
-import type { PayeeCheckResult } from '@causeway/contract/payout-states.ts';
 import type { Money } from '../values/money.ts';
 
 /** A postal address in the structured form that banks ask for. Town and country are always there. */
@@ -90,7 +89,7 @@ export interface PayeeQuestion {
 
 /** What the payee's bank says. */
 export interface PayeeAnswer {
-  readonly result: PayeeCheckResult;
+  readonly result: 'MATCH' | 'CLOSE_MATCH' | 'NO_MATCH' | 'NOT_POSSIBLE';
   /** For a close match the account holder's name as the bank has it; else empty. */
   readonly name: string;
   /** Why it was not possible to tell, or empty. */

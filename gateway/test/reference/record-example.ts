@@ -32,6 +32,7 @@ const fixed_fields: Readonly<Record<string, string>> = {
   refund_date: example_time.stamp,
   refund_processing_date: example_time.stamp,
   timestamp: example_time.unix,
+  answered_at: example_time.iso,
   created_at: '2026-01-01T09:30:00+0000',
   last_updated_at: '2026-01-01T09:30:00+0000',
   payment_date: example_time.date,
