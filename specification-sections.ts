@@ -60,6 +60,7 @@ const ledger_account_meanings: Record<LedgerAccountName, string> = {
   fee_revenue: 'fees earned',
   fx: 'the two sides of each exchange, and what rounding and markup leave',
   suspense: 'money whose owner is not known yet',
+  own_funds: 'the gateway’s own gains, and negative its losses',
   bank_charges: 'what banks have taken for themselves: negative',
 };
 
@@ -110,6 +111,21 @@ const movement_meanings: Record<MovementName, readonly [when: string, from: stri
     'a bank takes charges, tax or interest',
     '`bank_charges`',
     '`bank_clearing`; the other way round where it gives them back',
+  ],
+  suspense_cleared: [
+    'two people have found where it belongs; it is then booked there',
+    '`suspense`',
+    '`bank_clearing` or `scheme_receivable`; the other way round where it was taken',
+  ],
+  adjustment: [
+    'money in suspense is found to be a merchant account’s',
+    '`bank_clearing` or `scheme_receivable`',
+    '`available`; the other way round where it was taken',
+  ],
+  own_money: [
+    'money in suspense is found to be the gateway’s own',
+    '`bank_clearing` or `scheme_receivable`',
+    '`own_funds`; the other way round where it was taken',
   ],
   suspense_booked: [
     'money was moved outside that nothing takes',

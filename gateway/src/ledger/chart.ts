@@ -16,6 +16,7 @@ export const LedgerAccount = {
   fx: 104,
   suspense: 105,
   bank_charges: 106,
+  own_funds: 107,
 } as const;
 
 /**

@@ -1,6 +1,24 @@
 import type { Currency } from '../values/currency.ts';
 import type { LedgerAccountName } from './chart.ts';
-import type { Movement } from './movements.ts';
+import type { Movement, MovementName } from './movements.ts';
+
+/** Between the ledger account that money came to or left and another one. */
+function outsideMovement(
+  name: MovementName,
+  currency: Currency,
+  minor: bigint,
+  [outside, other]: readonly [LedgerAccountName, LedgerAccountName],
+): Movement {
+  if (minor === 0n) throw new RangeError(`${name} moves more than zero`);
+  return {
+    name,
+    currency,
+    postings: [
+      { account: outside, minor: -minor },
+      { account: other, minor },
+    ],
+  };
+}
 
 /**
  * Money moved outside that nothing takes: it stands in suspense until a person has found where it belongs.
@@ -12,15 +30,26 @@ export function suspenseBookedMovement(
   minor: bigint,
   outside: LedgerAccountName,
 ): Movement {
-  if (minor === 0n) throw new RangeError('suspense_booked moves more than zero');
-  return {
-    name: 'suspense_booked',
-    currency,
-    postings: [
-      { account: outside, minor: -minor },
-      { account: 'suspense', minor },
-    ],
-  };
+  return outsideMovement('suspense_booked', currency, minor, [outside, 'suspense']);
+}
+
+/** The opposite, once it is booked where it belongs. */
+export function suspenseClearedMovement(
+  currency: Currency,
+  minor: bigint,
+  outside: LedgerAccountName,
+): Movement {
+  return outsideMovement('suspense_cleared', currency, -minor, [outside, 'suspense']);
+}
+
+/** Money that came in for a merchant account, or was taken for one, beside payments and payouts. */
+export function adjustmentMovement(currency: Currency, minor: bigint, outside: LedgerAccountName): Movement {
+  return outsideMovement('adjustment', currency, minor, [outside, 'available']);
+}
+
+/** What is the gateway's own gain or loss. */
+export function ownMoneyMovement(currency: Currency, minor: bigint, outside: LedgerAccountName): Movement {
+  return outsideMovement('own_money', currency, minor, [outside, 'own_funds']);
 }
 
 /**
@@ -29,13 +58,5 @@ export function suspenseBookedMovement(
  * @param minor negative where the bank has taken it
  */
 export function bankChargedMovement(currency: Currency, minor: bigint): Movement {
-  if (minor === 0n) throw new RangeError('bank_charged moves more than zero');
-  return {
-    name: 'bank_charged',
-    currency,
-    postings: [
-      { account: 'bank_clearing', minor: -minor },
-      { account: 'bank_charges', minor },
-    ],
-  };
+  return outsideMovement('bank_charged', currency, minor, ['bank_clearing', 'bank_charges']);
 }

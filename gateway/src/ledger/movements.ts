@@ -23,6 +23,9 @@ export type MovementName =
   | 'payout_returned'
   | 'top_up'
   | 'bank_charged'
+  | 'adjustment'
+  | 'own_money'
+  | 'suspense_cleared'
   | 'suspense_booked';
 
 /** A movement of money in one currency; its postings sum to zero. */

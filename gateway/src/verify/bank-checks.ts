@@ -70,6 +70,7 @@ export const bank_checks: readonly Check[] = [
        UNION ALL
        SELECT account_id, currency, 0, amount FROM (${postings}) q
        WHERE movement = 'bank_charged' AND ledger_account = ${bank_charges}
+         AND NOT EXISTS (SELECT FROM suspense_items i WHERE i.item_id = q.subject_id)
      ) parts GROUP BY account_id, currency HAVING sum(booked) <> sum(posted)`,
   ),
 ];

@@ -2,13 +2,14 @@ import { bank_charge_postings } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
 import { dispute_money } from './dispute-checks.ts';
 import { payout_postings } from './payout-checks.ts';
-import { suspense_postings } from './suspense-checks.ts';
+import { cleared_postings, suspense_postings } from './suspense-checks.ts';
 import {
   available,
   bank_charges,
   bank_clearing,
   fee_revenue,
   fx,
+  own_funds,
   payouts_in_transit,
   pending,
   postings,
@@ -63,6 +64,24 @@ const lawful: readonly (readonly [movement: string, ledger_account: number, sign
   ['bank_charged', bank_charges, -1],
   ['bank_charged', bank_clearing, 1],
   ['bank_charged', bank_clearing, -1],
+  ['suspense_cleared', suspense, 1],
+  ['suspense_cleared', suspense, -1],
+  ['suspense_cleared', bank_clearing, 1],
+  ['suspense_cleared', bank_clearing, -1],
+  ['suspense_cleared', scheme_receivable, 1],
+  ['suspense_cleared', scheme_receivable, -1],
+  ['adjustment', available, 1],
+  ['adjustment', available, -1],
+  ['adjustment', bank_clearing, 1],
+  ['adjustment', bank_clearing, -1],
+  ['adjustment', scheme_receivable, 1],
+  ['adjustment', scheme_receivable, -1],
+  ['own_money', own_funds, 1],
+  ['own_money', own_funds, -1],
+  ['own_money', bank_clearing, 1],
+  ['own_money', bank_clearing, -1],
+  ['own_money', scheme_receivable, 1],
+  ['own_money', scheme_receivable, -1],
   ['suspense_booked', suspense, 1],
   ['suspense_booked', suspense, -1],
   ['suspense_booked', bank_clearing, 1],
@@ -108,6 +127,8 @@ const derived = `
   SELECT account_id, currency, ledger_account, amount FROM (${payout_postings}) o
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${suspense_postings}) u
+  UNION ALL
+  SELECT account_id, currency, ledger_account, amount FROM (${cleared_postings}) v
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${bank_charge_postings}) c
   UNION ALL

@@ -1,5 +1,5 @@
 import { check, type Check } from './check.ts';
-import { postings, suspense } from './postings.ts';
+import { available, bank_charges, own_funds, postings, suspense } from './postings.ts';
 
 /** What the postings of money in suspense must add up to: nothing, once it is cleared. */
 export const suspense_postings = `
@@ -7,6 +7,27 @@ export const suspense_postings = `
   FROM suspense_items i CROSS JOIN LATERAL (VALUES (${suspense}, i.amount), (i.ledger_account, -i.amount)
   ) AS e(ledger_account, amount)
   WHERE i.cleared_at IS NULL`;
+
+/**
+ * Where cleared money has to stand in the ledger, but for what came back of payouts in their own currency: that is in
+ * their amounts.
+ */
+export const cleared_postings = `
+  SELECT e.account_id, i.item_id, i.currency, e.movement, e.ledger_account, e.amount
+  FROM suspense_proposals p JOIN suspense_items i ON i.account_id = p.account_id AND i.item_id = p.item_id
+  LEFT JOIN payouts o ON o.account_id = p.to_account_id AND o.transaction_id = p.transaction_id
+  CROSS JOIN LATERAL (SELECT CASE
+    WHEN p.resolution = 'charge' THEN 'bank_charged'
+    WHEN p.resolution = 'own' THEN 'own_money'
+    WHEN p.resolution = 'account' OR p.resolution = 'return' AND o.payment_currency <> i.currency THEN 'adjustment'
+  END AS movement) m
+  CROSS JOIN LATERAL (SELECT CASE m.movement WHEN 'adjustment' THEN p.to_account_id ELSE p.account_id END AS account_id) w
+  CROSS JOIN LATERAL (VALUES
+    (w.account_id, m.movement, i.ledger_account, -i.amount),
+    (w.account_id, m.movement, (CASE m.movement WHEN 'bank_charged' THEN ${bank_charges} WHEN 'own_money' THEN ${own_funds}
+      ELSE ${available} END)::smallint, i.amount)
+  ) AS e(account_id, movement, ledger_account, amount)
+  WHERE p.decision = 'confirmed' AND m.movement IS NOT NULL`;
 
 /** What must hold for money that was moved outside and that nothing has taken. */
 export const suspense_checks: readonly Check[] = [
@@ -20,6 +41,26 @@ export const suspense_checks: readonly Check[] = [
        FROM (${postings}) q WHERE movement LIKE 'suspense%' GROUP BY 1, 2, 3, 4
      ) j ON j.account_id = e.account_id AND j.subject_id = e.item_id AND j.currency = e.currency
        AND j.ledger_account = e.ledger_account
+     WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
+  ),
+  check(
+    'money that left suspense was cleared by two people and is booked where it belongs',
+    `SELECT format('suspense item %s', i.item_id) AS subject,
+       format('cleared at %s with %s confirmed proposals', coalesce(i.cleared_at::text, 'no time'), count(p.item_id)) AS finding
+     FROM suspense_items i LEFT JOIN suspense_proposals p ON p.account_id = i.account_id AND p.decision = 'confirmed'
+       AND p.decided_by <> p.proposed_by AND i.item_id IN (p.item_id, p.other_item_id)
+     GROUP BY i.account_id, i.item_id HAVING (i.cleared_at IS NOT NULL) <> (count(p.item_id) = 1)
+     UNION ALL
+     SELECT format('suspense item %s', coalesce(e.item_id, j.subject_id)),
+       format('%s of %s to ledger account %s of account %s; the journal says %s', coalesce(e.movement, j.movement),
+         coalesce(e.amount, 0), coalesce(e.ledger_account, j.ledger_account), coalesce(e.account_id, j.account_id),
+         coalesce(j.amount, 0))
+     FROM (${cleared_postings}) e FULL JOIN (
+       SELECT q.account_id, q.subject_id, q.currency, q.movement, q.ledger_account, q.amount
+       FROM (${postings}) q WHERE q.movement IN ('adjustment', 'own_money') OR q.movement = 'bank_charged'
+         AND EXISTS (SELECT FROM suspense_items i WHERE i.item_id = q.subject_id)
+     ) j ON j.account_id = e.account_id AND j.subject_id = e.item_id AND j.currency = e.currency
+       AND j.movement = e.movement AND j.ledger_account = e.ledger_account
      WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
   ),
 ];

@@ -12,6 +12,7 @@ import type { TestGateway } from '../support/gateway.ts';
 import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
 import { importLists } from '../operator/support/held-payouts.ts';
+import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { put, unmatched } from '../suspense/unmatched.ts';
 import { Seller } from '../support/subscriptions.ts';
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await payOut();
   await subscribe();
   await book();
+  await clear();
   await put(gateway, unmatched(), unmatched({ amount: -7_00n, ledger_account: 'scheme_receivable' }));
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
@@ -105,6 +107,22 @@ async function book(): Promise<void> {
   await bank.says(notificationOf(returned, charge, own_charge, line({ side: 'CRDT', amount: '3.00' })));
 }
 
+/** Money in suspense that two people have cleared in each way. */
+async function clear(): Promise<void> {
+  const { context } = gateway.gateway;
+  const kinds = ['account', 'own', 'charge'] as const;
+  await put(gateway, ...kinds.map((_kind, at) => unmatched({ amount: BigInt(100 + at) })));
+  const items = await gateway.query<{ item_id: string }>(
+    'SELECT item_id FROM suspense_items WHERE cleared_at IS NULL AND amount BETWEEN 100 AND 102 ORDER BY amount',
+  );
+  for (const [at, resolution] of kinds.entries()) {
+    const item_id = BigInt(items[at]?.item_id ?? 0);
+    const where = { to_account_id: shop.account_id, payout: '', other_item_id: 0n };
+    await proposeClearing(context, { item_id, resolution, ...where, reason: 'said so', by: 'user:ann' });
+    await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
+  }
+}
+
 async function subscribe(): Promise<void> {
   const seller = await Seller.at(gateway, '2031-01-10T09:00:00Z');
   await seller.subscribe();
@@ -136,6 +154,7 @@ const by_movement = 'every movement goes between ledger accounts of its own';
 const by_payment = 'payments agree with their postings';
 const by_payout = 'payouts agree with their postings';
 const by_line = 'every booked line of a bank is accounted for exactly once';
+const by_clearing = 'money that left suspense was cleared by two people and is booked where it belongs';
 const by_suspense = 'money in suspense agrees with its postings';
 
 it.each([
@@ -158,6 +177,9 @@ it.each([
   ['payout_released', 2, 1, [by_object, by_movement, by_payout]],
   ['payout_returned', 2, 1, [by_object, by_movement, by_payout]],
   ['bank_charged', 106, 103, [by_object, by_movement, 'bank charges agree with their postings']],
+  ['suspense_cleared', 105, 103, [by_object, by_movement, by_suspense]],
+  ['adjustment', 2, 1, [by_object, by_movement, by_clearing]],
+  ['own_money', 107, 103, [by_object, by_movement, by_clearing]],
   ['suspense_booked', 105, 103, [by_object, by_movement, by_suspense]],
 ] as const)(
   'a %s that posts to another ledger account than %i is found for what it does to both',
@@ -300,9 +322,19 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE bank_bookings SET amount = amount + 1 WHERE use = 'charge'`,
     `DELETE FROM journal WHERE movement = 'bank_charged'`,
   ],
+  [by_clearing]: [
+    'DELETE FROM suspense_proposals',
+    `UPDATE suspense_proposals SET decision = 'rejected'`,
+    `${without('suspense_proposals_check1', 'suspense_proposals')} UPDATE suspense_proposals SET decided_by = proposed_by`,
+    `UPDATE suspense_proposals SET resolution = 'own' WHERE resolution = 'account'`,
+    `UPDATE suspense_proposals SET to_account_id = 'another' WHERE resolution = 'account'`,
+    `DELETE FROM journal WHERE movement = 'own_money'`,
+    `UPDATE suspense_items SET cleared_at = NULL`,
+  ],
   [by_suspense]: [
     'UPDATE suspense_items SET amount = amount + 1',
     'UPDATE suspense_items SET cleared_at = now()',
+    `DELETE FROM journal WHERE movement = 'suspense_cleared'`,
     'UPDATE suspense_items SET ledger_account = 203 - ledger_account',
     'DELETE FROM suspense_items',
     `DELETE FROM journal WHERE movement = 'suspense_booked'`,

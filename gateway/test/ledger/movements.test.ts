@@ -45,6 +45,7 @@ describe('the chart of accounts', () => {
       fx: 104,
       suspense: 105,
       bank_charges: 106,
+      own_funds: 107,
     });
   });
 });

@@ -1,13 +1,30 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
+import type { Gateway } from '../../app.ts';
+import { recordAction } from '../../domain/audit/record-audit.ts';
 import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import {
+  decideClearing,
+  proposalsOf,
+  proposeClearing,
+  type SuspenseProposal,
+} from '../../domain/suspense/clear-suspense.ts';
 import { listSuspense, requireSuspenseItem } from '../../domain/suspense/list-suspense.ts';
-import { suspense_causes, type SuspenseItem } from '../../domain/suspense/suspense.ts';
+import {
+  suspense_causes,
+  suspense_resolutions,
+  type SuspenseItem,
+  type SuspenseResolution,
+} from '../../domain/suspense/suspense.ts';
+import { findByEmail } from '../../domain/users/manage-users.ts';
+import { UsageError } from '../../errors.ts';
 import { day_ms, hour_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
 const list_max = 1_000;
+
+type Context = Gateway['context'];
 
 interface ListOptions extends OutputOptions {
   readonly all?: boolean;
@@ -49,10 +66,110 @@ export function addSuspenseCommands(program: Command, environment: Environment):
     .description('an item with all that was said of it')
     .option('--json', 'print JSON')
     .action((text: string, options: OutputOptions) =>
-      withGateway(environment, async ({ context }) =>
-        printRecord(recordOf(await requireSuspenseItem(context, text)), options),
-      ),
+      withGateway(environment, async ({ context }) => {
+        const item = await requireSuspenseItem(context, text);
+        const proposals = await proposalsOf(context, item.item_id);
+        printRecord({ ...recordOf(item), proposals }, options);
+      }),
     );
+  addClearing(suspense, environment);
+}
+
+interface ProposeOptions {
+  readonly as: string;
+  readonly reason: string;
+  readonly account?: string;
+  readonly payout?: string;
+  readonly item?: string;
+}
+
+/** Two people clear an item: one says where it belongs, another confirms it. */
+function addClearing(suspense: Command, environment: Environment): void {
+  const kinds = Object.keys(suspense_resolutions) as SuspenseResolution[];
+  const meanings = Object.entries(suspense_resolutions).map(([name, words]) => `${name} (${words})`);
+  suspense
+    .command('propose <item>')
+    .description('say where an item belongs; nothing moves before a second person has confirmed it')
+    .addArgument(new Argument('<resolution>', meanings.join('; ')).choices(kinds))
+    .requiredOption('--as <email>', 'who proposes: one of the gateway’s own people')
+    .requiredOption('--reason <text>', 'why, kept with the proposal')
+    .option('--account <account_id>', 'whose it is (return, account)')
+    .option('--payout <id>', 'which payout came back (return)')
+    .option('--item <item>', 'which item undoes it (pair)')
+    .action((text: string, resolution: SuspenseResolution, options: ProposeOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const { item_id } = await requireSuspenseItem(context, text);
+        const by = await requireOperator(context, options.as);
+        const other = options.item === undefined ? null : await requireSuspenseItem(context, options.item);
+        const proposing = {
+          item_id,
+          resolution,
+          to_account_id: needed(resolution, ['return', 'account'], '--account', options.account),
+          payout: needed(resolution, ['return'], '--payout', options.payout),
+          other_item_id: other?.item_id ?? 0n,
+          reason: options.reason,
+          by,
+        };
+        if (resolution === 'pair' && !other) throw new UsageError('pair needs --item');
+        await audited(context, by, 'suspense.propose', item_id, () => proposeClearing(context, proposing));
+        process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
+      }),
+    );
+  suspense
+    .command('clear <item>')
+    .description('confirm what another person has proposed, which books it; or reject it')
+    .requiredOption('--as <email>', 'who decides: one of the gateway’s own people, not who proposed')
+    .option('--reject', 'reject it: the item stays in suspense')
+    .action((text: string, options: { as: string; reject?: boolean }) =>
+      withGateway(environment, async ({ context }) => {
+        const { item_id } = await requireSuspenseItem(context, text);
+        const by = await requireOperator(context, options.as);
+        const decision = options.reject === true ? 'rejected' : 'confirmed';
+        const decided = { item_id, decision, by } as const;
+        await audited(context, by, 'suspense.clear', item_id, () => decideClearing(context, decided));
+        process.stdout.write(
+          decision === 'confirmed' ? `Item ${item_id} is cleared.\n` : `The proposal is rejected.\n`,
+        );
+      }),
+    );
+}
+
+function needed(
+  resolution: SuspenseResolution,
+  by: readonly SuspenseResolution[],
+  option: string,
+  value: string | undefined,
+): string {
+  if (by.includes(resolution) && value === undefined) throw new UsageError(`${resolution} needs ${option}`);
+  return value ?? '';
+}
+
+/** Who it is, as the audit log says. @throws UsageError when the gateway has nobody of its own with the address */
+async function requireOperator(context: Context, email: string): Promise<string> {
+  const user = await findByEmail(context, email);
+  if (!user?.operator || user.disabled_at)
+    throw new UsageError(`none of the gateway’s own people is ${email}`);
+  return `user:${user.user_id}`;
+}
+
+async function audited(
+  context: Context,
+  actor: string,
+  action: string,
+  item_id: bigint,
+  act: () => Promise<SuspenseProposal>,
+): Promise<void> {
+  const said = { merchant_ids: [], actor, action, account_id: '', subject: item_id.toString() };
+  const ended = await recordAction(context, { ...said, address: '', request_id: '' });
+  try {
+    const after = await act();
+    const { resolution, to_account_id, reason, decision } = after;
+    const payout = after.transaction_id.toString();
+    await ended({ result: 'done', after: { resolution, to_account_id, payout, reason, decision } });
+  } catch (error) {
+    await ended({ result: 'refused' });
+    throw error;
+  }
 }
 
 function likelyOf({ likely }: SuspenseItem): string {

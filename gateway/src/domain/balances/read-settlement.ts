@@ -18,14 +18,14 @@ const dayRows = statement(
    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
 );
 
-/** The columns of the report, with the movements that each of them adds up. */
+/** The columns of the report, with the movements that each of them adds up. What came in beside them is a top-up. */
 const columns = {
   captured: ['capture'],
   refunded: ['refund_accepted', 'refund_failed'],
   // The last two are what earlier releases called it.
   disputed: ['dispute_taken', 'dispute_returned', 'dispute_fee', 'dispute_opened', 'dispute_won'],
   paid_out: ['payout_held', 'payout_released', 'payout_returned'],
-  topped_up: ['top_up'],
+  topped_up: ['top_up', 'adjustment'],
 } as const;
 type Column = keyof typeof columns;
 

@@ -49,6 +49,21 @@ const itemRow = statement(
    WHERE i.account_id = '${house_account_id}' AND i.item_id = $1`,
 );
 
+const lockRows = statement(
+  'lock_suspense_items',
+  item_columns,
+  sql`SELECT ${selectList(item_columns, 'i')} FROM ${recordset('r', { item_id: 'int8' })}
+   JOIN suspense_items i USING (item_id)
+   WHERE i.account_id = '${house_account_id}' ORDER BY i.item_id FOR UPDATE OF i`,
+);
+
+const clearRows = statement(
+  'clear_suspense_items',
+  {},
+  sql`UPDATE suspense_items i SET cleared_at = $1 FROM ${recordset('r', { item_id: 'int8' })}
+   WHERE i.account_id = '${house_account_id}' AND i.item_id = r.item_id`,
+);
+
 const knownRows = statement(
   'find_suspense_notices',
   { notice_id: 'text' },
@@ -116,4 +131,13 @@ export async function findNotices(
   if (notice_ids.length === 0) return new Set();
   const rows = await tx.read(knownRows, [connector, notice_ids.map((notice_id) => ({ notice_id }))]);
   return new Set(rows.map(({ notice_id }) => notice_id));
+}
+
+export async function lockItems(tx: Transaction, item_ids: readonly bigint[]): Promise<SuspenseItem[]> {
+  const rows = await tx.read(lockRows, [item_ids.map((item_id) => ({ item_id }))]);
+  return rows.map(itemOf);
+}
+
+export function clearItems(tx: Transaction, item_ids: readonly bigint[], cleared_at: Date): void {
+  tx.write(clearRows, [cleared_at, item_ids.map((item_id) => ({ item_id }))]);
 }

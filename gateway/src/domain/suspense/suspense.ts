@@ -17,6 +17,17 @@ export const suspense_causes = {
 
 export type SuspenseCause = keyof typeof suspense_causes;
 
+/** Where money in suspense can be found to belong, in words. */
+export const suspense_resolutions = {
+  return: 'a payout came back',
+  account: 'it is a merchant account’s: it comes to, or leaves, what that has available',
+  charge: 'the bank’s own charges',
+  own: 'the gateway’s own gain or loss',
+  pair: 'another item undoes it',
+} as const;
+
+export type SuspenseResolution = keyof typeof suspense_resolutions;
+
 /** The gateway's ledger accounts that money comes to and leaves from outside. */
 export type OutsideAccount = Extract<LedgerAccountName, 'scheme_receivable' | 'bank_clearing'>;
 

@@ -16,6 +16,7 @@ export const ledger = {
     fx: 'Foreign exchange',
     suspense: 'Suspense',
     bank_charges: 'Bank charges',
+    own_funds: 'Own funds',
   },
   movement: {
     capture: 'Capture',

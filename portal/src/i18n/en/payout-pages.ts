@@ -215,6 +215,7 @@ export const payout_pages = {
     settlement: 'Settled: available now',
     top_up: 'Top-up',
     bank_charged: 'Bank charge',
+    adjustment: 'Adjustment',
     dispute_lost: 'Dispute lost',
   },
 };

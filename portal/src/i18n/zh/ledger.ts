@@ -18,6 +18,7 @@ export const ledger: PartOf<typeof english> = {
     fx: '外汇',
     suspense: '暂记',
     bank_charges: '银行费用',
+    own_funds: '自有资金',
   },
   movement: {
     capture: '请款',

@@ -217,6 +217,7 @@ export const payout_pages: PartOf<typeof english> = {
     settlement: '已结算至可用余额',
     top_up: '充值',
     bank_charged: '银行收费',
+    adjustment: '调整',
     dispute_lost: '争议败诉',
   },
 };

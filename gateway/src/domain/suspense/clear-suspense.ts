@@ -1,0 +1,224 @@
+import type { Context } from '../../context.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { AvailableBalances } from '../../ledger/available.ts';
+import { house_account_id } from '../../ledger/chart.ts';
+import {
+  adjustmentMovement,
+  bankChargedMovement,
+  ownMoneyMovement,
+  suspenseClearedMovement,
+} from '../../ledger/house-movements.ts';
+import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
+import type { Movement } from '../../ledger/movements.ts';
+import { formatAmount } from '../../values/money.ts';
+import { requireAccount } from '../merchants/manage-accounts.ts';
+import { findPayout } from '../payouts/listing/list-payouts.ts';
+import { cameBack } from '../payouts/settling/came-back.ts';
+import {
+  decideProposal,
+  insertProposal,
+  lockProposal,
+  readProposals,
+  type SuspenseProposal,
+} from './proposal-store.ts';
+import { clearItems, lockItems } from './suspense-store.ts';
+import type { SuspenseItem, SuspenseResolution } from './suspense.ts';
+
+export type { SuspenseProposal } from './proposal-store.ts';
+
+/** Where somebody says that money in suspense belongs. */
+export interface Proposing {
+  readonly item_id: bigint;
+  readonly resolution: SuspenseResolution;
+  /** The merchant account, for a return or what is an account's. */
+  readonly to_account_id: string;
+  /** The payout that came back: any of its numbers. */
+  readonly payout: string;
+  /** The item that undoes it, for a pair; or zero. */
+  readonly other_item_id: bigint;
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** Every proposal for an item, oldest first. */
+export function proposalsOf(
+  { database }: Pick<Context, 'database'>,
+  item_id: bigint,
+): Promise<SuspenseProposal[]> {
+  return readProposals(database, item_id);
+}
+
+/**
+ * Says where money in suspense belongs. Nothing moves before a second person has confirmed it.
+ * @throws UsageError where it cannot belong there, no reason is given, or another proposal is open
+ */
+export async function proposeClearing(context: Context, proposing: Proposing): Promise<SuspenseProposal> {
+  const reason = proposing.reason.trim();
+  if (reason === '') throw new UsageError('say why: a reason is demanded');
+  const { resolution, item_id, other_item_id, by } = proposing;
+  const to_account = resolution === 'return' || resolution === 'account';
+  if (to_account) await requireAccount(context, proposing.to_account_id);
+  const record =
+    resolution === 'return' ? await findPayout(context, proposing.to_account_id, proposing.payout) : null;
+  if (resolution === 'return' && !record)
+    throw new UsageError(`account ${proposing.to_account_id} has no payout ${proposing.payout}`);
+  const proposal = {
+    item_id,
+    resolution,
+    reason,
+    proposal_id: context.ids.next(),
+    to_account_id: to_account ? proposing.to_account_id : '',
+    transaction_id: record?.payout.transaction_id ?? 0n,
+    other_item_id: resolution === 'pair' ? other_item_id : 0n,
+    proposed_by: by,
+    proposed_at: context.clock.now(),
+  };
+  await transact(context.database, async (tx) => {
+    await lockFitting(tx, proposal);
+    if (!(await insertProposal(tx, proposal)))
+      throw new UsageError(`another proposal for item ${item_id} is open: decide that first`);
+  });
+  return { ...proposal, decided_by: null, decided_at: null, decision: null };
+}
+
+/** A decision about the proposal that is open for an item. */
+export interface ClearingDecision {
+  readonly item_id: bigint;
+  readonly decision: 'confirmed' | 'rejected';
+  readonly by: string;
+}
+
+/**
+ * Confirms or rejects what another person has proposed. Confirmed, the money leaves suspense and is booked where it
+ * belongs, with the payout's state and event where it is one, in one transaction with the decision.
+ * @throws UsageError where there is nothing to decide, it was the same person, or the money cannot be booked there
+ */
+export async function decideClearing(
+  context: Context,
+  { item_id, decision, by }: ClearingDecision,
+): Promise<SuspenseProposal> {
+  return transact(context.database, async (tx) => {
+    const proposal = await lockProposal(tx, item_id);
+    if (!proposal) throw new UsageError(`no proposal for item ${item_id} is open`);
+    const at = context.clock.now();
+    if (decision === 'confirmed') {
+      if (proposal.proposed_by === by)
+        throw new UsageError('a second person must confirm what you have proposed');
+      const items = await lockFitting(tx, proposal);
+      await clear(context, tx, proposal, items, by);
+    }
+    decideProposal(tx, proposal.proposal_id, { decision, by, at });
+    return { ...proposal, decision, decided_by: by, decided_at: at };
+  });
+}
+
+/** The item, and the one that undoes it, both open and fit for what is proposed. */
+async function lockFitting(
+  tx: Transaction,
+  { item_id, resolution, other_item_id }: Pick<SuspenseProposal, 'item_id' | 'resolution' | 'other_item_id'>,
+): Promise<readonly SuspenseItem[]> {
+  const wanted = resolution === 'pair' ? [item_id, other_item_id] : [item_id];
+  const items = await lockItems(tx, wanted);
+  for (const id of wanted) {
+    const item = items.find((one) => one.item_id === id);
+    if (!item) throw new UsageError(`there is no item ${id} in suspense`);
+    if (item.cleared_at) throw new UsageError(`item ${id} is cleared already`);
+  }
+  const [one, other] = items;
+  if (resolution === 'return' && one && one.amount < 0n)
+    throw new UsageError('what came back came in: this was taken');
+  if (resolution === 'return' && one?.ledger_account !== 'bank_clearing')
+    throw new UsageError('a payout comes back from a bank');
+  if (resolution === 'charge' && one?.ledger_account !== 'bank_clearing')
+    throw new UsageError('only what a bank has booked is a charge of a bank');
+  if (resolution !== 'pair') return items;
+  const undone =
+    one &&
+    other &&
+    one.amount === -other.amount &&
+    one.currency === other.currency &&
+    one.ledger_account === other.ledger_account;
+  if (!undone)
+    throw new UsageError(
+      `item ${other_item_id} does not undo item ${item_id}: amount and currency must be its opposite`,
+    );
+  return items;
+}
+
+async function clear(
+  context: Context,
+  tx: Transaction,
+  proposal: SuspenseProposal,
+  items: readonly SuspenseItem[],
+  by: string,
+): Promise<void> {
+  const posted_at = context.clock.now();
+  clearItems(
+    tx,
+    items.map(({ item_id }) => item_id),
+    posted_at,
+  );
+  const entries: JournalEntry[] = items.map((item) =>
+    entryOf(
+      house_account_id,
+      item,
+      suspenseClearedMovement(item.currency, item.amount, item.ledger_account),
+      posted_at,
+    ),
+  );
+  const item = items.find(({ item_id }) => item_id === proposal.item_id);
+  if (!item) throw new Error('the item of a proposal was not locked');
+  entries.push(...(await belongs(context, tx, proposal, item, by)));
+  postEntries(tx, context.ids, entries);
+}
+
+/** Books it where it belongs. @returns the postings that are left to be made */
+async function belongs(
+  context: Context,
+  tx: Transaction,
+  { resolution, to_account_id, transaction_id }: SuspenseProposal,
+  item: SuspenseItem,
+  by: string,
+): Promise<JournalEntry[]> {
+  const { currency, amount, ledger_account } = item;
+  const house_at = context.clock.now();
+  if (resolution === 'pair') return [];
+  if (resolution === 'charge')
+    return [entryOf(house_account_id, item, bankChargedMovement(currency, amount), house_at)];
+  if (resolution === 'own')
+    return [entryOf(house_account_id, item, ownMoneyMovement(currency, amount, ledger_account), house_at)];
+  if (resolution === 'return') {
+    const came = { money: { minor: amount, currency }, reason_code: item.details['reason'] ?? '' };
+    const booked = await cameBack(context, tx, { account_id: to_account_id, transaction_id }, came, by);
+    if (booked === 'payout') return [];
+  }
+  // What came back in another currency than it was paid in is the account's as it came.
+  await takeIfTaken(tx, to_account_id, item);
+  const movement = adjustmentMovement(currency, amount, ledger_account);
+  return [entryOf(to_account_id, item, movement, context.clock.now(to_account_id))];
+}
+
+/** What was taken from the gateway for an account leaves what the account has available, if there is enough. */
+async function takeIfTaken(
+  tx: Transaction,
+  account_id: string,
+  { amount, currency }: SuspenseItem,
+): Promise<void> {
+  if (amount > 0n) return;
+  const balances = await AvailableBalances.lock(tx, [{ account_id, currency }]);
+  if (!balances.take({ account_id, currency }, -amount)) {
+    const left = formatAmount(balances.left({ account_id, currency }), currency);
+    throw new UsageError(`account ${account_id} has only ${left} ${currency} available`);
+  }
+  balances.write(tx);
+}
+
+function entryOf(
+  account_id: string,
+  { item_id }: SuspenseItem,
+  movement: Movement,
+  posted_at: Date,
+): JournalEntry {
+  return { account_id, subject_id: item_id, subject_no: 0, movement, posted_at };
+}

@@ -1,0 +1,94 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { house_account_id } from '../../ledger/chart.ts';
+import type { SuspenseResolution } from './suspense.ts';
+
+const new_columns = {
+  account_id: 'text',
+  proposal_id: 'int8',
+  item_id: 'int8',
+  resolution: 'text',
+  to_account_id: 'text',
+  transaction_id: 'int8',
+  other_item_id: 'int8',
+  reason: 'text',
+  proposed_by: 'text',
+  proposed_at: 'timestamptz',
+} as const;
+const proposal_columns = {
+  ...new_columns,
+  decided_by: 'text?',
+  decided_at: 'timestamptz?',
+  decision: 'text?',
+} as const;
+const new_list = Object.keys(new_columns).join(', ');
+
+/** Where somebody has found money in suspense to belong. What does not apply is empty or zero. */
+export type SuspenseProposal = Omit<
+  RowOf<typeof proposal_columns>,
+  'account_id' | 'resolution' | 'decision'
+> & {
+  readonly resolution: SuspenseResolution;
+  readonly decision: 'confirmed' | 'rejected' | null;
+};
+
+const insertRow = statement(
+  'insert_suspense_proposal',
+  { proposal_id: 'int8' },
+  sql`INSERT INTO suspense_proposals (${new_list}) SELECT ${new_list} FROM ${recordset('r', new_columns)}
+   ON CONFLICT (account_id, item_id) WHERE decision IS NULL DO NOTHING RETURNING proposal_id`,
+);
+
+const itemRows = statement(
+  'suspense_proposals_of_item',
+  proposal_columns,
+  `SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
+   WHERE p.account_id = '${house_account_id}' AND p.item_id = $1 ORDER BY p.proposal_id`,
+);
+
+const openRow = statement(
+  'lock_open_suspense_proposal',
+  proposal_columns,
+  `SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
+   WHERE p.account_id = '${house_account_id}' AND p.item_id = $1 AND p.decision IS NULL FOR UPDATE`,
+);
+
+const decideRow = statement(
+  'decide_suspense_proposal',
+  {},
+  `UPDATE suspense_proposals SET decision = $2, decided_by = $3, decided_at = $4
+   WHERE account_id = '${house_account_id}' AND proposal_id = $1 AND decision IS NULL`,
+);
+
+function proposalOf(row: RowOf<typeof proposal_columns>): SuspenseProposal {
+  const { account_id: _house, ...proposal } = row;
+  return proposal as SuspenseProposal;
+}
+
+/** @returns false when another proposal for the item is open */
+export async function insertProposal(
+  tx: Transaction,
+  proposal: Omit<SuspenseProposal, 'decided_by' | 'decided_at' | 'decision'>,
+): Promise<boolean> {
+  const rows = await tx.read(insertRow, [[{ ...proposal, account_id: house_account_id }]]);
+  return rows.length > 0;
+}
+
+/** Every proposal for an item, oldest first. */
+export async function readProposals(database: Database, item_id: bigint): Promise<SuspenseProposal[]> {
+  return (await database.read(itemRows, [item_id])).map(proposalOf);
+}
+
+export async function lockProposal(tx: Transaction, item_id: bigint): Promise<SuspenseProposal | null> {
+  const [row] = await tx.read(openRow, [item_id]);
+  return row ? proposalOf(row) : null;
+}
+
+export function decideProposal(
+  tx: Transaction,
+  proposal_id: bigint,
+  { decision, by, at }: { decision: 'confirmed' | 'rejected'; by: string; at: Date },
+): void {
+  tx.write(decideRow, [proposal_id, decision, by, at]);
+}

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createPerson } from '../../src/domain/team/manage-people.ts';
+import { decideClearing, proposeClearing, type Proposing } from '../../src/domain/suspense/clear-suspense.ts';
+import { createOperator, type Operator } from '../support/command.ts';
+import type { TestClient } from '../support/client.ts';
+import {
+  line,
+  notificationOf,
+  openHouseBank,
+  returnReason,
+  statusesOf,
+  transaction,
+  type HouseBank,
+  type SentPayment,
+} from '../support/house-bank.ts';
+import type { UnmatchedMoney } from '../../src/domain/suspense/suspense.ts';
+import { put, unmatched } from './unmatched.ts';
+
+let bank: HouseBank;
+let operator: Operator;
+let client: TestClient;
+beforeAll(async () => {
+  bank = await openHouseBank();
+  operator = createOperator(bank.gateway.connection);
+  for (const name of ['ann', 'bob'])
+    await createPerson(bank.gateway.gateway.context, {
+      email: `${name}@gateway.example`,
+      name,
+      operator: true,
+      membership: null,
+      password: 'a long enough password 1',
+    });
+});
+afterAll(async () => {
+  operator?.remove();
+  await bank.gateway.verify();
+  await bank.close();
+});
+beforeEach(async () => {
+  client = await bank.createClient();
+});
+
+/** An item of 12.50 EUR that came in, unless it is said otherwise. */
+async function suspend(more: Partial<UnmatchedMoney> = {}): Promise<bigint> {
+  // A connector of its own, because no bank has told of it.
+  await put(bank.gateway, unmatched({ connector: 'acquirer', ledger_account: 'scheme_receivable', ...more }));
+  return BigInt((await bank.suspense()).at(-1)!['item_id']!);
+}
+
+function propose(item_id: bigint, more: Partial<Proposing>): ReturnType<typeof proposeClearing> {
+  const proposing: Proposing = {
+    item_id,
+    resolution: 'own',
+    to_account_id: '',
+    payout: '',
+    other_item_id: 0n,
+    reason: 'found out',
+    by: 'user:ann',
+    ...more,
+  };
+  return proposeClearing(bank.gateway.gateway.context, proposing);
+}
+
+function decide(item_id: bigint, by = 'user:bob', decision: 'confirmed' | 'rejected' = 'confirmed') {
+  return decideClearing(bank.gateway.gateway.context, { item_id, decision, by });
+}
+
+async function isOpen(item_id: bigint): Promise<boolean> {
+  return (await bank.suspense()).some((item) => item['item_id'] === item_id.toString());
+}
+
+async function paid(more: Record<string, string> = {}): Promise<SentPayment> {
+  const [payment] = await bank.send(client, { payment_amount: '1000.00', ...more });
+  await bank.says(statusesOf([payment!, 'ACSC']));
+  return payment!;
+}
+
+it('takes two people and a reason, and no proposal beside another', async () => {
+  const item = await suspend();
+  await expect(propose(item, { reason: ' ' })).rejects.toThrow(/reason/);
+  await expect(decide(item)).rejects.toThrow(/no proposal/);
+  await propose(item, {});
+  await expect(propose(item, {})).rejects.toThrow(/another proposal/);
+  await expect(decide(item, 'user:ann')).rejects.toThrow(/second person/);
+  expect(await isOpen(item)).toBe(true);
+  await decide(item, 'user:ann', 'rejected');
+  await propose(item, {});
+  await decide(item);
+  expect(await isOpen(item)).toBe(false);
+  await expect(propose(item, {})).rejects.toThrow(/cleared already/);
+  await bank.gateway.verify();
+});
+
+it('books what is a merchant account’s with it, and takes no more than it has available', async () => {
+  const came = await suspend({ amount: 12_50n });
+  await propose(came, { resolution: 'account', to_account_id: client.account_id });
+  await decide(came);
+  expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '501250' });
+  const taken = await suspend({ amount: -6_000_00n });
+  await propose(taken, { resolution: 'account', to_account_id: client.account_id });
+  await expect(decide(taken)).rejects.toThrow(/has only 5012.50 EUR available/);
+  expect(await isOpen(taken)).toBe(true);
+  await bank.gateway.verify();
+});
+
+it('books a return that bears no reference with its payout, which is told to the merchant', async () => {
+  const payment = await paid();
+  await bank.says(notificationOf(line({ side: 'CRDT', amount: '990.00', code: 'RRTN' })));
+  const item = BigInt((await bank.suspense()).at(-1)!['item_id']!);
+  const belongs = {
+    resolution: 'return',
+    to_account_id: client.account_id,
+    payout: payment.short_reference_id,
+  } as const;
+  await propose(item, belongs);
+  await decide(item);
+  const { body } = await client.post('events', { after: '0', limit: '100' });
+  expect(body['events'].at(-1)).toMatchObject({
+    type: 'payout.returned',
+    data: { returned_amount: '990.00' },
+  });
+  expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '499000' });
+  await bank.says(notificationOf(line({ side: 'CRDT', amount: '10.01', code: 'RRTN' })));
+  const more = BigInt((await bank.suspense()).at(-1)!['item_id']!);
+  await propose(more, belongs);
+  await expect(decide(more)).rejects.toThrow(/only 10.00 EUR of payout/);
+  await bank.gateway.verify();
+});
+
+it('gives the merchant what came back in another currency, as it came', async () => {
+  const payment = await paid({ payment_currency: 'USD', source_currency: 'USD' });
+  const details = transaction(payment, returnReason('AC04'));
+  await bank.says(notificationOf(line({ side: 'CRDT', amount: '911.20', code: 'RRTN', details })));
+  const item = BigInt((await bank.suspense()).at(-1)!['item_id']!);
+  await propose(item, {
+    resolution: 'return',
+    to_account_id: client.account_id,
+    payout: payment.transaction_id,
+  });
+  await decide(item);
+  expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '591120', 'USD 2': '400000' });
+  const { body } = await client.post('events', { after: '0', limit: '100' });
+  expect(body['events'].at(-1)).toMatchObject({
+    type: 'payout.returned',
+    data: { returned_amount: '0.00', failure_reason: 'AC04: Came back as 911.20 EUR' },
+  });
+  await bank.gateway.verify();
+});
+
+it('pairs a debit with the credit that undoes it, and nothing else', async () => {
+  const debit = await suspend({ amount: -5_00n });
+  const [less, usd, credit] = [
+    await suspend({ amount: 4_99n }),
+    await suspend({ amount: 5_00n, currency: 'USD' as never }),
+    await suspend({ amount: 5_00n }),
+  ];
+  for (const other of [less, usd, debit])
+    await expect(propose(debit, { resolution: 'pair', other_item_id: other })).rejects.toThrow(
+      /does not undo/,
+    );
+  await propose(debit, { resolution: 'pair', other_item_id: credit });
+  await decide(debit);
+  expect([await isOpen(debit), await isOpen(credit), await isOpen(less)]).toEqual([false, false, true]);
+  await bank.gateway.verify();
+});
+
+it('is done from the command line by two of the gateway’s people, and stands in the audit log', async () => {
+  await bank.says(notificationOf(line({ side: 'DBIT', amount: '3.00', reference: 'B-ODD' })));
+  const item = (await bank.suspense()).at(-1)!['item_id']!;
+  const said = ['--reason', 'a fee, says the bank', '--as'];
+  const run = (...words: string[]): ReturnType<Operator['run']> => operator.run('suspense', ...words);
+  expect((await run('propose', item, 'charge', ...said, 'mickey@mouse.example')).output).toMatch(
+    /own people/,
+  );
+  expect((await run('propose', item, 'charge', ...said, 'ann@gateway.example')).code).toBe(0);
+  expect((await run('clear', item, '--as', 'ann@gateway.example')).output).toMatch(/second person/);
+  expect((await run('clear', item, '--as', 'bob@gateway.example')).output).toBe(`Item ${item} is cleared.\n`);
+  const shown = JSON.parse((await run('show', item, '--json')).output);
+  expect(shown.proposals).toMatchObject([{ resolution: 'charge', decision: 'confirmed' }]);
+  const audited = await bank.gateway.query(
+    `SELECT e.action, o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+     WHERE e.subject = $1 ORDER BY e.audit_id`,
+    [item],
+  );
+  expect(audited).toEqual([
+    { action: 'suspense.propose', result: 'done' },
+    { action: 'suspense.clear', result: 'refused' },
+    { action: 'suspense.clear', result: 'done' },
+  ]);
+  await bank.gateway.verify();
+});
