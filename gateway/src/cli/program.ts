@@ -32,6 +32,7 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('./subscription-commands.ts')).addSubscriptionCommands,
   },
   { words: ['clock'], load: async () => (await import('./clock-commands.ts')).addClockCommands },
+  { words: ['sandbox'], load: async () => (await import('./sandbox-commands.ts')).addSandboxCommands },
   { words: ['demo'], load: async () => (await import('./demo/demo-commands.ts')).addDemoCommands },
   { words: ['events'], load: async () => (await import('./webhooks/event-commands.ts')).addEventCommands },
   { words: ['users'], load: async () => (await import('./user-commands.ts')).addUserCommands },

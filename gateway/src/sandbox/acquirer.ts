@@ -120,16 +120,24 @@ export class SandboxAcquirer {
 
   /** Takes an answer to a dispute, and tells later what comes of it. The same answer twice is told once. */
   answerDispute(answer: DisputeReply): Promise<void> {
-    return this.#tell(answer.account_id, answer.reference, outcomeOf(answer));
+    const { account_id, reference } = answer;
+    return addNotices(this.#database, this.#noticesOf(account_id, reference, outcomeOf(answer)));
   }
 
-  /** Says something of a payment's dispute, as a developer would have it. */
-  play(account_id: string, reference: string, said: PlayedNotice): Promise<void> {
-    return this.#tell(account_id, reference, [{ ...said, after: 0 }]);
-  }
-
-  async #tell(account_id: string, reference: string, said: readonly ComingNotice[]): Promise<void> {
-    await addNotices(this.#database, this.#noticesOf(account_id, reference, said));
+  /**
+   * Says something of a payment's dispute, as a developer would have it.
+   * @param of the payment by its reference, and the acquirer that it went through
+   */
+  play(
+    of: { readonly account_id: string; readonly reference: string; readonly acquirer: string },
+    said: PlayedNotice,
+  ): Promise<void> {
+    const { account_id, reference, acquirer } = of;
+    const rows = this.#noticesOf(account_id, reference, [{ ...said, after: 0 }]);
+    return addNotices(
+      this.#database,
+      rows.map((row) => ({ ...row, acquirer })),
+    );
   }
 
   #noticesOf(account_id: string, reference: string, said: readonly ComingNotice[]): NoticeRow[] {

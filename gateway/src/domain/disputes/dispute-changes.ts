@@ -266,7 +266,9 @@ export class DisputeChanges {
     const begins = dispute.stage_no === 0;
     const stage = notice.stage ?? dispute.stage;
     if (!begins && !isNews(recorded, told) && !isUpdate(recorded, told)) return dispute;
-    const { minor: amount, currency } = notice.amount;
+    // Of an end, some acquirers name no amount.
+    const { minor: amount, currency } =
+      notice.amount.minor > 0n ? notice.amount : { minor: dispute.amount, currency: dispute.currency };
     const reason_code = notice.reason_code || dispute.reason_code;
     const said = { ...dispute, amount, currency, reason_code };
     if (!begins && (isUpdate(recorded, told) || stage === dispute.stage)) {

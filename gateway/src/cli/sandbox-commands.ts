@@ -1,0 +1,112 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { dispute_stages } from '@causeway/contract/portal/trade/disputes.ts';
+import type { Gateway } from '../app.ts';
+import { requireCurrency } from '../domain/balances/manage-balances.ts';
+import { queryPayments } from '../domain/payments/listing/query-payments.ts';
+import { UsageError } from '../errors.ts';
+import { addMs, day_ms } from '../values/dates.ts';
+import type { Currency } from '../values/currency.ts';
+import { amountRule, formatAmount, parseAmount } from '../values/money.ts';
+import { printRecord, type OutputOptions } from './output.ts';
+import { withAccount, type Environment } from './session.ts';
+
+interface DisputeOptions extends OutputOptions {
+  readonly account: string;
+  readonly payment: string;
+  readonly stage?: (typeof dispute_stages)[number];
+  readonly case?: string;
+  readonly contested?: string;
+  readonly currency?: string;
+  readonly take?: string;
+  readonly give?: string;
+  readonly fee?: string;
+  readonly dueDays?: number;
+  readonly reason: string;
+}
+
+function days(text: string): number {
+  if (!/^\d{1,3}$/.test(text)) throw new InvalidArgumentError('must be a number of days.');
+  return Number(text);
+}
+
+/** What the play-acted acquirers can be made to do. */
+export function addSandboxCommands(program: Command, environment: Environment): void {
+  program
+    .command('sandbox')
+    .description('have the sandbox’s acquirer do something')
+    .command('dispute')
+    .description(
+      'have it say something of a payment’s dispute, as acquirers do: a stage, money, a fee, or several of these at once',
+    )
+    .requiredOption('--account <account_id>', 'a sandbox account')
+    .requiredOption('--payment <transaction_id>', 'whose dispute')
+    .addOption(new Option('--stage <stage>', 'what it comes to').choices([...dispute_stages]))
+    .option(
+      '--case <name>',
+      'one of several disputes of the payment; left out: the one that its card has begun',
+    )
+    .option('--contested <amount>', 'what the cardholder contests; left out: the payment’s amount')
+    .option('--currency <code>', 'of the amounts that are given; left out: the payment’s')
+    .option('--take <amount>', 'money that it takes')
+    .option('--give <amount>', 'money that it gives back')
+    .option('--fee <amount>', 'what it charges')
+    .option('--due-days <days>', 'until when it wants an answer; left out: it does not say', days)
+    .option('--reason <code>', 'the scheme’s reason', '10.4')
+    .option('--json', 'print JSON')
+    .action((options: DisputeOptions) =>
+      withAccount(environment, options.account, async (gateway) =>
+        printRecord(await playDispute(gateway, options), options),
+      ),
+    );
+}
+
+async function playDispute(gateway: Gateway, options: DisputeOptions): Promise<object> {
+  const { account: account_id, stage = null, reason, dueDays } = options;
+  const { context, acquirer } = gateway;
+  const [payment] = await queryPayments(context, account_id, [{ transaction_id: options.payment }]);
+  if (!payment) throw new UsageError(`account ${account_id} has no payment ${options.payment}`);
+  const { connector, connector_reference } = payment;
+  if (!gateway.config.sandbox.acquirers.includes(connector))
+    throw new UsageError(`the payment went through ${connector}, which the sandbox does not play`);
+  if (options.take !== undefined && options.give !== undefined)
+    throw new UsageError('--take and --give: one notice moves money one way');
+  if (stage === null && options.take === undefined && options.give === undefined && options.fee === undefined)
+    throw new UsageError('say at least one of --stage, --take, --give and --fee');
+  const currency = options.currency === undefined ? payment.currency : requireCurrency(options.currency);
+  const funds =
+    options.give === undefined
+      ? -amountOf('--take', options.take, currency)
+      : amountOf('--give', options.give, currency);
+  const fee = -amountOf('--fee', options.fee, currency);
+  const contested =
+    options.contested === undefined
+      ? { amount: payment.amount, currency: payment.currency }
+      : { amount: amountOf('--contested', options.contested, currency), currency };
+  const own_case = `chargeback.${connector_reference}`;
+  const case_reference = options.case === undefined ? own_case : `${own_case}.${options.case}`;
+  const notice_reference = `${case_reference}.said.${context.ids.next()}`;
+  const answer_due_at = dueDays === undefined ? null : addMs(context.clock.now(account_id), dueDays * day_ms);
+  const moved = { funds, funds_currency: currency, fee, fee_currency: currency };
+  const said = { stage, ...contested, ...moved, reason_code: reason, answer_due_at };
+  const notice = { ...said, case_reference, notice_reference };
+  await acquirer.play({ account_id, reference: connector_reference, acquirer: connector }, notice);
+  return {
+    payment: options.payment,
+    case: case_reference,
+    notice: notice_reference,
+    stage: stage ?? '',
+    contested: `${formatAmount(contested.amount, contested.currency)} ${contested.currency}`,
+    funds: `${formatAmount(funds, currency)} ${currency}`,
+    fee: `${formatAmount(fee, currency)} ${currency}`,
+    answer_due_at,
+  };
+}
+
+/** In minor units; zero where nothing is said. @throws UsageError */
+function amountOf(option: string, text: string | undefined, currency: Currency): bigint {
+  if (text === undefined) return 0n;
+  const minor = parseAmount(text, currency);
+  if (minor === null || minor === 0n)
+    throw new UsageError(`${option} must be ${amountRule(currency)}, and more than zero`);
+  return minor;
+}

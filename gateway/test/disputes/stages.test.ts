@@ -1,0 +1,174 @@
+import { answerDispute, listDisputes, readDispute } from '@causeway/contract/portal/trade/disputes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { uploadEvidence } from '@causeway/contract/portal/trade/disputes.ts';
+import { cards, type Payment, type TestClient } from '../support/client.ts';
+import { createOperator, type Operator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+import { pendingOf } from './acquirer.ts';
+
+const later_ms = 2_000;
+let gateway: TestGateway;
+let shop: TestClient;
+let person: PortalClient;
+let operator: Operator;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  operator = createOperator(gateway.connection);
+  shop = await gateway.createClient();
+  const { merchant_id } = shop.credentials;
+  person = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
+});
+afterAll(async () => {
+  operator.remove();
+  await gateway.verify();
+  await gateway.close();
+});
+
+type At = { readonly account_id: string; readonly dispute_id: string };
+
+async function disputeOf(payment: Payment): Promise<At> {
+  const params = { account_id: shop.account_id };
+  const { body } = await person.call(listDisputes, { params, query: { q: payment.order_no } });
+  return { ...params, dispute_id: body['disputes'][0].dispute_id };
+}
+
+async function disputed(card: keyof typeof cards): Promise<{ payment: Payment; at: At }> {
+  const payment = await shop.captured({ card: cards[card] });
+  await gateway.work(later_ms);
+  return { payment, at: await disputeOf(payment) };
+}
+
+const read = async (at: At): Promise<Record<string, any>> =>
+  (await person.call(readDispute, { params: at })).body;
+
+const answer = (at: At, response: string, explanation = ''): Promise<PortalAnswer> =>
+  person.call(answerDispute, { params: at, body: { response, explanation } });
+
+function upload(at: At, name: string): Promise<PortalAnswer> {
+  const content = Buffer.from('signed for').toString('base64');
+  return person.call(uploadEvidence, { params: at, body: { name, content_type: 'text/plain', content } });
+}
+
+async function acquirerGoesOn(): Promise<void> {
+  await gateway.work(0);
+  await gateway.work(later_ms);
+  await gateway.work(later_ms);
+}
+
+describe('a dispute that goes through its stages', () => {
+  it('is answered at each, with evidence of its own, and shows all money and every deadline', async () => {
+    const { payment, at } = await disputed('disputed_fee');
+    await upload(at, 'first.txt');
+    expect((await answer(at, 'defended', 'escalating_evidence')).status).toBe(200);
+    await acquirerGoesOn();
+    const again = await read(at);
+    expect(again).toMatchObject({
+      dispute: { stage: 'pre_arbitration', state: 'open', reference: expect.stringContaining('chargeback.') },
+      response: '',
+      can_answer: true,
+      can_accept: true,
+      answers: [{ stage: 'chargeback', response: 'defended', explanation: 'escalating_evidence' }],
+      evidence: [{ name: 'first.txt', current: false }],
+      totals: [{ currency: 'EUR', funds: '-100.00', fees: '-30.00' }],
+      stages: [
+        { stage: 'chargeback', funds_amount: '-100.00', fee_amount: '-15.00', reason_code: '10.4' },
+        { stage: 'won', funds_amount: '100.00', fee_amount: '0.00', answer_due_at: '' },
+        { stage: 'pre_arbitration', funds_amount: '-100.00', fee_amount: '-15.00' },
+      ],
+    });
+    expect(again['stages'][2].answer_due_at).toBe(again['dispute'].evidence_due_at);
+    expect(again['answers'][0].sent_at).not.toBe('');
+    expect(await shop.status(payment)).toBe('7100');
+    await upload(at, 'second.txt');
+    await answer(at, 'defended', 'escalating_evidence');
+    await acquirerGoesOn();
+    expect(await read(at)).toMatchObject({ dispute: { stage: 'arbitration', state: 'open' } });
+    await answer(at, 'defended', 'losing_evidence');
+    await acquirerGoesOn();
+    expect(await read(at)).toMatchObject({
+      dispute: { stage: 'lost', state: 'lost' },
+      answers: [{ stage: 'chargeback' }, { stage: 'pre_arbitration' }],
+      response: 'defended',
+      evidence: [{ name: 'first.txt' }, { name: 'second.txt' }],
+    });
+    expect(await shop.status(payment)).toBe('7300');
+    expect(await pendingOf(gateway, payment)).toEqual({ EUR: String(-3_000 - 25_000) });
+  });
+
+  it('begins with an inquiry that is answered and not accepted, and is closed or becomes a chargeback', async () => {
+    const first = await disputed('disputed_inquiry');
+    expect(await read(first.at)).toMatchObject({ can_accept: false, can_answer: true });
+    expect(await answer(first.at, 'accepted')).toMatchObject({ status: 422 });
+    await answer(first.at, 'defended', 'winning_evidence');
+    await acquirerGoesOn();
+    expect(await shop.status(first.payment)).toBe('7200');
+    expect(await pendingOf(gateway, first.payment)).toEqual({ EUR: '10000' });
+    const second = await disputed('disputed_inquiry');
+    await answer(second.at, 'defended', 'see our terms');
+    await acquirerGoesOn();
+    expect(await read(second.at)).toMatchObject({
+      dispute: { stage: 'chargeback', state: 'open' },
+      answers: [{ stage: 'inquiry', explanation: 'see our terms' }],
+    });
+    expect(await pendingOf(gateway, second.payment)).toEqual({ EUR: '-1500' });
+  });
+
+  it('is found by its stage and by the acquirer’s reference', async () => {
+    const { at } = await disputed('disputed_inquiry');
+    const params = { account_id: shop.account_id };
+    const ids = async (query: Record<string, string>): Promise<string[]> =>
+      (await person.call(listDisputes, { params, query })).body['disputes'].map(
+        (row: { dispute_id: string }) => row.dispute_id,
+      );
+    expect(await ids({ stage: 'inquiry', state: 'open' })).toContain(at.dispute_id);
+    expect(await ids({ stage: 'arbitration' })).not.toContain(at.dispute_id);
+    const { dispute } = await read(at);
+    expect(await ids({ q: dispute['reference'] })).toEqual([at.dispute_id]);
+  });
+});
+
+describe('gateway sandbox dispute', () => {
+  it('plays any stage of a payment of any card, and says what is wrong with what it is told', async () => {
+    const payment = await shop.captured();
+    const of = ['sandbox', 'dispute', '--account', shop.account_id, '--payment', payment.transaction_id];
+    const usd = ['--currency', 'USD'];
+    const taken = [
+      '--stage',
+      'chargeback',
+      '--take',
+      '110.00',
+      '--fee',
+      '15.00',
+      '--due-days',
+      '7',
+      '--json',
+    ];
+    const { code, output } = await operator.run(...of, ...usd, ...taken);
+    expect(code, output).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({
+      stage: 'chargeback',
+      funds: '-110.00 USD',
+      fee: '-15.00 USD',
+    });
+    await gateway.work(later_ms);
+    expect(await shop.status(payment)).toBe('7100');
+    expect(await pendingOf(gateway, payment)).toEqual({ EUR: '10000', USD: '-12500' });
+    await operator.run(...of, ...usd, '--stage', 'won', '--give', '108.40');
+    await operator.run(...of, '--case', 'second', '--stage', 'inquiry');
+    await gateway.work(later_ms);
+    expect(await shop.status(payment)).toBe('7000');
+    expect(await pendingOf(gateway, payment)).toEqual({ EUR: '10000', USD: '-1660' });
+    const wrong: [string[], RegExp][] = [
+      [[], /at least one of --stage/],
+      [['--take', '1.00', '--give', '1.00'], /one way/],
+      [['--take', '1.001'], /--take must be/],
+      [['--stage', 'appeal'], /inquiry/],
+      [['--stage', 'won', '--currency', 'XYZ'], /XYZ/],
+    ];
+    for (const [words, message] of wrong) {
+      const told = await operator.run(...of, ...words);
+      expect([told.code, told.output]).toEqual([1, expect.stringMatching(message)]);
+    }
+  });
+});
