@@ -45,6 +45,21 @@ describe('what banks accept is accepted, and the local clearing system is worked
   });
 });
 
+it('a BIC and an IBAN of one bank are accepted, and of banks that are not known', async () => {
+  for (const [iban, swift_code, country] of [
+    ['DE89370400440532013000', 'DRESDEFF', 'DE'],
+    ['DE12500105170648489890', 'INGDDEFF', 'DE'],
+    ['NL91ABNA0417164300', 'ABNANL2A', 'NL'],
+    ['FR1420041010050500013M02606', 'PSSTFRPP', 'FR'],
+    ['ES9121000418450200051332', 'CAIXESBB', 'ES'],
+    ['CH9300762011623852957', 'UBSWCHZH', 'CH'],
+  ] as const) {
+    const details = { iban, swift_code, bank_country_code: country };
+    const { status, body } = await pay({ ...at('iban_swift'), details });
+    expect([iban, status, body['message']]).toEqual([iban, 200, undefined]);
+  }
+});
+
 describe('bank details that no bank would accept are refused with their path and the remedy', () => {
   const base = 'beneficiary.bank_details.';
   it.each<[string, string, Details, string, RegExp]>([
@@ -54,6 +69,21 @@ describe('bank details that no bank would accept are refused with their path and
     ['no BIC for SWIFT', 'iban_swift', { swift_code: '' }, 'swift_code', /8 or 11/],
     ['a BIC of 9 characters', 'iban_swift', { swift_code: 'COBADEFFX' }, 'swift_code', /8 or 11/],
     ['a BIC of another country', 'iban_swift', { swift_code: 'BNPAFRPP' }, 'swift_code', /FR.*DE/],
+    ['a BIC of another bank in the country', 'iban_swift', { swift_code: 'DEUTDEFF' }, 'swift_code', /COBA/],
+    [
+      'a BIC of a bank whose codes are all known, with an IBAN of one that is not',
+      'iban_swift',
+      { iban: 'DE12500105170648489890', swift_code: 'COBADEFF' },
+      'swift_code',
+      /none of its bank codes/,
+    ],
+    [
+      'a BIC of another bank where the IBAN begins with it',
+      'iban_swift',
+      { iban: 'NL91ABNA0417164300', swift_code: 'INGBNL2A', bank_country_code: 'NL' },
+      'swift_code',
+      /ABNA…/,
+    ],
     ['an IBAN of another country', 'sepa', { iban: 'FR1420041010050500013M02606' }, 'iban', /FR.*DE/],
     ['a country that is none', 'us_swift', { bank_country_code: 'XX' }, 'bank_country_code', /two-letter/],
     ['an ABA number with a wrong digit', 'us_local', { bank_code: '021000022' }, 'bank_code', /ABA/],

@@ -11,6 +11,7 @@ import {
   type ClearingSystem,
   type NumberRule,
 } from './clearing-systems.ts';
+import { whyOtherBank } from './iban-bank.ts';
 import { ibanCountry, whyNoIban } from './iban-registry.ts';
 import { sepa_countries } from './sepa-countries.ts';
 import { clearingHomeOf, homeOf, sameCountry } from './territories.ts';
@@ -95,6 +96,8 @@ export function checkBankDetails(
   if (details.iban !== '' && !sameCountry(details.iban.slice(0, 2), country)) {
     wrong('iban', `is an account in ${details.iban.slice(0, 2)}, but the bank’s country is ${country}`);
   }
+  const other_bank = whyOtherBank(details.iban, details.swift_code);
+  if (other_bank !== null) wrong('swift_code', other_bank);
   return method === 'SWIFT' ? checkSwift(details, country) : checkLocal(details, country, currency);
 }
 
