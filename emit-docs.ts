@@ -197,6 +197,11 @@ const sections: Readonly<Record<string, string>> = {
       ['`postcode`', 'postcode'],
       ['`reference`', 'reference'],
       ['`reason`', 'reason'],
+      ['`account_name`', 'account_name'],
+      ['`bank_name`', 'bank_name'],
+      ['`bank_branch`', 'bank_branch'],
+      ['`owner_document_number`', 'owner_document_number'],
+      ['`bank_account_category`', 'bank_account_category'],
     ].map(([fields = '', length]) => [
       fields,
       `${bank_text_lengths[length as keyof typeof bank_text_lengths]} characters`,

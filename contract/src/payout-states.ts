@@ -175,6 +175,11 @@ export const bank_text_lengths = {
   complement: 70,
   reference: 35,
   reason: 140,
+  account_name: 70,
+  bank_branch: 35,
+  owner_document_number: 35,
+  bank_account_category: 35,
+  bank_name: 140,
 } as const;
 
 /** An account number: 1 to 34 letters and digits, in groups where it is written so. */

@@ -84,22 +84,28 @@ const payer_information = {
 
 const bank_details = {
   account_currency: Type.Optional(oneOfOrEmpty(currencies, 'ISO 4217 code of the account')),
-  account_name: text('Holder, where it differs from the beneficiary’s name'),
-  owner_document_number: text('Identity number of the holder: CPF or CNPJ in Brazil'),
+  account_name: bankText(
+    'Holder, where it differs from the beneficiary’s name',
+    bank_text_lengths.account_name,
+  ),
+  owner_document_number: bankText(
+    'Identity number of the holder: CPF or CNPJ in Brazil',
+    bank_text_lengths.owner_document_number,
+  ),
   account_number: limited(
     'Where the country has no IBAN, or for local transfers',
     { pattern: `^$|${account_number_pattern}` },
     34,
   ),
-  bank_account_category: text('Such as CHECKING or SAVINGS', 40),
-  bank_branch: text('Branch, by number or name'),
+  bank_account_category: bankText('Such as CHECKING or SAVINGS', bank_text_lengths.bank_account_category),
+  bank_branch: bankText('Branch, by number or name', bank_text_lengths.bank_branch),
   bank_country_code: Type.Optional(
     oneOfOrEmpty(
       bank_countries,
       'ISO 3166-1 alpha-2, or XK for Kosovo; taken from iban or swift_code when left out',
     ),
   ),
-  bank_name: text('Name of the bank'),
+  bank_name: bankText('Name of the bank', bank_text_lengths.bank_name),
   bank_street_address: text('Address of the bank'),
   binding_mobile_number: text('Mobile number that the account is bound to', 40),
   iban: limited(

@@ -153,6 +153,13 @@ const together: Readonly<Record<string, (value: unknown) => RequestBody>> = {
   promotion_cycle: (value) => (value === 0 ? {} : { promotion_amount: '1.00' }),
   interval: () => ({ interval_unit: 'day' }),
   token_id: () => ({ card: undefined }),
+  // Within the EEA nobody takes over the charges of the other side's bank.
+  swift_charge_option: () => ({
+    beneficiary: {
+      ...sampleBeneficiary(),
+      bank_details: { iban: 'GB33BUKB20201555555555', swift_code: 'BUKBGB22' },
+    },
+  }),
 };
 
 interface Refusal {

@@ -1,16 +1,17 @@
+import { bank_text_lengths } from '@causeway/contract/payout-states.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { partyName, type Beneficiary } from '../party.ts';
 import { isUnreadable, type Letters } from './bank-text.ts';
 import { checkBankText, type Transliteration } from './check-texts.ts';
 
-/** How many characters the message holds: CdtrAcct/Nm, BrnchId/Id, Othr/Id, Tp/Prtry, FinInstnId/Nm. */
-const lengths = {
-  account_name: 70,
-  bank_branch: 35,
-  owner_document_number: 35,
-  bank_account_category: 35,
-  bank_name: 140,
-} as const;
+/** What the message holds in CdtrAcct/Nm, BrnchId/Id, Othr/Id, Tp/Prtry and FinInstnId/Nm. */
+const fields = [
+  'account_name',
+  'bank_branch',
+  'owner_document_number',
+  'bank_account_category',
+  'bank_name',
+] as const;
 
 /**
  * Checks what is said of the account's holder and of the bank: each has its place in the message, and fits there.
@@ -19,10 +20,8 @@ const lengths = {
 export function checkHolder(beneficiary: Beneficiary, letters: Letters, found: Transliteration[]): void {
   const base = 'beneficiary.bank_details';
   const { bank_details } = beneficiary;
-  for (const [field, length_max] of Object.entries(lengths)) {
-    const text = bank_details[field as keyof typeof lengths];
-    checkBankText(`${base}.${field}`, text, length_max, found, letters);
-  }
+  for (const field of fields)
+    checkBankText(`${base}.${field}`, bank_details[field], bank_text_lengths[field], found, letters);
   if (bank_details.account_name !== '' || !isUnreadable(partyName(beneficiary), letters)) return;
   if (letters.character_set !== 'ZENGIN') return;
   throw new RequestRefused('P0011', {
