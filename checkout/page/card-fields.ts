@@ -1,3 +1,9 @@
+import {
+  built_in_card_ranges,
+  cardBrand,
+  useCardRanges,
+  type CardRanges,
+} from '@causeway/contract/card-ranges.ts';
 import valid from 'card-validator';
 import { element, setText } from './elements.ts';
 
@@ -85,7 +91,11 @@ export function setCodeLength(length: number, texts: Texts): void {
 }
 
 /** Formats what is typed, pasted or filled in; what an input method is still composing is left alone until it is done. */
-export function startCardFields(texts: Texts): void {
+export function startCardFields(texts: Texts, of_operator: CardRanges | null): void {
+  useCardRanges(
+    valid.creditCardType,
+    of_operator ? [built_in_card_ranges, of_operator] : [built_in_card_ranges],
+  );
   onEntry(number_input(), () => {
     reformat(number_input(), formatNumber);
     showBrand(texts);
@@ -109,7 +119,9 @@ function onEntry(input: HTMLInputElement, format: (event: Event) => void): void 
 /** Name of the text that says what is wrong with a field, or empty. */
 export function numberError(): string {
   const digits = digitsOf(number_input().value);
-  return valid.number(digits, { luhnValidateUnionPay: true }).isValid ? '' : 'error_card_number';
+  const skipLuhnValidation = cardBrand(valid.number(digits).card?.type ?? '')?.check_digit === false;
+  const { isValid } = valid.number(digits, { luhnValidateUnionPay: true, skipLuhnValidation });
+  return isValid ? '' : 'error_card_number';
 }
 
 export function expiryError(): string {

@@ -18,7 +18,10 @@ let state = data.state;
 /** Whether an answer of the gateway is being waited for. */
 let busy = false;
 
-const form = data.path === '' ? null : new PayForm(data.texts, (submission) => void submit(submission));
+const form =
+  data.path === ''
+    ? null
+    : new PayForm(data.texts, data.card_ranges, (submission) => void submit(submission));
 
 function pause(pause_ms: number): Promise<void> {
   return new Promise((resolve) => {

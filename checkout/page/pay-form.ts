@@ -1,3 +1,4 @@
+import type { CardRanges } from '@causeway/contract/card-ranges.ts';
 import type { CheckoutSubmission } from '@causeway/contract/checkout-page.ts';
 import {
   code_input,
@@ -64,9 +65,9 @@ export class PayForm {
   readonly #form = element('pay-form', HTMLFormElement);
   readonly #button = element('pay-button', HTMLButtonElement);
 
-  constructor(texts: Texts, onPay: (submission: EnteredSubmission) => void) {
+  constructor(texts: Texts, card_ranges: CardRanges | null, onPay: (submission: EnteredSubmission) => void) {
     this.#texts = texts;
-    startCardFields(texts);
+    startCardFields(texts, card_ranges);
     this.#form.addEventListener('change', (event) => {
       if ((event.target as HTMLInputElement).name === 'method') this.#showChoice();
     });

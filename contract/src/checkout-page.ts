@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { CardRanges } from './card-ranges.ts';
 
 /** What the payment page sends to the gateway when the customer presses Pay. */
 export const checkoutSubmission = Type.Object({
@@ -69,5 +70,7 @@ export interface CheckoutPageData {
   readonly session_id: string;
   /** Origins that may show the page in a frame: messages go to them and to nobody else. */
   readonly sites: readonly string[];
+  /** Which card numbers belong to which brand, as the operator has loaded it; null where only what is built in counts. */
+  readonly card_ranges: CardRanges | null;
   readonly texts: Readonly<Record<string, string>>;
 }

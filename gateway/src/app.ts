@@ -11,6 +11,7 @@ import type { Context } from './context.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { Database } from './database/database.ts';
 import { nextProcessNumber } from './database/process-number.ts';
+import { useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
 import { loadClocks } from './domain/clocks/follow-clocks.ts';
 import type { TimedWork } from './domain/clocks/timed-work.ts';
 import { timedRecovery } from './domain/clocks/timed-recovery.ts';
@@ -152,6 +153,7 @@ export async function openGateway(
     const sender = createWebhookSender({ ...config.webhooks, resolve: world.resolve ?? createResolve() });
     const deliveries = new DeliveryPool(context, sender, directory);
     if (config.mode === 'sandbox') await loadClocks(context, clocks);
+    await useStoredCardRanges(context);
     return {
       config,
       context,

@@ -6,6 +6,7 @@ import { AppFiles } from './api/portal/app/app-files.ts';
 import { RequestRecorder } from './api/request-log/request-recorder.ts';
 import type { Gateway } from './app.ts';
 import { listen, type Listener } from './database/listener.ts';
+import { card_ranges_channel, useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
 import { followClocks } from './domain/clocks/follow-clocks.ts';
 import { warnOfMissingConnectors } from './domain/health/connector-use.ts';
 import { warnOfMissingYears } from './domain/health/missing-calendar-years.ts';
@@ -71,6 +72,7 @@ function startListeners(gateway: Gateway, connection: pg.ClientConfig): Listener
   const { context, directory, clocks, config } = gateway;
   return [
     listen(connection, context.log, accounts_channel, () => (account_id) => directory.forget(account_id)),
+    listen(connection, context.log, card_ranges_channel, () => () => useStoredCardRanges(context)),
     ...(config.mode === 'sandbox' ? [followClocks(context, clocks, connection, context.log)] : []),
   ];
 }

@@ -18,9 +18,15 @@ const basics = [
   'errors.ts',
   'coalesce.ts',
   'rails',
-  ...['errors', 'countries.ts', 'statuses.ts', 'payout-states.ts', 'subscription-statuses.ts', 'events'].map(
-    (name) => `contract/${name}`,
-  ),
+  ...[
+    'errors',
+    'card-ranges.ts',
+    'countries.ts',
+    'statuses.ts',
+    'payout-states.ts',
+    'subscription-statuses.ts',
+    'events',
+  ].map((name) => `contract/${name}`),
 ];
 const port = ['connectors/connector.ts', 'connectors/payout-instruction.ts'];
 const program_parts = [

@@ -72,6 +72,10 @@ const groups: readonly CommandGroup[] = [
     words: ['declines'],
     load: async () => (await import('./operator/decline-commands.ts')).addDeclineCommands,
   },
+  {
+    words: ['card-ranges'],
+    load: async () => (await import('./operator/card-range-commands.ts')).addCardRangeCommands,
+  },
   { words: ['risk'], load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands },
   { words: ['routes'], load: async () => (await import('./operator/route-commands.ts')).addRouteCommands },
   { words: ['verify'], load: async () => (await import('./verify-command.ts')).addVerifyCommand },

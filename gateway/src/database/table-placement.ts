@@ -20,6 +20,7 @@ const reference = [
   'sign_keys',
   'data_keys',
   'fx_rates',
+  'card_ranges',
   'sanctions_lists',
   'sanctions_entries',
   'sanctions_list_versions',

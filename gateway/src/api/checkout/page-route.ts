@@ -3,6 +3,7 @@ import type { CheckoutPageData, CheckoutSavedCard } from '@causeway/contract/che
 import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
 import type { FastifyInstance } from 'fastify';
 import { brandName, securityCodeLength } from '../../domain/cards/card.ts';
+import { operatorCardRanges } from '../../domain/cards/manage-card-ranges.ts';
 import type { ShownCard } from '../../domain/cards/shopper-cards.ts';
 import { offeredCards } from '../../domain/checkout/find-checkout.ts';
 import { amountNow, prospectOf } from '../../domain/checkout/checkout.ts';
@@ -64,6 +65,7 @@ async function contentOf(
     path: checkoutPath(session),
     session_id: session.session_id,
     sites: sites.map(({ origin }) => origin),
+    card_ranges: operatorCardRanges(),
     texts: fillTexts(
       { ...texts, ...pay },
       {
@@ -108,6 +110,7 @@ export function emptyContent(page: BuiltPage, language: CheckoutLanguage, nonce:
       path: '',
       session_id: '',
       sites: [],
+      card_ranges: null,
       texts: page.texts.get(language) ?? {},
     },
     language,

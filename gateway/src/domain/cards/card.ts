@@ -1,4 +1,10 @@
 import { unescape } from 'node:querystring';
+import {
+  built_in_card_ranges,
+  cardBrand,
+  cardBrands,
+  useCardRanges,
+} from '@causeway/contract/card-ranges.ts';
 import valid from 'card-validator';
 import { cardExpiry } from '../../values/dates.ts';
 import { digitsOf } from '../../values/digits.ts';
@@ -13,11 +19,22 @@ export interface CardNumber {
   readonly masked: string;
 }
 
-/** @returns null when the number fails its check digit or has a length that its scheme does not use */
+useCardRanges(valid.creditCardType, [built_in_card_ranges]);
+
+/**
+ * @returns null when the number fails its check digit, where its scheme has one, or has a length that its scheme does
+ * not use
+ */
 export function parseCardNumber(digits: string): CardNumber | null {
-  const { isValid, card } = valid.number(digits, { luhnValidateUnionPay: true });
-  if (!isValid) return null;
-  return { pan: digits, brand: card?.type ?? '', masked: maskCard(digits) };
+  const brand = brandOfPrefix(digits);
+  const skipLuhnValidation = cardBrand(brand)?.check_digit === false;
+  const { isValid } = valid.number(digits, { luhnValidateUnionPay: true, skipLuhnValidation });
+  return isValid ? { pan: digits, brand, masked: maskCard(digits) } : null;
+}
+
+/** The brand of the numbers that begin with some digits; empty where there is none, or where more digits decide. */
+export function brandOfPrefix(digits: string): string {
+  return valid.number(digits).card?.type ?? '';
 }
 
 /**
@@ -63,7 +80,7 @@ export function brandName(brand: string): string {
 export function findBrand(text: string): string | null {
   const wanted = text.trim().toLowerCase();
   if (wanted === 'amex') return 'american-express';
-  const types = Object.values(valid.creditCardType.types);
+  const types = [...Object.values(valid.creditCardType.types), ...cardBrands()];
   return types.find((type) => type === wanted || brandName(type).toLowerCase() === wanted) ?? null;
 }
 

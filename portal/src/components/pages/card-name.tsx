@@ -14,6 +14,10 @@ export const card_brands: Readonly<Record<string, string>> = {
   elo: 'Elo',
   hiper: 'Hiper',
   hipercard: 'Hipercard',
+  rupay: 'RuPay',
+  mada: 'mada',
+  girocard: 'girocard',
+  bancontact: 'Bancontact',
 };
 
 /** The same, to choose from. */

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { brandName, brandOfPrefix } from '../../domain/cards/card.ts';
+import { listCardRanges, loadCardRanges, resetCardRanges } from '../../domain/cards/manage-card-ranges.ts';
+import { UsageError } from '../../errors.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+const actor = 'command line';
+
+const file_help = `
+The file, in JSON; of several ranges that hold a number, the one with the most digits counts:
+  {"source": "acquirer's table of BINs", "date": "2026-11-22",
+   "brands": {"meeza": {"label": "Meeza", "lengths": [16], "code_length": 3, "check_digit": true}},
+   "ranges": [["507803", "507810", "meeza"], ["65215", "65314", "rupay"]]}
+`;
+
+/** Which card numbers belong to which brand. */
+export function addCardRangeCommands(program: Command, environment: Environment): void {
+  const ranges = program
+    .command('card-ranges')
+    .description('which card numbers belong to which brand: what is built in, and a table of the operator’s');
+  ranges
+    .command('list')
+    .description('the tables in force, the stronger first')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const tables = await listCardRanges(context);
+        if (options.json === true) return printRows(tables, options);
+        for (const { loaded_at, loaded_by, table } of tables) {
+          const { source, date } = table;
+          printRecord({ loaded_by, loaded_at, source, date }, options);
+          printRows(
+            table.ranges.map(([from, to, brand]) => ({ from, to, brand })),
+            options,
+          );
+        }
+        return undefined;
+      }),
+    );
+  ranges
+    .command('load <file>')
+    .description('put a table of the operator’s into force, in place of the one before it, in all processes')
+    .addHelpText('after', file_help)
+    .action((file: string) =>
+      withGateway(environment, async ({ context }) => {
+        const text = await readFile(file, 'utf8').catch(() => {
+          throw new UsageError(`${file} cannot be read`);
+        });
+        const table = await loadCardRanges(context, text, actor);
+        process.stdout.write(`${table.ranges.length} ranges are in force, beside what is built in.\n`);
+      }),
+    );
+  ranges
+    .command('reset')
+    .description('take the operator’s table out of force; what is built in stays')
+    .action(() =>
+      withGateway(environment, async ({ context }) => {
+        await resetCardRanges(context, actor);
+        process.stdout.write('What is built in is in force.\n');
+      }),
+    );
+  ranges
+    .command('try <digits>')
+    .description(
+      'the brand of the numbers that begin with these digits: eight are enough, never give a whole number',
+    )
+    .option('--json', 'print JSON')
+    .action((digits: string, options: OutputOptions) =>
+      withGateway(environment, async () => {
+        if (!/^\d{1,11}$/.test(digits))
+          throw new UsageError('digits must be the first 1 to 11 of a card number');
+        const brand = brandOfPrefix(digits);
+        printRecord(
+          { digits, brand, name: brand === '' ? 'no brand, or several' : brandName(brand) },
+          options,
+        );
+      }),
+    );
+}

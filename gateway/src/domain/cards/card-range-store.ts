@@ -1,0 +1,45 @@
+import type { CardRanges } from '@causeway/contract/card-ranges.ts';
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { transact } from '../../database/transaction.ts';
+
+export const card_ranges_channel = 'causeway_card_ranges';
+
+const newestRow = statement(
+  'read_card_ranges',
+  { loaded_at: 'timestamptz', loaded_by: 'text', content: 'jsonb?' },
+  'SELECT loaded_at, loaded_by, content FROM card_ranges ORDER BY loaded_at DESC LIMIT 1',
+);
+
+const insertRow = statement(
+  'insert_card_ranges',
+  {},
+  'INSERT INTO card_ranges (loaded_at, loaded_by, content) VALUES ($1, $2, $3)',
+);
+
+const announceRow = statement(
+  'announce_card_ranges',
+  { notified: 'text' },
+  `SELECT pg_notify('${card_ranges_channel}', '')::text AS notified`,
+);
+
+/** The operator's table; null where there is none. */
+export async function readCardRanges(
+  database: Database,
+): Promise<{ loaded_at: Date; loaded_by: string; table: CardRanges } | null> {
+  const [row] = await database.read(newestRow, []);
+  if (!row || row.content === null) return null;
+  return { loaded_at: row.loaded_at, loaded_by: row.loaded_by, table: row.content as CardRanges };
+}
+
+export async function insertCardRanges(
+  database: Database,
+  loaded_at: Date,
+  loaded_by: string,
+  table: CardRanges | null,
+): Promise<void> {
+  await transact(database, async (tx) => {
+    tx.write(insertRow, [loaded_at, loaded_by, table === null ? null : JSON.stringify(table)]);
+    await tx.read(announceRow, []);
+  });
+}
