@@ -17,33 +17,34 @@ export function StagesPanel({ record }: { record: DisputeRecord }) {
       <HeadedTable
         label={t('disputes.stages')}
         head={[
-          { name: t('disputes.happened') },
           { name: t('disputes.stage') },
           { name: t('disputes.contested'), number: true, visibleFrom: 'sm' },
           { name: t('disputes.funds'), number: true },
-          { name: t('disputes.fee'), number: true },
           { name: t('disputes.due'), visibleFrom: 'sm' },
-          { name: t('disputes.reason'), visibleFrom: 'md' },
-          { name: t('disputes.reference'), visibleFrom: 'lg' },
         ]}
-        minWidth={300}
+        minWidth={240}
       >
         {record.stages.map((stage) => (
           <Table.Tr key={stage.notice_reference}>
             <Table.Td>
-              <Moment at={stage.occurred_at} time_zone={account.time_zone} />
-            </Table.Td>
-            <Table.Td>
               <StageName stage={stage.stage} />
+              <Text size="xs" c="dimmed">
+                <Moment at={stage.occurred_at} time_zone={account.time_zone} />
+              </Text>
+              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {stage.reason_code} · {stage.notice_reference}
+              </Text>
             </Table.Td>
             <Table.Td ta="right" visibleFrom="sm">
               <Amount value={stage.amount} currency={stage.currency} />
             </Table.Td>
             <Table.Td ta="right">
               <Moved value={stage.funds_amount} currency={stage.funds_currency} />
-            </Table.Td>
-            <Table.Td ta="right">
-              <Moved value={stage.fee_amount} currency={stage.fee_currency} />
+              {isMoved(stage.fee_amount) && (
+                <Text size="xs" c="dimmed">
+                  {t('disputes.fee')} <Amount value={stage.fee_amount} currency={stage.fee_currency} />
+                </Text>
+              )}
             </Table.Td>
             <Table.Td visibleFrom="sm">
               {stage.answer_due_at ? (
@@ -52,10 +53,6 @@ export function StagesPanel({ record }: { record: DisputeRecord }) {
                 t('disputes.no_answer_due')
               )}
             </Table.Td>
-            <Table.Td visibleFrom="md">{stage.reason_code}</Table.Td>
-            <Table.Td visibleFrom="lg" style={{ overflowWrap: 'anywhere' }}>
-              {stage.notice_reference}
-            </Table.Td>
           </Table.Tr>
         ))}
       </HeadedTable>
@@ -63,9 +60,13 @@ export function StagesPanel({ record }: { record: DisputeRecord }) {
   );
 }
 
+function isMoved(amount: string): boolean {
+  return /[1-9]/.test(amount);
+}
+
 /** Money that was moved; a dash where none was. */
 function Moved({ value, currency }: { value: string; currency: string }) {
-  return /[1-9]/.test(value) ? <Amount value={value} currency={currency} /> : <>–</>;
+  return isMoved(value) ? <Amount value={value} currency={currency} /> : <>–</>;
 }
 
 /** What was answered to the stages before the present one. */

@@ -27,7 +27,6 @@ export const dispute_pages = {
     funds: 'Taken or given back',
     fee: 'Fee',
     fees: 'Fees',
-    happened: 'Happened',
     reference: 'Acquirer’s reference',
     no_answer_due: 'None',
     money_in_all: 'Money in all',

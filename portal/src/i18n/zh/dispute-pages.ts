@@ -30,7 +30,6 @@ export const dispute_pages: PartOf<typeof english> = {
     funds: '扣款或退回',
     fee: '费用',
     fees: '费用合计',
-    happened: '发生时间',
     reference: '收单机构编号',
     no_answer_due: '无',
     money_in_all: '款项合计',
