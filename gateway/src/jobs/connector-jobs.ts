@@ -8,6 +8,7 @@ import type { RepeatedJob } from './repeat.ts';
 const notices_max = 100;
 
 type Connector = ReturnType<Context['connectors']['get']>;
+type Notice = Awaited<ReturnType<Connector['notices']>>[number];
 
 /** What acquirers and banks say by themselves, and the files that are exchanged with them. */
 export function connectorJobs(context: Context): RepeatedJob[] {
@@ -31,23 +32,38 @@ function exchangeOf(context: Context, connector: Connector): RepeatedJob[] {
   return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, by_time: true, run }];
 }
 
+/** In the order in which they were said: that a payout was paid counts before that it was rejected afterwards. */
 async function readNotices(context: Context, connector: Connector): Promise<number> {
   const notices = await connector.notices(notices_max);
-  if (notices.length === 0) return 0;
+  for (const run of runsOf(notices)) await takeUp(context, connector.name, run);
+  if (notices.length > 0) await connector.acknowledge(notices.map((notice) => notice.notice_id));
+  return notices.length;
+}
+
+/** Neighbours of one kind together. */
+function runsOf(notices: readonly Notice[]): Notice[][] {
+  const runs: Notice[][] = [];
+  for (const notice of notices) {
+    const run = runs.at(-1);
+    if (run?.[0]?.kind === notice.kind) run.push(notice);
+    else runs.push([notice]);
+  }
+  return runs;
+}
+
+async function takeUp(context: Context, connector: string, run: readonly Notice[]): Promise<void> {
   await recordDisputeNotices(
     context,
-    connector.name,
-    notices.filter((notice) => notice.kind === 'dispute'),
+    connector,
+    run.filter((notice) => notice.kind === 'dispute'),
   );
   await applyPayoutNotices(
     context,
-    notices.filter((notice) => notice.kind === 'payout'),
+    run.filter((notice) => notice.kind === 'payout'),
   );
   await applyBookings(
     context,
-    connector.name,
-    notices.filter((notice) => notice.kind === 'booking'),
+    connector,
+    run.filter((notice) => notice.kind === 'booking'),
   );
-  await connector.acknowledge(notices.map((notice) => notice.notice_id));
-  return notices.length;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import type { TestClient } from '../support/client.ts';
 import {
   bankReference,
@@ -182,6 +183,33 @@ describe('a debit', () => {
       );
     expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
     expect(await suspended(payment)).toEqual(['taken_again -100000 EUR']);
+  });
+});
+
+describe('statements of account', () => {
+  it('that do not add up, or do not follow each other, are noticed until the missing one has come', async () => {
+    const own = await openHouseBank();
+    const faults = async (): Promise<number> => {
+      const backlogs = await readBacklogs(own.gateway.gateway.context);
+      return (
+        backlogs.find(({ name }) => name === 'statements that do not add up of house-bank')?.waiting ?? 0
+      );
+    };
+    const credit = (amount: string): string => line({ side: 'CRDT', amount });
+    await own.says(statementOf({ number: 1, opening: 0n, closing: 10_00n }, credit('10.00')));
+    expect(await faults()).toBe(0);
+    await own.says(statementOf({ number: 3, opening: 15_00n, closing: 16_00n }, credit('1.00')));
+    expect(await faults()).toBe(1);
+    await own.says(statementOf({ number: 2, opening: 10_00n, closing: 15_00n }, credit('5.00')));
+    expect(await faults()).toBe(0);
+    await own.says(statementOf({ number: 4, opening: 16_00n, closing: 20_00n }, credit('3.00')));
+    expect(await faults()).toBe(1);
+    const suspense = (await readBacklogs(own.gateway.gateway.context)).find(({ name }) =>
+      name.startsWith('money'),
+    );
+    expect(suspense).toMatchObject({ name: 'money in suspense: EUR', waiting: 4 });
+    await own.gateway.verify();
+    await own.close();
   });
 });
 

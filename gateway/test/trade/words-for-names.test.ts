@@ -45,7 +45,14 @@ it('the console has words for every kind of operation, and for everything that w
   const due = gateway.gateway.due_handlers.map(({ kind }) => `due work: ${kind}`);
   for (const [group, name] of [
     ...named('operation', [...payment_operation_kinds, ...payout_operation_kinds]),
-    ...named('backlog', [...backlogs, ...due, 'files not delivered to a-bank']),
+    ...named('backlog', [
+      ...backlogs,
+      ...due,
+      'files not delivered to a-bank',
+      'money in suspense: EUR',
+      'money expected back from a-bank',
+      'statements that do not add up of a-bank',
+    ]),
   ]) {
     expect.soft(codeWords(group, name, 'en'), name).toMatch(/^[A-Z]/);
     expect.soft(codeWords(group, name, 'zh'), name).toMatch(/[一-鿿]/);

@@ -11,6 +11,8 @@ import { rail_table } from '../../rails/rail-table.ts';
 import type { Code, Rail, RailMessage } from '../../rails/rail.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
 
 const files_shown = 50;
 
@@ -19,6 +21,35 @@ function bankOf({ banks }: Gateway, name: string): Gateway['banks'][number] {
   if (bank) return bank;
   const known = banks.map((one) => one.name).join(', ') || 'none';
   throw new UsageError(`there is no bank ${name} in BANKS_FILE; there is ${known}`);
+}
+
+type Statement = Awaited<ReturnType<Gateway['banks'][number]['statements']>>[number];
+
+function statementRow({
+  account,
+  currency,
+  statement_id,
+  closed_on,
+  opening,
+  moved,
+  closing,
+  before,
+}: Statement): object {
+  const shown = (minor: bigint): string => formatAmount(minor, currency as Currency);
+  const faults = [
+    ...(opening + moved === closing ? [] : ['its lines do not come to its closing balance']),
+    ...(before === null || before === opening ? [] : [`the one before was closed with ${shown(before)}`]),
+  ];
+  return {
+    statement: statement_id,
+    account,
+    currency,
+    closed_on,
+    opening: shown(opening),
+    moved: shown(moved),
+    closing: shown(closing),
+    fault: faults.join('; '),
+  };
 }
 
 /** Banks to which payouts go as files: what went out, what came back, and their directories. */
@@ -54,6 +85,18 @@ export function addBankCommands(program: Command, environment: Environment): voi
             ? await bank.receivedFiles(files_shown)
             : await bank.sentFiles(files_shown);
         printRows(rows, options);
+      }),
+    );
+  banks
+    .command('statements <bank>')
+    .description(
+      'the newest statements of account, each with whether it adds up and follows the one before it',
+    )
+    .option('--json', 'print JSON')
+    .action((name: string, options: OutputOptions) =>
+      withGateway(environment, async (gateway) => {
+        const statements = await bankOf(gateway, name).statements(files_shown);
+        printRows(statements.map(statementRow), options);
       }),
     );
   banks

@@ -41,6 +41,8 @@ export interface BankConnector extends Connector {
   sentFiles(limit: number): Promise<OutgoingFile[]>;
   /** The files that have come, newest first. */
   receivedFiles(limit: number): ReturnType<IncomingFiles['list']>;
+  /** Statements of account, newest first. */
+  statements(limit: number): ReturnType<IncomingFiles['statements']>;
   /**
    * Takes the directory as it is now for the bank's mailbox, after it was moved or lost.
    * @param staged what became of files that were on their way into the old one
@@ -115,6 +117,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
     },
     sentFiles: (limit) => outgoing.list(limit),
     receivedFiles: (limit) => incoming.list(limit),
+    statements: (limit) => incoming.statements(limit),
     async attach(staged) {
       await outgoing.forgetMailbox(staged, world.now());
       await openMailbox(world.now());

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
 import { statement } from '../../database/statement.ts';
+import { house_account_id } from '../../ledger/chart.ts';
 
 /** Work that has fallen due and is not done yet. */
 export interface Backlog {
@@ -60,7 +61,27 @@ const fileRows = statement(
    WHERE f.phase <> 'delivered' GROUP BY f.bank
    UNION ALL
    SELECT 'notices not read of ' || n.bank, count(*), min(n.received_at) FROM bank_notices n
-   WHERE NOT n.acknowledged GROUP BY n.bank`,
+   WHERE NOT n.acknowledged GROUP BY n.bank
+   UNION ALL
+   SELECT 'booked lines that only inform of ' || e.bank, count(*), min(e.received_at) FROM bank_entries e
+   WHERE NOT e.books GROUP BY e.bank
+   UNION ALL
+   SELECT 'statements that do not add up of ' || s.bank, count(*), min(s.received_at) FROM (
+     SELECT bank, received_at, opening + moved <> closing AS wrong,
+       opening <> lag(closing) OVER (PARTITION BY bank, account, currency ORDER BY closed_on, number, statement_id) AS gap
+     FROM bank_statements) s
+   WHERE s.wrong OR s.gap GROUP BY s.bank`,
+);
+
+/** What people have to find out. */
+const moneyRows = statement(
+  'read_money_backlogs',
+  backlog_columns,
+  `SELECT 'money in suspense: ' || i.currency AS name, count(*) AS waiting, min(i.created_at) AS oldest
+   FROM suspense_items i WHERE i.account_id = '${house_account_id}' AND i.cleared_at IS NULL GROUP BY i.currency
+   UNION ALL
+   SELECT 'money expected back from ' || c.connector, count(*), min(c.created_at) FROM payout_claims c
+   WHERE c.state IN ('asked', 'sent', 'accepted') GROUP BY c.connector`,
 );
 
 /** What waits, and for how long. */
@@ -69,8 +90,12 @@ export async function readBacklogs({
   clock,
 }: Pick<Context, 'database' | 'clock'>): Promise<Backlog[]> {
   const now = clock.now();
-  const [due, files] = await Promise.all([database.read(backlogRows, [now]), database.read(fileRows, [])]);
-  return [...due, ...files].map(({ name, waiting, oldest }) => ({
+  const [due, files, money] = await Promise.all([
+    database.read(backlogRows, [now]),
+    database.read(fileRows, []),
+    database.read(moneyRows, []),
+  ]);
+  return [...due, ...files, ...money].map(({ name, waiting, oldest }) => ({
     name,
     waiting: Number(waiting),
     lag_s: oldest === null ? 0 : Math.max(0, Math.round((now.getTime() - oldest.getTime()) / 1_000)),

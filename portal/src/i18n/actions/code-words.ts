@@ -65,6 +65,17 @@ const codes = {
   },
 } as const satisfies Record<string, Readonly<Record<string, Words>>>;
 
+/** Backlogs of a bank or a currency, in Chinese. */
+const backlogs_of: Readonly<Record<string, string>> = {
+  'payments held for the next file to': '等待下一个文件的付款',
+  'files not delivered to': '尚未送达的文件',
+  'notices not read of': '尚未处理的通知',
+  'booked lines that only inform of': '仅供参考的入账明细',
+  'statements that do not add up of': '余额不连续的对账单',
+  'money in suspense:': '暂记款项',
+  'money expected back from': '等待退回的款项',
+};
+
 /** A code in words; one that has none, as it is. */
 export function codeWords(group: Group, code: string, language: WordLanguage): string {
   const known: Readonly<Record<string, Words>> = codes[group];
@@ -73,10 +84,13 @@ export function codeWords(group: Group, code: string, language: WordLanguage): s
   if (group !== 'backlog') return code;
   const [, kind] = /^due work: (.+)$/.exec(code) ?? [];
   if (kind) return jobWords(`run due work: ${kind}`, language) ?? code;
-  const [, what, bank] = /^(payments held for the next file|files not delivered) to (.+)$/.exec(code) ?? [];
-  if (!bank) return code;
+  const [, what = '', of] =
+    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|statements that do not add up of|money in suspense:|money expected back from) (.+)$/.exec(
+      code,
+    ) ?? [];
+  if (!of) return code;
   if (language === 'en') return code.charAt(0).toUpperCase() + code.slice(1);
-  return what?.startsWith('payments') ? `等待下一个文件的付款（${bank}）` : `尚未送达的文件（${bank}）`;
+  return `${backlogs_of[what] ?? what}（${of}）`;
 }
 
 /** Says codes in the reader's language. */

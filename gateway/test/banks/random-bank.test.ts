@@ -1,0 +1,267 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scheduledJobs } from '../../src/jobs/schedule.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  bankReference,
+  line,
+  notificationOf,
+  openHouseBank,
+  returnReason,
+  statementOf,
+  statusesOf,
+  transaction,
+  type HouseBank,
+  type SentPayment,
+} from '../support/house-bank.ts';
+import { createRandom } from '../support/random.ts';
+
+/**
+ * A bank that does with payouts whatever banks do, in any order and any number of times, and keeps books of its own.
+ * It knows nothing of the gateway's tables: what it has booked is what has to be found there.
+ */
+const seed = Number(process.env['BANK_SEED'] ?? Date.now() % 1_000_000);
+const rounds = Number(process.env['BANK_ROUNDS'] ?? 12);
+const payments_a_round = 4;
+
+let bank: HouseBank;
+let second: TestGateway;
+let clients: TestClient[];
+beforeAll(async () => {
+  bank = await openHouseBank();
+  second = await startTestGateway({
+    connection: bank.gateway.connection,
+    environment: { BANKS_FILE: join(bank.folder, 'banks.json') },
+  });
+  clients = [await bank.createClient(), await bank.createClient()];
+});
+afterAll(async () => {
+  await second?.close();
+  await bank?.close();
+});
+
+/** What the bank knows of a payment. Amounts are cents. */
+interface Known {
+  readonly payment: SentPayment;
+  readonly client: TestClient;
+  readonly amount: number;
+  failed: boolean;
+  completed: boolean;
+  debited: boolean;
+  credited: number;
+}
+
+const money = (cents: number): string => (cents / 100).toFixed(2);
+
+class RandomBank {
+  readonly known: Known[] = [];
+  readonly random: () => number;
+  /** What its lines come to, and what of them nobody can match. */
+  booked = 0;
+  unmatched = 0;
+  charged = 0;
+  lines = 0;
+  messages = 0;
+  #opening = 0;
+  #number = 0;
+  #day: string[] = [];
+  #day_sum = 0;
+  #old: string[] = [];
+
+  constructor(random: () => number) {
+    this.random = random;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.random() * list.length)]!;
+  }
+
+  #line(cents: number, more: Partial<Parameters<typeof line>[0]>): string {
+    this.lines += 1;
+    this.booked += cents;
+    const side = cents < 0 ? 'DBIT' : 'CRDT';
+    const text = line({ side, amount: money(Math.abs(cents)), reference: bankReference(), ...more });
+    this.#day.push(text);
+    this.#day_sum += cents;
+    return text;
+  }
+
+  #debit(one: Known, cents: number): string {
+    const fits = cents === one.amount && !one.failed && !one.debited;
+    if (fits) Object.assign(one, { debited: true, completed: true });
+    else this.unmatched -= cents;
+    return notificationOf(this.#line(-cents, { details: transaction(one.payment) }));
+  }
+
+  #credit(one: Known, cents: number): string {
+    const fits = !one.failed && one.credited + cents <= one.amount;
+    if (fits) one.credited += cents;
+    else this.unmatched += cents;
+    const mentioned = this.random() < 0.3;
+    const text = `<RmtInf><Ustrd>RETURN ${one.payment.short_reference_id}</Ustrd></RmtInf>`;
+    const details = mentioned
+      ? transaction(null, text + returnReason('AC04'))
+      : transaction(one.payment, returnReason('AC04'));
+    return notificationOf(this.#line(cents, { code: 'RRTN', details }));
+  }
+
+  #status(one: Known, status: 'ACSP' | 'ACSC' | 'RJCT'): string {
+    const open = !one.failed && one.credited === 0;
+    if (status === 'ACSC' && open) one.completed = true;
+    // A rejection counts until money has moved.
+    if (status === 'RJCT' && open && !one.debited) one.failed = true;
+    return statusesOf([one.payment, status, status === 'RJCT' ? 'AC04' : '']);
+  }
+
+  #charge(): string {
+    const cents = 1 + Math.floor(this.random() * 900);
+    this.charged -= cents;
+    const details = this.random() < 0.5 ? transaction(this.pick(this.known).payment) : undefined;
+    return notificationOf(this.#line(-cents, { code: 'CHRG', ...(details ? { details } : {}) }));
+  }
+
+  #debitWithCharge(one: Known): string {
+    const cents = 1 + Math.floor(this.random() * 900);
+    const fits = !one.failed && !one.debited;
+    if (fits) Object.assign(one, { debited: true, completed: true });
+    else this.unmatched -= one.amount;
+    this.charged -= cents;
+    const charges = `<Chrgs><Rcrd><Amt Ccy="EUR">${money(cents)}</Amt><CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>`;
+    return notificationOf(this.#line(-one.amount - cents, { details: transaction(one.payment, charges) }));
+  }
+
+  #block(one: Known): string {
+    const block = this.known.filter(({ payment }) => payment.block_id === one.payment.block_id);
+    const open = block.filter(({ failed, debited }) => !failed && !debited);
+    const right = open.reduce((sum, { amount }) => sum + amount, 0);
+    const cents = this.random() < 0.8 && right > 0 ? right : right + 1;
+    if (cents === right) for (const each of open) Object.assign(each, { debited: true, completed: true });
+    else this.unmatched -= cents;
+    const details = `<Btch><PmtInfId>${one.payment.block_id}</PmtInfId></Btch>`;
+    return notificationOf(this.#line(-cents, { details }));
+  }
+
+  #stranger(): string {
+    const cents = 1 + Math.floor(this.random() * 50_000);
+    const signed = this.random() < 0.5 ? cents : -cents;
+    this.unmatched += signed;
+    return notificationOf(this.#line(signed, { details: transaction(null) }));
+  }
+
+  /** All that was booked since the last one, told again, with the balances around it. */
+  #statement(): string {
+    const opening = this.#opening;
+    this.#opening += this.#day_sum;
+    this.#number += 1;
+    const of = { number: this.#number, opening: BigInt(opening), closing: BigInt(this.#opening) };
+    const text = statementOf(of, ...this.#day);
+    [this.#day, this.#day_sum] = [[], 0];
+    return text;
+  }
+
+  next(): string {
+    const one = this.pick(this.known);
+    const part = Math.max(1, Math.floor(one.amount * this.random()));
+    const kinds: [number, () => string][] = [
+      [4, () => this.#status(one, 'ACSP')],
+      [4, () => this.#status(one, 'ACSC')],
+      [3, () => this.#status(one, 'RJCT')],
+      [6, () => this.#debit(one, one.amount)],
+      [1, () => this.#debit(one, part)],
+      [2, () => this.#debitWithCharge(one)],
+      [2, () => this.#block(one)],
+      [2, () => this.#credit(one, one.amount)],
+      [3, () => this.#credit(one, part)],
+      [1, () => this.#charge()],
+      [1, () => this.#stranger()],
+      [2, () => this.#statement()],
+      [2, () => (this.#old.length > 0 ? this.pick(this.#old) : this.#statement())],
+    ];
+    const all = kinds.reduce((sum, [weight]) => sum + weight, 0);
+    let at = this.random() * all;
+    const [, make] = kinds.find(([weight]) => (at -= weight) < 0)!;
+    const text = make();
+    this.messages += 1;
+    this.#old.push(text);
+    return text;
+  }
+}
+
+async function work(gateway: TestGateway): Promise<void> {
+  const jobs = scheduledJobs(gateway.gateway).filter(({ name }) => name.includes('house-bank'));
+  for (const job of jobs) while ((await job.run()) > 0);
+}
+
+async function cents(text: string): Promise<number> {
+  const [row] = await bank.gateway.query<{ cents: string }>(text);
+  return Number(row?.cents ?? 0);
+}
+
+it('whatever the bank does, in any order and twice, the books agree with its own', async () => {
+  const theirs = new RandomBank(createRandom(seed));
+  const steps: string[] = [];
+  let files = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const client = theirs.pick(clients);
+    const amounts = Array.from({ length: payments_a_round }, () => 100 + Math.floor(theirs.random() * 5_000));
+    const sent = await bank.send(client, ...amounts.map((amount) => ({ payment_amount: money(amount) })));
+    sent.forEach((payment, at) =>
+      theirs.known.push({
+        payment,
+        client,
+        amount: amounts[at]!,
+        failed: false,
+        completed: false,
+        debited: false,
+        credited: 0,
+      }),
+    );
+    const count = 3 + Math.floor(theirs.random() * 12);
+    for (let step = 0; step < count; step += 1) {
+      files += 1;
+      writeFileSync(join(bank.folder, 'inbox', `r${String(files).padStart(6, '0')}.xml`), theirs.next());
+    }
+    // Both gateways read the same files at the same time, and both take up what they say.
+    await Promise.all([work(bank.gateway), work(second)]);
+    await Promise.all([work(bank.gateway), work(second)]);
+    const at = `seed ${seed}, round ${round}`;
+    await bank.gateway.verify();
+    const lines = await cents(`SELECT sum(amount) AS cents FROM bank_entries WHERE books`);
+    const booked = await cents(
+      `SELECT sum(amount) AS cents FROM (SELECT amount FROM bank_bookings UNION ALL SELECT amount FROM suspense_items) b`,
+    );
+    const suspended = await cents('SELECT sum(amount) AS cents FROM suspense_items');
+    const charged = await cents(`SELECT sum(amount) AS cents FROM bank_bookings WHERE use = 'charge'`);
+    expect([lines, booked, suspended, charged], at).toEqual([
+      theirs.booked,
+      theirs.booked,
+      theirs.unmatched,
+      theirs.charged,
+    ]);
+    const states = await bank.gateway.query<{ id: string; status: string; returned: string }>(
+      'SELECT transaction_id::text AS id, status, returned_amount::text AS returned FROM payouts',
+    );
+    const by_id = new Map(states.map(({ id, ...state }) => [id, state]));
+    for (const { payment, amount, failed, completed, debited, credited } of theirs.known) {
+      const state = by_id.get(payment.transaction_id)!;
+      const expected = failed
+        ? { status: completed ? 'RETURNED' : 'FAILED', returned: String(completed ? amount : 0) }
+        : credited > 0
+          ? { status: 'RETURNED', returned: String(credited) }
+          : { status: completed ? 'COMPLETED' : state.status, returned: '0' };
+      expect({ ...state, debited }, `${at}, payout ${payment.transaction_id}`).toEqual({
+        ...expected,
+        debited,
+      });
+      if (!failed && credited === 0 && !completed) expect(['PROCESSING', 'SENT'], at).toContain(state.status);
+    }
+    steps.push(`${count}`);
+  }
+  const { lines, messages, known } = theirs;
+  process.stdout.write(
+    `random bank: seed ${seed}, ${known.length} payouts, ${messages} messages, ${lines} booked lines\n`,
+  );
+  expect(steps).toHaveLength(rounds);
+}, 400_000);
