@@ -7,6 +7,7 @@ import type { Prover } from '../domain/health/prove-book.ts';
 import { keepBalances } from '../domain/balances/keep-balances.ts';
 import { closeDays } from '../domain/settlement/close-days.ts';
 import { forgetCardDeclines } from '../domain/cards/manage-declines.ts';
+import { rescreenParties } from '../domain/rescreening/rescreen-parties.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
 import type { DeliveryPool, LaneKind } from '../domain/webhooks/delivery/delivery-pool.ts';
@@ -109,6 +110,12 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     { name: 'close days for settlement', every_ms: 60_000, by_time: true, run: () => closeDays(context) },
     { name: 'keep sums of the journal', every_ms: 20_000, run: () => keepBalances(context) },
     { name: 'prove the book', every_ms: 60_000, by_time: true, run: () => work.prover.proveNightly() },
+    {
+      name: 'screen saved parties again',
+      every_ms: 60_000,
+      by_time: true,
+      run: () => rescreenParties(context),
+    },
     { name: 'forget old sightings', every_ms: 60_000, by_time: true, run: () => forgetOldSightings(context) },
     {
       name: 'forget old declines of cards',

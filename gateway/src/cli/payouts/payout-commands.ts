@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
 import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
@@ -8,6 +8,7 @@ import { requireOperator } from '../../domain/users/manage-users.ts';
 import { payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states } from '@causeway/contract/payout-states.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { parseClearDays } from './screening-commands.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
 
@@ -107,16 +108,9 @@ function addDecisions(payouts: Command, environment: Environment): void {
       command.option(
         '--clear-days <days>',
         `of a payout in review: for so many days its names are not held again for the same entries, up to ${clearance_days_max}`,
-        parseDays,
+        parseClearDays,
       );
   }
-}
-
-function parseDays(text: string): number {
-  const days = Number(text);
-  if (!/^[0-9]+$/.test(text) || days < 1 || days > clearance_days_max)
-    throw new InvalidArgumentError(`must be from 1 to ${clearance_days_max}.`);
-  return days;
 }
 
 interface DecideOptions {

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { listClearances, withdrawClearance } from '../../domain/screening/clearances.ts';
+import { decidePartyHit, listPartyHits } from '../../domain/rescreening/decide-party-hit.ts';
+import { clearance_days_max, listClearances, withdrawClearance } from '../../domain/screening/clearances.ts';
 import { importList } from '../../domain/screening/import-list.ts';
 import { reportScreenings } from '../../domain/screening/report-screenings.ts';
 import { screenNames } from '../../domain/screening/screen-names.ts';
@@ -73,6 +74,7 @@ export function addScreeningCommands(program: Command, environment: Environment)
     );
   addQuestions(screening, environment);
   addClearances(screening, environment);
+  addPartyHits(screening, environment);
   addReport(screening, environment);
   screening
     .command('settings')
@@ -164,6 +166,68 @@ function addClearances(screening: Command, environment: Environment): void {
     );
 }
 
+interface DecideOptions {
+  readonly account: string;
+  readonly as: string;
+  readonly note: string;
+  readonly confirm?: boolean;
+  readonly clearDays: number;
+}
+
+const clear_days_usual = 180;
+
+function addPartyHits(screening: Command, environment: Environment): void {
+  screening
+    .command('party-hits')
+    .description('saved beneficiaries and payers, merchants and their people that resemble a listed entry')
+    .option('--account <account_id>', 'of this account only')
+    .option('--all', 'also those that are decided')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account?: string; all?: boolean }) =>
+      withGateway(environment, async ({ context }) => {
+        const hits = await listPartyHits(context, options.account ?? null, options.all !== true);
+        printRows(
+          hits.map(({ party: _party, entry_digest: _digest, ...hit }) => ({
+            ...hit,
+            score: hit.score / 1000,
+          })),
+          options,
+        );
+      }),
+    );
+  screening
+    .command('decide <hit_id>')
+    .description('decide about such a hit: it is somebody else, or (--confirm) the listed one')
+    .requiredOption('--account <account_id>', 'whose party')
+    .requiredOption('--as <email>', 'who decides: the address of one of the gateway’s own people')
+    .requiredOption('--note <text>', 'why')
+    .option('--confirm', 'it is the listed one: payouts stay held')
+    .option(
+      '--clear-days <days>',
+      'for so many days payouts to the same party are not held for the same entry',
+      parseClearDays,
+      clear_days_usual,
+    )
+    .action((id: string, options: DecideOptions) =>
+      withAccount(environment, options.account, async ({ context }) => {
+        const { user_id } = await requireOperator(context, options.as);
+        const hit_id = parseTransactionId(id);
+        if (hit_id === null) throw new UsageError(`${id} is not a hit_id`);
+        const done = await decidePartyHit(context, {
+          account_id: options.account,
+          hit_id,
+          decision: options.confirm === true ? 'confirmed' : 'cleared',
+          by: `user:${user_id}`,
+          reason: options.note,
+          clear_days: options.clearDays,
+        });
+        process.stdout.write(
+          done === 'agreed' ? `Hit ${id} takes another person.\n` : `Hit ${id} is ${done}.\n`,
+        );
+      }),
+    );
+}
+
 function addReport(screening: Command, environment: Environment): void {
   screening
     .command('report')
@@ -181,6 +245,14 @@ function addReport(screening: Command, environment: Environment): void {
           process.stdout.write(lines);
       }),
     );
+}
+
+/** How long a cleared pair holds. */
+export function parseClearDays(text: string): number {
+  const days = Number(text);
+  if (!/^[0-9]+$/.test(text) || days < 1 || days > clearance_days_max)
+    throw new InvalidArgumentError(`must be from 1 to ${clearance_days_max}.`);
+  return days;
 }
 
 function yesOrNo(text: string): boolean {

@@ -54,6 +54,9 @@ const fileRows = statement(
    FROM list_exports x WHERE x.status IN ('waiting', 'running')
      AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = x.account_id)
    UNION ALL
+   SELECT 'saved parties that resemble listed names', count(*), min(h.found_at)
+   FROM party_hits h WHERE h.decision IS NULL
+   UNION ALL
    SELECT 'payments held for the next file to ' || b.bank, count(*), min(b.taken_at) FROM bank_instructions b
    WHERE b.status = 'held' GROUP BY b.bank
    UNION ALL

@@ -6,7 +6,8 @@ import type { CheckedBank } from '../beneficiaries/checks/check-bank-details.ts'
 import type { Transliteration } from '../beneficiaries/checks/check-texts.ts';
 import { isUnreadable, toBankText, type Letters } from '../beneficiaries/checks/bank-text.ts';
 import { partyName, type Beneficiary, type Payer } from '../beneficiaries/party.ts';
-import type { ScreenedName, ScreenedRole } from '../screening/screen-names.ts';
+import { distinctLookUps, screenedBank, screenedParty } from '../beneficiaries/screened-party.ts';
+import type { ScreenedName } from '../screening/screen-names.ts';
 import type { PayeeCheck } from './accepting/check-payees.ts';
 import type { Payout, PayoutKey } from './payout.ts';
 
@@ -232,46 +233,6 @@ export function payoutInstruction(
 
 type Looked = Omit<ScreenedName, 'subject'>;
 
-/** The names that a party has, whatever kind it declares itself to be. */
-function namesOf({ first_name, last_name, company_name }: Beneficiary | Payer): string[] {
-  return [company_name, `${first_name} ${last_name}`.trim()].filter((name) => name !== '');
-}
-
-function placesOf(party: Beneficiary | Payer, role: ScreenedRole): Looked[] {
-  const { country_code, ...address } = party.address;
-  const told = { role, entity_type: party.entity_type, country: country_code, date_of_birth: '' };
-  const countries = [country_code, fiscalCountry(party)];
-  return [
-    ...[...new Set(countries)].map((name): Looked => ({ ...told, name, as: 'country' })),
-    { ...told, name: Object.values(address).filter(Boolean).toSorted().join(' '), as: 'address' },
-  ];
-}
-
-function fiscalCountry({ additional_info }: Beneficiary | Payer): string {
-  return 'personal_fiscal_country' in additional_info
-    ? additional_info.personal_fiscal_country.toUpperCase()
-    : '';
-}
-
-function partyLookedUp(party: Beneficiary | Payer, role: ScreenedRole): Looked[] {
-  const { entity_type, date_of_birth, address } = party;
-  const told = { role, entity_type, country: address.country_code, date_of_birth };
-  return [...namesOf(party).map((name): Looked => ({ ...told, name })), ...placesOf(party, role)];
-}
-
-function bankLookedUp({ beneficiary, bank }: PayoutRequest): Looked[] {
-  const { bank_name, swift_code, iban, bank_country_code, account_name } = beneficiary.bank_details;
-  const told = { role: 'bank', entity_type: 'COMPANY', country: bank.country, date_of_birth: '' } as const;
-  const countries = new Set([bank.country, bank_country_code, iban.slice(0, 2)]);
-  const { entity_type } = beneficiary;
-  return [
-    { ...told, name: bank_name },
-    { ...told, name: swift_code, as: 'bic' },
-    ...[...countries].map((name): Looked => ({ ...told, name, as: 'country' })),
-    { ...told, role: 'account_holder', entity_type, name: account_name },
-  ];
-}
-
 /**
  * What is screened before a payout goes to the bank: who is paid and who holds the account, the bank (by name, BIC and
  * country), who pays, the merchant, the countries and addresses of all of them, and what the beneficiary is told. Hits are
@@ -286,17 +247,14 @@ export function screenedNames(
   const told = { entity_type: 'COMPANY', country: '', date_of_birth: '' } as const;
   const texts = [reference, beneficiary.bank_details.transaction_reference, reason];
   const looked: Looked[] = [
-    ...partyLookedUp(beneficiary, 'beneficiary'),
-    ...bankLookedUp(request),
-    ...(debtor ? partyLookedUp(debtor, 'payer') : []),
+    ...screenedParty(beneficiary, 'beneficiary'),
+    ...screenedBank(beneficiary, request.bank.country),
+    ...(debtor ? screenedParty(debtor, 'payer') : []),
     { ...told, role: 'merchant', name: merchant_name },
-    ...[...new Set(texts)].map((name): Looked => ({ ...told, role: 'text', as: 'text', name })),
+    ...texts
+      .filter((name) => !purpose_codes.has(name))
+      .map((name): Looked => ({ ...told, role: 'text', as: 'text', name })),
   ];
   const subject = { account_id, kind: 'payout', id: transaction_id.toString() } as const;
-  const distinct = new Map(
-    looked
-      .filter(({ name, as }) => name !== '' && !(as === 'text' && purpose_codes.has(name)))
-      .map((one) => [`${one.as ?? 'name'} ${one.name} ${one.date_of_birth}`, { ...one, subject }]),
-  );
-  return [...distinct.values()];
+  return distinctLookUps(looked).map((one) => ({ ...one, subject }));
 }

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { clearancesFor, type Clearances } from './clearances.ts';
@@ -8,6 +9,8 @@ import { nameTokens } from './matching/name-tokens.ts';
 import { insertScreenings, type ScreeningRecord, type SubjectKind } from './screening-record-store.ts';
 import { listStates, versionsOf, whyUnavailable } from './screening-state.ts';
 import { insertHits, loadScreening, type Hit, type ListRow } from './screening-store.ts';
+
+const look_ups_at_once = 20;
 
 /** What part of a payment somebody or something plays that is screened. */
 export type ScreenedRole =
@@ -68,9 +71,12 @@ export async function screenNames(
   const reason = whyUnavailable(listStates(lists, settings, context.clock.now()));
   const index = await currentIndex(context.database, lists);
   const wanted = new Set<string>(settings.lists);
-  const found = names.map((asked) =>
-    lookUp(index, asked, settings.score_min / 1000).filter(({ list }) => wanted.has(list)),
-  );
+  const found: NameMatch[][] = [];
+  for (const [at, asked] of names.entries()) {
+    found.push(lookUp(index, asked, settings.score_min / 1000).filter(({ list }) => wanted.has(list)));
+    // Requests are answered in between.
+    if (at % look_ups_at_once === look_ups_at_once - 1) await breathe();
+  }
   const clearances = await clearancesFor(context, names, found);
   const results = names.map((asked, at): ScreeningResult => {
     const matches = (found[at] ?? []).filter((match) => !clearances.find(asked, match));

@@ -48,6 +48,29 @@ export function whyUnavailable(states: readonly ListState[]): string | null {
   return wrong.map(({ list, state }) => `the sanctions list ${list} is ${state}`).join('; ');
 }
 
+/** What screenings rest on. */
+export interface ScreeningBasis {
+  /** Changes with the content of the lists that count, and with the settings. */
+  readonly key: string;
+  readonly versions: ListVersions;
+  readonly unavailable: string | null;
+}
+
+const digest_shown = 16;
+
+export async function screeningBasis(context: Pick<Context, 'database' | 'clock'>): Promise<ScreeningBasis> {
+  const { lists, settings } = await loadScreening(context.database);
+  const wanted = new Set<string>(settings.lists);
+  const contents = lists
+    .filter(({ list }) => wanted.has(list))
+    .map(({ list, sha256 }) => `${list} ${sha256.slice(0, digest_shown)}`);
+  return {
+    key: [...contents, `score ${settings.score_min}`].join(', '),
+    versions: versionsOf(lists),
+    unavailable: whyUnavailable(listStates(lists, settings, context.clock.now())),
+  };
+}
+
 /** The state of every list, and how names are screened. */
 export async function screeningStatus(
   context: Pick<Context, 'database' | 'clock'>,

@@ -50,6 +50,10 @@ const codes = {
       '有待投递的 Webhook 接收方',
     ],
     'webhook targets that fail': ['Webhook receivers that fail', '投递失败的 Webhook 接收方'],
+    'saved parties that resemble listed names': [
+      'Saved parties that resemble listed names, to be decided',
+      '与制裁名单相似的已保存方，待决定',
+    ],
     'files of lists to be written': ['Exported files to be written', '待生成的导出文件'],
   },
   /** Why a webhook got no answer. */

@@ -41,6 +41,10 @@ const jobs: Readonly<Record<string, Words>> = {
   'keep sums of the journal': ['Keep the sums of the journal', '维护账簿汇总'],
   'prove the book': ['Prove the books', '核验账簿'],
   'forget old sightings': ['Delete old counts of risk rules', '删除过期的风控计数'],
+  'screen saved parties again': [
+    'Screen saved parties, merchants and their people again',
+    '重新筛查已保存的收付款方、商户及其人员',
+  ],
   'forget ended sessions': ['Delete ended sessions', '删除已结束的会话'],
   'measure acceptance of methods': ['Measure how often methods are accepted', '统计各支付方式的成功率'],
   'check the payment page': ['Check the payment page daily', '每日检查支付页面'],

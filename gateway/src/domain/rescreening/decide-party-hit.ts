@@ -1,0 +1,87 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { clearance_days_max } from '../screening/clearances.ts';
+import { keepClearances, readDecisionTerms } from '../screening/decision-terms.ts';
+import { decideHits, listHitRows, lockHit, noteAgreed, type DecidedPartyHit } from './party-hit-store.ts';
+
+export type { DecidedPartyHit } from './party-hit-store.ts';
+
+/** What a person decides about a saved party that resembles a listed entry. */
+export interface DecidePartyHit {
+  readonly account_id: string;
+  readonly hit_id: bigint;
+  /** cleared: it is somebody else; confirmed: it is the listed one. */
+  readonly decision: 'cleared' | 'confirmed';
+  /** A person, as an actor: `user:…`. */
+  readonly by: string;
+  readonly reason: string;
+  /** Of a clearance: for so many days payouts to the same party are not held for the same entry. */
+  readonly clear_days: number;
+}
+
+/**
+ * Decides about a hit of a saved party, once. Clearing it keeps the pair of party and entry as cleared, so that payouts
+ * are not held for it again; confirming it leaves them held. Where a release takes two people, so does clearing.
+ * @returns agreed: it takes another person
+ * @throws UsageError without a reason or a person, for a bad number of days, an unknown hit or one that is decided
+ */
+export async function decidePartyHit(
+  context: Pick<Context, 'database' | 'clock' | 'ids'>,
+  { account_id, hit_id, decision, by, reason, clear_days }: DecidePartyHit,
+): Promise<'cleared' | 'confirmed' | 'agreed'> {
+  if (reason.trim() === '') throw new UsageError('a decision about a hit needs a reason');
+  if (!by.startsWith('user:'))
+    throw new UsageError('only a person whom the gateway knows decides about a hit');
+  if (!(clear_days >= 1 && clear_days <= clearance_days_max))
+    throw new UsageError(`a cleared pair holds for 1 to ${clearance_days_max} days`);
+  const { releasers_needed } = await readDecisionTerms(context);
+  return transact(context.database, async (tx) => {
+    const hit = await lockHit(tx, account_id, hit_id);
+    if (!hit) throw new UsageError(`account ${account_id} has no hit ${hit_id}`);
+    if (hit.decision !== null) throw new UsageError(`hit ${hit_id} is ${hit.decision} already`);
+    const decided_at = context.clock.now(account_id);
+    if (decision === 'cleared' && releasers_needed > 1) {
+      if (hit.agreed_by === by) throw new UsageError('you have agreed already: it takes another person');
+      if (hit.agreed_by === null) {
+        noteAgreed(tx, account_id, hit_id, by);
+        return 'agreed';
+      }
+    }
+    await decideHits(tx, [{ account_id, hit_id, decision, decided_by: by, reason, decided_at }]);
+    if (decision === 'cleared' && hit.party !== '') {
+      const { party, name, list, entry_id, entry_name, entry_digest, generation } = hit;
+      keepClearances(tx, [
+        {
+          account_id,
+          clearance_id: context.ids.next(),
+          party,
+          party_name: name,
+          list,
+          entry_id,
+          entry_name,
+          entry_digest,
+          generation,
+          decided_by: by,
+          reason,
+          decided_at,
+          ends_at: addMs(decided_at, clear_days * day_ms),
+          transaction_id: null,
+        },
+      ]);
+    }
+    return decision;
+  });
+}
+
+const listed_max = 1_000;
+
+/** Hits of saved parties, those that wait first. @param account_id null: of every account */
+export function listPartyHits(
+  context: Pick<Context, 'database'>,
+  account_id: string | null,
+  open: boolean,
+): Promise<DecidedPartyHit[]> {
+  return listHitRows(context.database, { account_id, open, limit: listed_max });
+}
