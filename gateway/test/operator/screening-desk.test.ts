@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
-import { balancesOf } from '../support/payouts.ts';
+import { balancesOf, sampleBeneficiary } from '../support/payouts.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
-import { heldPayout, importLists, screenPayouts } from './support/held-payouts.ts';
+import { saveParty } from '../../src/domain/beneficiaries/manage-parties.ts';
+import { rescreenParties } from '../../src/domain/rescreening/rescreen-parties.ts';
+import { heldPayout, importLists, screenPayouts, suspect } from './support/held-payouts.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -110,5 +112,39 @@ describe('a payout whose beneficiary resembles a sanctioned name', () => {
     const { status } = await operator.fetch('GET', '/operator/screening/payouts/9zz9/1');
     expect(status).toBe(404);
     expect((await decide('9zz9/1', { decision: 'release', reason: 'x' })).status).toBe(404);
+  });
+});
+
+describe('a saved party that resembles a listed name', () => {
+  it('is decided with a reason by the gateway’s own people, once, and leaves the list and an audit entry', async () => {
+    const { context } = gateway.gateway;
+    await saveParty(
+      context,
+      client.account_id,
+      'beneficiary',
+      { ...sampleBeneficiary(), ...suspect },
+      'suspect',
+    );
+    while ((await rescreenParties(context)) > 0);
+    const listed = async (): Promise<any[]> =>
+      (await operator.fetch('GET', '/operator/screening/parties')).body['hits'].filter(
+        ({ party_id }: any) => party_id === 'suspect',
+      );
+    const hits = await listed();
+    expect(hits).toMatchObject([
+      { kind: 'beneficiary', party_id: 'suspect', role: 'beneficiary', name: 'Vorislav Tarkanin' },
+      { kind: 'beneficiary', party_id: 'suspect' },
+    ]);
+    const path = `/operator/screening/parties/${client.account_id}/${hits[0].hit_id}/decision`;
+    const body = { decision: 'cleared', reason: 'Born 1990', clear_days: 90 };
+    expect((await operator.fetch('POST', path, { body: { ...body, reason: ' ' } })).status).toBe(422);
+    expect((await merchant.fetch('POST', path, { body })).status).toBe(404);
+    expect((await operator.fetch('POST', path, { body })).body).toEqual({ decision: 'cleared' });
+    expect((await operator.fetch('POST', path, { body })).status).toBe(422);
+    expect(await listed()).toHaveLength(1);
+    const { entries } = (await operator.fetch('GET', '/operator/audit')).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({ action: 'operator.decide_party_hit', result: 'done' }),
+    );
   });
 });

@@ -120,3 +120,63 @@ export const decideHeldPayout = portalRoute({
     }),
   }),
 });
+
+const partyHit = Type.Object({
+  account_id: Type.String(),
+  hit_id: Type.String(),
+  kind: Type.String({ description: 'beneficiary, payer, merchant, or person (of the merchant’s team)' }),
+  party_id: Type.String(),
+  role: Type.String({ description: 'What of the party it was found in' }),
+  name: Type.String({ description: 'The name that was looked up' }),
+  list: Type.String(),
+  entry_id: Type.String(),
+  entry_name: Type.String(),
+  score: Type.String({ description: 'Likeness, 0 to 1' }),
+  list_version: Type.String(),
+  found_at: Type.String(),
+  agreed_by: Type.String({ description: 'Who has agreed to clear it where it takes two, or empty' }),
+});
+export type PartyHit = Static<typeof partyHit>;
+
+export const listPartyHits = portalRoute({
+  name: 'operator.party_hits',
+  summary: 'Saved parties, merchants and their people that resemble a listed entry and wait for a decision',
+  method: 'GET',
+  path: '/operator/screening/parties',
+  scope: 'operator',
+  response: Type.Object({
+    hits: Type.Array(partyHit, { description: 'The oldest first, at most a thousand' }),
+    people: named_people,
+    four_eyes: Type.Boolean({ description: 'Whether it takes two people to clear one' }),
+  }),
+});
+
+export const decidePartyHit = portalRoute({
+  name: 'operator.decide_party_hit',
+  summary: 'Say that a saved party is not the listed one, or that it is',
+  method: 'POST',
+  path: '/operator/screening/parties/:account_id/:hit_id/decision',
+  scope: 'operator',
+  params: Type.Object({
+    account_id: payout_params.properties.account_id,
+    hit_id: payout_params.properties.transaction_id,
+  }),
+  body: Type.Object({
+    decision: Type.Union([Type.Literal('cleared'), Type.Literal('confirmed')]),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      description: 'Why, kept with the decision',
+    }),
+    clear_days: Type.Integer({
+      minimum: 1,
+      maximum: 366,
+      description:
+        'Of a clearance: for so many days payouts to the same party are not held for the same entry',
+    }),
+  }),
+  response: Type.Object({
+    decision: Type.String({ description: 'cleared, confirmed, or agreed: it takes another person' }),
+  }),
+});

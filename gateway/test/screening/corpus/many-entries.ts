@@ -41,6 +41,7 @@ const syllables = split('BA KO RI MU TAN SHE LI VOR DA ZUK NE PO GAR HI FEL QU M
 const branches = split(
   'TRADING SHIPPING GENERAL INTERNATIONAL INDUSTRIES HOLDING PETROCHEMICAL MARITIME AVIATION ENGINEERING INVESTMENT EXCHANGE LOGISTICS ELECTRONICS FOUNDATION GROUP',
 );
+const dotted = ['S.A.', 'S.A. DE C.V.', 'S. DE R.L.', 'S.C.S.', 'C.A.', 'A.S.', 'N.V.', 'K. P. T.'];
 const forms = split('LLC LTD GMBH FZE CO JSC OOO SA');
 
 function draw(seed: number): <T>(from: readonly T[]) => T {
@@ -72,6 +73,9 @@ const company_makers: readonly ((pick: ReturnType<typeof draw>) => string)[] = [
   (pick) => `${invented(pick)} ${pick(branches)} ${pick(branches)} ${pick(forms)}`,
   (pick) => `${pick(arabic_families)} ${pick(branches)} ${pick(forms)}`,
   (pick) => `${pick(stems)}${pick(['PROM', 'STROY', 'NEFT', 'BANK', 'TECH'])} ${pick(forms)}`,
+  (pick) => `${invented(pick)} ${pick(branches)} ${pick(dotted)}`,
+  (pick) => `${pick(spanish_families)} ${pick(['Y CIA.', 'E HIJOS'])} ${pick(dotted)}`,
+  (pick) => `${pick(['COMERCIALIZADORA', 'AGROPECUARIA', 'TURISMO'])} ${invented(pick)} ${pick(dotted)}`,
   (pick) => `${pick(['IRAN', 'SYRIAN', 'RUSSIAN', 'KOREA'])} ${invented(pick)} ${pick(branches)} COMPANY`,
 ];
 

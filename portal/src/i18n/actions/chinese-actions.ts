@@ -215,6 +215,8 @@ export const chinese_actions: ActionAreas = {
       'operator.try_risk_rule': '用以往支付试算风控规则',
       'operator.activate_risk_rule': '启用风控规则',
       'operator.retire_risk_rule': '停用风控规则',
+      'operator.decide_party_hit': '对与制裁名单相似的已保存方作出决定',
+      'operator.party_hits': '查看与制裁名单相似的已保存方',
       'operator.decide_held_payout': '放行或拒绝被筛查拦截的付款',
     },
     reads: {

@@ -216,6 +216,8 @@ export const english_actions = {
       'operator.try_risk_rule': 'Try a risk rule over past payments',
       'operator.activate_risk_rule': 'Put a risk rule in force',
       'operator.retire_risk_rule': 'Retire a risk rule',
+      'operator.decide_party_hit': 'Decide about a saved party that resembles a listed name',
+      'operator.party_hits': 'List saved parties that resemble listed names',
       'operator.decide_held_payout': 'Release or refuse a payout held by screening',
     },
     reads: {

@@ -62,6 +62,13 @@ export const console_pages = {
     decision_lead:
       'Releasing sends the payout to the bank. Refusing fails it for compliance, and its money is available again.',
     decision_reason: 'Reason: why is it this person, or not?',
+    party_hits: 'Saved parties, merchants and people',
+    party_hits_lead: 'They resemble a listed entry. Say whether it is them.',
+    decide: 'Decide',
+    party_cleared: 'It is somebody else',
+    party_confirmed: 'It is the listed one',
+    four_eyes_party: 'It takes two people to say that it is somebody else.',
+    agreed_by: '{{name}} has agreed that it is somebody else.',
     found_in: 'Found in',
     list_version: '{{entry}}, version {{version}}',
     decided_on: 'Decided on list versions {{lists}}',

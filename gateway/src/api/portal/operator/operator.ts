@@ -12,7 +12,7 @@ import { servePayableLimits } from './payable-limits.ts';
 import { servePrices } from './prices.ts';
 import { serveRoutes } from './routes.ts';
 import { serveRouting } from './routing.ts';
-import { serveScreening } from './screening.ts';
+import { servePartyHits, serveScreening } from './screening.ts';
 
 /** What the console needs beside what every portal route has. */
 export interface OperatorOptions {
@@ -36,5 +36,6 @@ export function serveOperator(
   serveRoutes(app, services);
   serveRouting(app, services);
   serveScreening(app, services, options.payouts);
+  servePartyHits(app, services);
   serveHealth(app, services, options.prover);
 }

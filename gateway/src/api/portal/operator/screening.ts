@@ -4,6 +4,11 @@ import { partyName } from '../../../domain/beneficiaries/party.ts';
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
 import { payoutsInReview, type ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
+import {
+  decidePartyHit,
+  listPartyHits,
+  type DecidedPartyHit,
+} from '../../../domain/rescreening/decide-party-hit.ts';
 import { readDecisionTerms } from '../../../domain/screening/decision-terms.ts';
 import { entriesOfHits, screeningHits } from '../../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
@@ -97,6 +102,49 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
     });
     return { status };
   });
+}
+
+/** Saved parties that resemble a listed entry, and what people say of them. */
+export function servePartyHits(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.listPartyHits, async () => {
+    const hits = await listPartyHits(context, null, true);
+    const { releasers_needed } = await readDecisionTerms(context);
+    return {
+      hits: hits.map(presentPartyHit),
+      people: await nameActors(
+        context,
+        hits.map(({ agreed_by }) => agreed_by ?? ''),
+      ),
+      four_eyes: releasers_needed > 1,
+    };
+  });
+  servePortalRoute(app, services, routes.decidePartyHit, async (call) => {
+    const { account_id, hit_id } = call.params;
+    const { decision, reason, clear_days } = call.body;
+    const done = await decidePartyHit(context, {
+      account_id,
+      hit_id: BigInt(hit_id),
+      decision,
+      by: call.actor,
+      reason,
+      clear_days,
+    });
+    call.audit({ subject: `${account_id} ${hit_id}`, after: { decision: done, reason, clear_days } });
+    return { decision: done };
+  });
+}
+
+function presentPartyHit(hit: DecidedPartyHit): routes.PartyHit {
+  const { account_id, kind, party_id, role, name, list, entry_id, entry_name } = hit;
+  return {
+    ...{ account_id, kind, party_id, role, name, list, entry_id, entry_name },
+    hit_id: hit.hit_id.toString(),
+    score: scoreText(hit.score),
+    list_version: hit.generation.toString(),
+    found_at: stamp(hit.found_at),
+    agreed_by: hit.agreed_by ?? '',
+  };
 }
 
 /** @throws RequestRefused U0008 */

@@ -276,7 +276,7 @@ export class NameIndex {
     const pairs: Pair[] = [];
     asked.forEach(({ by_token, text }, at) => {
       tokens.forEach((token_no, place) => {
-        const similarity = by_token.get(token_no) ?? initialOf(text, this.#texts[token_no] ?? '');
+        const similarity = by_token.get(token_no) ?? initialOf(text, this.#texts[token_no] ?? '', entry.kind);
         if (similarity > 0) pairs.push({ at, place, similarity });
       });
     });
@@ -375,10 +375,10 @@ function begunWith(initials: readonly string[], asked: readonly AskedWord[]): nu
   );
 }
 
-/** How alike an initial and a word are that begins with it. */
-function initialOf(a: string, b: string): number {
-  const fits = a[0] === b[0] && isInitial(a) !== isInitial(b);
-  return fits ? initial_similarity : 0;
+/** How alike an initial and a word are that begins with it. A letter in the listed name of an organisation is none. */
+function initialOf(asked: string, listed: string, kind: EntryKind): number {
+  if (asked[0] !== listed[0] || isInitial(asked) === isInitial(listed)) return 0;
+  return kind === 'person' || isInitial(asked) ? initial_similarity : 0;
 }
 
 /** How sure it is, 0 to 1, that words as telling as this are not in common by chance. */

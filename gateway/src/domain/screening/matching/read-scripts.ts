@@ -148,6 +148,13 @@ function readDigits(word: string): string[] {
   return [0, 1].map((way) => word.replaceAll(/[0-9@$!|€]/gu, (sign) => digit_letters[sign]?.[way] ?? sign));
 }
 
+/** Legal forms that are written with dots: their letters are no initials. */
+const dotted_forms = new Set(
+  'SA AS NV BV AG KG SL CV RL CA SC PT KK LP CI AD OY SE SP PJ LC PC WA LLC LLP INC SRL SPA SAS PLC KFT DOO SAL ZOO'.split(
+    ' ',
+  ),
+);
+
 function readAbjad(word: string): string[] {
   const written = anyAscii(word)
     .toUpperCase()
@@ -179,7 +186,7 @@ export function readWord(word: string, whole: string, country: string): string[]
   if (hangul.test(word)) return readHangul(word.replaceAll(/[^\p{Script=Hangul}]/gu, ''));
   if (han.test(word)) return readHan(word.replaceAll(/[^\p{Script=Han}々]/gu, ''), whole, country);
   const readings = [latinWords(word)];
-  if (/^(?:\p{L}\.){1,2}\p{L}?\.?$/u.test(word))
+  if (/^(?:\p{L}\.){1,2}\p{L}?\.?$/u.test(word) && !dotted_forms.has(latinWords(word)))
     readings.push(
       word
         .split('.')

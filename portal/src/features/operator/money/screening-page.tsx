@@ -14,6 +14,8 @@ import { Problem } from '../../../components/problem.tsx';
 import { Badge, type Tone } from '../../../components/status-badge.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
 
+import { PartyHits } from './party-hits-panel.tsx';
+
 type Held = PortalResponseOf<typeof listHeldPayouts>;
 
 /** Payouts that sanctions screening holds, and how the lists stand. */
@@ -50,6 +52,7 @@ export function ScreeningPage() {
             </Link>
           </Group>
         )}
+        <PartyHits />
         {data && <Lists held={data} />}
       </Stack>
     </>
