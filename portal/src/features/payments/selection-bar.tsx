@@ -83,7 +83,7 @@ function fits(action: BulkAction, row: PaymentRow): boolean {
     case 'cancel':
       return !isZero(row.remaining) || row.status === 1100;
     case 'refund':
-      return !isZero(row.refundable) && (row.status < 7000 || row.status === 7200);
+      return !isZero(row.refundable);
     case 'approve':
     case 'reject':
       return row.status === 2100;
