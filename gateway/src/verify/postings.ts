@@ -16,5 +16,6 @@ export const own_funds = 107;
 
 /** Every posting of the journal, a row each, with the movement that it belongs to. */
 export const postings = `
-  SELECT j.account_id, j.entry_id, j.subject_id, j.subject_no, j.movement, j.currency, p.ledger_account, p.amount
+  SELECT j.account_id, j.entry_id, j.subject_id, j.subject_no, j.movement, j.currency, j.posted_at, j.booked_at,
+    p.ledger_account, p.amount
   FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)`;

@@ -1,10 +1,7 @@
 import { check, type Check } from './check.ts';
-import { pending } from './postings.ts';
+import { pending, postings } from './postings.ts';
 
-const postings = `
-  SELECT j.account_id, j.subject_id, j.movement, j.currency, j.posted_at, j.booked_at, p.amount
-  FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)
-  WHERE p.ledger_account = ${pending}`;
+const pending_postings = `SELECT * FROM (${postings}) p WHERE p.ledger_account = ${pending}`;
 const net = 'b.captured + b.refunded + b.disputed + b.carried';
 
 /** What must hold for card money on its way from pending to available. */
@@ -21,7 +18,7 @@ export const settlement_checks: readonly Check[] = [
            CASE WHEN q.movement <> 'settlement'
              AND (q.posted_at >= coalesce(c.closed_to, '-infinity') OR q.booked_at >= c.seen_to)
              THEN q.amount END AS unclosed, NULL::numeric AS open
-         FROM (${postings}) q LEFT JOIN settlement_closings c ON c.account_id = q.account_id
+         FROM (${pending_postings}) q LEFT JOIN settlement_closings c ON c.account_id = q.account_id
          UNION ALL SELECT b.account_id, b.currency, NULL, NULL, ${net} FROM settlement_batches b
          WHERE b.settlement_id IS NULL
        ) parts GROUP BY account_id, currency
@@ -38,7 +35,7 @@ export const settlement_checks: readonly Check[] = [
          UNION ALL SELECT account_id, carried_from, 0, carried FROM settlement_batches WHERE carried_from IS NOT NULL
        ) parts GROUP BY account_id, settlement_id
      ) b FULL JOIN (
-       SELECT account_id, subject_id, -sum(amount) AS moved FROM (${postings}) q WHERE movement = 'settlement'
+       SELECT account_id, subject_id, -sum(amount) AS moved FROM (${pending_postings}) q WHERE movement = 'settlement'
        GROUP BY account_id, subject_id
      ) j ON j.account_id = b.account_id AND j.subject_id = b.settlement_id
      WHERE coalesce(b.net, 0) - coalesce(b.carried, 0) <> coalesce(j.moved, 0)`,

@@ -214,6 +214,22 @@ describe('a repeat of a request that stands still before it is known to others',
   });
 });
 
+it('a claim that ran out is not taken over by another request under its key', async () => {
+  const payment = await client.captured();
+  const refund = (refund_amount: string) => ({ refund_orders: [{ ...payment, refund_amount }] });
+  const key = { 'idempotency-key': randomUUID() };
+  const stall = proxy.hold('claim_idempotency_keys');
+  const late = client.post('refund', refund('10.00'), key);
+  const connection = await stall;
+  advance(long_ms);
+  const others = await other.post('refund', refund('20.00'), key);
+  expect([others.status, others.body['code']]).toEqual([409, 'I0020']);
+  connection.release();
+  const original = await late;
+  expect(original.body['refund_orders']).toMatchObject([{ refund_status: '1', refund_amount: '10.00' }]);
+  expect((await other.post('refund', refund('10.00'), key)).text).toBe(original.text);
+});
+
 it('a transaction that stands still is ended after ten seconds, and what waited for it is done', async () => {
   const payment = await client.captured();
   const fields = { refund_orders: [{ ...payment, refund_amount: '60.00' }] };
