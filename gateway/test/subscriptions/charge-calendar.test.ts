@@ -130,6 +130,13 @@ describe('the calendar of charges', () => {
     expect(await month(shop)).toContain('2031-03-05 EUR 56 560.00');
   });
 
+  it('names the currencies of a day in their order, whichever came first', async () => {
+    const shop = await openShop('2031-04-01T10:00:00Z');
+    for (const currency of ['USD', 'EUR', 'GBP']) await shop.seller.subscribe({ currency });
+    const day = (await month(shop, { month: '2031-05' })).filter((line) => line.startsWith('2031-05-01'));
+    expect(day).toEqual(['2031-05-01 EUR 1 10.00', '2031-05-01 GBP 1 10.00', '2031-05-01 USD 1 10.00']);
+  });
+
   it('counts days in the zone of the account', async () => {
     const shop = await openShop('2031-05-10T10:00:00Z', { time_zone: 'America/New_York' });
     await shop.seller.subscribe({ interval_unit: 'week' });

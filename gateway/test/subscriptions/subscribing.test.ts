@@ -114,6 +114,16 @@ describe('a payment with a recurring_id', () => {
     expect(await transact(database, (tx) => findTakenRecurringIds(tx, list))).toEqual(new Set([second]));
   });
 
+  it('keeps its recurring_id for ever, also when the subscription has ended', async () => {
+    const seller = await Seller.at(world, start);
+    const fields = monthly();
+    await seller.subscribe(fields);
+    await seller.cancel(String(fields['recurring_id']));
+    await seller.advance('2030-04-30T00:00:00Z');
+    expect(await seller.status(String(fields['recurring_id']))).toBe('Inactived');
+    expect((await seller.subscribe(fields)).answer.body['code']).toBe('S0020');
+  });
+
   it('takes an empty optional field, as forms send it, for one that was not sent', async () => {
     const fields = { contract_start: '', trial_days: '', promotion_cycle: '', total_cycles: '' };
     const { answer } = await (await Seller.at(world, start)).subscribe({ ...fields, promotion_amount: '' });

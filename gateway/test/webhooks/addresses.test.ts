@@ -121,3 +121,10 @@ it.each(['localhost', 'LOCALHOST.', 'shop.localhost.', '127.0.0.1.', '10.0.0.1.'
     expect(refuseTarget(`http://${host}:8080/hook`, rules)).toMatch(/private, loopback/);
   },
 );
+
+it('an address for events has a thousand characters at most', () => {
+  const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;
+  const address = 'https://merchant.example/'.padEnd(1_000, 'x');
+  expect(refuseTarget(address, rules)).toBeNull();
+  expect(refuseTarget(`${address}x`, rules)).toMatch(/absolute http or https/);
+});

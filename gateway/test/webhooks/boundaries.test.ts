@@ -67,6 +67,18 @@ describe('an answer', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
+  it.each(['3600s', 'in 3600', '3600.5', '-3600', '12345678901'])(
+    'that asks for %j, which is no number of seconds, is tried again by the schedule',
+    async (text) => {
+      await endpointAt('/');
+      receiver.react = answer(503, '', { 'retry-after': text });
+      await client.authorised();
+      await gateway.work();
+      await gateway.work(5_000);
+      expect(receiver.received).toHaveLength(2);
+    },
+  );
+
   it('cannot put a try off for more than a day, nor have it earlier', async () => {
     await endpointAt('/');
     receiver.react = answer(503, '', { 'retry-after': '900000' });

@@ -213,6 +213,20 @@ describe('a replay', () => {
     expect(await replayDeliveries(context, client.account_id, range, endpoint_id)).toBe(0);
   });
 
+  it('of what failed since a moment leaves what failed before it', async () => {
+    const { context } = gateway.gateway;
+    await disableEndpoint(context, client.account_id, endpoint_id);
+    for (let before = 0; before < 3; before += 1) await client.authorised();
+    await gateway.work(2 * day_ms);
+    const since = gateway.clock.now();
+    await client.authorised();
+    await gateway.work();
+    await enableEndpoint(context, client.account_id, endpoint_id);
+    expect(await replayDeliveries(context, client.account_id, { failed_since: since }, endpoint_id)).toBe(1);
+    await gateway.work();
+    expect(ids()).toEqual([`evt_${client.account_id}_4`]);
+  });
+
   it('goes back 90 days and no further', async () => {
     await client.authorised();
     await gateway.work();

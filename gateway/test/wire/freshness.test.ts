@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { api_operations } from '@causeway/contract/operations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator } from '../../src/api/authenticate.ts';
+import { claimRequests, forgetRequests } from '../../src/domain/requests/claim-requests.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -78,4 +79,20 @@ describe('a request', () => {
       expect(await authenticate(fields, { encryption_data: changed })).toBe('I0013 encryption_data');
     }
   });
+});
+
+it('a nonce is kept until the last moment at which its request is fresh, and forgotten then', async () => {
+  const { context } = gateway.gateway;
+  const nonce = randomBytes(32).toString('hex');
+  const claimAt = async (at_ms: number): Promise<string | undefined> => {
+    const then = { ...context, clock: { ...context.clock, now: () => new Date(at_ms) } };
+    await forgetRequests(then);
+    const claims = [{ account_id: client.account_id, nonce, idempotency: null }];
+    return (await claimRequests(then, claims))[0]?.result;
+  };
+  // Signed 300 seconds ahead, in the first moment of a second: taken until the last one of the six hundredth.
+  const first_ms = now_s * 1_000;
+  expect(await claimAt(first_ms)).toBe('claimed');
+  expect(await claimAt(first_ms + 600_999)).toBe('nonce_used');
+  expect(await claimAt(first_ms + 601_001)).toBe('claimed');
 });

@@ -163,3 +163,16 @@ describe('a process that died', () => {
     expect(again.body['payment_status']).toBe('3000');
   });
 });
+
+describe('a nonce', () => {
+  it('that was used leaves no claim on the key that it came again with', async () => {
+    const payment = await client.captured();
+    const orders = { refund_orders: [{ ...payment, refund_amount: '10.00' }] };
+    const request = JSON.stringify(client.sign('refund', orders));
+    expect((await client.send('refund', request)).status).toBe(200);
+    const key = newKey();
+    expect((await client.send('refund', request, key)).body['code']).toBe('I0017');
+    const own = await client.post('refund', orders, key);
+    expect([own.status, own.headers.get('idempotency-replayed')]).toEqual([200, null]);
+  });
+});

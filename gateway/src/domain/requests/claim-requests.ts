@@ -25,8 +25,11 @@ import {
   type KnownKey,
 } from './request-store.ts';
 
-/** A nonce is kept for as long as its timestamp can be inside the window: 300 s on either side. */
-const nonce_kept_ms = 600_000;
+/**
+ * A nonce is kept for as long as its timestamp can be inside the window: 300 s on either side, and the last of these
+ * seconds to its end.
+ */
+const nonce_kept_ms = 601_000;
 const idempotency_kept_ms = 31 * day_ms;
 const cleanup_rows_max = 10_000;
 const under_way_retry_s = 2;
