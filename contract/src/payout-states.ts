@@ -31,6 +31,10 @@ export const payout_state_meanings: Record<PayoutState, string> = {
   CANCELLED: 'cancelled before it was sent; the money is available again',
 };
 
+/** How fast a payout is to be there: as the rail usually is, or within seconds (SEPA Instant). */
+export const payout_priorities = ['NORMAL', 'INSTANT'] as const;
+export type PayoutPriority = (typeof payout_priorities)[number];
+
 /**
  * What the beneficiary's bank says of the name that a payout is addressed to: the four answers of the Verification Of
  * Payee scheme (EPC218-23; MTCH, CMTC, NMTC, NOAP).

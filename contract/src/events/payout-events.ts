@@ -40,6 +40,9 @@ const payout = Type.Object({
   }),
   beneficiary_id: Type.String(),
   payer_id: Type.String(),
+  instant_refused: Type.Optional(
+    Type.String({ description: 'Why it went as an ordinary transfer and not at once, where it did' }),
+  ),
   payee_check: Type.Optional(
     oneOf(payee_check_results, 'What the beneficiary’s bank said of the name, where it was asked'),
   ),

@@ -6,6 +6,7 @@ import {
   fundable_source,
   payee_check_results,
   payment_methods,
+  payout_priorities,
   swift_charge_options,
 } from '../payout-states.ts';
 import { stated } from '../stated.ts';
@@ -94,6 +95,12 @@ export const payout = {
       }),
     ),
     payment_method: Type.Optional(oneOf(payment_methods, 'Default SWIFT')),
+    priority: Type.Optional(
+      oneOf(
+        payout_priorities,
+        'INSTANT: by SEPA Instant, there within ten seconds on every day; only for payment_method LOCAL in EUR to SEPA countries. Default NORMAL',
+      ),
+    ),
     fee_paid_by: Type.Optional(oneOf(fee_payers, 'Who pays the fee; default PAYER')),
     swift_charge_option: Type.Optional(
       oneOf(swift_charge_options, 'Who pays the banks on the way; default SHARED; PAYER not for LOCAL'),
@@ -169,6 +176,13 @@ export const payout = {
         }),
         { description: 'Texts that banks get in other characters; only when there are any' },
       ),
+    ),
+    priority: Type.Optional(oneOf(payout_priorities, 'Only where INSTANT was asked for')),
+    instant_refused: Type.Optional(
+      Type.String({
+        description:
+          'Why it could not go at once and went as an ordinary SEPA transfer, an ISO 20022 reason code; only where it did',
+      }),
     ),
     payee_verification: Type.Optional(
       Type.Object(

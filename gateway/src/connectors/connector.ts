@@ -66,6 +66,8 @@ export interface Instruction {
   readonly final?: boolean;
   /** For payouts: who pays whom, and how. */
   readonly payout?: PayoutDetails;
+  /** After so long the answer is not waited for but asked for, where that is less than the connector's own time. */
+  readonly answer_within_ms?: number;
 }
 
 /** What a connector says of an instruction. Provider vocabulary never passes this point. */

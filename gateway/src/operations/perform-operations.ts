@@ -1,6 +1,6 @@
 import { coalesce, database_lists } from '../coalesce.ts';
 import type { Context } from '../context.ts';
-import type { Instruction, Outcome } from '../connectors/connector.ts';
+import type { Connector, Instruction, Outcome } from '../connectors/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
 import {
@@ -50,25 +50,38 @@ export async function callConnector(
     return instructions.map(() => ({ result: 'unknown' }));
   }
   const connector = context.connectors.get(name);
-  const { instructions_max, timeout_ms } = connector.capabilities;
-  const lists: (readonly Instruction[])[] = [];
-  for (let from = 0; from < instructions.length; from += instructions_max) {
-    lists.push(instructions.slice(from, from + instructions_max));
-  }
-  const outcomes = await Promise.all(
-    lists.map(async (list): Promise<Outcome[]> => {
+  const outcomes: Outcome[] = instructions.map(() => ({ result: 'unknown' }));
+  await Promise.all(
+    listsOf(instructions, connector.capabilities).map(async ({ places, within_ms }) => {
       const began_ms = performance.now();
       try {
-        return await withTimeout(timeout_ms, (signal) => connector[method](list, signal));
+        const list = places.flatMap((place) => instructions[place] ?? []);
+        const answers = await withTimeout(within_ms, (signal) => connector[method](list, signal));
+        places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
       } catch (error) {
         context.log.warn({ connector: name, method, reason: String(error) }, 'connector did not answer');
-        return list.map(() => ({ result: 'unknown' }));
       } finally {
         context.meters.connector(connector.name, method, (performance.now() - began_ms) / 1_000);
       }
     }),
   );
-  return outcomes.flat();
+  return outcomes;
+}
+
+/** Lists as long as the connector takes them, of instructions that are waited for equally long, by their places. */
+function listsOf(
+  instructions: readonly Instruction[],
+  { instructions_max, timeout_ms }: Connector['capabilities'],
+): { readonly places: readonly number[]; readonly within_ms: number }[] {
+  const by_time = Map.groupBy(instructions.keys(), (place) =>
+    Math.min(timeout_ms, instructions[place]?.answer_within_ms ?? timeout_ms),
+  );
+  return [...by_time].flatMap(([within_ms, places]) =>
+    Array.from({ length: Math.ceil(places.length / instructions_max) }, (_, at) => ({
+      places: places.slice(at * instructions_max, (at + 1) * instructions_max),
+      within_ms,
+    })),
+  );
 }
 
 /** @throws when the work is not done in time; the work is told by its signal */

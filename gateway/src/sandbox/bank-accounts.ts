@@ -9,7 +9,7 @@ export interface BankScenario {
   readonly reason_code: string;
   readonly reason: string;
   /** How the bank misbehaves on the way. */
-  readonly fault: '' | 'answer_lost' | 'request_lost';
+  readonly fault: '' | 'answer_lost' | 'request_lost' | 'answer_late';
 }
 
 function scenario(
@@ -72,12 +72,22 @@ export const bank_scenarios: readonly BankScenario[] = [
   scenario('9052', 'outcome unknown, never received', { fault: 'request_lost' }),
 ];
 
+/** What it does with an instant transfer to these besides; as ordinary ones they are paid at once. */
+export const instant_scenarios: readonly BankScenario[] = [
+  failing('9061', 'AB05', 'Beneficiary’s bank did not answer in time'),
+  failing('9062', 'CNOR', 'Beneficiary’s bank takes no instant transfers'),
+  scenario('9063', 'answer after the ten seconds, paid', { fault: 'answer_late' }),
+];
+
 /** @param account IBAN or account number */
-export function bankScenarioOf(account: string): BankScenario {
+export function bankScenarioOf(account: string, instant = false): BankScenario {
+  const at_once = instant ? instant_scenarios.find(({ digits }) => account.endsWith(digits)) : undefined;
+  if (at_once) return at_once;
   return bank_scenarios.find(({ digits }) => account.endsWith(digits)) ?? completes;
 }
 
 /** The scenario with this name, as the bank has booked it. */
 export function bankScenarioNamed(name: string): BankScenario {
-  return bank_scenarios.find((known) => known.name === name) ?? completes;
+  const all = [...bank_scenarios, ...instant_scenarios];
+  return all.find((known) => known.name === name) ?? completes;
 }

@@ -23,6 +23,8 @@ export interface BankInstruction {
   readonly account: string;
   readonly amount: bigint;
   readonly currency: string;
+  /** There within ten seconds, or not at all. */
+  readonly instant: boolean;
 }
 
 export type BankAnswer =
@@ -32,6 +34,9 @@ export type BankAnswer =
   | { readonly status: 'not_found' };
 
 export type BankNotice = BankNoticeRow & { readonly notice_id: bigint };
+
+/** A late answer comes after so long: later than an instant transfer is waited for. */
+const answer_late_ms = 12_000;
 
 /** The play-acted bank: it keeps its own books and executes every instruction once. */
 export class SandboxBank {
@@ -59,6 +64,12 @@ export class SandboxBank {
     const arriving = instructions.filter(() => !this.#happens(this.#faults.lost_request));
     const again = arriving.filter(() => this.#happens(this.#faults.duplicate));
     const [booked] = await Promise.all([this.#bookList(arriving), this.#bookList(again)]);
+    if (
+      booked.some(
+        (row) => bankScenarioNamed(row.scenario).fault === 'answer_late' && row.times_received === 1,
+      )
+    )
+      await sleep(answer_late_ms, undefined, { ref: false });
     const by_id = new Map(arriving.map(({ instruction_id }, at) => [instruction_id, booked[at]]));
     return instructions.map(({ instruction_id }): BankAnswer => {
       const row = by_id.get(instruction_id);
@@ -131,16 +142,20 @@ export class SandboxBank {
 
   async #book(list: readonly BankInstruction[]): Promise<BookedPayout[]> {
     const received_at = this.#clock.now();
-    const rows = list.map(({ account, ...instruction }) => ({
+    const rows = list.map(({ account, instant, ...instruction }) => ({
       ...instruction,
-      scenario: bankScenarioOf(account).name,
-      times_received: bankScenarioOf(account).fault === 'request_lost' ? (0 as const) : (1 as const),
+      scenario: bankScenarioOf(account, instant).name,
+      times_received: bankScenarioOf(account, instant).fault === 'request_lost' ? (0 as const) : (1 as const),
       received_at,
     }));
     const booked = await bookInstructions(this.#database, rows, (fresh) =>
       list.flatMap((instruction) =>
         fresh.has(instruction.instruction_id)
-          ? this.#noticesOf(instruction, bankScenarioOf(instruction.account), received_at)
+          ? this.#noticesOf(
+              instruction,
+              bankScenarioOf(instruction.account, instruction.instant),
+              received_at,
+            )
           : [],
       ),
     );

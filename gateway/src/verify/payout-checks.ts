@@ -87,8 +87,10 @@ export const payout_checks: readonly Check[] = [
          coalesce(p.open_operation_id::text, 'none'), count(o.operation_id)) AS finding
      FROM payouts p LEFT JOIN operations o ON o.account_id = p.account_id
        AND o.transaction_id = p.transaction_id AND o.kind = 'payout'
-     GROUP BY p.account_id, p.transaction_id, p.status, p.open_operation_id
-     HAVING count(o.operation_id) > 1
+     GROUP BY p.account_id, p.transaction_id, p.status, p.open_operation_id, p.instant_refused
+     HAVING count(o.operation_id) FILTER (WHERE o.refused_code IS NULL) > 1
+       -- An instant one that was refused has a second, as an ordinary transfer.
+       OR count(o.operation_id) > 1 + (p.instant_refused <> '')::int
        OR (p.status IN ('PROCESSING', 'SENT')) <> coalesce(bool_or(o.operation_id = p.open_operation_id AND o.refused_code IS NULL), false)`,
   ),
   check(

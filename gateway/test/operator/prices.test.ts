@@ -136,6 +136,7 @@ describe('where payouts go', () => {
         approval_limits: {},
         approve_others: false,
         payee_mismatch: 'hold',
+        instant_fallback: false,
       },
       banks: ['sandbox-bank'],
     });

@@ -24,6 +24,7 @@ const unsaid: PayoutTerms = {
   approval_limits: {},
   approve_others: false,
   payee_mismatch: 'hold',
+  instant_fallback: false,
   fee: null,
   quote: null,
   beneficiary: null,

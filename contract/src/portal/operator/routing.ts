@@ -13,6 +13,9 @@ const payoutRules = Type.Object({
     description: 'By currency: more than this needs two people',
   }),
   approve_others: Type.Boolean({ description: 'Payouts from balances in other currencies all need two' }),
+  instant_fallback: Type.Boolean({
+    description: 'An instant payout that cannot go at once goes as an ordinary SEPA transfer; else it fails',
+  }),
   payee_mismatch: Type.Union([Type.Literal('hold'), Type.Literal('send')], {
     description:
       'What becomes of a payout whose beneficiary’s name is not, or only nearly, the account holder’s',

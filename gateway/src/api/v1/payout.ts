@@ -6,7 +6,7 @@ import type { payout } from '@causeway/contract/v1/payout.ts';
 import { beneficiaryReceives, payerPays } from '../../domain/payouts/payout-amounts.ts';
 import type { PayoutVerbs } from '../../domain/payouts/payout-verbs.ts';
 import type { Payout } from '../../domain/payouts/payout.ts';
-import type { PayoutRequest } from '../../domain/payouts/payout-request.ts';
+import { instant_rail, type PayoutRequest } from '../../domain/payouts/payout-request.ts';
 import { normalisePayer, type Beneficiary } from '../../domain/beneficiaries/party.ts';
 import { offsetStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -83,6 +83,7 @@ function answerOf(
     ...(one.exchange_rate === '' ? {} : { exchange_rate: one.exchange_rate }),
     ...regulatoryOf(request),
     ...(request.transliterated.length === 0 ? {} : { transliterated: [...request.transliterated] }),
+    ...speedOf(one, request),
     ...payeeOf(request),
   };
 }
@@ -94,6 +95,12 @@ function regulatoryOf({ regulatory }: PayoutRequest) {
     regulatory_code: code,
     ...(information === '' ? {} : { regulatory_information: information }),
   };
+}
+
+/** How fast it was to be there, where that was said. */
+function speedOf({ instant_refused }: Payout, { bank }: PayoutRequest) {
+  if (bank.local_clearing_system !== instant_rail) return {};
+  return { priority: 'INSTANT' as const, ...(instant_refused === '' ? {} : { instant_refused }) };
 }
 
 /** What the beneficiary's bank said of the name, where it was asked. */

@@ -15,6 +15,7 @@ interface SettingOptions extends OutputOptions {
   readonly approvalLimit?: readonly string[];
   readonly approveOthers?: boolean;
   readonly payeeMismatch?: 'hold' | 'send';
+  readonly instantFallback?: boolean;
   readonly payer?: string;
 }
 
@@ -74,6 +75,11 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
         'a payout whose beneficiary’s bank says that the name is not, or only nearly, the account holder’s: held for a person, or sent',
       ).choices(['hold', 'send']),
     )
+    .option(
+      '--instant-fallback <yes|no>',
+      'whether an instant payout that cannot go at once goes as an ordinary SEPA transfer; else it fails',
+      yesOrNo,
+    )
     .option('--payer <payer_id>', 'saved payer, where a request names none; none: the account itself')
     .option('--json', 'print JSON')
     .action((options: SettingOptions) =>
@@ -88,6 +94,7 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
             : { approval_limits: withLimits(before.approval_limits, options.approvalLimit) }),
           ...(options.approveOthers === undefined ? {} : { approve_others: options.approveOthers }),
           ...(options.payeeMismatch === undefined ? {} : { payee_mismatch: options.payeeMismatch }),
+          ...(options.instantFallback === undefined ? {} : { instant_fallback: options.instantFallback }),
           ...(options.payer === undefined
             ? {}
             : { default_payer_id: options.payer === 'none' ? null : options.payer }),

@@ -35,6 +35,7 @@ export function createSandboxBankConnector(bank: SandboxBank): Connector {
           account: accountOf(instruction),
           amount: instruction.amount.minor,
           currency: instruction.amount.currency,
+          instant: instruction.answer_within_ms !== undefined,
         })),
       );
       return answers.map(toOutcome);

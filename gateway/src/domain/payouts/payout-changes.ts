@@ -108,6 +108,13 @@ export class PayoutChanges {
    * @throws Error when it carries none: a mistake of the program
    */
   order(payout: Payout, request: PayoutRequest, cause: Cause): Performable {
+    const operation = this.orderByItself(payout, cause);
+    const instruction = payoutInstruction(payout, operation, request);
+    return { operation, instruction, leftAs: () => this.find(payout) ?? payout };
+  }
+
+  /** The same without its instruction, which is made from what the payout was accepted with. */
+  orderByItself(payout: Payout, cause: Cause): Operation {
     if (payout.open_operation_id === null) throw new Error('a payout is ordered under its open operation');
     const operation: Operation = {
       account_id: payout.account_id,
@@ -126,8 +133,7 @@ export class PayoutChanges {
       created_at: cause.at,
     };
     this.#operations.push(operation);
-    const instruction = payoutInstruction(payout, operation, request);
-    return { operation, instruction, leftAs: () => this.find(payout) ?? payout };
+    return operation;
   }
 
   /** Asks for the payout to be looked at again at a moment; by then it may need nothing any more. */

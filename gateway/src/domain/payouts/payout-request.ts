@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Instruction } from '../../connectors/connector.ts';
 import type { PayoutDetails, PayoutParty } from '../../connectors/payout-instruction.ts';
-import { railNameOf } from '../../rails/bank-rails.ts';
+import { railNamed, railNameOf } from '../../rails/bank-rails.ts';
 import type { Operation } from '../../operations/operation.ts';
 import type { CheckedBank } from '../beneficiaries/checks/check-bank-details.ts';
 import type { Transliteration } from '../beneficiaries/checks/check-texts.ts';
@@ -10,6 +11,10 @@ import { distinctLookUps, screenedBank, screenedParty } from '../beneficiaries/s
 import type { ScreenedName } from '../screening/screen-names.ts';
 import type { PayeeCheck } from './accepting/check-payees.ts';
 import type { Payout, PayoutKey } from './payout.ts';
+
+/** Names of the rails of SEPA transfers in the table of rails. */
+export const ordinary_rail = 'SEPA';
+export const instant_rail = 'SEPA INSTANT';
 
 /** What a payout was accepted with and never changes. */
 export interface PayoutRequest {
@@ -179,17 +184,20 @@ export type InstructedPayout = Pick<
   | 'swift_charge_option'
   | 'execution_date'
   | 'reference'
->;
+> &
+  Partial<Pick<Payout, 'instant_refused'>>;
 
 /** Who pays whom and how, as a bank is told of it. */
 export function payoutDetails(payout: InstructedPayout, request: PayoutRequest): PayoutDetails {
   const { bank_details: account } = request.beneficiary;
+  // It was refused as an instant transfer, and goes as an ordinary one.
+  const refused_at_once = (payout.instant_refused ?? '') !== '';
   const letters = beneficiaryLetters(request.beneficiary, request.bank, setOf(request));
   return {
     end_to_end_id: payout.short_reference_id,
-    uetr: request.uetr,
+    uetr: refused_at_once ? ordinaryUetr(request.uetr) : request.uetr,
     method: payout.payment_method,
-    rail: railNameOf(request.bank.local_clearing_system),
+    rail: refused_at_once ? ordinary_rail : railNameOf(request.bank.local_clearing_system),
     charge_bearer: chargeBearer(payout),
     execution_date: payout.execution_date,
     debtor: debtorOf(request),
@@ -215,19 +223,29 @@ export function payoutDetails(payout: InstructedPayout, request: PayoutRequest):
   };
 }
 
+/** Of the ordinary transfer in place of an instant one: another transfer, so another UUID, and always the same. */
+export function ordinaryUetr(instant: string): string {
+  const hex = createHash('sha256').update(`ordinary transfer ${instant}`).digest('hex');
+  const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
 /** What a bank is told of a payout. The same operation always gives the same instruction. */
 export function payoutInstruction(
   payout: Payout,
   operation: Pick<Operation, 'operation_id' | 'account_id' | 'amount'>,
   request: PayoutRequest,
 ): Instruction {
+  const details = payoutDetails(payout, request);
+  const within_s = railNamed(details.rail)?.answers_within_s;
   return {
     id: operation.operation_id,
     kind: 'payout',
     account_id: operation.account_id,
     amount: { minor: operation.amount, currency: payout.payment_currency },
     reference: '',
-    payout: payoutDetails(payout, request),
+    payout: details,
+    ...(within_s === undefined ? {} : { answer_within_ms: within_s * 1_000 }),
   };
 }
 

@@ -34,6 +34,8 @@ export const payout_columns = {
   payee_check: 'text',
   payee_name: 'text',
   payee_held: 'bool',
+  instant_fallback: 'bool',
+  instant_refused: 'text',
   review_reason: 'text',
   connector: 'text',
   connector_reference: 'text',
@@ -58,6 +60,7 @@ const column_list = Object.keys(payout_columns).join(', ');
 const progress_columns = [
   'status',
   'review_reason',
+  'instant_refused',
   'connector_reference',
   'open_operation_id',
   'failure_type',
@@ -110,12 +113,13 @@ const updateRows = statement(
   {},
   sql`UPDATE payouts p SET ${progress_columns.map((column) => `${column} = r.${column}`).join(', ')},
      waits_for = ${waits_for},
-     returned_amount = ${unlessChanged('p.status = r.from_status', 'r.returned_amount')}
+     returned_amount = ${unlessChanged('p.status = r.from_status AND p.open_operation_id IS NOT DISTINCT FROM r.from_operation_id', 'r.returned_amount')}
    FROM ${recordset('r', {
      ...key_fields,
      ...Object.fromEntries(progress_columns.map((column) => [column, payout_fields[column] ?? ''])),
      returned_amount: 'int8',
      from_status: 'text',
+     from_operation_id: 'int8',
    })}
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );
@@ -181,7 +185,13 @@ export interface PayoutChange {
  */
 export function updatePayouts(tx: Transaction, changed: readonly PayoutChange[]): void {
   // Rows are locked in the order of the list: always the order of their keys.
-  const rows = changed.map(({ from, to }) => ({ ...to, from_status: from.status })).toSorted(byTransaction);
+  const rows = changed
+    .map(({ from, to }) => ({
+      ...to,
+      from_status: from.status,
+      from_operation_id: from.open_operation_id,
+    }))
+    .toSorted(byTransaction);
   if (rows.length > 0) tx.write(updateRows, [rows]);
 }
 

@@ -48,6 +48,10 @@ export interface Payout extends PayoutMoney {
   readonly payee_name: string;
   /** A person must approve it, because the name is not the account holder’s. */
   readonly payee_held: boolean;
+  /** An instant one that cannot go at once goes as an ordinary transfer. */
+  readonly instant_fallback: boolean;
+  /** The reason code with which it was refused as an instant one, once it goes as an ordinary one; else empty. */
+  readonly instant_refused: string;
   readonly review_reason: string;
   readonly connector: string;
   readonly connector_reference: string;
@@ -105,6 +109,7 @@ export function payoutSnapshot(payout: Payout): Record<string, string> {
     execution_date: payout.execution_date,
     beneficiary_id: payout.beneficiary_id,
     payer_id: payout.payer_id,
+    ...(payout.instant_refused === '' ? {} : { instant_refused: payout.instant_refused }),
     ...(payout.payee_check === '' ? {} : { payee_check: payout.payee_check, payee_name: payout.payee_name }),
     failure_type: payout.failure_type,
     failure_reason: payout.failure_reason,

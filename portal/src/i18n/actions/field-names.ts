@@ -13,6 +13,10 @@ export const field_names: Readonly<Record<string, readonly [string, string]>> = 
   amount_min: ['Amount from', '金额下限'],
   approve_others: ['All in other currencies need approval', '其他币种均需审批'],
   base: ['From', '原币种'],
+  instant_fallback: [
+    'Instant payouts that cannot go at once go as ordinary ones',
+    '无法即时到账时改为普通转账',
+  ],
   payee_mismatch: ['When the name is not the account holder’s', '户名不符时'],
   brands: ['Card brands', '卡品牌'],
   capture_deadline_hours: ['Hours until the capture deadline', '请款期限（小时）'],

@@ -113,6 +113,7 @@ export const console_pages = {
     payee_mismatch: 'When the beneficiary’s name is not the account holder’s',
     payee_hold: 'A person must approve the payout',
     payee_send: 'The payout is sent',
+    instant_fallback: 'An instant payout that cannot go at once goes as an ordinary SEPA transfer',
     save_rules: 'Save rules',
     connectors: 'Acquirers and banks',
     acquirer: 'Acquirer',

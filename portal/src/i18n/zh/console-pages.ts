@@ -111,6 +111,7 @@ export const console_pages: PartOf<typeof english> = {
     payee_mismatch: '收款人名称与户名不符时',
     payee_hold: '须由一人审批',
     payee_send: '照常付款',
+    instant_fallback: '无法即时到账的付款改为普通 SEPA 转账',
     save_rules: '保存规则',
     connectors: '收单机构与银行',
     acquirer: '收单机构',

@@ -33,7 +33,15 @@ export function serveRouting(app: FastifyInstance, services: PortalServices): vo
 type Settings = Awaited<ReturnType<typeof readPayoutSettings>>;
 
 function readChanges(given: Partial<routes.PayoutRules>): Partial<Omit<Settings, 'account_id'>> {
-  const { connector, when_short, screening, approval_limits, approve_others, payee_mismatch } = given;
+  const {
+    connector,
+    when_short,
+    screening,
+    approval_limits,
+    approve_others,
+    payee_mismatch,
+    instant_fallback,
+  } = given;
   return {
     ...(connector === undefined ? {} : { connector: connector === '' ? null : connector }),
     ...(when_short === undefined ? {} : { when_short }),
@@ -41,6 +49,7 @@ function readChanges(given: Partial<routes.PayoutRules>): Partial<Omit<Settings,
     ...(approval_limits === undefined ? {} : { approval_limits: readLimits(approval_limits) }),
     ...(approve_others === undefined ? {} : { approve_others }),
     ...(payee_mismatch === undefined ? {} : { payee_mismatch }),
+    ...(instant_fallback === undefined ? {} : { instant_fallback }),
   };
 }
 
@@ -54,7 +63,15 @@ function readLimits(limits: Readonly<Record<string, string>>): Record<string, st
 }
 
 function presentRules(settings: Settings): routes.PayoutRules {
-  const { connector, when_short, screening, approval_limits, approve_others, payee_mismatch } = settings;
+  const {
+    connector,
+    when_short,
+    screening,
+    approval_limits,
+    approve_others,
+    payee_mismatch,
+    instant_fallback,
+  } = settings;
   return {
     connector: connector ?? '',
     when_short,
@@ -67,5 +84,6 @@ function presentRules(settings: Settings): routes.PayoutRules {
     ),
     approve_others,
     payee_mismatch,
+    instant_fallback,
   };
 }

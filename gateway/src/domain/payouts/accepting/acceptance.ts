@@ -103,6 +103,8 @@ function payoutFields(
     execution_date: draft.execution_date,
     needs_approval: draft.needs_approval,
     screening: draft.screening,
+    instant_fallback: draft.instant_fallback,
+    instant_refused: '',
     payee_check: payee?.result ?? '',
     payee_name: payee?.name ?? '',
     payee_held: isHeld(payee, draft.payee_mismatch),

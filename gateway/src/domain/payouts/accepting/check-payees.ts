@@ -3,6 +3,7 @@ import type { Connector } from '../../../connectors/connector.ts';
 import type { PayeeAnswer, PayeeQuestion } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
 import { partyName } from '../../beneficiaries/party.ts';
+import { instant_rail, ordinary_rail } from '../payout-request.ts';
 import type { PayoutDraft } from './draft-payout.ts';
 
 /**
@@ -12,7 +13,7 @@ import type { PayoutDraft } from './draft-payout.ts';
 const answer_within_ms = 5_000;
 
 /** Rails whose banks answer: the scheme is about SEPA credit transfers and instant ones (Regulation (EU) 2024/886). */
-const checked_rails = new Set(['SEPA', 'SEPA INSTANT']);
+const checked_rails = new Set([ordinary_rail, instant_rail]);
 
 /** What a bank was asked about a payee, and what it said; kept with the payout. */
 export interface PayeeCheck {

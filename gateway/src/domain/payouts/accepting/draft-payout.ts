@@ -5,9 +5,11 @@ import {
   fund_sources,
   fundable_source,
   payment_methods,
+  payout_priorities,
   swift_charge_options,
   type FeePaidBy,
   type PaymentMethod,
+  type PayoutPriority,
   type SwiftChargeOption,
 } from '@causeway/contract/payout-states.ts';
 import type { Context } from '../../../context.ts';
@@ -18,7 +20,7 @@ import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addDays, dateIn } from '../../../values/dates.ts';
 import { amountRule, parseAmount } from '../../../values/money.ts';
 import { isPrintable } from '../../../values/text.ts';
-import { checkBankDetails } from '../../beneficiaries/checks/check-bank-details.ts';
+import { checkBankDetails, type CheckedBank } from '../../beneficiaries/checks/check-bank-details.ts';
 import { checkChargeOption } from '../../beneficiaries/checks/check-charges.ts';
 import { checkHolder } from '../../beneficiaries/checks/check-holder.ts';
 import { checkBirthDate, checkIdentity } from '../../beneficiaries/checks/check-identity.ts';
@@ -39,7 +41,14 @@ import {
   type AskedAmounts,
   type PayoutAmounts,
 } from '../payout-amounts.ts';
-import { beneficiaryLetters, lettersOf, payoutDetails, type PayoutRequest } from '../payout-request.ts';
+import {
+  instant_rail,
+  ordinary_rail,
+  beneficiaryLetters,
+  lettersOf,
+  payoutDetails,
+  type PayoutRequest,
+} from '../payout-request.ts';
 import { newShortReference } from '../payout.ts';
 import { readRegulatory } from './read-regulatory.ts';
 import type { PayoutTerms } from './payout-terms.ts';
@@ -61,6 +70,7 @@ export interface SentPayout {
   readonly payment_method?: string;
   readonly fee_paid_by?: string;
   readonly swift_charge_option?: string;
+  readonly priority?: string;
   readonly fund_source: string;
   readonly reason: string;
   readonly reference: string;
@@ -76,6 +86,7 @@ export interface ReadPayout extends AskedAmounts {
   readonly fee_currency: Currency;
   readonly payment_method: PaymentMethod;
   readonly charge_option: SwiftChargeOption | '';
+  readonly priority: PayoutPriority;
 }
 
 function refuse(source: string, message: string): never {
@@ -132,6 +143,7 @@ export function readPayout(sent: SentPayout): ReadPayout {
     fee_currency: feeCurrency(asked),
     payment_method,
     charge_option: readChargeOption(sent.swift_charge_option, payment_method),
+    priority: choose('priority', sent.priority, payout_priorities, 'NORMAL'),
   };
 }
 
@@ -154,6 +166,8 @@ export interface PayoutDraft extends PayoutAmounts {
   readonly when_short: 'wait' | 'refuse';
   /** What becomes of it where the name is not the account holder’s. */
   readonly payee_mismatch: 'hold' | 'send';
+  /** An instant one that cannot go at once goes as an ordinary transfer. */
+  readonly instant_fallback: boolean;
   readonly beneficiary_version: string;
   readonly payer: { readonly payer_id: string; readonly version: string } | null;
   readonly request: PayoutRequest;
@@ -182,7 +196,10 @@ export function draftPayout(
   const connector = terms.connector ?? (account.mode === 'sandbox' ? 'sandbox-bank' : null);
   const pays = connector === null ? undefined : rules.connectors.find(connector)?.bank;
   if (connector === null || pays === undefined) throw new RequestRefused('P0008');
-  const bank = checkBankDetails(beneficiary.bank_details, payment_method, payment_currency);
+  const bank = withPriority(
+    checkBankDetails(beneficiary.bank_details, payment_method, payment_currency),
+    read.priority,
+  );
   const rail = pays.rail(railNameOf(bank.local_clearing_system));
   checkChargeOption(read.charge_option, pays.countryOf(payment_currency), bank.country);
   const { character_set } = rail.message;
@@ -245,10 +262,19 @@ export function draftPayout(
     screening: terms.screening ?? account.mode === 'production',
     when_short: terms.when_short,
     payee_mismatch: terms.payee_mismatch,
+    instant_fallback: read.priority === 'INSTANT' && terms.instant_fallback,
     beneficiary_version: terms.beneficiary?.version ?? '',
     payer: payer ? null : terms.payer,
     request,
   };
+}
+
+/** The rail on which the priority goes. @throws RequestRefused where there is no instant one */
+function withPriority(bank: CheckedBank, priority: PayoutPriority): CheckedBank {
+  if (priority === 'NORMAL') return bank;
+  if (bank.local_clearing_system !== ordinary_rail)
+    refuse('priority', 'INSTANT goes by SEPA only: payment_method LOCAL in EUR to a SEPA country');
+  return { ...bank, local_clearing_system: instant_rail };
 }
 
 function checkFundSource(text: string): void {

@@ -17,6 +17,7 @@ export interface PayoutTerms {
   readonly approval_limits: Readonly<Record<string, string>>;
   readonly approve_others: boolean;
   readonly payee_mismatch: 'hold' | 'send';
+  readonly instant_fallback: boolean;
   readonly fee: Fee | null;
   readonly quote: Quote | null;
   /** The saved beneficiary that was named, in its newest version. */
@@ -64,6 +65,7 @@ const termRows = statement(
     approval_limits: 'jsonb?',
     approve_others: 'bool?',
     payee_mismatch: 'text?',
+    instant_fallback: 'bool?',
     fixed: 'int8?',
     percent_millionths: 'int4?',
     minimum: 'int8?',
@@ -80,7 +82,7 @@ const termRows = statement(
     payer: 'jsonb?',
   },
   sql`SELECT k.place, m.name AS merchant_name, s.connector, s.when_short, s.screening, s.approval_limits, s.approve_others,
-     s.payee_mismatch,
+     s.payee_mismatch, s.instant_fallback,
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
      b.version AS beneficiary_version, b.content AS beneficiary,
      coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer
@@ -134,6 +136,7 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
       screening: row.screening,
       approval_limits: (row.approval_limits ?? {}) as Record<string, string>,
       approve_others: row.approve_others ?? false,
+      instant_fallback: row.instant_fallback ?? false,
       payee_mismatch: row.payee_mismatch === 'send' ? 'send' : 'hold',
       fee:
         row.fixed === null

@@ -18,6 +18,7 @@ export async function readPayoutSettings(context: Context, account_id: string): 
       approval_limits: {},
       approve_others: false,
       payee_mismatch: 'hold',
+      instant_fallback: false,
       default_payer_id: null,
     }
   );

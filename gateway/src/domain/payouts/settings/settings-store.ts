@@ -10,6 +10,7 @@ const columns = {
   approval_limits: 'jsonb',
   approve_others: 'bool',
   payee_mismatch: 'text',
+  instant_fallback: 'bool',
   default_payer_id: 'text?',
 } as const;
 const fields = Object.fromEntries(
@@ -48,6 +49,8 @@ export interface PayoutSettings {
   readonly approve_others: boolean;
   /** What becomes of a payout whose beneficiary’s name is not the account holder’s. */
   readonly payee_mismatch: 'hold' | 'send';
+  /** Whether an instant payout that cannot go at once goes as an ordinary transfer; else it fails. */
+  readonly instant_fallback: boolean;
   readonly default_payer_id: string | null;
 }
 

@@ -1,13 +1,14 @@
 import type { PayoutNotice } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { forgetUnsettled } from '../../../operations/operation-store.ts';
+import { forgetUnsettled, waitForOperations } from '../../../operations/operation-store.ts';
+import type { Operation } from '../../../operations/operation.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import { acceptClaims, insertClaims, type Claim } from '../claims/claim-store.ts';
 import { payoutsOfOperations } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 import { findDebited } from './booking-store.ts';
-import { completed, failed, returned, sent } from './settle-payouts.ts';
+import { completed, refused, returned, sent } from './settle-payouts.ts';
 
 const bank = 'bank';
 
@@ -37,10 +38,11 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
       known.flatMap(({ notice, key }) => (notice.status === 'failed' ? [key] : [])),
     );
     const claims: Claim[] = [];
+    const again: Operation[] = [];
     const settled = known.filter(({ notice, key }) => {
       const payout = changes.find(key);
       if (notice.status !== 'failed' || payout?.status !== 'COMPLETED' || !debited.has(payoutKeyOf(key)))
-        return applyNotice(context, changes, notice, key);
+        return applyNotice(context, changes, notice, key, again);
       claims.push(claimOf(context, payout, notice));
       return true;
     });
@@ -54,6 +56,17 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
     await insertClaims(tx, claims);
     acceptClaims(tx, claims, context.clock.now());
     changes.write(tx);
+    // Whoever asks about them learns that the bank has not got them, and sends them.
+    const next_attempt_at = context.clock.now();
+    waitForOperations(
+      tx,
+      again.map(({ account_id, operation_id }) => ({
+        account_id,
+        operation_id,
+        attempts: 1,
+        next_attempt_at,
+      })),
+    );
   });
 }
 
@@ -89,6 +102,7 @@ function applyNotice(
   changes: PayoutChanges,
   notice: PayoutNotice,
   key: PayoutKey,
+  again: Operation[],
 ): boolean {
   const payout = changes.find(key);
   if (!payout) return false;
@@ -102,7 +116,10 @@ function applyNotice(
       if (under_way) completed(changes, payout, notice.reference, cause);
       return true;
     case 'failed':
-      if (under_way) failed(changes, payout, notice.failure, cause);
+      if (under_way) {
+        const { operation } = refused(context, changes, payout, notice.failure, cause);
+        if (operation) again.push(operation);
+      }
       // A bank that has paid and then says that it failed has taken the money back.
       else if (payout.status === 'COMPLETED') giveBack(changes, payout, notice, cause);
       return true;

@@ -12,12 +12,13 @@ import type {
   Locked,
   Operation,
   OperationSubject,
+  Performable,
   SettleItem,
   Settled,
 } from '../../../operations/operation.ts';
 import { beneficiaryReceives } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
-import { payoutInstruction, type PayoutRequest } from '../payout-request.ts';
+import { ordinary_rail, ordinaryUetr, payoutInstruction, type PayoutRequest } from '../payout-request.ts';
 import { insertAnswers } from '../accepting/request-store.ts';
 import { findDetails, findOpenPayoutOperations, lockPayouts } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
@@ -67,6 +68,33 @@ export function failed(
   const moved = changes.move(payout, { cause: 'fail', to: 'FAILED' }, fields, cause);
   changes.post(moved, payoutReleasedMovements(moved), cause);
   return moved;
+}
+
+/**
+ * Reason codes of ISO 20022 that say no more than that the money could not go at once: the beneficiary's bank, or one on
+ * the way, was late, off line or in error, or takes no part in instant transfers (EPC004-16, SEPA Instant Credit Transfer
+ * rulebook, rejections). They are final: nothing was paid.
+ */
+const not_at_once = new Set(['AB05', 'AB06', 'AB07', 'AB08', 'AB09', 'AB10', 'CNOR']);
+
+/**
+ * A payout that its bank refused: it fails, or, where an instant one could not go at once and its account wants it, goes as
+ * an ordinary transfer, once, under an operation of its own.
+ * @returns that operation, or null
+ */
+export function refused(
+  context: Pick<Context, 'ids'>,
+  changes: PayoutChanges,
+  payout: Payout,
+  failure: PayoutFailure | null,
+  cause: Cause,
+): { readonly payout: Payout; readonly operation: Operation | null } {
+  const code = failure?.reason_code ?? '';
+  if (!payout.instant_fallback || payout.instant_refused !== '' || !not_at_once.has(code))
+    return { payout: failed(changes, payout, failure, cause), operation: null };
+  const fields = { open_operation_id: context.ids.next(), instant_refused: code };
+  const edited = changes.edit(payout, fields, cause);
+  return { payout: edited, operation: changes.orderByItself(edited, cause) };
 }
 
 /** What of a payout's money is still out there, in minor units of its payment currency. */
@@ -145,7 +173,8 @@ function keepAnswers(
   settled: readonly Settled<Payout>[],
 ): Settled<Payout>[] {
   const answered = settled.map((one, at): Settled<Payout> => {
-    const answer = items[at]?.answerFor?.(one.subject);
+    // What goes on is answered once it has ended.
+    const answer = one.follow_ups.length > 0 ? undefined : items[at]?.answerFor?.(one.subject);
     return answer === undefined ? one : { ...one, answer };
   });
   insertAnswers(
@@ -177,11 +206,24 @@ function settleAll(
   return locked.recalled ? keepAnswers(tx, items, settled) : settled;
 }
 
+/** The ordinary transfer in place of an instant one, with what that one's instruction said. */
+function ordinary(
+  changes: PayoutChanges,
+  payout: Payout,
+  operation: Operation,
+  { answer_within_ms: _, payout: instant, ...instruction }: Instruction,
+): Performable {
+  if (!instant) throw new Error(`operation ${operation.operation_id} has no payout`);
+  const details = { ...instant, rail: ordinary_rail, uetr: ordinaryUetr(instant.uetr) };
+  const again = { ...instruction, id: operation.operation_id, payout: details };
+  return { operation, instruction: again, leftAs: () => changes.find(payout) ?? payout };
+}
+
 function settleOne(
   context: Context,
   changes: PayoutChanges,
   payout: Payout,
-  { outcome }: SettleItem,
+  { outcome, instruction }: SettleItem,
   cause: Cause,
 ): Settled<Payout> {
   const follow_ups = [] as const;
@@ -191,8 +233,16 @@ function settleOne(
       return { status: 'done', code: '', subject, follow_ups };
     }
     case 'refused': {
-      const subject = failed(changes, payout, outcome.payout_failure ?? null, cause);
-      return { status: 'refused', code: '', subject, follow_ups };
+      const failure = outcome.payout_failure ?? null;
+      const { payout: subject, operation: again } = refused(context, changes, payout, failure, cause);
+      return again
+        ? {
+            status: 'waiting',
+            code: '',
+            subject,
+            follow_ups: [ordinary(changes, subject, again, instruction)],
+          }
+        : { status: 'refused', code: '', subject, follow_ups };
     }
     case 'accepted': {
       // A bank that takes files has the payout only once it says so by itself.

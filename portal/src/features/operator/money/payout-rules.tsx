@@ -104,6 +104,11 @@ function RulesForm({ account_id, rules, banks }: FormProps) {
           checked={shown.approve_others}
           onChange={(event) => set({ approve_others: event.currentTarget.checked })}
         />
+        <Checkbox
+          label={t('console.instant_fallback')}
+          checked={shown.instant_fallback}
+          onChange={(event) => set({ instant_fallback: event.currentTarget.checked })}
+        />
         {saving.error && <Problem error={saving.error} />}
         {saving.isSuccess && untouched && (
           <Alert color="green" role="status">
