@@ -49,6 +49,18 @@ describe('a payment file', () => {
     });
   });
 
+  it('tells the bank of an instant transfer, in a block of its own, for the very day', async () => {
+    await send(payout(10_00n, 'EUR', { rail: 'SEPA INSTANT', execution_date: '2026-11-21' }), payout(20_00n));
+    const { PmtInf } = sentFile(bank);
+    const told = PmtInf.map((block: any) => [block.PmtTpInf, block.ReqdExctnDt.Dt, block.ChrgBr]);
+    expect(told).toHaveLength(2);
+    expect(told).toContainEqual([
+      { SvcLvl: { Cd: 'SEPA' }, LclInstrm: { Cd: 'INST' } },
+      '2026-11-21',
+      'SLEV',
+    ]);
+  });
+
   it('has a block for each account, currency, date and charge bearer, and sums that agree', async () => {
     const swift = { method: 'SWIFT', charge_bearer: 'SHAR' } as const;
     await send(

@@ -166,8 +166,13 @@ describe('an instant payout that cannot go at once', () => {
     const operation = {
       ...{ kind: 'payout', purpose: '', refund_no: 0, attempts: 0, request_key: null, request_item: 0 },
       ...{ account_id: client.account_id, transaction_id, operation_id: instruction_id, amount: 10_000n },
-      ...{ currency: 'EUR', connector: 'sandbox-bank', actor: 'key:one', created_at: before.created_at },
-    } as Operation;
+      ...{
+        currency: before.payment_currency,
+        connector: 'sandbox-bank',
+        actor: 'key:one',
+        created_at: before.created_at,
+      },
+    } as const satisfies Operation;
     const item = { operation, instruction: { payout: {} } as Instruction, leftAs: () => before };
     const outcome = { result: 'refused', code: '', cause: 'technical', payout_failure: failure } as const;
     await payouts.performer.record([{ item, outcome }]);
