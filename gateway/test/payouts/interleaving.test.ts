@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keepSums } from '../../src/ledger/keep-sums.ts';
 import { sumBalances } from '../../src/ledger/kept-sums.ts';
+import { readPayable } from '../../src/ledger/payable.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
@@ -116,6 +117,10 @@ async function expectRight(account_id: string): Promise<void> {
   expect(of(1, 2, 3, 4, 5).toString()).toBe(fact?.['total']);
   expect(of(4).toString()).toBe(fact?.['under_way']);
   expect(of(5).toString()).toBe(fact?.['refunding']);
+  const payable = await readPayable(gateway.gateway.context.database, account_id, ['EUR']);
+  const owed = [of(1), of(3)].filter((minor) => minor < 0n).reduce((sum, minor) => sum + minor, 0n);
+  // By the kept sums and what came since, as by the whole journal.
+  expect(payable.get('EUR')?.payable).toBe(of(2) + owed);
   await gateway.verify();
 }
 

@@ -1,7 +1,7 @@
 import type { PayoutNotice } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';
-import { transact } from '../../../database/transaction.ts';
-import { forgetUnsettled, waitForOperations } from '../../../operations/operation-store.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
+import { forgetUnsettled, refuseOperations, waitForOperations } from '../../../operations/operation-store.ts';
 import type { Operation } from '../../../operations/operation.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import { acceptClaims, insertClaims, type Claim } from '../claims/claim-store.ts';
@@ -56,18 +56,31 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
     await insertClaims(tx, claims);
     acceptClaims(tx, claims, context.clock.now());
     changes.write(tx);
-    // Whoever asks about them learns that the bank has not got them, and sends them.
-    const next_attempt_at = context.clock.now();
-    waitForOperations(
-      tx,
-      again.map(({ account_id, operation_id }) => ({
-        account_id,
-        operation_id,
-        attempts: 1,
-        next_attempt_at,
-      })),
-    );
+    sendAgain(context, tx, settled, again);
   });
+}
+
+/** Notes which instructions were refused, and that others take their place: whoever asks about those sends them. */
+function sendAgain(
+  context: Context,
+  tx: Transaction,
+  settled: readonly { readonly notice: PayoutNotice; readonly key: PayoutKey }[],
+  again: readonly Operation[],
+): void {
+  const next_attempt_at = context.clock.now();
+  const instead = new Set(again.map(({ transaction_id }) => transaction_id));
+  refuseOperations(
+    tx,
+    settled.flatMap(({ notice, key }) =>
+      notice.status === 'failed' && instead.has(key.transaction_id)
+        ? { account_id: notice.account_id, operation_id: notice.instruction_id, refused_code: '' }
+        : [],
+    ),
+  );
+  waitForOperations(
+    tx,
+    again.map(({ account_id, operation_id }) => ({ account_id, operation_id, attempts: 1, next_attempt_at })),
+  );
 }
 
 /** A bank that rejects what it has debited owes the money. */
