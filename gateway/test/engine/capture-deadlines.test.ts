@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { Seller } from '../support/subscriptions.ts';
 
 const hour_ms = 3_600_000;
 
@@ -30,6 +31,16 @@ async function refuseVoids(): Promise<void> {
 
 async function acceptVoids(): Promise<void> {
   await gateway.query('DROP FUNCTION IF EXISTS sandbox_acquirer.refuse() CASCADE');
+}
+
+/** How many hours after it was created an authorisation has its capture deadline. */
+async function hoursOf(transaction_id: string): Promise<number> {
+  const [row] = await gateway.query(
+    `SELECT extract(epoch FROM capture_deadline_at - created_at)::int / 3600 AS hours FROM payments
+     WHERE transaction_id = $1`,
+    [transaction_id],
+  );
+  return Number(row?.['hours']);
 }
 
 function voidsOf(payment: Payment): Promise<{ kind: string; response_code: string }[]> {
@@ -71,6 +82,41 @@ describe('an authorisation at its capture deadline', () => {
     expect(await client.status(mastercard)).toBe('2000');
     await gateway.work(50 * hour_ms);
     expect(await client.status(mastercard)).toBe('6100');
+  });
+
+  it.each([
+    ['of Visa, by the customer', cards.approve, 240],
+    ['of Mastercard', '5555555555554444', 168],
+    ['of American Express', '378282246310005', 168],
+    ['of Discover', '6011111111111117', 240],
+  ])(
+    'is no later than the scheme stands by it, however long the account lets it wait: %s',
+    async (_what, card, hours) => {
+      const patient = await gateway.createClient({ capture_deadline_hours: 700 });
+      const { transaction_id } = await patient.authorised({ card });
+      expect(await hoursOf(transaction_id)).toBe(hours);
+      const agreed = await gateway.createClient({
+        capture_deadline_hours_by_brand: {
+          visa: 700,
+          mastercard: 700,
+          'american-express': 700,
+          discover: 700,
+        },
+      });
+      expect(await hoursOf((await agreed.authorised({ card })).transaction_id)).toBe(700);
+    },
+  );
+
+  it('of Visa is earlier where the merchant has started the payment', async () => {
+    const seller = await Seller.at(gateway, '2030-01-10T09:00:00Z');
+    await seller.subscribe();
+    await seller.advance('2030-02-10T00:00:00Z');
+    const payments = await gateway.query<{ transaction_id: string }>(
+      'SELECT transaction_id FROM payments WHERE account_id = $1 ORDER BY transaction_id',
+      [seller.client.account_id],
+    );
+    const hours = await Promise.all(payments.map(({ transaction_id }) => hoursOf(transaction_id)));
+    expect(hours).toEqual([168, 120]);
   });
 
   it('stays authorised while the acquirer refuses the release, which is tried again every hour', async () => {

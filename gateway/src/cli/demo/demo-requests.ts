@@ -8,6 +8,7 @@ import type { NewPayout } from '../../domain/payouts/accepting/acceptance.ts';
 import { parseAmount } from '../../values/money.ts';
 import type { PlannedPayment, PlannedPayout } from './demo-plan.ts';
 import { no_request } from '../../domain/requests/claim-requests.ts';
+import { authorisation_validity } from '../../values/schemes/authorisation-validity.ts';
 
 /** Who makes the demo's month. */
 export const actor = 'gateway';
@@ -16,7 +17,9 @@ export const actor = 'gateway';
 const long_limits = {
   capture_deadline_hours: 744,
   review_limit_hours: 740,
-  capture_deadline_hours_by_brand: {},
+  capture_deadline_hours_by_brand: Object.fromEntries(
+    Object.keys(authorisation_validity.hours).map((brand) => [brand, 744]),
+  ),
 };
 
 /** A payment as a merchant's site would ask for it. */

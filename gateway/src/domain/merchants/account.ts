@@ -1,6 +1,7 @@
 import type { RoutingRule } from './routing/route.ts';
 import type { CompiledRule } from '../risk/rule.ts';
 import type { AccountId, MerchantId } from '../../values/ids.ts';
+import { authorisationValidityHours, type Initiator } from '../../values/schemes/authorisation-validity.ts';
 
 export type SigningProfile = 'hmac-v2' | 'sha256-v1';
 export type GatewayMode = 'sandbox' | 'production';
@@ -33,11 +34,13 @@ export interface Account {
 }
 
 /**
- * How long an authorisation of this account may wait for its capture, by card brand
- * (docs/specification/payments.md#capture-deadline).
+ * How long an authorisation of this account may wait for its capture (docs/specification/payments.md#capture-deadline):
+ * what is set for the card's brand, else the account's hours, but no longer than the scheme stands by it.
  */
-export function captureDeadlineHours(account: Account, card_brand: string): number {
-  return account.capture_deadline_hours_by_brand[card_brand] ?? account.capture_deadline_hours;
+export function captureDeadlineHours(account: Account, card_brand: string, initiator: Initiator): number {
+  const { capture_deadline_hours: hours, capture_deadline_hours_by_brand: by_brand } = account;
+  const validity = authorisationValidityHours(card_brand, initiator) ?? hours;
+  return by_brand[card_brand] ?? Math.min(hours, validity);
 }
 
 /** A key that signs requests, with its secret in clear: held in memory only. */

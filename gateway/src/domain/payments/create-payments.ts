@@ -261,7 +261,8 @@ function orderAuthorisation(
 function paymentOf(context: Context, item: NewPayment): Payment {
   const { account, at } = item;
   const transaction_id = context.ids.next() as TransactionId;
-  const deadline_ms = captureDeadlineHours(account, item.card_brand) * hour_ms;
+  const initiator = item.authorisation.stored_credential?.initiator ?? 'customer';
+  const deadline_ms = captureDeadlineHours(account, item.card_brand, initiator) * hour_ms;
   return {
     account_id: account.account_id,
     transaction_id,
