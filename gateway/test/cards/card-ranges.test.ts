@@ -23,10 +23,13 @@ afterAll(async () => {
 /** The number with these first digits whose last one is a check digit. */
 function numberOf(prefix: string, length = 16): string {
   const body = prefix.padEnd(length - 1, '0');
-  const sum = [...body].toReversed().reduce((total, digit, at) => {
-    const counted = at % 2 === 0 ? 2 * Number(digit) : Number(digit);
-    return total + (counted > 9 ? counted - 9 : counted);
-  }, 0);
+  const sum = body
+    .split('')
+    .toReversed()
+    .reduce((total, digit, at) => {
+      const counted = at % 2 === 0 ? 2 * Number(digit) : Number(digit);
+      return total + (counted > 9 ? counted - 9 : counted);
+    }, 0);
   return body + String((10 - (sum % 10)) % 10);
 }
 

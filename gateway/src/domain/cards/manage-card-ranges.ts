@@ -103,6 +103,14 @@ function parseCardRanges(text: string): CardRanges {
   };
 }
 
+function isLength(length: unknown): length is number {
+  return Number.isInteger(length) && Number(length) >= 12 && Number(length) <= 19;
+}
+
+function isPrefix(text: unknown): text is string {
+  return typeof text === 'string' && /^[1-9]\d{0,7}$/.test(text);
+}
+
 function parseBrand(place: string, name: string, brand: unknown): CardBrand {
   if (!/^[a-z][a-z0-9-]{1,39}$/.test(name))
     wrong(place, 'must be named with lower-case letters, digits and hyphens');
@@ -110,9 +118,7 @@ function parseBrand(place: string, name: string, brand: unknown): CardBrand {
   const { label, lengths, code_length, check_digit } = brand;
   if (typeof label !== 'string' || label.trim() === '')
     wrong(`${place}.label`, 'must be the brand as people know it');
-  const fits = (length: unknown): length is number =>
-    Number.isInteger(length) && Number(length) >= 12 && Number(length) <= 19;
-  if (!Array.isArray(lengths) || lengths.length === 0 || !lengths.every(fits))
+  if (!Array.isArray(lengths) || lengths.length === 0 || !lengths.every(isLength))
     wrong(`${place}.lengths`, 'must be a list of whole numbers from 12 to 19');
   if (code_length !== 3 && code_length !== 4) wrong(`${place}.code_length`, 'must be 3 or 4');
   if (typeof check_digit !== 'boolean') wrong(`${place}.check_digit`, 'must be true or false');
@@ -121,7 +127,6 @@ function parseBrand(place: string, name: string, brand: unknown): CardBrand {
 
 function parseRange(place: string, range: unknown, known: ReadonlySet<string>): CardRanges['ranges'][number] {
   const [from, to, brand] = Array.isArray(range) ? (range as unknown[]) : [];
-  const isPrefix = (text: unknown): text is string => typeof text === 'string' && /^[1-9]\d{0,7}$/.test(text);
   if (!isPrefix(from) || !isPrefix(to) || from.length !== to.length || from > to)
     wrong(
       place,
