@@ -167,12 +167,18 @@ export const payout = {
       }),
     ),
     regulatory_code: Type.Optional(Type.String({ description: 'As sent; only where it was' })),
+    possible_duplicate_of: Type.Optional(
+      Type.String({
+        description:
+          'A warning: transaction_id of a payout of the same payment_amount to the same account within the 24 hours before, which has not failed. Cancel this one if it is a mistake',
+      }),
+    ),
     regulatory_information: Type.Optional(Type.String({ description: 'As sent; only where it was' })),
     transliterated: Type.Optional(
       Type.Array(
         Type.Object({
           source: Type.String({ description: 'Path of the parameter' }),
-          sent: Type.String({ description: 'As it goes to the bank, in the SWIFT character set' }),
+          sent: Type.String({ description: 'As it goes to the bank, in the characters that it takes' }),
         }),
         { description: 'Texts that banks get in other characters; only when there are any' },
       ),

@@ -58,6 +58,21 @@ describe('payouts', () => {
     expect(rows).toMatchObject([{ payment_amount: '12050' }]);
   });
 
+  it('that are like another of the same day say so, with the way there', async () => {
+    const sent = { payment_amount: '41.00', reference: 'TWICE-1' };
+    const { body: first } = await payout(scene.shop, sent);
+    const { body: second } = await payout(scene.shop, { ...sent, reference: 'TWICE-2' });
+    const { page, complaints } = await open();
+    await page.goto(`/portal/${scene.shop.account_id}/payouts/${second['transaction_id']}`);
+    await page.getByText('Paid twice?').waitFor();
+    await expectSound(page, complaints);
+    if (process.env['SCREENSHOTS'])
+      await page.screenshot({ path: `${process.env['SCREENSHOTS']}/alike.png` });
+    await page.getByRole('link', { name: first['transaction_id'] }).click();
+    await page.getByRole('heading', { name: 'Payout TWICE-1' }).waitFor();
+    expect(await page.getByText('Paid twice?').count()).toBe(0);
+  });
+
   it('are approved by a second person, after a look at what will happen', async () => {
     const { body } = await payout(scene.shop, { payment_amount: '750.00', reference: 'BIG-1' });
     const id: string = body['transaction_id'];

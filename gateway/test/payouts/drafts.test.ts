@@ -29,6 +29,7 @@ const unsaid: PayoutTerms = {
   quote: null,
   beneficiary: null,
   payer: null,
+  alike: null,
 };
 
 /** What a payout of 100.00 EUR becomes under an account's terms. */

@@ -91,6 +91,9 @@ export const readPayout = portalRoute({
     beneficiary: beneficiary_response,
     payer: Type.Union([payer_response, Type.Null()]),
     transliterated: Type.Array(Type.Object({ source: Type.String(), sent: Type.String() })),
+    possible_duplicate_of: Type.String({
+      description: 'transaction_id of a payout like it within a day before, or empty',
+    }),
     approvals: Type.Array(
       Type.Object({
         approver: Type.String(),

@@ -82,6 +82,7 @@ function answerOf(
     status: one.status,
     ...(one.exchange_rate === '' ? {} : { exchange_rate: one.exchange_rate }),
     ...regulatoryOf(request),
+    ...(request.alike === undefined ? {} : { possible_duplicate_of: request.alike }),
     ...(request.transliterated.length === 0 ? {} : { transliterated: [...request.transliterated] }),
     ...speedOf(one, request),
     ...payeeOf(request),

@@ -69,7 +69,7 @@ function addShow(payouts: Command, environment: Environment): void {
     .action((id: string, options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) => {
         const { payout, request, approvals } = await requirePayout(context, options.account, id);
-        const { beneficiary, payer, reason, transliterated } = request;
+        const { beneficiary, payer, reason, transliterated, alike = '' } = request;
         const decisions = approvals.map(({ approver, decision, note, decided_at, stage, lists }) => ({
           approver,
           decision,
@@ -81,7 +81,7 @@ function addShow(payouts: Command, environment: Environment): void {
         const claims = await claimsOf(context, payout);
         const { review_reason, connector, connector_reference, created_at, updated_at } = payout;
         const bank = { review_reason, connector, connector_reference, created_at, updated_at };
-        const record = { ...payoutSnapshot(payout), ...bank, reason };
+        const record = { ...payoutSnapshot(payout), ...bank, reason, possible_duplicate_of: alike };
         printRecord({ ...record, beneficiary, payer, transliterated, decisions, claims }, options);
       }),
     );

@@ -31,6 +31,8 @@ export interface PayoutRequest {
   readonly uetr: string;
   /** The characters that the bank takes on the rail; absent in what earlier releases accepted: the SWIFT set. */
   readonly character_set?: Letters['character_set'];
+  /** transaction_id of a payout of the same amount to the same account within a day before. */
+  readonly alike?: string;
   /** For the authorities, where it was sent. */
   readonly regulatory?: { readonly code: string; readonly information: string };
   /** What the beneficiary’s bank said of the name; null or absent where it was not asked. */

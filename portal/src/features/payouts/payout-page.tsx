@@ -1,8 +1,8 @@
-import { Alert, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { readPayout } from '@causeway/contract/portal/trade/payouts.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';
@@ -58,6 +58,7 @@ export function BackToPayouts() {
 function Record({ record }: { record: PayoutRecord }) {
   const { t } = useTranslation();
   const { payout } = record;
+  const { account_id } = useAccount();
   const screeningText = useScreeningText();
   const why = screeningText(record.failure_reason || record.review_reason);
   return (
@@ -75,6 +76,26 @@ function Record({ record }: { record: PayoutRecord }) {
       {why && (
         <Alert color={record.failure_reason ? 'red' : 'yellow'} title={t('payouts.why')}>
           {why}
+        </Alert>
+      )}
+      {record.possible_duplicate_of !== '' && (
+        <Alert color="yellow">
+          <Text size="sm" fw={600}>
+            {t('payouts.alike')}
+          </Text>
+          <Text size="sm">{t('payouts.alike_text')}</Text>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                to="/$account_id/payouts/$transaction_id"
+                params={{ account_id, transaction_id: record.possible_duplicate_of }}
+                {...props}
+              />
+            )}
+          >
+            {record.possible_duplicate_of}
+          </Anchor>
         </Alert>
       )}
       <PayeeAlert record={record} />

@@ -110,6 +110,8 @@ export const payout_pages = {
     created_by: 'Made by',
     you: 'you',
     why: 'Why',
+    alike: 'Paid twice?',
+    alike_text: 'A payout of the same amount went to the same account within the day before:',
     approvals: 'Approvals',
     approved_by_one: '{{given}} of {{count}} approval given.',
     approved_by_other: '{{given}} of {{count}} people have approved.',

@@ -113,6 +113,8 @@ export const payout_pages: PartOf<typeof english> = {
     created_by: '创建人',
     you: '您',
     why: '原因',
+    alike: '是否重复付款？',
+    alike_text: '此前一天内已有一笔相同金额的付款付至同一账户：',
     approvals: '审批',
     approved_by_one: '需 {{count}} 人批准，已有 {{given}} 人。',
     approved_by_other: '需 {{count}} 人批准，已有 {{given}} 人。',

@@ -56,6 +56,7 @@ export function presentPayoutRecord(
     beneficiary,
     payer,
     transliterated: [...request.transliterated],
+    possible_duplicate_of: request.alike ?? '',
     approvals: record.approvals.map(({ approver, decision, note, decided_at }) => ({
       approver,
       decision,

@@ -11,7 +11,7 @@ import { checkPayees } from './check-payees.ts';
 import { draftPayout, readPayout } from './draft-payout.ts';
 import { screenedNames } from '../payout-request.ts';
 import type { PayoutKey } from '../payout.ts';
-import { readTerms } from './payout-terms.ts';
+import { payeeAccount, readTerms } from './payout-terms.ts';
 import { findByRequest } from './request-store.ts';
 import { hasPendingFunds } from '../pending-funds-store.ts';
 
@@ -142,6 +142,9 @@ async function draftPayouts(
       charge_option: read.charge_option,
       beneficiary_id: read.sent.beneficiary_id ?? '',
       payer_id: read.sent.payer_id ?? '',
+      request_id: read.sent.request_id,
+      payment_amount: read.payment_amount,
+      payee_account: payeeAccount(read.sent.beneficiary),
       at: item.at,
     })),
   );

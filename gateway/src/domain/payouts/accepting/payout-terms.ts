@@ -2,7 +2,7 @@ import type { Database } from '../../../database/database.ts';
 import { sql, recordset, statement } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
 import type { Fee } from '../../fees/fee.ts';
-import type { Beneficiary, Payer } from '../../beneficiaries/party.ts';
+import { normaliseBeneficiary, type Beneficiary, type Payer } from '../../beneficiaries/party.ts';
 import { quoteOf, type Quote } from '../../rates/rate.ts';
 
 /** How an account pays out, where the operator has said something about it. */
@@ -22,6 +22,8 @@ export interface PayoutTerms {
   readonly quote: Quote | null;
   /** The saved beneficiary that was named, in its newest version. */
   readonly beneficiary: { readonly version: string; readonly content: Beneficiary } | null;
+  /** A payout of the same amount to the same account within the last day, which has not failed; or null. */
+  readonly alike: bigint | null;
   /** The saved payer that was named, in its newest version; where the request names none, the account’s own. */
   readonly payer: {
     readonly payer_id: string;
@@ -42,8 +44,22 @@ export interface TermsKey {
   readonly beneficiary_id: string;
   /** A saved payer, or empty. */
   readonly payer_id: string;
+  /** Of the request, so that a payout is not taken for a likeness of itself. */
+  readonly request_id: string;
+  /** Minor units of payment_currency; null where only source_amount was sent. */
+  readonly payment_amount: bigint | null;
+  /** IBAN or number of the account that was sent with the beneficiary, or empty. */
+  readonly payee_account: string;
   readonly at: Date;
 }
+
+/** The account of a beneficiary's details, as SQL. */
+function accountIn(details: string): string {
+  return `coalesce(nullif(${details} ->> 'iban', ''), ${details} ->> 'account_number')`;
+}
+
+/** For how long two payouts of one amount to one account are taken for a likely mistake. */
+const alike_within = "interval '24 hours'";
 
 const newest_party = `SELECT y.version, y.content FROM payout_parties y
    WHERE y.account_id = k.account_id AND NOT EXISTS (
@@ -80,12 +96,13 @@ const termRows = statement(
     payer_id: 'text?',
     payer_version: 'text?',
     payer: 'jsonb?',
+    alike: 'int8?',
   },
   sql`SELECT k.place, m.name AS merchant_name, s.connector, s.when_short, s.screening, s.approval_limits, s.approve_others,
      s.payee_mismatch, s.instant_fallback,
      f.fixed, f.percent_millionths, f.minimum, f.maximum, r.rate_id, r.base, r.quote, r.rate, r.markup_bps,
      b.version AS beneficiary_version, b.content AS beneficiary,
-     coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer
+     coalesce(nullif(k.payer_id, ''), s.default_payer_id) AS payer_id, p.version AS payer_version, p.content AS payer, l.transaction_id AS alike
    FROM ${recordset('k', {
      place: 'int4',
      account_id: 'text',
@@ -96,6 +113,9 @@ const termRows = statement(
      charge_option: 'text',
      beneficiary_id: 'text',
      payer_id: 'text',
+     request_id: 'text',
+     payment_amount: 'int8',
+     payee_account: 'text',
      at: 'timestamptz',
    })}
    JOIN accounts a USING (account_id)
@@ -117,7 +137,18 @@ const termRows = statement(
    LEFT JOIN LATERAL (
      ${newest_party} AND y.kind = 'payer' AND y.party_id = coalesce(nullif(k.payer_id, ''), s.default_payer_id)
      ORDER BY y.version_id DESC LIMIT 1
-   ) p ON true`,
+   ) p ON true
+   LEFT JOIN LATERAL (
+     SELECT q.transaction_id FROM payouts q
+     JOIN payout_details d ON d.account_id = q.account_id AND d.transaction_id = q.transaction_id
+     WHERE q.account_id = k.account_id AND q.payment_currency = k.payment_currency
+       AND q.payment_amount = k.payment_amount AND q.created_at > k.at - ${alike_within}
+       AND q.request_id <> k.request_id
+       AND q.status NOT IN ('FAILED', 'RETURNED', 'CANCELLED', 'APPROVAL_REJECTED')
+       AND translate(${accountIn("d.request -> 'beneficiary' -> 'bank_details'")}, ' -', '')
+         = translate(coalesce(nullif(k.payee_account, ''), ${accountIn("b.content -> 'bank_details'")}), ' -', '')
+     ORDER BY q.created_at DESC LIMIT 1
+   ) l ON true`,
 );
 
 /** Reads the terms of payouts; the results have the length and order of the keys. */
@@ -161,6 +192,7 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
         row.beneficiary === null
           ? null
           : { version: row.beneficiary_version ?? '', content: row.beneficiary as Beneficiary },
+      alike: row.alike,
       payer:
         row.payer === null || row.payer_id === null
           ? null
@@ -171,4 +203,11 @@ export async function readTerms(database: Database, keys: readonly TermsKey[]): 
             },
     };
   });
+}
+
+/** The account that a beneficiary was sent with: its IBAN, or its number; empty where none was sent. */
+export function payeeAccount(beneficiary: object | undefined): string {
+  if (beneficiary === undefined) return '';
+  const { iban, account_number } = normaliseBeneficiary(beneficiary as Record<string, unknown>).bank_details;
+  return iban || account_number;
 }

@@ -10,7 +10,7 @@ import {
   type ReadPayout,
   type SentPayout,
 } from './draft-payout.ts';
-import { readTerms } from './payout-terms.ts';
+import { payeeAccount, readTerms } from './payout-terms.ts';
 
 /** What a payout would cost; amounts are minor units. */
 export interface QuotedPayout extends PayoutAmounts {
@@ -54,6 +54,9 @@ export async function previewPayout(
         charge_option: read.charge_option,
         beneficiary_id: sent.beneficiary_id ?? '',
         payer_id: sent.payer_id ?? '',
+        request_id: sent.request_id,
+        payment_amount: read.payment_amount,
+        payee_account: payeeAccount(sent.beneficiary),
         at,
       },
     ]),

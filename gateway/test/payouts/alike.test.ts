@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { hour_ms } from '../../src/values/dates.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+beforeEach(async () => {
+  client = await gateway.createClient();
+  await fund(gateway, client, '10000.00');
+});
+
+async function pay(fields: RequestBody = {}): Promise<{ id: string; alike: string | undefined }> {
+  const { status, body } = await payout(client, fields);
+  expect([status, body['message']]).toEqual([200, undefined]);
+  return { id: body['transaction_id'], alike: body['possible_duplicate_of'] };
+}
+
+it('a payout of the same amount to the same account within a day is accepted with a warning that names the first', async () => {
+  const first = await pay({ reference: 'INV-1' });
+  expect(first.alike).toBeUndefined();
+  expect((await pay({ reference: 'INV-2' })).alike).toBe(first.id);
+  // However the beneficiary is spelled: the account is the same.
+  const beneficiary = { ...sampleBeneficiary(), company_name: 'ACME Trading' };
+  expect((await pay({ beneficiary })).alike).toBeDefined();
+});
+
+it('another amount, another account, another day or one that has failed is no likeness', async () => {
+  await pay();
+  expect((await pay({ payment_amount: '100.01' })).alike).toBeUndefined();
+  expect((await pay({ beneficiary: sampleBeneficiary(germanIban('7')) })).alike).toBeUndefined();
+  gateway.clock.advance(24 * hour_ms);
+  const next_day = await pay();
+  expect(next_day.alike).toBeUndefined();
+  const failing = sampleBeneficiary(germanIban('9011'));
+  expect((await pay({ beneficiary: failing })).alike).toBeUndefined();
+  expect((await pay({ beneficiary: failing })).alike).toBeUndefined();
+});
+
+it('a saved beneficiary is compared by its account, and a retry is not its own likeness', async () => {
+  const sent = { beneficiary_id: 'supplier-1', request_id: 'ONE' };
+  const first = await pay({ ...sent, beneficiary: sampleBeneficiary(germanIban('77')) });
+  const again = await pay({ beneficiary: undefined, beneficiary_id: 'supplier-1', request_id: 'TWO' });
+  expect(again.alike).toBe(first.id);
+  const retry = await pay({ beneficiary: undefined, beneficiary_id: 'supplier-1', request_id: 'TWO' });
+  expect(retry).toEqual(again);
+});
