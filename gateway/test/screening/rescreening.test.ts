@@ -231,4 +231,11 @@ it('on the command line hits are listed and decided under one’s own address', 
     expect.stringMatching(/not one of the gateway’s own people/),
     `Hit ${hit.hit_id} is cleared.\n`,
   ]);
+  const [entry] = await gateway.query(
+    "SELECT actor, subject FROM audit_entries WHERE action = 'operator.decide_party_hit'",
+  );
+  expect(entry).toMatchObject({
+    actor: expect.stringMatching(/^user:/),
+    subject: `${shop.account_id} ${hit.hit_id}`,
+  });
 });

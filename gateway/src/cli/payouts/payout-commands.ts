@@ -7,6 +7,7 @@ import { clearance_days_max } from '../../domain/screening/clearances.ts';
 import { requireOperator } from '../../domain/users/manage-users.ts';
 import { payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states } from '@causeway/contract/payout-states.ts';
+import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { parseClearDays } from './screening-commands.ts';
 import { addPayoutSettings } from './payout-settings-commands.ts';
@@ -128,17 +129,28 @@ async function decide(
 ): Promise<void> {
   const { user_id } = await requireOperator(context, options.as);
   const { payout } = await requirePayout(context, options.account, id);
-  const [outcome] = await payouts.decide([
-    {
-      key: payout,
-      decider: 'operator',
-      verb,
-      note: options.note,
-      actor: `user:${user_id}`,
-      ...(options.clearDays === undefined ? {} : { clear_days: options.clearDays }),
-      at: context.clock.now(payout.account_id),
+  const { account_id, transaction_id } = payout;
+  const actor = `user:${user_id}`;
+  const decision = {
+    key: payout,
+    decider: 'operator',
+    verb,
+    note: options.note,
+    actor,
+    ...(options.clearDays === undefined ? {} : { clear_days: options.clearDays }),
+    at: context.clock.now(account_id),
+  } as const;
+  const action =
+    payout.status === 'IN_REVIEW' && verb !== 'cancel' ? 'operator.decide_held_payout' : `payouts.${verb}`;
+  const decided = await audited(
+    context,
+    { actor, action, account_id, subject: `${account_id} ${transaction_id}` },
+    async () => {
+      const [outcome] = await payouts.decide([decision]);
+      if (!outcome?.done) throw new UsageError(outcome?.reason ?? 'nothing was decided');
+      return outcome.payout;
     },
-  ]);
-  if (!outcome?.done) throw new UsageError(outcome?.reason ?? 'nothing was decided');
-  process.stdout.write(`Payout ${payout.transaction_id} is ${outcome.payout.status}.\n`);
+    ({ status }) => ({ status, decision: verb, reason: options.note }),
+  );
+  process.stdout.write(`Payout ${payout.transaction_id} is ${decided.status}.\n`);
 }

@@ -10,6 +10,7 @@ import { parseListName, screeningHits, setScreening } from '../../domain/screeni
 import { screeningStatus } from '../../domain/screening/screening-state.ts';
 import { requireOperator } from '../../domain/users/manage-users.ts';
 import { parseTransactionId } from '../../values/ids.ts';
+import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withAccount, withGateway, type Environment } from '../session.ts';
 
@@ -160,7 +161,14 @@ function addClearances(screening: Command, environment: Environment): void {
         const { user_id } = await requireOperator(context, options.as);
         const clearance_id = parseTransactionId(id);
         if (clearance_id === null) throw new UsageError(`${id} is not a clearance_id`);
-        await withdrawClearance(context, { account_id: options.account, clearance_id }, `user:${user_id}`);
+        const { account } = options;
+        const actor = `user:${user_id}`;
+        await audited(
+          context,
+          { actor, action: 'screening.withdraw_clearance', account_id: account, subject: `${account} ${id}` },
+          () => withdrawClearance(context, { account_id: account, clearance_id }, actor),
+          () => null,
+        );
         process.stdout.write(`Clearance ${id} is withdrawn.\n`);
       }),
     );
@@ -213,14 +221,22 @@ function addPartyHits(screening: Command, environment: Environment): void {
         const { user_id } = await requireOperator(context, options.as);
         const hit_id = parseTransactionId(id);
         if (hit_id === null) throw new UsageError(`${id} is not a hit_id`);
-        const done = await decidePartyHit(context, {
-          account_id: options.account,
+        const { account, note, clearDays } = options;
+        const actor = `user:${user_id}`;
+        const deciding = {
+          account_id: account,
           hit_id,
           decision: options.confirm === true ? 'confirmed' : 'cleared',
-          by: `user:${user_id}`,
-          reason: options.note,
-          clear_days: options.clearDays,
-        });
+          by: actor,
+          reason: note,
+          clear_days: clearDays,
+        } as const;
+        const done = await audited(
+          context,
+          { actor, action: 'operator.decide_party_hit', account_id: account, subject: `${account} ${id}` },
+          () => decidePartyHit(context, deciding),
+          (decision) => ({ decision, reason: note, clear_days: clearDays }),
+        );
         process.stdout.write(
           done === 'agreed' ? `Hit ${id} takes another person.\n` : `Hit ${id} is ${done}.\n`,
         );

@@ -138,7 +138,14 @@ export function servePartyHits(app: FastifyInstance, services: PortalServices): 
 function presentPartyHit(hit: DecidedPartyHit): routes.PartyHit {
   const { account_id, kind, party_id, role, name, list, entry_id, entry_name } = hit;
   return {
-    ...{ account_id, kind, party_id, role, name, list, entry_id, entry_name },
+    account_id,
+    kind,
+    party_id,
+    role,
+    name,
+    list,
+    entry_id,
+    entry_name,
     hit_id: hit.hit_id.toString(),
     score: scoreText(hit.score),
     list_version: hit.generation.toString(),
