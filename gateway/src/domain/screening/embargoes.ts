@@ -46,7 +46,7 @@ const donetsk_and_luhansk = {
   ],
 };
 
-export const embargoes: readonly Embargo[] = [
+const embargoes: readonly Embargo[] = [
   {
     list: 'ofac',
     country: 'CU',

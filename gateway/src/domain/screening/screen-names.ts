@@ -26,7 +26,7 @@ export type ScreenedRole =
  * What is looked up: a name; a free text that may name somebody or an embargoed place; a BIC, of which both the bank and
  * the country are looked up; a country; or an address.
  */
-export type LookUp = 'name' | 'text' | 'bic' | 'country' | 'address';
+type LookUp = 'name' | 'text' | 'bic' | 'country' | 'address';
 
 /** Something to be looked up in the sanctions lists, with what helps to tell two people apart. */
 export interface ScreenedName {
@@ -45,7 +45,7 @@ export interface ScreenedName {
 }
 
 /** What a screening is kept under. */
-export interface ScreenedSubject {
+interface ScreenedSubject {
   readonly account_id: string;
   readonly kind: SubjectKind;
   readonly id: string;

@@ -44,7 +44,7 @@ const pageRows = statement(
 export type SubjectKind = 'payout' | 'beneficiary' | 'payer' | 'merchant' | 'person';
 
 /** What was found for a screening, and the clearance under which it did not count, or empty. */
-export interface RecordedMatch {
+interface RecordedMatch {
   readonly name: string;
   readonly list: string;
   readonly entry_id: string;
@@ -70,7 +70,7 @@ export interface ScreeningRecord {
 }
 
 /** A person's decision about what a screening found. */
-export interface RecordedDecision {
+interface RecordedDecision {
   readonly by: string;
   readonly decision: string;
   readonly reason: string;

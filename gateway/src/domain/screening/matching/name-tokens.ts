@@ -145,7 +145,7 @@ function frameOf(text: string): string {
 }
 
 /** How a word sounds, roughly, however it was carried over into Latin letters: MOHAMMED and MUHAMAD. */
-export function soundOf(token: string): string {
+function soundOf(token: string): string {
   return token
     .replace(/PH/g, 'F')
     .replace(/CK|Q|KH|C(?![HEI])/g, 'K')
