@@ -1,4 +1,11 @@
-import { advance, type BankReport, type ReportScope, type TransferStatus } from './bank-report.ts';
+import {
+  advance,
+  type BankReport,
+  type RecallAnswer,
+  type ReportedStatus,
+  type ReportScope,
+  type TransferStatus,
+} from './bank-report.ts';
 import type { NewNotice, TransferRow } from './incoming-store.ts';
 
 /** What follows from the status reports of a file. */
@@ -62,9 +69,13 @@ export function applyReports(
       if (!wide) named.add(key);
       const transfer = open.get(key) ?? openTransfer(row);
       open.set(key, transfer);
+      if (report.status === 'recall_accepted' || report.status === 'recall_refused') {
+        notices.push(answerOf(row, report, report.status, { bank, now }));
+        continue;
+      }
       const step = advance(transfer.status, report.status);
       if ('misfit' in step) remarks.push(`transfer ${key}: ${step.misfit}`);
-      else if (step.moves) notices.push(move(transfer, report, { bank, now }));
+      else if (step.moves) notices.push(move(transfer, report, report.status, { bank, now }));
       if (report.status === 'failed' && row.debited !== 0n && transfer.status === 'completed')
         remarks.push(`transfer ${key}: the bank rejects it after it has debited it`);
     }
@@ -79,9 +90,20 @@ function openTransfer(row: TransferRow): OpenTransfer {
   return { row, status: row.status as TransferStatus, reason_code: '', reason_text: '', changed: false };
 }
 
+function answerOf(
+  { account_id, instruction_id, currency }: TransferRow,
+  { reason_code, reason_text, reference }: BankReport,
+  status: RecallAnswer,
+  { bank, now }: { bank: string; now: Date },
+): NewNotice {
+  const said = { reason_code, reason_text, reference, currency, amount: null };
+  return { account_id, bank, instruction_id, status, ...said, received_at: now };
+}
+
 function move(
   transfer: OpenTransfer,
-  { status, reason_code, reason_text, reference }: BankReport,
+  { reason_code, reason_text, reference }: BankReport,
+  status: ReportedStatus,
   { bank, now }: { bank: string; now: Date },
 ): NewNotice {
   const { account_id, instruction_id, currency, debited } = transfer.row;

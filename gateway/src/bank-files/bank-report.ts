@@ -4,6 +4,9 @@ export type TransferStatus = 'held' | 'filed' | 'sent' | 'completed' | 'failed' 
 /** What a bank can say of a transfer that moves it on. That one came back is told by the money alone. */
 export type ReportedStatus = 'sent' | 'completed' | 'failed';
 
+/** What a bank can answer when it is asked to call a transfer back. It moves nothing: only money that comes does. */
+export type RecallAnswer = 'recall_accepted' | 'recall_refused';
+
 /** Which credit transfers a report is about: one of them, a block of a file, or all of a file. */
 export type ReportScope =
   | { readonly kind: 'transfer'; readonly account_id: string; readonly instruction_id: bigint }
@@ -14,7 +17,7 @@ export type ReportScope =
 /** One thing that a bank's status report says of credit transfers. */
 export interface BankReport {
   readonly scope: ReportScope;
-  readonly status: ReportedStatus;
+  readonly status: ReportedStatus | RecallAnswer;
   /** ISO 20022 reason code, or empty. */
   readonly reason_code: string;
   readonly reason_text: string;

@@ -20,6 +20,8 @@ import {
   stageFile,
   type FileRow,
   type InstructionRow,
+  originalTransfer,
+  type OriginalTransfer,
 } from './outgoing-store.ts';
 import type { TransferStatus } from './bank-report.ts';
 
@@ -105,6 +107,18 @@ export class OutgoingFiles {
   /** Files that have not been in the outbox, as far as is known, oldest first. */
   async open(): Promise<OutgoingFile[]> {
     return (await this.#database.read(openFiles, [this.#bank])) as OutgoingFile[];
+  }
+
+  /** A transfer as it stands in the file that the bank has; null where it has none. */
+  async original({
+    account_id,
+    instruction_id,
+  }: {
+    account_id: string;
+    instruction_id: bigint;
+  }): Promise<OriginalTransfer | null> {
+    const [row] = await this.#database.read(originalTransfer, [this.#bank, account_id, instruction_id]);
+    return row ?? null;
   }
 
   async list(limit: number): Promise<OutgoingFile[]> {

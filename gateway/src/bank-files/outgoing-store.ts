@@ -52,6 +52,24 @@ export const fileInstructions = statement(
    WHERE i.account_id = r.account_id AND i.instruction_id = r.instruction_id AND i.status = 'held'`,
 );
 
+/** A transfer as it stands in a file that the bank has. */
+export const originalTransfer = statement(
+  'original_bank_instruction',
+  {
+    message_id: 'text',
+    block_no: 'int2',
+    currency: 'text',
+    amount: 'int8',
+    end_to_end_id: 'text',
+    uetr: 'text',
+  },
+  `SELECT f.message_id, i.block_no, i.currency, i.amount, i.end_to_end_id, i.uetr
+   FROM bank_instructions i JOIN bank_files f ON f.file_id = i.file_id
+   WHERE i.bank = $1 AND i.account_id = $2 AND i.instruction_id = $3 AND f.phase = 'delivered'`,
+);
+
+export type OriginalTransfer = NonNullable<(typeof originalTransfer)['row']>;
+
 const file_columns = {
   file_id: 'int8',
   bank: 'text',

@@ -7,6 +7,7 @@ import type {
   PayoutDetails,
   PayoutFailure,
   PayoutNotice,
+  Recall,
 } from './payout-instruction.ts';
 
 export type InstructionKind = 'authorise' | 'capture' | 'void' | 'refund' | 'payout';
@@ -259,6 +260,11 @@ export interface Connector {
    * @returns whether the acquirer has it; if not, it is given again later
    */
   answerDispute?(answer: DisputeAnswer): Promise<boolean>;
+  /**
+   * Asks the bank to call a payout back. The same recall twice counts once; its answer comes as a notice.
+   * @returns whether the bank has it; not, where the payout has not left yet
+   */
+  recall?(recall: Recall): Promise<boolean>;
   /**
    * Bulk connectors: sends what has been gathered and reads what has arrived. Called every few seconds, by one
    * process or by several at once.

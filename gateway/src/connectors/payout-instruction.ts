@@ -113,9 +113,9 @@ export interface PayoutNotice {
   readonly instruction_id: bigint;
   /**
    * sent: the bank has it and will execute it. completed: the beneficiary's bank has the money. failed: it was
-   * not executed. returned: it was, and the money has come back.
+   * not executed. returned: it was, and the money has come back. recall_…: the answer to a recall, which moves nothing.
    */
-  readonly status: 'sent' | 'completed' | 'failed' | 'returned';
+  readonly status: 'sent' | 'completed' | 'failed' | 'returned' | 'recall_accepted' | 'recall_refused';
   readonly failure: PayoutFailure | null;
   /** For returns: what came back, where the bank says so; less than what was sent when banks kept charges. */
   readonly amount: Money | null;
@@ -149,4 +149,15 @@ export interface BookingNotice {
   /** What was written with it. */
   readonly remittance: string;
   readonly details: Readonly<Record<string, string>>;
+}
+
+/** A payout that the bank is asked to call back. */
+export interface Recall {
+  /** Its number, by which it is asked once however often it is said. */
+  readonly claim_id: bigint;
+  readonly account_id: string;
+  readonly instruction_id: bigint;
+  /** ISO 20022 external cancellation reason code. */
+  readonly reason_code: string;
+  readonly note: string;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { recordDisputeNotices } from '../domain/disputes/record-notices.ts';
 import { sealPlainEvidence } from '../domain/disputes/seal-evidence.ts';
+import { sendRecalls } from '../domain/payouts/claims/recall-payout.ts';
 import { applyBookings } from '../domain/payouts/settling/apply-bookings.ts';
 import { applyPayoutNotices } from '../domain/payouts/settling/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
@@ -28,7 +29,10 @@ export function connectorJobs(context: Context): RepeatedJob[] {
 
 function exchangeOf(context: Context, connector: Connector): RepeatedJob[] {
   if (!connector.exchange) return [];
-  const run = async (): Promise<number> => (await connector.exchange?.(context.clock.now())) ?? 0;
+  const run = async (): Promise<number> => {
+    const exchanged = (await connector.exchange?.(context.clock.now())) ?? 0;
+    return exchanged + (await sendRecalls(context, connector.name));
+  };
   return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, by_time: true, run }];
 }
 

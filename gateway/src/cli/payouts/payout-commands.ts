@@ -1,6 +1,8 @@
 import { Option, type Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
+import { recordAction } from '../../domain/audit/record-audit.ts';
+import { recallPayout, recall_reasons } from '../../domain/payouts/claims/recall-payout.ts';
 import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
 import { clearance_days_max } from '../../domain/screening/clearances.ts';
@@ -20,6 +22,7 @@ export function addPayoutCommands(program: Command, environment: Environment): v
   addList(payouts, environment);
   addShow(payouts, environment);
   addDecisions(payouts, environment);
+  addRecall(payouts, environment);
   addPayoutSettings(payouts, environment);
 }
 
@@ -85,6 +88,39 @@ function addShow(payouts: Command, environment: Environment): void {
         const record = { ...payoutSnapshot(payout), ...bank, reason, possible_duplicate_of: alike };
         printRecord({ ...record, beneficiary, payer, transliterated, decisions, claims }, options);
       }),
+    );
+}
+
+/** Asking a bank for the money of a payout. */
+function addRecall(payouts: Command, environment: Environment): void {
+  const reasons = Object.entries(recall_reasons).map(([code, words]) => `${code}: ${words}`);
+  payouts
+    .command('recall <id>')
+    .description(
+      'ask the bank to call back a payout that has gone to it; the payout is returned when the money comes',
+    )
+    .requiredOption('--account <account_id>', 'whose payout')
+    .requiredOption('--as <name>', 'who asks: your name, kept with the recall')
+    .addOption(
+      new Option('--reason <code>', reasons.join('; '))
+        .choices(Object.keys(recall_reasons))
+        .makeOptionMandatory(),
+    )
+    .option('--note <text>', 'words for the bank, up to 105 characters', '')
+    .action(
+      (
+        id: string,
+        options: { account: string; as: string; reason: keyof typeof recall_reasons; note: string },
+      ) =>
+        withGateway(environment, async ({ context }) => {
+          const by = `operator:${options.as}`;
+          const { account: account_id, reason: reason_code, note } = options;
+          const said = { merchant_ids: [], actor: by, action: 'payouts.recall', account_id, subject: id };
+          const ended = await recordAction(context, { ...said, address: '', request_id: '' });
+          const claim = await recallPayout(context, { account_id, payout: id, reason_code, note, by });
+          await ended({ result: 'done', after: { reason_code, note } });
+          process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
+        }),
     );
 }
 

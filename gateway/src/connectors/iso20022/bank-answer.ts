@@ -8,7 +8,7 @@ import { parseInstructionId } from './transfer.ts';
 
 /** What a bank's file says, in the gateway's words. */
 export interface BankAnswer {
-  readonly kind: 'pain.002' | 'camt.053' | 'camt.054';
+  readonly kind: 'pain.002' | 'camt.029' | 'camt.053' | 'camt.054';
   readonly message_id: string;
   readonly reports: readonly BankReport[];
   readonly entries: readonly BankEntry[];

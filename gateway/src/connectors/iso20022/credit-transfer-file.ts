@@ -95,7 +95,7 @@ function controlSum(transfers: readonly Transfer[]): string {
 }
 
 /** The number by which the bank's answers name a block: at most 35 characters. */
-function blockIdOf(message_id: string, block_no: number): string {
+export function blockIdOf(message_id: string, block_no: number): string {
   return `${message_id}-${block_no}`;
 }
 

@@ -11,6 +11,7 @@ import type { Mailbox } from './mailbox.ts';
 import { readFiles } from './read-files.ts';
 import { writeCreditTransferFile } from './credit-transfer-file.ts';
 import { sendFiles, transferOf } from './send-files.ts';
+import { sendRecall } from './send-recall.ts';
 import { whyUnfit } from './transfer.ts';
 
 /** What a bank's connector works with. */
@@ -99,6 +100,13 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       return (await incoming.waiting(limit)).map(noticeOf);
     },
     acknowledge: (notice_ids) => incoming.acknowledge(notice_ids.map(parseNoticeId)),
+    async recall(recall) {
+      const original = await outgoing.original(recall);
+      if (!original) return false;
+      await openMailbox(world.now());
+      await sendRecall({ settings, mailbox, nextId: world.nextId }, recall, original, world.now());
+      return true;
+    },
     async exchange(now) {
       await openMailbox(now);
       const sent = await sendFiles({ settings, ...world }, now);
@@ -171,7 +179,7 @@ function statusNoticeOf(row: Waiting): PayoutNotice {
     account_id,
     instruction_id,
     status: status as PayoutNotice['status'],
-    failure: status === 'failed' ? { reason_code, text: reason_text } : null,
+    failure: reason_code === '' && status !== 'failed' ? null : { reason_code, text: reason_text },
     amount: null,
     reference,
   };

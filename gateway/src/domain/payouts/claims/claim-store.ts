@@ -57,6 +57,38 @@ const meetRows = statement(
    WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}`,
 );
 
+const askedRows = statement(
+  'list_asked_payout_claims',
+  { ...claim_columns, operation_id: 'int8' },
+  `SELECT ${selectList(claim_columns, 'c')}, o.operation_id FROM payout_claims c
+   JOIN operations o ON o.account_id = c.account_id AND o.transaction_id = c.transaction_id AND o.kind = 'payout'
+     AND o.refused_code IS NULL
+   WHERE c.connector = $1 AND c.state = 'asked' ORDER BY c.claim_id LIMIT $2`,
+);
+
+const answerRows = statement(
+  'answer_payout_claims',
+  {},
+  sql`UPDATE payout_claims c SET state = r.state, answer_code = r.answer_code, answer_text = r.answer_text,
+     updated_at = r.updated_at
+   FROM ${recordset('r', {
+     ...key_fields,
+     state: 'text',
+     answer_code: 'text',
+     answer_text: 'text',
+     updated_at: 'timestamptz',
+   })}
+   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.cause = 'recall'
+     AND c.state IN ('asked', 'sent')`,
+);
+
+const sentRow = statement(
+  'send_payout_claim',
+  {},
+  `UPDATE payout_claims SET state = 'sent', updated_at = $3
+   WHERE account_id = $1 AND claim_id = $2 AND state = 'asked'`,
+);
+
 const payoutRows = statement(
   'claims_of_payout',
   claim_columns,
@@ -83,4 +115,33 @@ export async function readClaims(
   { account_id, transaction_id }: ClaimedPayout,
 ): Promise<Claim[]> {
   return (await database.read(payoutRows, [account_id, transaction_id])) as unknown as Claim[];
+}
+
+/** Recalls that the bank has not been told of, oldest first, each with the payout's instruction. */
+export async function readAsked(
+  database: Database,
+  connector: string,
+  limit: number,
+): Promise<(Claim & { readonly operation_id: bigint })[]> {
+  return (await database.read(askedRows, [connector, limit])) as unknown as (Claim & {
+    operation_id: bigint;
+  })[];
+}
+
+export async function noteSent(
+  database: Database,
+  { account_id, claim_id }: Pick<Claim, 'account_id' | 'claim_id'>,
+  at: Date,
+): Promise<void> {
+  await database.read(sentRow, [account_id, claim_id, at]);
+}
+
+/** What a bank has answered to recalls. */
+export type ClaimAnswer = Pick<
+  Claim,
+  'account_id' | 'transaction_id' | 'state' | 'answer_code' | 'answer_text' | 'updated_at'
+>;
+
+export function answerClaims(tx: Transaction, answers: readonly ClaimAnswer[]): void {
+  if (answers.length > 0) tx.write(answerRows, [answers]);
 }

@@ -4,7 +4,13 @@ import { transact, type Transaction } from '../../../database/transaction.ts';
 import { forgetUnsettled, refuseOperations, waitForOperations } from '../../../operations/operation-store.ts';
 import type { Operation } from '../../../operations/operation.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
-import { acceptClaims, insertClaims, type Claim } from '../claims/claim-store.ts';
+import {
+  acceptClaims,
+  answerClaims,
+  insertClaims,
+  type Claim,
+  type ClaimAnswer,
+} from '../claims/claim-store.ts';
 import { payoutsOfOperations } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 import { findDebited } from './booking-store.ts';
@@ -54,6 +60,10 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
       })),
     );
     await insertClaims(tx, claims);
+    answerClaims(
+      tx,
+      known.flatMap(({ notice, key }) => answerOf(context, notice, key)),
+    );
     acceptClaims(tx, claims, context.clock.now());
     changes.write(tx);
     sendAgain(context, tx, settled, again);
@@ -81,6 +91,16 @@ function sendAgain(
     tx,
     again.map(({ account_id, operation_id }) => ({ account_id, operation_id, attempts: 1, next_attempt_at })),
   );
+}
+
+/** What a notice answers to a recall. */
+function answerOf({ clock }: Context, { status, failure }: PayoutNotice, key: PayoutKey): ClaimAnswer[] {
+  if (status !== 'recall_accepted' && status !== 'recall_refused') return [];
+  const state = status === 'recall_accepted' ? 'accepted' : 'refused';
+  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
+  const { account_id, transaction_id } = key;
+  const said = { answer_code: reason_code, answer_text: text, updated_at: clock.now(account_id) };
+  return [{ account_id, transaction_id, state, ...said }];
 }
 
 /** A bank that rejects what it has debited owes the money. */
@@ -136,6 +156,9 @@ function applyNotice(
       // A bank that has paid and then says that it failed has taken the money back.
       else if (payout.status === 'COMPLETED') giveBack(changes, payout, notice, cause);
       return true;
+    case 'recall_accepted':
+    case 'recall_refused':
+      return false;
     case 'returned':
       giveBack(
         changes,

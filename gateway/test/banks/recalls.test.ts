@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recallPayout } from '../../src/domain/payouts/claims/recall-payout.ts';
+import type { TestClient } from '../support/client.ts';
+import {
+  line,
+  notificationOf,
+  openHouseBank,
+  returnReason,
+  transaction,
+  type HouseBank,
+  type SentPayment,
+} from '../support/house-bank.ts';
+
+let bank: HouseBank;
+let client: TestClient;
+beforeAll(async () => {
+  bank = await openHouseBank();
+  client = await bank.createClient();
+});
+afterAll(async () => {
+  await bank.gateway.verify();
+  await bank.close();
+});
+
+async function paid(): Promise<SentPayment> {
+  // The bank has taken what was there.
+  for (const name of readdirSync(join(bank.folder, 'outbox'))) rmSync(join(bank.folder, 'outbox', name));
+  const [payment] = await bank.send(client, { payment_amount: '100.00' });
+  await bank.says(notificationOf(line({ side: 'DBIT', amount: '100.00', details: transaction(payment!) })));
+  return payment!;
+}
+
+function recall({ transaction_id }: SentPayment): ReturnType<typeof recallPayout> {
+  const { account_id } = client;
+  const recalling = {
+    account_id,
+    payout: transaction_id,
+    reason_code: 'DUPL',
+    note: 'Paid twice',
+    by: 'operator:ann',
+  } as const;
+  return recallPayout(bank.gateway.gateway.context, recalling);
+}
+
+async function claimOf({ transaction_id }: SentPayment): Promise<object> {
+  const rows = await bank.gateway.query(
+    'SELECT state, answer_code, answer_text FROM payout_claims WHERE transaction_id = $1 ORDER BY claim_id DESC LIMIT 1',
+    [transaction_id],
+  );
+  return rows[0]!;
+}
+
+async function statusOf({ transaction_id }: SentPayment): Promise<string> {
+  const [row] = await bank.gateway.query('SELECT status FROM payouts WHERE transaction_id = $1', [
+    transaction_id,
+  ]);
+  return row!['status'];
+}
+
+let answers = 0;
+function answer({ instr_id }: SentPayment, status: string, reason = ''): string {
+  answers += 1;
+  const why = reason === '' ? '' : `<CxlStsRsnInf><Rsn><Cd>${reason}</Cd></Rsn></CxlStsRsnInf>`;
+  return `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.029.001.09"><RsltnOfInvstgtn><Assgnmt><Id>A${answers}</Id></Assgnmt>
+    <Sts><Conf>${status === 'ACCR' ? 'CNCL' : status}</Conf></Sts><CxlDtls><OrgnlPmtInfAndSts><TxInfAndSts><CxlStsId>X</CxlStsId>
+    <OrgnlInstrId>${instr_id}</OrgnlInstrId><TxCxlSts>${status}</TxCxlSts>${why}</TxInfAndSts></OrgnlPmtInfAndSts></CxlDtls></RsltnOfInvstgtn></Document>`;
+}
+
+it('a recall goes to the bank once, with all that names the payment', async () => {
+  const payment = await paid();
+  const { claim_id } = await recall(payment);
+  await expect(recall(payment)).rejects.toThrow(/claimed already/);
+  await Promise.all([bank.gateway.work(5_000), bank.gateway.work()]);
+  const files = readdirSync(join(bank.folder, 'outbox'));
+  expect(files).toEqual([`RC${claim_id}.xml`]);
+  const text = readFileSync(join(bank.folder, 'outbox', files[0]!), 'utf8');
+  const parsed = new XMLParser({ ignoreAttributes: false, parseTagValue: false }).parse(text);
+  const { Assgnmt, Undrlyg } = parsed.Document.CstmrPmtCxlReq;
+  expect(Assgnmt).toMatchObject({
+    Id: `RC${claim_id}`,
+    Assgne: { Agt: { FinInstnId: { BICFI: 'COBADEFFXXX' } } },
+  });
+  expect(Undrlyg.OrgnlPmtInfAndCxl).toMatchObject({
+    OrgnlPmtInfId: payment.block_id,
+    TxInf: {
+      OrgnlInstrId: payment.instr_id,
+      OrgnlEndToEndId: payment.end_to_end_id,
+      OrgnlUETR: payment.uetr,
+      OrgnlInstdAmt: { '#text': '100.00', '@_Ccy': 'EUR' },
+      CxlRsnInf: { Rsn: { Cd: 'DUPL' }, AddtlInf: 'Paid twice' },
+    },
+  });
+  expect(await claimOf(payment)).toMatchObject({ state: 'sent' });
+});
+
+it('an answer moves nothing: only the money that comes returns the payout', async () => {
+  const payment = await paid();
+  await recall(payment);
+  await bank.gateway.work(5_000);
+  await bank.says(answer(payment, 'PDCR'));
+  expect(await claimOf(payment)).toMatchObject({ state: 'sent' });
+  await bank.says(answer(payment, 'ACCR'));
+  expect(await claimOf(payment)).toMatchObject({ state: 'accepted' });
+  expect(await statusOf(payment)).toBe('COMPLETED');
+  const details = transaction(payment, returnReason('FOCR'));
+  await bank.says(notificationOf(line({ side: 'CRDT', amount: '100.00', details })));
+  expect(await claimOf(payment)).toMatchObject({ state: 'met' });
+  expect(await statusOf(payment)).toBe('RETURNED');
+});
+
+it('a recall that is refused says why, and another may be asked for', async () => {
+  const payment = await paid();
+  await recall(payment);
+  await bank.gateway.work(5_000);
+  await bank.says(answer(payment, 'RJCR', 'NOAS'));
+  expect(await claimOf(payment)).toEqual({ state: 'refused', answer_code: 'NOAS', answer_text: '' });
+  expect(await statusOf(payment)).toBe('COMPLETED');
+  await recall(payment);
+});
