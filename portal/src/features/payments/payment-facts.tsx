@@ -30,7 +30,7 @@ export function Decline({ record }: { record: PaymentRecord }) {
       </Text>
       {retry && <Text size="sm">{t(`payment.retry_${retry}`)}</Text>}
       {response_code && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm">
           {t('payment.scheme_code')}: {response_code}
           {advice_code && `, ${t('payment.advice_code')} ${advice_code}`}
         </Text>
