@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { applyPayoutNotices } from '../../src/domain/payouts/settling/payout-notices.ts';
 import type { Instruction } from '../../src/connectors/connector.ts';
 import { readPayouts } from '../../src/domain/payouts/payout-store.ts';
 import type { Operation } from '../../src/operations/operation.ts';
+import { instant_scenarios } from '../../src/sandbox/bank-accounts.ts';
 import type { AccountId, TransactionId } from '../../src/values/ids.ts';
 import type { Answer, TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -164,14 +166,20 @@ describe('an instant payout that cannot go at once', () => {
     const said = { notice_id: '3', kind: 'payout', status: 'failed', amount: null, reference: '' } as const;
     await applyPayoutNotices(context, [{ ...said, account_id: client.account_id, instruction_id, failure }]);
     const operation = {
-      ...{ kind: 'payout', purpose: '', refund_no: 0, attempts: 0, request_key: null, request_item: 0 },
-      ...{ account_id: client.account_id, transaction_id, operation_id: instruction_id, amount: 10_000n },
-      ...{
-        currency: before.payment_currency,
-        connector: 'sandbox-bank',
-        actor: 'key:one',
-        created_at: before.created_at,
-      },
+      kind: 'payout',
+      purpose: '',
+      refund_no: 0,
+      attempts: 0,
+      request_key: null,
+      request_item: 0,
+      account_id: client.account_id,
+      transaction_id,
+      operation_id: instruction_id,
+      amount: 10_000n,
+      currency: before.payment_currency,
+      connector: 'sandbox-bank',
+      actor: 'key:one',
+      created_at: before.created_at,
     } as const satisfies Operation;
     const item = { operation, instruction: { payout: {} } as Instruction, leftAs: () => before };
     const outcome = { result: 'refused', code: '', cause: 'technical', payout_failure: failure } as const;
@@ -181,4 +189,9 @@ describe('an instant payout that cannot go at once', () => {
     await gateway.work(5_000);
     expect(await rowOf(transaction_id)).toMatchObject({ status: 'COMPLETED' });
   });
+});
+
+it('the accounts that play instant transfers stand in the documentation', () => {
+  const text = readFileSync(new URL('../../../docs/payouts.md', import.meta.url), 'utf8');
+  for (const { digits } of instant_scenarios) expect(text).toContain(`| \`${digits}\` |`);
 });

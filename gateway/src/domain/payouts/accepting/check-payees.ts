@@ -39,7 +39,7 @@ export function checkPayees(
   context: Pick<Context, 'connectors' | 'clock' | 'log'>,
   drafts: readonly (PayoutDraft | null)[],
 ): Promise<(PayeeCheck | null)[]> {
-  return Promise.all(drafts.map((draft) => (draft ? checkPayee(context, draft) : null)));
+  return Promise.all(drafts.map(async (draft) => (draft ? checkPayee(context, draft) : null)));
 }
 
 async function checkPayee(

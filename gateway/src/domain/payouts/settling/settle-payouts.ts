@@ -58,12 +58,7 @@ export function completed(changes: PayoutChanges, payout: Payout, reference: str
 }
 
 /** The bank did not pay: the money is available again. */
-export function failed(
-  changes: PayoutChanges,
-  payout: Payout,
-  failure: PayoutFailure | null,
-  cause: Cause,
-): Payout {
+function failed(changes: PayoutChanges, payout: Payout, failure: PayoutFailure | null, cause: Cause): Payout {
   const fields = { open_operation_id: null, ...failureFields(failure) };
   const moved = changes.move(payout, { cause: 'fail', to: 'FAILED' }, fields, cause);
   changes.post(moved, payoutReleasedMovements(moved), cause);
@@ -211,11 +206,12 @@ function ordinary(
   changes: PayoutChanges,
   payout: Payout,
   operation: Operation,
-  { answer_within_ms: _, payout: instant, ...instruction }: Instruction,
+  instruction: Instruction,
 ): Performable {
+  const { answer_within_ms: _, payout: instant, ...same } = instruction;
   if (!instant) throw new Error(`operation ${operation.operation_id} has no payout`);
   const details = { ...instant, rail: ordinary_rail, uetr: ordinaryUetr(instant.uetr) };
-  const again = { ...instruction, id: operation.operation_id, payout: details };
+  const again = { ...same, id: operation.operation_id, payout: details };
   return { operation, instruction: again, leftAs: () => changes.find(payout) ?? payout };
 }
 
