@@ -194,7 +194,7 @@ async function work(gateway: TestGateway): Promise<void> {
   for (const job of jobs) while ((await job.run()) > 0);
 }
 
-async function cents(text: string): Promise<number> {
+async function centsOf(text: string): Promise<number> {
   const [row] = await bank.gateway.query<{ cents: string }>(text);
   return Number(row?.cents ?? 0);
 }
@@ -228,12 +228,12 @@ it('whatever the bank does, in any order and twice, the books agree with its own
     await Promise.all([work(bank.gateway), work(second)]);
     const at = `seed ${seed}, round ${round}`;
     await bank.gateway.verify();
-    const lines = await cents(`SELECT sum(amount) AS cents FROM bank_entries WHERE books`);
-    const booked = await cents(
+    const lines = await centsOf(`SELECT sum(amount) AS cents FROM bank_entries WHERE books`);
+    const booked = await centsOf(
       `SELECT sum(amount) AS cents FROM (SELECT amount FROM bank_bookings UNION ALL SELECT amount FROM suspense_items) b`,
     );
-    const suspended = await cents('SELECT sum(amount) AS cents FROM suspense_items');
-    const charged = await cents(`SELECT sum(amount) AS cents FROM bank_bookings WHERE use = 'charge'`);
+    const suspended = await centsOf('SELECT sum(amount) AS cents FROM suspense_items');
+    const charged = await centsOf(`SELECT sum(amount) AS cents FROM bank_bookings WHERE use = 'charge'`);
     expect([lines, booked, suspended, charged], at).toEqual([
       theirs.booked,
       theirs.booked,

@@ -278,16 +278,14 @@ describe('banks and screening', () => {
     expect(people.output).toContain('Valid by the gateway’s schema.');
     const other_schema = write('strict.xsd', strict_schema);
     const strict = await with_bank.run(
-      ...[
-        'banks',
-        'try',
-        '--payout',
-        body['transaction_id'],
-        '--bank',
-        'house-bank',
-        '--schema',
-        other_schema,
-      ],
+      'banks',
+      'try',
+      '--payout',
+      body['transaction_id'],
+      '--bank',
+      'house-bank',
+      '--schema',
+      other_schema,
     );
     expect([strict.code, strict.output]).toEqual([1, expect.stringContaining('Not valid by')]);
     const dollars = await payout(client, {
@@ -296,7 +294,12 @@ describe('banks and screening', () => {
       payment_amount: '1.00',
     });
     const unfit = await with_bank.run(
-      ...['banks', 'try', '--payout', dollars.body['transaction_id'], '--bank', 'house-bank'],
+      'banks',
+      'try',
+      '--payout',
+      dollars.body['transaction_id'],
+      '--bank',
+      'house-bank',
     );
     expect([unfit.code, unfit.output]).toEqual([1, expect.stringContaining('no account in USD')]);
     expect((await with_bank.run('banks', 'try', '--payout', '1')).output).toContain('there is no payout 1');

@@ -123,7 +123,7 @@ function partsOf(line: Line): EntryPart[] {
   const cut = alone ? aloneParts(line, alone) : transactions.map((one) => transactionPart(line, one));
   // One in another currency than the line's has no amount that could be booked.
   const parts = cut.filter(({ amount }) => amount !== 0n);
-  const left = line.amount - parts.reduce((sum, { amount }) => sum + amount, 0n);
+  const left = line.amount - sum(parts.map(({ amount }) => amount));
   return left === 0n ? parts : [...parts, remainder(line, left, transactions)];
 }
 
