@@ -42,5 +42,5 @@ export function namesTenant(scan: PlanNode, column: string): boolean {
 /** Whether a scan reads the rows of one tenant that a parameter names: then one machine has them all. */
 export function namesOneTenant(scan: PlanNode, column: string): boolean {
   const condition = `${scan['Index Cond'] ?? ''} ${scan.Filter ?? ''}`;
-  return new RegExp(`\\b${column} = \\$[0-9]+`).test(condition);
+  return new RegExp(`\\b${column} = \\$[0-9]+|\\$[0-9]+ = [a-z_.]*\\b${column}\\b`).test(condition);
 }

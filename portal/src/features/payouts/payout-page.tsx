@@ -86,6 +86,8 @@ function Record({ record }: { record: PayoutRecord }) {
           <Text size="sm">{t('payouts.alike_text')}</Text>
           <Anchor
             size="sm"
+            c="inherit"
+            underline="always"
             renderRoot={(props) => (
               <Link
                 to="/$account_id/payouts/$transaction_id"

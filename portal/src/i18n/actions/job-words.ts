@@ -41,6 +41,7 @@ const jobs: Readonly<Record<string, Words>> = {
   'keep sums of the journal': ['Keep the sums of the journal', '维护账簿汇总'],
   'prove the book': ['Prove the books', '核验账簿'],
   'forget old sightings': ['Delete old counts of risk rules', '删除过期的风控计数'],
+  'forget old declines of cards': ['Delete old counts of declined cards', '删除过期的卡片拒付次数'],
   'screen saved parties again': [
     'Screen saved parties, merchants and their people again',
     '重新筛查已保存的收付款方、商户及其人员',
