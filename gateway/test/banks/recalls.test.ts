@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { recallPayout } from '../../src/domain/payouts/claims/recall-payout.ts';
+import { createPerson } from '../../src/domain/team/manage-people.ts';
 import type { TestClient } from '../support/client.ts';
+import { createOperator } from '../support/command.ts';
 import {
   line,
   notificationOf,
@@ -119,4 +121,31 @@ it('a recall that is refused says why, and another may be asked for', async () =
   expect(await claimOf(payment)).toEqual({ state: 'refused', answer_code: 'NOAS', answer_text: '' });
   expect(await statusOf(payment)).toBe('COMPLETED');
   await recall(payment);
+});
+
+it('is asked for on the command line by one of the gateway’s people, and the audit log says how it ended', async () => {
+  // Recalls that were asked for before leave first.
+  await bank.gateway.work(5_000);
+  const payment = await paid();
+  const ann = { email: 'ann@gateway.example', name: 'Ann', operator: true, membership: null };
+  const { user_id } = await createPerson(bank.gateway.gateway.context, ann);
+  const command = createOperator(bank.gateway.connection, { BANKS_FILE: join(bank.folder, 'banks.json') });
+  try {
+    const of = ['--account', client.account_id, '--reason', 'DUPL', '--as'];
+    const words = ['payouts', 'recall', payment.transaction_id, ...of];
+    expect((await command.run(words, 'Mickey Mouse')).output).toMatch(/own people/);
+    expect((await command.run(words, ann.email)).code).toBe(0);
+    expect((await command.run(words, ann.email)).output).toMatch(/claimed already/);
+  } finally {
+    command.remove();
+  }
+  const entries = await bank.gateway.query(
+    `SELECT e.actor, o.result FROM audit_entries e LEFT JOIN audit_outcomes o USING (merchant_id, audit_id)
+     WHERE e.action = 'payouts.recall' AND e.subject = $1 ORDER BY e.audit_id`,
+    [payment.transaction_id],
+  );
+  expect(entries).toEqual([
+    { actor: `user:${user_id}`, result: 'done' },
+    { actor: `user:${user_id}`, result: 'refused' },
+  ]);
 });

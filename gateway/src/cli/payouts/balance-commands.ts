@@ -9,6 +9,7 @@ import {
   requireCurrency,
   topUp,
 } from '../../domain/balances/manage-balances.ts';
+import { requireOperator } from '../../domain/users/manage-users.ts';
 import { formatAmount } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { addSettlementCommands } from './settlement-commands.ts';
@@ -112,7 +113,7 @@ function addPayableCommands(balances: Command, environment: Environment): void {
     .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
     .option('--credit-limit <decimal>', 'how far below zero, such as 5000.00; 0.00 for not at all')
     .option('--minimum-balance <decimal>', 'how much stays, such as 1000.00; 0.00 for nothing')
-    .option('--as <name>', 'who sets them, for the audit log', 'operator')
+    .option('--as <email>', 'who sets them, for the audit log: one of the gateway’s own people')
     .option('--json', 'print JSON')
     .action(
       (
@@ -121,7 +122,7 @@ function addPayableCommands(balances: Command, environment: Environment): void {
           currency: string;
           creditLimit?: string;
           minimumBalance?: string;
-          as: string;
+          as?: string;
         },
       ) =>
         withGateway(environment, async ({ context, payouts }) => {
@@ -129,7 +130,9 @@ function addPayableCommands(balances: Command, environment: Environment): void {
           const { creditLimit, minimumBalance } = options;
           if (creditLimit === undefined && minimumBalance === undefined)
             throw new UsageError('name --credit-limit, --minimum-balance or both');
-          await setPayableLimitsAudited(context, options.as, options.account, currency, {
+          const { as } = options;
+          const by = as === undefined ? 'operator' : `user:${(await requireOperator(context, as)).user_id}`;
+          await setPayableLimitsAudited(context, by, options.account, currency, {
             ...(creditLimit === undefined ? {} : { credit_limit: requireAmount(creditLimit, currency) }),
             ...(minimumBalance === undefined
               ? {}

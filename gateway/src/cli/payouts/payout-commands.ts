@@ -1,7 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
-import { recordAction } from '../../domain/audit/record-audit.ts';
 import { recallPayout, recall_reasons } from '../../domain/payouts/claims/recall-payout.ts';
 import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
@@ -100,7 +99,7 @@ function addRecall(payouts: Command, environment: Environment): void {
       'ask the bank to call back a payout that has gone to it; the payout is returned when the money comes',
     )
     .requiredOption('--account <account_id>', 'whose payout')
-    .requiredOption('--as <name>', 'who asks: your name, kept with the recall')
+    .requiredOption('--as <email>', 'who asks: the address of one of the gateway’s own people')
     .addOption(
       new Option('--reason <code>', reasons.join('; '))
         .choices(Object.keys(recall_reasons))
@@ -113,12 +112,15 @@ function addRecall(payouts: Command, environment: Environment): void {
         options: { account: string; as: string; reason: keyof typeof recall_reasons; note: string },
       ) =>
         withGateway(environment, async ({ context }) => {
-          const by = `operator:${options.as}`;
+          const { user_id } = await requireOperator(context, options.as);
+          const by = `user:${user_id}`;
           const { account: account_id, reason: reason_code, note } = options;
-          const said = { merchant_ids: [], actor: by, action: 'payouts.recall', account_id, subject: id };
-          const ended = await recordAction(context, { ...said, address: '', request_id: '' });
-          const claim = await recallPayout(context, { account_id, payout: id, reason_code, note, by });
-          await ended({ result: 'done', after: { reason_code, note } });
+          const claim = await audited(
+            context,
+            { actor: by, action: 'payouts.recall', account_id, subject: id },
+            () => recallPayout(context, { account_id, payout: id, reason_code, note, by }),
+            () => ({ reason_code, note }),
+          );
           process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
         }),
     );
