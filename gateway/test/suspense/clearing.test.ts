@@ -183,9 +183,9 @@ it('is done from the command line by two of the gateway’s people, and stands i
     [item],
   );
   expect(audited).toEqual([
-    { action: 'suspense.propose', result: 'done' },
-    { action: 'suspense.clear', result: 'refused' },
-    { action: 'suspense.clear', result: 'done' },
+    { action: 'operator.propose_clearing', result: 'done' },
+    { action: 'operator.decide_clearing', result: 'refused' },
+    { action: 'operator.decide_clearing', result: 'done' },
   ]);
   await bank.gateway.verify();
 });

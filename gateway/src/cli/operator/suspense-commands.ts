@@ -1,12 +1,10 @@
 import { Argument, type Command } from 'commander';
-import type { Gateway } from '../../app.ts';
-import { recordAction } from '../../domain/audit/record-audit.ts';
 import { requireCurrency } from '../../domain/balances/manage-balances.ts';
 import {
   decideClearing,
+  keptOfProposal,
   proposalsOf,
   proposeClearing,
-  type SuspenseProposal,
 } from '../../domain/suspense/clear-suspense.ts';
 import { listSuspense, requireSuspenseItem } from '../../domain/suspense/list-suspense.ts';
 import {
@@ -15,16 +13,15 @@ import {
   type SuspenseItem,
   type SuspenseResolution,
 } from '../../domain/suspense/suspense.ts';
-import { findByEmail } from '../../domain/users/manage-users.ts';
+import { requireOperator } from '../../domain/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
 import { day_ms, hour_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
+import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
 const list_max = 1_000;
-
-type Context = Gateway['context'];
 
 interface ListOptions extends OutputOptions {
   readonly all?: boolean;
@@ -99,7 +96,7 @@ function addClearing(suspense: Command, environment: Environment): void {
     .action((text: string, resolution: SuspenseResolution, options: ProposeOptions) =>
       withGateway(environment, async ({ context }) => {
         const { item_id } = await requireSuspenseItem(context, text);
-        const by = await requireOperator(context, options.as);
+        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
         const other = options.item === undefined ? null : await requireSuspenseItem(context, options.item);
         const proposing = {
           item_id,
@@ -111,7 +108,12 @@ function addClearing(suspense: Command, environment: Environment): void {
           by,
         };
         if (resolution === 'pair' && !other) throw new UsageError('pair needs --item');
-        await audited(context, by, 'suspense.propose', item_id, () => proposeClearing(context, proposing));
+        await audited(
+          context,
+          { actor: by, action: 'operator.propose_clearing', account_id: '', subject: item_id.toString() },
+          () => proposeClearing(context, proposing),
+          keptOfProposal,
+        );
         process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
       }),
     );
@@ -123,10 +125,15 @@ function addClearing(suspense: Command, environment: Environment): void {
     .action((text: string, options: { as: string; reject?: boolean }) =>
       withGateway(environment, async ({ context }) => {
         const { item_id } = await requireSuspenseItem(context, text);
-        const by = await requireOperator(context, options.as);
+        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
         const decision = options.reject === true ? 'rejected' : 'confirmed';
         const decided = { item_id, decision, by } as const;
-        await audited(context, by, 'suspense.clear', item_id, () => decideClearing(context, decided));
+        await audited(
+          context,
+          { actor: by, action: 'operator.decide_clearing', account_id: '', subject: item_id.toString() },
+          () => decideClearing(context, decided),
+          keptOfProposal,
+        );
         process.stdout.write(
           decision === 'confirmed' ? `Item ${item_id} is cleared.\n` : `The proposal is rejected.\n`,
         );
@@ -142,34 +149,6 @@ function needed(
 ): string {
   if (by.includes(resolution) && value === undefined) throw new UsageError(`${resolution} needs ${option}`);
   return value ?? '';
-}
-
-/** Who it is, as the audit log says. @throws UsageError when the gateway has nobody of its own with the address */
-async function requireOperator(context: Context, email: string): Promise<string> {
-  const user = await findByEmail(context, email);
-  if (!user?.operator || user.disabled_at)
-    throw new UsageError(`none of the gateway’s own people is ${email}`);
-  return `user:${user.user_id}`;
-}
-
-async function audited(
-  context: Context,
-  actor: string,
-  action: string,
-  item_id: bigint,
-  act: () => Promise<SuspenseProposal>,
-): Promise<void> {
-  const said = { merchant_ids: [], actor, action, account_id: '', subject: item_id.toString() };
-  const ended = await recordAction(context, { ...said, address: '', request_id: '' });
-  try {
-    const after = await act();
-    const { resolution, to_account_id, reason, decision } = after;
-    const payout = after.transaction_id.toString();
-    await ended({ result: 'done', after: { resolution, to_account_id, payout, reason, decision } });
-  } catch (error) {
-    await ended({ result: 'refused' });
-    throw error;
-  }
 }
 
 function likelyOf({ likely }: SuspenseItem): string {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { RequestRefused, UsageError } from '../../errors.ts';
 import { AvailableBalances } from '../../ledger/available.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import {
@@ -39,6 +39,14 @@ export interface Proposing {
   readonly other_item_id: bigint;
   readonly reason: string;
   readonly by: string;
+}
+
+/** What the audit log keeps of a proposal. */
+export function keptOfProposal(proposal: SuspenseProposal): object {
+  const { resolution, to_account_id, transaction_id, other_item_id, reason, decision } = proposal;
+  const payout = transaction_id === 0n ? '' : transaction_id.toString();
+  const other = other_item_id === 0n ? '' : other_item_id.toString();
+  return { resolution, to_account_id, payout, other_item_id: other, reason, decision };
 }
 
 /** Every proposal for an item, oldest first. */
@@ -85,6 +93,8 @@ export async function proposeClearing(context: Context, proposing: Proposing): P
 /** A decision about the proposal that is open for an item. */
 export interface ClearingDecision {
   readonly item_id: bigint;
+  /** Which proposal was read, where it is known: one that has taken its place meanwhile is not decided. */
+  readonly proposal_id?: bigint;
   readonly decision: 'confirmed' | 'rejected';
   readonly by: string;
 }
@@ -92,14 +102,16 @@ export interface ClearingDecision {
 /**
  * Confirms or rejects what another person has proposed. Confirmed, the money leaves suspense and is booked where it
  * belongs, with the payout's state and event where it is one, in one transaction with the decision.
+ * @throws RequestRefused U0015 where the proposal that was read is not open any more
  * @throws UsageError where there is nothing to decide, it was the same person, or the money cannot be booked there
  */
 export async function decideClearing(
   context: Context,
-  { item_id, decision, by }: ClearingDecision,
+  { item_id, proposal_id, decision, by }: ClearingDecision,
 ): Promise<SuspenseProposal> {
   return transact(context.database, async (tx) => {
     const proposal = await lockProposal(tx, item_id);
+    if (proposal_id !== undefined && proposal?.proposal_id !== proposal_id) throw new RequestRefused('U0015');
     if (!proposal) throw new UsageError(`no proposal for item ${item_id} is open`);
     const at = context.clock.now();
     if (decision === 'confirmed') {

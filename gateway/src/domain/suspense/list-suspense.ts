@@ -12,13 +12,21 @@ export function listSuspense(
   return readItems(database, filter);
 }
 
-/** One item of it. @throws UsageError when there is none of that number */
-export async function requireSuspenseItem(
+/** One item of it; null when there is none of that number. */
+export async function findSuspenseItem(
   { database }: Pick<Context, 'database'>,
   text: string,
-): Promise<SuspenseItem> {
+): Promise<SuspenseItem | null> {
   const item_id = parseTransactionId(text);
-  const item = item_id === null ? null : await readItem(database, item_id);
+  return item_id === null ? null : readItem(database, item_id);
+}
+
+/** The same. @throws UsageError when there is none of that number */
+export async function requireSuspenseItem(
+  context: Pick<Context, 'database'>,
+  text: string,
+): Promise<SuspenseItem> {
+  const item = await findSuspenseItem(context, text);
   if (!item) throw new UsageError(`there is no item ${text} in suspense`);
   return item;
 }

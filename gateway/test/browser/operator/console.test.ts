@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConsole, problemsOf, type View } from '../../operator/support/console-window.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { operationPath, safe_ms, SilentAcquirer } from '../../operator/support/silent-acquirer.ts';
+import { put, unmatched } from '../../suspense/unmatched.ts';
 
 let browser: Browser;
 let silent: SilentAcquirer;
@@ -13,6 +14,12 @@ afterAll(async () => {
   await browser.close();
   await silent.close();
 });
+
+async function suspend(): Promise<string> {
+  await put(silent.gateway, unmatched({ connector: 'acquirer', ledger_account: 'scheme_receivable' }));
+  const { body } = await silent.ann.fetch('GET', '/operator/suspense');
+  return body['items'].at(-1).item_id;
+}
 
 const atConsole = (view: View = {}): Promise<Page> => openConsole(browser, silent.gateway, view);
 
@@ -65,6 +72,33 @@ describe('an operator', () => {
     await colleague.context().close();
   });
 
+  it('clears money in suspense with a colleague', async () => {
+    const item_id = await suspend();
+    const page = await atConsole();
+    await page.getByRole('link', { name: 'Money in suspense' }).click();
+    await page.getByText('It names nothing that the gateway knows').first().waitFor();
+    expect(await problemsOf(page, 'suspense')).toEqual([]);
+    await page.getByRole('link', { name: item_id.slice(-8) }).click();
+    await page.getByRole('combobox', { name: 'Where it belongs' }).selectOption('account');
+    await page.getByLabel('Account ID').fill(silent.client.account_id);
+    await page.getByLabel('Reason').fill('A top-up <b>by letter</b>');
+    expect(await problemsOf(page, 'suspense-item')).toEqual([]);
+    await page.getByRole('button', { name: 'Say where it belongs' }).click();
+    await page.getByText('Waits for a second person').waitFor();
+    expect(await page.getByRole('button', { name: 'Confirm and book' }).count()).toBe(0);
+    const address = page.url();
+    await page.context().close();
+    const colleague = await atConsole();
+    await colleague.goto(address);
+    await colleague.getByText('A top-up <b>by letter</b>').waitFor();
+    await colleague.getByRole('button', { name: 'Confirm and book' }).click();
+    await colleague.getByText('Confirmed').waitFor();
+    expect(await problemsOf(colleague, 'suspense-cleared')).toEqual([]);
+    const { body } = await silent.ann.fetch('GET', `/operator/suspense/${item_id}`);
+    expect(body).toMatchObject({ item: { cleared_at: expect.stringContaining('T') } });
+    await colleague.context().close();
+  });
+
   it('drafts a risk rule, tries it, and puts it in force', async () => {
     const { account_id } = silent.client;
     const page = await atConsole();
@@ -106,6 +140,7 @@ it.each<[string, View]>([
     const payment = await silent.unknownCapture();
     const { account_id, operation_id } = await silent.openOperation(payment);
     const { merchant_id } = silent.client.credentials;
+    const item_id = await suspend();
     const page = await atConsole(view);
     const at = '/portal/operator-console';
     for (const path of [
@@ -118,6 +153,8 @@ it.each<[string, View]>([
       `objects?id=${payment.transaction_id}`,
       `objects/operation/${account_id}/${operation_id}`,
       'screening',
+      'suspense',
+      `suspense/${item_id}`,
       'rates',
       'risk',
       'health',

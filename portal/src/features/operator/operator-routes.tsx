@@ -87,6 +87,16 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/suspense',
+      component: lazyRouteComponent(() => import('./suspense/suspense-page.tsx'), 'SuspensePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/suspense/$item_id',
+      component: lazyRouteComponent(() => import('./suspense/suspense-item-page.tsx'), 'SuspenseItemPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/rates',
       component: lazyRouteComponent(() => import('./money/rates-page.tsx'), 'RatesPage'),
     }),

@@ -1,3 +1,4 @@
+import type { SuspenseCause, SuspenseResolution } from '@causeway/contract/portal/operator/suspense.ts';
 import { useWordLanguage, type WordLanguage } from '../word-language.ts';
 import { jobWords } from './job-words.ts';
 
@@ -40,6 +41,24 @@ const codes = {
     person_of_merchant: ['Person of the merchant', '商户人员'],
     text: ['Reference or remarks', '附言或备注'],
   },
+  /** Why money is in suspense. */
+  suspense_cause: {
+    nothing_known: ['It names nothing that the gateway knows', '未指明系统已知的任何交易'],
+    other_amount: ['The amount is not that of what it names', '金额与所指交易不符'],
+    other_currency: ['The currency is not that of what it names', '币种与所指交易不符'],
+    more_than_sent: ['More has come back than was sent', '退回金额多于付出金额'],
+    taken_after_failure: ['It was taken for a payout that had failed', '为已失败的付款扣款'],
+    taken_again: ['It was taken for a payout that had been paid already', '为已支付的付款重复扣款'],
+    not_expected: ['What it names does not expect this', '所指交易不应有此款项'],
+  } satisfies Record<SuspenseCause, Words>,
+  /** Where it belongs. */
+  suspense_resolution: {
+    return: ['A payout came back', '付款被退回'],
+    account: ['It is a merchant account’s', '属于商户账户'],
+    charge: ['The bank’s own charges', '银行收费'],
+    own: ['The gateway’s own gain or loss', '网关自身的损益'],
+    pair: ['Another item undoes it', '与另一笔款项对冲'],
+  } satisfies Record<SuspenseResolution, Words>,
   decision: { approved: ['Approved', '已批准'], rejected: ['Rejected', '已拒绝'] },
   /** What waits. */
   backlog: {

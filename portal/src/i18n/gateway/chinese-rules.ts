@@ -164,6 +164,24 @@ const desk_rules: readonly Rule[] = [
   [/^must be a text$/, '必填'],
 ];
 
+/** Clearing money in suspense. */
+const suspense_rules: readonly Rule[] = [
+  [/^Say why: a reason is demanded$/, '请填写理由'],
+  [/^A second person must confirm what you have proposed$/, '您的提议须由另一人确认'],
+  [/^Another proposal for item \d+ is open: decide that first$/, '该款项已有待定的提议，请先决定'],
+  [/^Item (\d+) is cleared already$/, '款项 $1 已清理'],
+  [/^There is no item (\d+) in suspense$/, '没有编号为 $1 的暂记款项'],
+  [/^There is no account (\S+)$/, '没有账户 $1'],
+  [/^Account (\S+) has no payout (.+)$/, '账户 $1 没有付款 $2'],
+  [/^Account (\S+) has only (\S+ \w+) available$/, '账户 $1 可用余额只有 $2'],
+  [/^Item (\d+) does not undo item \d+/, '款项 $1 不能对冲：金额须相反，币种须相同'],
+  [/^What came back came in: this was taken$/, '退回的款项应为入账，而此款项为扣款'],
+  [/^A payout comes back from a bank$/, '付款只能由银行退回'],
+  [/^Only what a bank has booked is a charge of a bank$/, '只有银行记账的款项才能是银行收费'],
+  [/^Payout (\d+) is \w+: nothing of it was paid$/, '付款 $1 尚未付出'],
+  [/^Only (\S+ \w+) of payout (\d+) have not come back$/, '付款 $2 只有 $1 尚未退回'],
+];
+
 /** How the form of a number is described, as a rule above quotes it. */
 const forms: readonly Rule[] = [
   [/(\d+) (?:to|or) (\d+) digits/, '$1–$2 位数字'],
@@ -183,7 +201,7 @@ function chineseForm(said: string): string {
   }, said);
 }
 
-const rules = [...field_rules, ...party_rules, ...action_rules, ...desk_rules];
+const rules = [...field_rules, ...party_rules, ...action_rules, ...desk_rules, ...suspense_rules];
 
 /** A rule as the gateway words it, in Chinese; null where there are no words for it yet. */
 export function chineseRule(said: string): string | null {

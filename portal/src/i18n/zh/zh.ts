@@ -12,6 +12,7 @@ import { subscription_pages } from './subscription-pages.ts';
 import { payout_pages } from './payout-pages.ts';
 import { risk_pages } from './risk-pages.ts';
 import { routing_pages } from './routing-pages.ts';
+import { suspense_pages } from './suspense-pages.ts';
 import { payment_pages } from './payment-pages.ts';
 import { team_pages } from './team-pages.ts';
 
@@ -32,4 +33,5 @@ export const zh: Texts = {
   ...console_pages,
   ...risk_pages,
   ...routing_pages,
+  ...suspense_pages,
 };

@@ -13,6 +13,7 @@ import { servePrices } from './prices.ts';
 import { serveRoutes } from './routes.ts';
 import { serveRouting } from './routing.ts';
 import { servePartyHits, serveScreening } from './screening.ts';
+import { serveSuspense } from './suspense.ts';
 
 /** What the console needs beside what every portal route has. */
 export interface OperatorOptions {
@@ -37,5 +38,6 @@ export function serveOperator(
   serveRouting(app, services);
   serveScreening(app, services, options.payouts);
   servePartyHits(app, services);
+  serveSuspense(app, services);
   serveHealth(app, services, options.prover);
 }

@@ -1,0 +1,127 @@
+import Type, { type Static } from 'typebox';
+import { account_params, portalRoute } from '../portal-route.ts';
+
+const cause = Type.Union([
+  Type.Literal('nothing_known'),
+  Type.Literal('other_amount'),
+  Type.Literal('other_currency'),
+  Type.Literal('more_than_sent'),
+  Type.Literal('taken_after_failure'),
+  Type.Literal('taken_again'),
+  Type.Literal('not_expected'),
+]);
+/** Why money is in suspense. */
+export type SuspenseCause = Static<typeof cause>;
+
+const resolution = Type.Union([
+  Type.Literal('return'),
+  Type.Literal('account'),
+  Type.Literal('charge'),
+  Type.Literal('own'),
+  Type.Literal('pair'),
+]);
+/** Where money in suspense can belong. */
+export type SuspenseResolution = Static<typeof resolution>;
+
+const item_fields = {
+  item_id: Type.String(),
+  connector: Type.String({ description: 'The acquirer or bank that moved it' }),
+  currency: Type.String(),
+  amount: Type.String({ description: 'Positive where money came in, negative where it was taken' }),
+  booked_on: Type.String(),
+  cause,
+  reference: Type.String(),
+  likely_account_id: Type.String({ description: 'Whose payment or payout it probably is, or empty' }),
+  likely_transaction_id: Type.String(),
+  created_at: Type.String(),
+  age_s: Type.Integer({ description: 'For how many seconds it has been in suspense, or was' }),
+  cleared_at: Type.String({ description: 'Empty while it is in suspense' }),
+};
+
+const item = Type.Object(item_fields);
+export type SuspenseItem = Static<typeof item>;
+
+const proposal = Type.Object({
+  proposal_id: Type.String(),
+  resolution,
+  to_account_id: Type.String({ description: 'Empty where it belongs to no account' }),
+  transaction_id: Type.String({ description: 'The payout that came back, or empty' }),
+  other_item_id: Type.String({ description: 'The item that undoes it, or empty' }),
+  reason: Type.String(),
+  proposed_by: Type.String(),
+  proposed_at: Type.String(),
+  decision: Type.String({ description: 'confirmed, rejected, or empty while it is open' }),
+  decided_by: Type.String(),
+  decided_at: Type.String(),
+});
+export type SuspenseProposal = Static<typeof proposal>;
+
+const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
+const item_params = Type.Object({ item_id: id });
+
+export const listSuspense = portalRoute({
+  name: 'operator.suspense',
+  summary: 'Money that acquirers and banks have moved and that nothing has taken, oldest first',
+  method: 'GET',
+  path: '/operator/suspense',
+  scope: 'operator',
+  query: Type.Object({
+    after: Type.Optional(id),
+    all: Type.Optional(Type.Literal('yes', { description: 'What is cleared as well' })),
+  }),
+  response: Type.Object({
+    items: Type.Array(item),
+    next_after: Type.String({ description: 'Empty on the last page' }),
+  }),
+});
+
+export const readSuspense = portalRoute({
+  name: 'operator.suspense_item',
+  summary: 'Money in suspense with all that was said of it, and where people say that it belongs',
+  method: 'GET',
+  path: '/operator/suspense/:item_id',
+  scope: 'operator',
+  params: item_params,
+  response: Type.Object({
+    item: Type.Object({
+      ...item_fields,
+      remittance: Type.String(),
+      details: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    }),
+    proposals: Type.Array(proposal),
+    people: Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }), {
+      description: 'The names of people whom proposed_by and decided_by say',
+    }),
+  }),
+});
+
+export const proposeClearing = portalRoute({
+  name: 'operator.propose_clearing',
+  summary:
+    'Say where money in suspense belongs, with the reason. Nothing moves before a second person confirms',
+  method: 'POST',
+  path: '/operator/suspense/:item_id/proposals',
+  scope: 'operator',
+  params: item_params,
+  body: Type.Object({
+    resolution,
+    account_id: Type.Optional(account_params.properties.account_id),
+    payout: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Any number of the payout that came back' }),
+    ),
+    other_item_id: Type.Optional(id),
+    reason: Type.String({ minLength: 1, maxLength: 1000 }),
+  }),
+  response: proposal,
+});
+
+export const decideClearing = portalRoute({
+  name: 'operator.decide_clearing',
+  summary: 'Confirm a colleague’s proposal, which books the money where it belongs, or turn it down',
+  method: 'POST',
+  path: '/operator/suspense/:item_id/proposals/:proposal_id',
+  scope: 'operator',
+  params: Type.Object({ item_id: id, proposal_id: id }),
+  body: Type.Object({ decision: Type.Union([Type.Literal('confirmed'), Type.Literal('rejected')]) }),
+  response: proposal,
+});

@@ -1,0 +1,118 @@
+import * as routes from '@causeway/contract/portal/operator/suspense.ts';
+import type { FastifyInstance } from 'fastify';
+import {
+  decideClearing,
+  keptOfProposal,
+  proposalsOf,
+  proposeClearing,
+  type SuspenseProposal,
+} from '../../../domain/suspense/clear-suspense.ts';
+import { findSuspenseItem, listSuspense } from '../../../domain/suspense/list-suspense.ts';
+import type { SuspenseItem } from '../../../domain/suspense/suspense.ts';
+import { nameActors } from '../../../domain/users/manage-users.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { readIdAt } from '../trade/page-cursor.ts';
+
+const page_size = 50;
+
+/** Money in suspense, and clearing it by two people. */
+export function serveSuspense(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  const requireItem = async (text: string): Promise<SuspenseItem> => {
+    const item = await findSuspenseItem(context, text);
+    if (!item) throw new RequestRefused('U0008');
+    return item;
+  };
+  servePortalRoute(app, services, routes.listSuspense, async ({ query, at }) => {
+    const found = await listSuspense(context, {
+      after: readIdAt(query.after),
+      cleared: query.all === 'yes',
+      connector: null,
+      currency: null,
+      limit: page_size + 1,
+    });
+    const shown = found.slice(0, page_size);
+    return {
+      items: shown.map((item) => presentItem(item, at)),
+      next_after: found.length > page_size ? (shown.at(-1)?.item_id.toString() ?? '') : '',
+    };
+  });
+  servePortalRoute(app, services, routes.readSuspense, async ({ params, at }) => {
+    const item = await requireItem(params.item_id);
+    const proposals = await proposalsOf(context, item.item_id);
+    const involved = proposals.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by ?? '']);
+    const details = Object.entries(item.details).map(([name, value]) => ({ name, value }));
+    return {
+      item: { ...presentItem(item, at), remittance: item.remittance, details },
+      proposals: proposals.map(presentProposal),
+      people: await nameActors(context, involved),
+    };
+  });
+  servePortalRoute(app, services, routes.proposeClearing, async (call) => {
+    const { resolution, account_id, payout, other_item_id, reason } = call.body;
+    const { item_id } = await requireItem(call.params.item_id);
+    const to_account = resolution === 'return' || resolution === 'account';
+    const proposed = await proposeClearing(context, {
+      item_id,
+      resolution,
+      to_account_id: to_account ? needed('account_id', account_id) : '',
+      payout: resolution === 'return' ? needed('payout', payout) : '',
+      other_item_id: resolution === 'pair' ? readIdAt(needed('other_item_id', other_item_id)) : 0n,
+      reason,
+      by: call.actor,
+    });
+    call.audit({ subject: call.params.item_id, after: keptOfProposal(proposed) });
+    return presentProposal(proposed);
+  });
+  servePortalRoute(app, services, routes.decideClearing, async (call) => {
+    const { item_id } = await requireItem(call.params.item_id);
+    const proposal_id = readIdAt(call.params.proposal_id);
+    const { decision } = call.body;
+    const decided = await decideClearing(context, { item_id, proposal_id, decision, by: call.actor });
+    call.audit({ subject: call.params.item_id, after: keptOfProposal(decided) });
+    return presentProposal(decided);
+  });
+}
+
+function needed(source: string, value: string | undefined): string {
+  if (value === undefined) throw new RequestRefused('U0010', { source, message: `${source} is missing` });
+  return value;
+}
+
+function presentItem(item: SuspenseItem, now: Date): routes.SuspenseItem {
+  const { connector, currency, booked_on, cause, reference, likely, created_at, cleared_at } = item;
+  const until = cleared_at ?? now;
+  return {
+    connector,
+    currency,
+    booked_on,
+    cause,
+    reference,
+    item_id: item.item_id.toString(),
+    amount: formatAmount(item.amount, currency),
+    likely_account_id: likely?.account_id ?? '',
+    likely_transaction_id: likely?.transaction_id.toString() ?? '',
+    created_at: created_at.toISOString(),
+    age_s: Math.max(0, Math.floor((until.getTime() - created_at.getTime()) / 1_000)),
+    cleared_at: cleared_at?.toISOString() ?? '',
+  };
+}
+
+function presentProposal(proposal: SuspenseProposal): routes.SuspenseProposal {
+  const { resolution, to_account_id, transaction_id, other_item_id, reason, proposed_by } = proposal;
+  return {
+    resolution,
+    to_account_id,
+    reason,
+    proposed_by,
+    proposal_id: proposal.proposal_id.toString(),
+    transaction_id: transaction_id === 0n ? '' : transaction_id.toString(),
+    other_item_id: other_item_id === 0n ? '' : other_item_id.toString(),
+    proposed_at: proposal.proposed_at.toISOString(),
+    decision: proposal.decision ?? '',
+    decided_by: proposal.decided_by ?? '',
+    decided_at: proposal.decided_at?.toISOString() ?? '',
+  };
+}

@@ -1,0 +1,171 @@
+import {
+  decideClearing,
+  proposeClearing,
+  type SuspenseResolution,
+} from '@causeway/contract/portal/operator/suspense.ts';
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
+import { query_client } from '../../../api/query-client.ts';
+import { useSession } from '../../../api/session.ts';
+import { useNamedActor } from '../../../components/pages/actor-words.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { Badge } from '../../../components/status-badge.tsx';
+import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import type { FoundItem } from './suspense-item-page.tsx';
+
+const resolutions: readonly SuspenseResolution[] = ['return', 'account', 'charge', 'own', 'pair'];
+
+function refresh(): Promise<void> {
+  return query_client.invalidateQueries({ queryKey: ['operator'] });
+}
+
+/** Where people say that money in suspense belongs: one proposes, another decides. */
+export function SuspenseProposals({ found }: { readonly found: FoundItem }) {
+  const { t } = useTranslation();
+  const { item, proposals } = found;
+  const open = proposals.some(({ decision }) => decision === '');
+  return (
+    <Panel title={t('suspense.belongs')}>
+      <Stack>
+        {proposals.length === 0 && <Text c="dimmed">{t('suspense.nobody')}</Text>}
+        {proposals.map((proposal) => (
+          <Proposal key={proposal.proposal_id} found={found} proposal={proposal} />
+        ))}
+        {!item.cleared_at && !open && <ProposalForm item={item} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface ProposalProps {
+  readonly found: FoundItem;
+  readonly proposal: FoundItem['proposals'][number];
+}
+
+function Proposal({ found, proposal }: ProposalProps) {
+  const { t } = useTranslation();
+  const codeWords = useCodeWords();
+  const namedActor = useNamedActor();
+  const { user } = useSession();
+  const { proposal_id, decision, proposed_by, decided_by } = proposal;
+  const params = { item_id: found.item.item_id, proposal_id };
+  const deciding = useChange({
+    mutationFn: (chosen: 'confirmed' | 'rejected') =>
+      call(decideClearing, { params, body: { decision: chosen } }),
+    onSuccess: refresh,
+  });
+  const own = proposed_by === `user:${user.user_id}`;
+  const where = [proposal.to_account_id, proposal.transaction_id, proposal.other_item_id].filter(Boolean);
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Text fw={600}>{codeWords('suspense_resolution', proposal.resolution)}</Text>
+        {where.length > 0 && <span className="number">{where.join(' ')}</span>}
+        {decision === '' && <Badge tone="wait">{t('operator.waits')}</Badge>}
+        {decision === 'confirmed' && <Badge tone="good">{t('operator.confirmed')}</Badge>}
+        {decision === 'rejected' && <Badge tone="calm">{t('suspense.rejected')}</Badge>}
+      </Group>
+      <Text className="breakable">{proposal.reason}</Text>
+      <Text size="sm" c="dimmed">
+        {t('operator.by')}: {namedActor(found.people, proposed_by)}
+        {decided_by && ` → ${namedActor(found.people, decided_by)}`}
+      </Text>
+      {decision === '' && (
+        <Group gap="xs">
+          {!own && (
+            <Button loading={deciding.isPending} onClick={() => deciding.mutate('confirmed')}>
+              {t('suspense.confirm')}
+            </Button>
+          )}
+          <Button variant="default" loading={deciding.isPending} onClick={() => deciding.mutate('rejected')}>
+            {t('suspense.reject')}
+          </Button>
+        </Group>
+      )}
+      {deciding.error && <Problem error={deciding.error} />}
+    </Stack>
+  );
+}
+
+function ProposalForm({ item }: { readonly item: FoundItem['item'] }) {
+  const { t } = useTranslation();
+  const codeWords = useCodeWords();
+  const { item_id, likely_account_id, likely_transaction_id } = item;
+  const [resolution, setResolution] = useState<SuspenseResolution>('account');
+  const [account_id, setAccount] = useState(likely_account_id);
+  const [payout, setPayout] = useState(likely_transaction_id);
+  const [other_item_id, setOther] = useState('');
+  const [reason, setReason] = useState('');
+  const to_account = resolution === 'return' || resolution === 'account';
+  const proposing = useChange({
+    mutationFn: () =>
+      call(proposeClearing, {
+        params: { item_id },
+        body: {
+          resolution,
+          reason,
+          ...(to_account ? { account_id: account_id.trim() } : {}),
+          ...(resolution === 'return' ? { payout: payout.trim() } : {}),
+          ...(resolution === 'pair' ? { other_item_id: other_item_id.trim() } : {}),
+        },
+      }),
+    onSuccess: refresh,
+  });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    proposing.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs" align="flex-start">
+        <Text>{t('suspense.propose_lead')}</Text>
+        <NativeSelect
+          label={t('suspense.belongs')}
+          value={resolution}
+          data={resolutions.map((value) => ({ value, label: codeWords('suspense_resolution', value) }))}
+          onChange={(event) => setResolution(event.currentTarget.value as SuspenseResolution)}
+        />
+        {to_account && (
+          <TextInput
+            required
+            label={t('suspense.account')}
+            value={account_id}
+            onChange={(event) => setAccount(event.currentTarget.value)}
+          />
+        )}
+        {resolution === 'return' && (
+          <TextInput
+            required
+            label={t('suspense.payout')}
+            value={payout}
+            onChange={(event) => setPayout(event.currentTarget.value)}
+          />
+        )}
+        {resolution === 'pair' && (
+          <TextInput
+            required
+            label={t('suspense.other')}
+            value={other_item_id}
+            onChange={(event) => setOther(event.currentTarget.value)}
+          />
+        )}
+        <Textarea
+          w="100%"
+          required
+          label={t('suspense.reason')}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {proposing.error && <Problem error={proposing.error} />}
+        <Button type="submit" loading={proposing.isPending}>
+          {t('suspense.propose')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { PartOf } from '../en/en.ts';
+import type { suspense_pages as english } from '../en/suspense-pages.ts';
+
+/** The operator console's pages of money in suspense. */
+export const suspense_pages: PartOf<typeof english> = {
+  suspense: {
+    title: '暂记款项',
+    lead: '收单机构或银行已划转、但系统无法归属的款项，最早的在前。',
+    none: '没有暂记款项',
+    none_lead: '与任何支付或付款都不符的款项会列在这里，直到两人完成清理。',
+    show_cleared: '同时显示已清理的',
+    item: '款项',
+    age: '滞留时间',
+    days_one: '{{count}} 天',
+    days_other: '{{count}} 天',
+    hours_one: '{{count}} 小时',
+    hours_other: '{{count}} 小时',
+    cause: '暂记原因',
+    booked_on: '外部记账日',
+    since: '暂记开始时间',
+    from: '收单机构或银行',
+    reference: '参考号',
+    remittance: '附言',
+    likely: '可能属于',
+    said: '外部提供的信息',
+    open: '暂记中',
+    cleared: '已清理',
+    belongs: '归属',
+    nobody: '还没有人提议归属。',
+    propose: '提议归属',
+    propose_lead: '须由另一位运营人员确认，在此之前款项不会变动。',
+    account: '账户号',
+    payout: '付款（任一编号）',
+    other: '与之对冲的款项编号',
+    reason: '理由：依据是什么？',
+    confirm: '确认并入账',
+    reject: '驳回',
+    rejected: '已驳回',
+  },
+};
