@@ -62,7 +62,7 @@ export const item_errors = {
   },
   T0013: {
     text: 'The transaction’s status does not allow this',
-    meaning: 'The text after the code names the status.',
+    meaning: 'The text after the code names the status, or says that the card was verified only.',
     remedy: 'Query the payment.',
   },
   T0014: {

@@ -60,7 +60,11 @@ const dispute_funds = Type.Object({
  * ours.
  */
 export const payment_events = [
-  eventKind('payment.authorised', 'The issuer approved the payment; nothing is captured yet', payment),
+  eventKind(
+    'payment.authorised',
+    'The issuer approved the payment; nothing is captured yet. With an amount of zero the card is verified, and nothing will be',
+    payment,
+  ),
   eventKind('payment.captured', 'Money was captured, in whole or in part', payment),
   eventKind('payment.capture_failed', 'The acquirer refused a capture that had been accepted', payment),
   eventKind('payment.declined', 'The payment failed: declined, blocked, or not authenticated', payment),

@@ -65,7 +65,9 @@ function addressFields<K extends 'billing' | 'shipping'>(kind: K) {
 export const orderFields = {
   order_no: text(50, 'The merchant’s order number, 1 to 50 printable characters'),
   currency: currencyText(),
-  amount: amountText('Decimal, more than zero, at most as many decimals as the currency has'),
+  amount: amountText(
+    'Decimal, at most as many decimals as the currency has. Zero verifies the card and takes no money; with recurring_id it must be more',
+  ),
   website: text(255, 'Site of the order'),
   items: text(10_000, 'Goods separated by #;#, each: name#,#number#,#unit price#,#quantity#,#url#,#id'),
   shopper_id: text(50, 'The merchant’s identifier of the customer'),

@@ -149,7 +149,7 @@ describe('refused as a whole', () => {
     ['currency', { currency: 'XAU' }],
     ['currency', { currency: 'eur' }],
     ['amount', { amount: '1.005' }],
-    ['amount', { amount: '0.00' }],
+    ['amount', { amount: '0.001' }],
     ['amount', { amount: '-1.00' }],
     ['amount', { amount: '1,00' }],
     ['amount', { amount: 10 }],

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { payment_pages } from '../i18n/en/payment-pages.ts';
+import { isZero } from './values.tsx';
 
 export type Tone = 'good' | 'wait' | 'bad' | 'calm' | 'info';
 
@@ -29,8 +30,13 @@ function toneOf(status: number): Tone {
 
 type Known = keyof (typeof payment_pages)['status'];
 
-/** A payment's status in words. */
-export function StatusBadge({ status }: { status: number }) {
+/** A payment's status in words. An authorisation of nothing has verified the card, and waits for nothing. */
+export function StatusBadge({
+  payment: { status, amount },
+}: {
+  payment: { readonly status: number; readonly amount: string };
+}) {
   const { t } = useTranslation();
+  if (status === 2000 && isZero(amount)) return <Badge tone="good">{t('payment.verified')}</Badge>;
   return <Badge tone={toneOf(status)}>{t(`status.${`s${status}` as Known}`)}</Badge>;
 }

@@ -17,6 +17,7 @@ import { itemError, processed } from './batch.ts';
 import {
   checkOrderTexts,
   checkParts,
+  checkVerification,
   orderDetails,
   readAddress,
   readGoods,
@@ -38,7 +39,8 @@ type PaymentCard = StoredCard & {
 /** POST /v1/authorise (docs/specification/payments.md#authorise). */
 export function authoriseHandler(context: Context, verbs: PaymentVerbs): OperationHandler<typeof authorise> {
   return async (body, call) => {
-    const { currency, amount } = readMoney(body);
+    const { currency, amount } = readMoney(body, !body.recurring_id);
+    checkVerification(body, amount);
     checkParts(body, amount, currency);
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);

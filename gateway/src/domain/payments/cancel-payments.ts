@@ -10,7 +10,8 @@ import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment 
 
 /**
  * Whether what is not captured of a payment can be released (docs/specification/payments.md#cancel): the amount must
- * be the authorised amount, or with several captures the remaining one.
+ * be the authorised amount, or with several captures the remaining one. A verification can be given up while it waits
+ * for its customer; afterwards it holds nothing.
  */
 export function decideCancel(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
   const open = hasOpenRemainder(payment) || payment.status === PaymentStatus.waiting_for_customer;

@@ -96,11 +96,13 @@ export function releasedOf(payment: Payment): bigint {
   return payment.captured === 0n || more ? 0n : payment.amount - payment.captured;
 }
 
-/** Whether something was authorised that can still be captured or released. */
+/** Whether something was authorised that can still be captured or released: of a card that was only verified, nothing. */
 export function hasOpenRemainder({
+  amount,
   status,
   remainder_open,
-}: Pick<Payment, 'status' | 'remainder_open'>): boolean {
+}: Pick<Payment, 'amount' | 'status' | 'remainder_open'>): boolean {
+  if (amount === 0n) return false;
   return status === PaymentStatus.authorised || status === PaymentStatus.partly_captured || remainder_open;
 }
 
@@ -188,17 +190,26 @@ export function matchItem(payment: Payment | undefined, item: PaymentItem): Refu
   return null;
 }
 
-/** An amount above zero in the payment's currency, or the refusal that says how to write one. */
+/**
+ * An amount in the payment's currency, or the refusal that says how to write one. Zero is only what a verification of
+ * a card repeats.
+ */
 export function itemAmount(payment: Payment, field: string, text: string): bigint | Refusal {
   const minor = parseAmount(text, payment.currency);
   if (minor === null) return { code: 'T0006', detail: `${field} must be ${amountRule(payment.currency)}` };
-  if (minor === 0n) return { code: 'T0006', detail: `${field} must be more than zero` };
+  if (minor === 0n && payment.amount > 0n)
+    return { code: 'T0006', detail: `${field} must be more than zero` };
   return minor;
 }
 
 /** The refusal of an item for the payment's status. */
 export function statusRefusal(payment: Payment): Refusal {
   switch (payment.status) {
+    case PaymentStatus.authorised:
+      return {
+        code: 'T0013',
+        detail: 'The card was verified only: nothing is held that could be captured or released',
+      };
     case PaymentStatus.held_for_review:
       return { code: 'T0010' };
     case PaymentStatus.captured:

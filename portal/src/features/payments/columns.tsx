@@ -29,7 +29,7 @@ export interface Column {
 export const all_columns: readonly Column[] = [
   { name: 'order', narrow: true, cell: (row) => row.order_no },
   { name: 'created', cell: (row, time_zone) => <Moment at={row.created_at} time_zone={time_zone} /> },
-  { name: 'status', narrow: true, cell: (row) => <StatusBadge status={row.status} /> },
+  { name: 'status', narrow: true, cell: (row) => <StatusBadge payment={row} /> },
   {
     name: 'amount',
     narrow: true,

@@ -1,4 +1,5 @@
 import { Alert, Text } from '@mantine/core';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDecline } from '../../i18n/gateway/gateway-text.ts';
@@ -56,12 +57,9 @@ export function Facts({ record }: { record: PaymentRecord }) {
       <MethodName key="method" method={payment.method} masked={payment.card_masked} full />,
     ],
     [t('payments.website'), payment.website],
-    [t('payment.authorised'), amount(payment.amount)],
-    [t('payments.captured'), amount(payment.captured)],
-    [t('payments.refunded'), amount(payment.refunded)],
-    [t('payment.remaining'), amount(payment.remaining)],
-    [t('payment.released'), !isZero(payment.released) && amount(payment.released)],
-    [t('payment.refundable'), amount(payment.refundable)],
+    ...(isZero(payment.amount)
+      ? [[t('payment.purpose'), t('payment.verification')] satisfies Fact]
+      : amountFacts(payment, amount, t)),
     [t('payment.credential'), credential && t(`payment.credential_${credential}`)],
     [t('payment.auth_code'), record.auth_code],
     [t('payment.avs'), record.avs_result && <CheckResult of="avs" code={record.avs_result} />],
@@ -75,6 +73,22 @@ export function Facts({ record }: { record: PaymentRecord }) {
       <FactList facts={facts} />
     </Panel>
   );
+}
+
+/** What the payment is about in money, and what became of it. */
+function amountFacts(
+  payment: PaymentRecord['payment'],
+  amount: (value: string) => ReactNode,
+  t: TFunction,
+): Fact[] {
+  return [
+    [t('payment.authorised'), amount(payment.amount)],
+    [t('payments.captured'), amount(payment.captured)],
+    [t('payments.refunded'), amount(payment.refunded)],
+    [t('payment.remaining'), amount(payment.remaining)],
+    [t('payment.released'), !isZero(payment.released) && amount(payment.released)],
+    [t('payment.refundable'), amount(payment.refundable)],
+  ];
 }
 
 /** How a stored card was used: stored with the payment, or used by the customer or the merchant. */

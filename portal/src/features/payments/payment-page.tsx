@@ -48,7 +48,7 @@ function Record({ record }: { record: PaymentRecord }) {
         <Actions payment={payment} />
       </PageHead>
       <Group gap="md" role="group" aria-label={t('payment.head')}>
-        <StatusBadge status={payment.status} />
+        <StatusBadge payment={payment} />
         <strong>
           <PaymentAmount payment={payment} />
         </strong>

@@ -106,7 +106,7 @@ export function Attempts({ record }: PartProps) {
               </Table.Td>
               <Table.Td visibleFrom="sm">{moment}</Table.Td>
               <Table.Td>
-                <StatusBadge status={attempt.status} />
+                <StatusBadge payment={attempt} />
                 <Text size="xs" hiddenFrom="sm">
                   {reason}
                 </Text>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';
 import { useActorWords } from '../../components/pages/actor-words.ts';
 import { Panel } from '../../components/panel.tsx';
-import { Moment, groupDigits } from '../../components/values.tsx';
+import { Moment, groupDigits, isZero } from '../../components/values.tsx';
 import type { PaymentRecord } from './payment-page.tsx';
 
 type Step = PaymentRecord['timeline'][number];
@@ -38,7 +38,7 @@ export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }
     <Panel title={t('payment.timeline')}>
       <Steps bulletSize={14} lineWidth={2} active={record.timeline.length}>
         {record.timeline.map((step) => (
-          <Steps.Item key={step.seq} title={<StepName type={step.type} />} lineVariant="solid">
+          <Steps.Item key={step.seq} title={<StepName step={step} />} lineVariant="solid">
             <Text size="sm" c="dimmed">
               <Moment at={step.at} time_zone={account.time_zone} precision="seconds" /> ·{' '}
               {t('payment.by', { actor: actorWords(doerOf(step)) })}
@@ -52,8 +52,11 @@ export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }
 }
 
 /** The event in words; one that has none yet, by its type. */
-function StepName({ type }: { type: string }) {
+function StepName({ step: { type, data } }: { step: Step }) {
   const { t, i18n } = useTranslation();
+  const { amount } = data;
+  if (type === 'payment.authorised' && typeof amount === 'string' && isZero(amount))
+    return <>{t('payment.verified')}</>;
   const name = type.replace('.', '_');
   const keys = [
     `event.${name}`,

@@ -111,7 +111,7 @@ function Cell({ column, row, columns, time_zone }: CellProps) {
       {column.cell(row, time_zone)}
       {column.name === 'amount' && columns.includes('status') && (
         <Box hiddenFrom="sm">
-          <StatusBadge status={row.status} />
+          <StatusBadge payment={row} />
         </Box>
       )}
     </>

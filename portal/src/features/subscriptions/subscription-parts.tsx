@@ -109,7 +109,7 @@ export function Payments({ payments }: Pick<SubscriptionRecord, 'payments'>) {
                     })}
               </Table.Td>
               <Table.Td>
-                <StatusBadge status={payment.status} />
+                <StatusBadge payment={payment} />
                 {payment.failure_code !== '' && (
                   <Text size="sm">
                     <DeclineName code={payment.failure_code} />

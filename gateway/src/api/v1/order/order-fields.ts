@@ -27,8 +27,14 @@ function refuse(source: string, message: string): never {
   throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
 }
 
-/** @throws RequestRefused (422) when the currency cannot be transacted or the amount is not one of it */
-export function readMoney(body: { currency: string; amount: string }): {
+/**
+ * @param verifies whether zero is an amount, because a card can be verified by it
+ * @throws RequestRefused (422) when the currency cannot be transacted or the amount is not one of it
+ */
+export function readMoney(
+  body: { currency: string; amount: string },
+  verifies = false,
+): {
   currency: Currency;
   amount: bigint;
 } {
@@ -37,12 +43,21 @@ export function readMoney(body: { currency: string; amount: string }): {
     refuse('currency', 'must be the ISO 4217 code of a currency that can be transacted, such as EUR');
   const amount = parseAmount(body.amount, currency);
   if (amount === null) refuse('amount', `must be ${amountRule(currency)}`);
-  if (amount === 0n)
+  if (amount === 0n && !verifies)
     refuse(
       'amount',
-      'must be more than zero; a card is verified by the trial of a subscription (trial_days)',
+      'must be more than zero; a card is verified by /v1/authorise with zero, or by the trial of a subscription (trial_days)',
     );
   return { currency, amount };
+}
+
+/** An amount of zero verifies the card: there is nothing to capture at once. */
+export function checkVerification(body: { capture?: string }, amount: bigint): void {
+  if (amount === 0n && body.capture === 'auto')
+    refuse(
+      'capture',
+      'must not be "auto" with an amount of zero: nothing is captured of a card that is verified',
+    );
 }
 
 /** When any part is given, the amount must be their sum. */
