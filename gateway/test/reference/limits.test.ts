@@ -153,6 +153,8 @@ const together: Readonly<Record<string, (value: unknown) => RequestBody>> = {
   promotion_cycle: (value) => (value === 0 ? {} : { promotion_amount: '1.00' }),
   interval: () => ({ interval_unit: 'day' }),
   token_id: () => ({ card: undefined }),
+  // Only local payouts are instant.
+  priority: () => ({ payment_method: 'LOCAL' }),
   // Within the EEA nobody takes over the charges of the other side's bank.
   swift_charge_option: () => ({
     beneficiary: {
