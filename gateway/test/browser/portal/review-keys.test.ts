@@ -40,6 +40,27 @@ it.each([
   },
 );
 
+it('the next key is meant for the next payment, also before the queue has been read again', async () => {
+  for (let place = 0; place < 2; place += 1) await scene.shop.authorise({ card: cards.review });
+  const { page } = await enter(scene);
+  await page.goto(`/portal/${scene.shop.account_id}/review`);
+  const current = page.locator('tr[data-current=true]:focus');
+  await current.waitFor();
+  const first = await current.getByRole('link').innerText();
+  const read = Promise.withResolvers<void>();
+  await page.route('**/review-queue', async (route) => {
+    await read.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('a');
+  await page.getByRole('dialog').locator('button[type=submit]:focus').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await current.waitFor();
+  expect(await current.getByRole('link').innerText()).not.toBe(first);
+  read.resolve();
+});
+
 it('the work of other actions begins in the amount', async () => {
   const { transaction_id } = await scene.shop.authorised();
   const { page } = await enter(scene);

@@ -26,8 +26,8 @@ const typing_ms = 300;
 interface DialogProps {
   readonly action: BulkAction;
   readonly rows: readonly PaymentRow[];
-  /** Closes by itself once everything is done; what is not done stays to be read. */
-  readonly closesWhenDone?: boolean;
+  /** Called instead of showing the results where everything is done; what is not done stays to be read. */
+  readonly onAllDone?: () => void;
   /** @param done whether something was confirmed */
   readonly onClose: (done: boolean) => void;
 }
@@ -39,7 +39,7 @@ interface Done {
 }
 
 /** Shows what an action will do before it does it, and afterwards what became of each payment. */
-export function ActionDialog({ action, rows, closesWhenDone = false, onClose }: DialogProps) {
+export function ActionDialog({ action, rows, onAllDone, onClose }: DialogProps) {
   const { t } = useTranslation();
   const [done, setDone] = useState<Done | null>(null);
   const [busy, setBusy] = useState(false);
@@ -67,8 +67,8 @@ export function ActionDialog({ action, rows, closesWhenDone = false, onClose }: 
             rows={rows}
             onBusy={setBusy}
             onDone={(outcome) =>
-              closesWhenDone && outcome.results.every(({ status }) => status === 'done')
-                ? onClose(true)
+              onAllDone && outcome.results.every(({ status }) => status === 'done')
+                ? onAllDone()
                 : setDone(outcome)
             }
             onCancel={() => onClose(false)}

@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
 import { reviewQueue, type PaymentRow } from '@causeway/contract/portal/payments.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,25 +21,35 @@ interface Decision {
   readonly row: PaymentRow;
 }
 
+interface QueueData {
+  readonly payments: readonly PaymentRow[];
+}
+
+function without(rows: readonly PaymentRow[], { transaction_id }: PaymentRow): PaymentRow[] {
+  return rows.filter((row) => row.transaction_id !== transaction_id);
+}
+
 /** The queue of payments that wait for a decision, worked by keyboard. */
 export function ReviewPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
   const [decision, setDecision] = useState<Decision | null>(null);
   const [said, setSaid] = useState('');
-  const decided = (done: boolean): void => {
-    if (done && decision)
-      setSaid(
-        t(decision.action === 'approve' ? 'review.approved' : 'review.rejected', {
-          order: decision.row.order_no,
-        }),
-      );
-    setDecision(null);
-  };
+  const queries = useQueryClient();
+  const queryKey = ['review', account_id];
   const queue = useQuery({
-    queryKey: ['review', account_id],
+    queryKey,
     queryFn: ({ signal }) => call(reviewQueue, { params: { account_id }, signal }),
   });
+  const decided = ({ action, row }: Decision): void => {
+    setSaid(t(action === 'approve' ? 'review.approved' : 'review.rejected', { order: row.order_no }));
+    // The next key is meant for the next payment, also before the queue has been read again.
+    queries.setQueryData<QueueData>(
+      queryKey,
+      (data) => data && { ...data, payments: without(data.payments, row) },
+    );
+    setDecision(null);
+  };
   return (
     <>
       <PageHead title={t('review.title')} lead={t('review.lead')} />
@@ -55,7 +65,12 @@ export function ReviewPage() {
         <Queue rows={queue.data.payments} deciding={decision !== null} onDecide={setDecision} />
       )}
       {decision && (
-        <ActionDialog action={decision.action} rows={[decision.row]} closesWhenDone onClose={decided} />
+        <ActionDialog
+          action={decision.action}
+          rows={[decision.row]}
+          onAllDone={() => decided(decision)}
+          onClose={() => setDecision(null)}
+        />
       )}
     </>
   );
