@@ -45,22 +45,19 @@ export async function listCardRanges(
  * @throws UsageError naming what is wrong
  */
 export async function loadCardRanges(
-  context: Pick<Context, 'database' | 'clock'>,
+  context: Pick<Context, 'database'>,
   text: string,
   loaded_by: string,
 ): Promise<CardRanges> {
   const table = parseCardRanges(text);
-  await insertCardRanges(context.database, context.clock.now(), loaded_by, table);
+  await insertCardRanges(context.database, loaded_by, table);
   await useStoredCardRanges(context);
   return table;
 }
 
 /** Takes the operator's table out of force: what is built in stays. */
-export async function resetCardRanges(
-  context: Pick<Context, 'database' | 'clock'>,
-  loaded_by: string,
-): Promise<void> {
-  await insertCardRanges(context.database, context.clock.now(), loaded_by, null);
+export async function resetCardRanges(context: Pick<Context, 'database'>, loaded_by: string): Promise<void> {
+  await insertCardRanges(context.database, loaded_by, null);
   await useStoredCardRanges(context);
 }
 
