@@ -2,7 +2,7 @@ import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import type { Currency } from '../../values/currency.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { PaymentProspect } from '../optimise/payment-methods.ts';
-import type { Payment } from '../payments/payment.ts';
+import { isReleased, type Payment } from '../payments/payment.ts';
 import { termsOf, type StoredTerms } from '../subscriptions/stored-terms.ts';
 import { openingAmount } from '../subscriptions/subscription.ts';
 
@@ -107,12 +107,6 @@ export interface CheckoutAttempt {
   readonly answered_at: Date | null;
 }
 
-const cancelled: ReadonlySet<number> = new Set([
-  PaymentStatus.cancelled,
-  PaymentStatus.authorisation_expired,
-  PaymentStatus.rejected_in_review,
-]);
-
 /**
  * How a session stands. The live payment of its order decides, whichever session or request made it: an order
  * is paid once. Without one the customer can pay, unless the time or the attempts are used up.
@@ -129,7 +123,7 @@ export function standingOf(
     if (payment.status === PaymentStatus.waiting_for_customer) return 'waiting';
     if (payment.status === PaymentStatus.created || payment.status === PaymentStatus.processing)
       return 'processing';
-    return cancelled.has(payment.status) ? 'cancelled' : 'paid';
+    return isReleased(payment.status) ? 'cancelled' : 'paid';
   }
   const under_way = attempts.some(
     ({ answered_at, created_at }) =>

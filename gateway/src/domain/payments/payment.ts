@@ -120,6 +120,17 @@ export function isLive(status: PaymentStatusCode): boolean {
   return status < 5000 || status > 5999;
 }
 
+const released: ReadonlySet<PaymentStatusCode> = new Set([
+  PaymentStatus.cancelled,
+  PaymentStatus.authorisation_expired,
+  PaymentStatus.rejected_in_review,
+]);
+
+/** Whether the whole authorisation was given back; the payment keeps its order number. */
+export function isReleased(status: PaymentStatusCode): boolean {
+  return released.has(status);
+}
+
 /** Whether the status says how the payment went, rather than that it is on its way. */
 export function isTold({ status }: Pick<Payment, 'status'>): boolean {
   const on_its_way: readonly number[] = [

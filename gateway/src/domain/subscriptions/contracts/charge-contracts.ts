@@ -12,11 +12,17 @@ import type { Account } from '../../merchants/account.ts';
 import { readAccounts } from '../../merchants/list-accounts.ts';
 import { routePayment } from '../../merchants/routing/route.ts';
 import { draftPayments, type CreatedPayment, type NewPayment } from '../../payments/create-payments.ts';
-import type { Payment } from '../../payments/payment.ts';
+import { isReleased, type Payment } from '../../payments/payment.ts';
 import type { Subscription } from '../subscription.ts';
 import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
 import { lockSubscriptions, subscriptionKey } from '../subscription-store.ts';
-import { contractKey, findSubscriptionKeys, lockOpenContracts } from './contract-store.ts';
+import {
+  contractKey,
+  findLastPayments,
+  findSubscriptionKeys,
+  lockOpenContracts,
+  type LastPayment,
+} from './contract-store.ts';
 import type { Contract } from './contract.ts';
 import { declineContract, stopDunning } from './decline-contract.ts';
 import { no_request } from '../../requests/claim-requests.ts';
@@ -37,6 +43,7 @@ interface Charge {
   readonly card: StoredCard | undefined;
   /** Why the card cannot be tried, those charges counted that are ahead in this list; null when it can. */
   readonly closed: CardClosed | null;
+  readonly order_no: string;
   readonly cause: Cause;
 }
 
@@ -88,12 +95,13 @@ async function readCharges(
     account_id,
     token_id,
   }));
-  const [accounts, stored] = await Promise.all([
+  const [accounts, stored, last_payments] = await Promise.all([
     readAccounts(
       tx,
       due.map(({ contract }) => contract.account_id),
     ),
     findCards(context, tx, cards),
+    findLastPayments(tx, contracts),
   ]);
   const fingerprintOf = (card: StoredCard): string => cardFingerprint(context, card.pan).toString('hex');
   const declinesOf = await readCardDeclines(
@@ -117,7 +125,8 @@ async function readCharges(
     const attempt = { merchant_initiated: true, ahead: declines ? ahead : 0 };
     const closed = card ? cardClosed(declines, card.brand, cause.at, attempt) : null;
     if (!closed) sent.set(card_key, ahead + 1);
-    return [{ contract, subscription, account, card, closed, cause }];
+    const order_no = contractOrderNo(contract, last_payments.get(contractKey(contract)));
+    return [{ contract, subscription, account, card, closed, order_no, cause }];
   });
 }
 
@@ -168,7 +177,7 @@ function decideCharge(
 
 function paymentFor(
   context: Context,
-  { contract, subscription, account, cause }: Charge,
+  { contract, subscription, account, order_no, cause }: Charge,
   card: StoredCard,
 ): NewPayment {
   const { details, network_transaction_id } = subscription;
@@ -177,7 +186,7 @@ function paymentFor(
     ...cause,
     account,
     origin: no_request,
-    order_no: contractOrderNo(contract),
+    order_no,
     currency: contract.currency,
     amount: contract.amount,
     website: subscription.website,
@@ -215,10 +224,13 @@ function paymentFor(
 }
 
 /**
- * The order_no of a contract's payments: one of them at most is live (docs/specification/subscriptions.md#charging).
+ * The order_no of a contract's next payment: one under it at most is live, so that whoever charges, and however often,
+ * charges once (docs/specification/subscriptions.md#charging). A payment that was released keeps its number; the one
+ * after it has a number that follows from it.
  */
-function contractOrderNo({ contract_id }: Pick<Contract, 'contract_id'>): string {
-  return `sub-${contract_id}`;
+function contractOrderNo({ contract_id }: Contract, last: LastPayment | undefined): string {
+  if (!last) return `sub-${contract_id}`;
+  return isReleased(last.status) ? `sub-${contract_id}-${last.transaction_id}` : last.order_no;
 }
 
 function noteCharge(

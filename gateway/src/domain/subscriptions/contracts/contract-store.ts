@@ -1,3 +1,4 @@
+import type { PaymentStatusCode } from '@causeway/contract/statuses.ts';
 import type { Database } from '../../../database/database.ts';
 import { sql, recordset, selectList, statement, type RowOf } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
@@ -23,7 +24,7 @@ export const contract_columns = {
   updated_at: 'timestamptz',
 } as const;
 const list = Object.keys(contract_columns).join(', ');
-const key_fields = { account_id: 'text', contract_id: 'int8' };
+const key_fields = { account_id: 'text', contract_id: 'int8' } as const;
 const progress_columns = [
   'status',
   'period_start_at',
@@ -105,6 +106,13 @@ const insertAttemptRows = statement(
      token_id = excluded.token_id, attempted_at = excluded.attempted_at`,
 );
 
+const lastPayments = statement(
+  'last_payments_of_contracts',
+  { ...key_fields, transaction_id: 'int8', order_no: 'text', status: 'int2' },
+  sql`SELECT k.account_id, k.contract_id, p.transaction_id, p.order_no, p.status
+   FROM ${recordset('k', { ...key_fields, transaction_id: 'int8' })} JOIN payments p USING (account_id, transaction_id)`,
+);
+
 const listRows = statement(
   'list_contracts',
   { ...contract_columns, recurring_id: 'text', contract_name: 'text' },
@@ -172,6 +180,24 @@ export interface AttemptRow extends ContractKey {
 
 export function insertAttempts(tx: Transaction, rows: readonly AttemptRow[]): void {
   if (rows.length > 0) tx.write(insertAttemptRows, [rows]);
+}
+
+/** A payment that was to pay a contract. */
+export interface LastPayment {
+  readonly transaction_id: bigint;
+  readonly order_no: string;
+  readonly status: PaymentStatusCode;
+}
+
+/** The payments of the newest charges of contracts, by `contractKey`; none where a contract was never charged. */
+export async function findLastPayments(
+  tx: Transaction,
+  contracts: readonly Contract[],
+): Promise<Map<string, LastPayment>> {
+  const charged = contracts.filter(({ transaction_id }) => transaction_id !== null);
+  if (charged.length === 0) return new Map();
+  const rows = await tx.read(lastPayments, [charged]);
+  return new Map(rows.map((row) => [contractKey(row), row as LastPayment & ContractKey]));
 }
 
 /** A contract with the names of its subscription. */

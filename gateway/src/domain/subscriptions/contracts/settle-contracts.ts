@@ -6,7 +6,7 @@ import { startOfUtcDay } from '../../../values/intervals.ts';
 import { removeDueWork } from '../../due/due-work.ts';
 import type { DueHandler } from '../../due/run-due-work.ts';
 import { PaymentChanges } from '../../payments/payment-changes.ts';
-import type { Payment } from '../../payments/payment.ts';
+import { isReleased, type Payment } from '../../payments/payment.ts';
 import { firstChargeDay, periodStart, type Subscription } from '../subscription.ts';
 import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
 import { lockSubscriptions } from '../subscription-store.ts';
@@ -89,12 +89,7 @@ type PaymentResult = 'paid' | 'verified' | 'failed' | 'open';
 function resultOf({ amount, captured, status, live }: Payment): PaymentResult {
   if (captured > 0n) return 'paid';
   if (amount === 0n && status === PaymentStatus.authorised) return 'verified';
-  const released: readonly number[] = [
-    PaymentStatus.cancelled,
-    PaymentStatus.authorisation_expired,
-    PaymentStatus.rejected_in_review,
-  ];
-  return !live || released.includes(status) ? 'failed' : 'open';
+  return !live || isReleased(status) ? 'failed' : 'open';
 }
 
 function settleContract(
@@ -207,7 +202,9 @@ function failRenewal(
   const is_retry = contract.attempts > 1;
   const stopped = is_retry && subscription.status === SubscriptionStatus.inactive;
   const next_attempt_at =
-    failure_code === never_asked && !stopped ? resendAt(contract.attempts, contract.due_at, cause.at) : null;
+    payment.failure_code === never_asked && !stopped
+      ? resendAt(contract.attempts, contract.due_at, cause.at)
+      : null;
   if (!next_attempt_at) {
     declineContract(changes, subscription, contract, { ...payment, failure_code }, cause);
     return;
