@@ -29,6 +29,7 @@ import {
   sepa_countries,
   sepa_list_edition,
 } from './gateway/src/domain/beneficiaries/checks/sepa-countries.ts';
+import { left_out } from './gateway/src/rails/left-out.ts';
 import { clearedTogether } from './gateway/src/domain/beneficiaries/checks/territories.ts';
 import { bank_scenarios, type BankScenario } from './gateway/src/sandbox/bank-accounts.ts';
 import { sandbox_methods } from './gateway/src/connectors/sandbox/sandbox-connector.ts';
@@ -202,9 +203,22 @@ const sections: Readonly<Record<string, string>> = {
       ['`bank_branch`', 'bank_branch'],
       ['`owner_document_number`', 'owner_document_number'],
       ['`bank_account_category`', 'bank_account_category'],
+      ['`bank_street_address`', 'bank_street_address'],
+      ['`binding_mobile_number`', 'binding_mobile_number'],
+      ['`transaction_reference`', 'transaction_reference'],
+      ['`business_phone_number`, `personal_mobile_number`', 'telephone'],
+      ['identity and registration numbers, and their kinds', 'identity'],
     ].map(([fields = '', length]) => [
       fields,
       `${bank_text_lengths[length as keyof typeof bank_text_lengths]} characters`,
+    ]),
+  ),
+  'banks.md#left-out': table(
+    ['Field', 'When', 'Why'],
+    left_out.map(({ fields, when, reason }) => [
+      fields.map((field) => `\`${field}\``).join(' '),
+      when,
+      reason,
     ]),
   ),
   'payouts.md#clearing': clearingTable(),

@@ -184,6 +184,11 @@ export const bank_text_lengths = {
   owner_document_number: 35,
   bank_account_category: 35,
   bank_name: 140,
+  bank_street_address: 70,
+  binding_mobile_number: 40,
+  telephone: 35,
+  identity: 35,
+  transaction_reference: 35,
 } as const;
 
 /** An account number: 1 to 34 letters and digits, in groups where it is written so. */

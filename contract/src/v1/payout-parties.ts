@@ -61,24 +61,30 @@ const payer_address = {
 
 const beneficiary_information = {
   business_area: text('Line of business'),
-  business_phone_number: text('With country code'),
-  business_registration_number: text('Unified social credit code (CN), CNPJ (BR), …'),
+  business_phone_number: bankText('With country code', bank_text_lengths.telephone),
+  business_registration_number: bankText(
+    'Unified social credit code (CN), CNPJ (BR), …',
+    bank_text_lengths.identity,
+  ),
   personal_email: limited('E-mail address', { pattern: email_pattern }, 254),
-  personal_id_number: text('Number of the identity document'),
-  personal_id_type: text('Such as CHINESE_NATIONAL_ID'),
-  personal_mobile_number: text('With country code'),
+  personal_id_number: bankText('Number of the identity document', bank_text_lengths.identity),
+  personal_id_type: bankText('Such as CHINESE_NATIONAL_ID', bank_text_lengths.identity),
+  personal_mobile_number: bankText(
+    'With country code, or without where personal_phone_country_code has it',
+    bank_text_lengths.telephone,
+  ),
   personal_net_monthly_average_income: text('Decimal'),
-  personal_phone_country_code: text('Such as 86'),
-  personal_phone_area_code: text('Such as 10'),
+  personal_phone_country_code: text('Of personal_mobile_number, such as 86'),
+  personal_phone_area_code: text('Of personal_mobile_number, such as 10'),
   personal_fiscal_country: country,
 };
 
 const payer_information = {
-  business_registration_number: text('Registration number'),
-  business_registration_type: text('What kind of number it is'),
+  business_registration_number: bankText('Registration number', bank_text_lengths.identity),
+  business_registration_type: bankText('What kind of number it is', bank_text_lengths.identity),
   external_id: text('The merchant’s own number of the payer'),
   personal_email: limited('E-mail address', { pattern: email_pattern }, 254),
-  personal_id_number: text('Number of the identity document'),
+  personal_id_number: bankText('Number of the identity document', bank_text_lengths.identity),
   job: text('Occupation'),
 };
 
@@ -106,8 +112,11 @@ const bank_details = {
     ),
   ),
   bank_name: bankText('Name of the bank', bank_text_lengths.bank_name),
-  bank_street_address: text('Address of the bank'),
-  binding_mobile_number: text('Mobile number that the account is bound to', 40),
+  bank_street_address: bankText('Street address of the bank', bank_text_lengths.bank_street_address),
+  binding_mobile_number: bankText(
+    'Mobile number that the account is bound to',
+    bank_text_lengths.binding_mobile_number,
+  ),
   iban: limited(
     'Where the country has IBANs; spaces and hyphens are dropped',
     { pattern: '^$|^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9 -]{11,56}$' },
@@ -118,7 +127,10 @@ const bank_details = {
     { pattern: '^$|^[A-Za-z]{6}[A-Za-z0-9]{2}([A-Za-z0-9]{3})?$' },
     20,
   ),
-  transaction_reference: text('Text for the beneficiary’s statement', 35),
+  transaction_reference: bankText(
+    'Text for the beneficiary’s statement',
+    bank_text_lengths.transaction_reference,
+  ),
 };
 
 const bank_code = text('ABA, sort code, BSB, IFSC, CNAPS … by country', 40);

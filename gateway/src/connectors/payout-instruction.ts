@@ -25,6 +25,21 @@ export interface PayoutParty {
   readonly identity_type: string;
   /** Legal entity identifier (ISO 17442) of a company, or empty. */
   readonly lei: string;
+  /** How to reach a payee; absent where nothing was said, and in what earlier releases stored. */
+  readonly contact?: PartyContact;
+}
+
+/** A telephone number: in international form (`+86-13912345678`), or as it was sent where its country is not known. */
+interface TelephoneNumber {
+  readonly number: string;
+  readonly international: boolean;
+}
+
+/** How to reach a party; what was not said is null or empty. */
+interface PartyContact {
+  readonly phone: TelephoneNumber | null;
+  readonly mobile: TelephoneNumber | null;
+  readonly email: string;
 }
 
 /** The account that is paid and the bank that keeps it. What does not apply is empty. */
@@ -49,6 +64,10 @@ interface PayoutBankDetails {
   /** Number or name of the branch, or empty. */
   readonly branch: string;
   readonly bank_name: string;
+  /** Street address of the bank; absent where it was not said, and in what earlier releases stored. */
+  readonly bank_street?: string;
+  /** Mobile number that the account is bound to; absent as the street. */
+  readonly bound_mobile?: string;
   /** ISO 3166-1 alpha-2. */
   readonly bank_country: string;
 }

@@ -14,6 +14,8 @@ const usual: RailMessage = {
   account_name: 'CdtrAcct',
   identity: { COMPANY: code('COID'), PERSONAL: code('NIDN') },
   identification: 'ALL',
+  contact: 'ALL',
+  bank: 'ALL',
   regulatory_code: 'RgltryRptg',
   time_zone: 'UTC',
   cut_off: null,
@@ -49,6 +51,9 @@ const always = (time_zone: string) => ({ time_zone, cut_off: null, calendar: 'AL
 const until = (cut_off: string, time_zone: string, calendar: string) => ({ time_zone, cut_off, calendar });
 const tax_numbers = { COMPANY: code('TXID'), PERSONAL: code('TXID') };
 
+/** One item of identification, no contact, and of the bank its BIC. */
+const as_the_epc_wants = { identification: 'ONE', contact: 'NONE', bank: 'NUMBER' } as const;
+
 /** The market defaults of every rail. */
 export const rail_table: readonly Rail[] = [
   rail(
@@ -62,14 +67,14 @@ export const rail_table: readonly Rail[] = [
     'SEPA',
     { country: '', currency: 'EUR' },
     until('15:00', 'Europe/Berlin', 'T2'),
-    { service_level: code('SEPA'), identification: 'ONE' },
+    { service_level: code('SEPA'), ...as_the_epc_wants },
     `EPC132-08, SEPA Credit Transfer customer-to-PSP implementation guidelines; ${assumed_cut_off}`,
   ),
   rail(
     'SEPA INSTANT',
     { country: '', currency: 'EUR' },
     always('Europe/Berlin'),
-    { service_level: code('SEPA'), local_instrument: code('INST'), identification: 'ONE' },
+    { service_level: code('SEPA'), local_instrument: code('INST'), ...as_the_epc_wants },
     'EPC121-16, SEPA Instant Credit Transfer customer-to-PSP implementation guidelines; EPC004-16, rulebook (ten seconds); Regulation (EU) 2024/886',
     { answers_within_s: 10 },
   ),
@@ -197,8 +202,8 @@ export const rail_table: readonly Rail[] = [
     'SIC',
     { country: 'CH', currency: 'CHF' },
     until('15:00', 'Europe/Zurich', 'SIC'),
-    { local_instrument: null, charge_bearer: 'SLEV' },
-    `SIX, Swiss Payment Standards, implementation guidelines for credit transfers (type D: no local instrument); ${assumed_cut_off} (SIC stops customers’ payments at 17:00)`,
+    { local_instrument: null, charge_bearer: 'SLEV', contact: 'NONE', bank: 'NUMBER' },
+    `SIX, Swiss Payment Standards, implementation guidelines for credit transfers (type D: no local instrument, no contact, the bank by its IBAN); ${assumed_cut_off} (SIC stops customers’ payments at 17:00)`,
   ),
   rail(
     'ELIXIR',

@@ -63,6 +63,10 @@ export const RailMessage = Type.Object(
     identity: Type.Object({ COMPANY: Code, PERSONAL: Code }, { additionalProperties: false }),
     /** How much of a party's identification goes: all of it, or one item, as the EPC's schemes want. */
     identification: Type.Union([Type.Literal('ALL'), Type.Literal('ONE')]),
+    /** How much goes of how to reach the beneficiary: telephones and e-mail address, or nothing. */
+    contact: Type.Union([Type.Literal('ALL'), Type.Literal('NONE')]),
+    /** How much of the beneficiary's bank goes: name, street and branch too, or only its numbers and country. */
+    bank: Type.Union([Type.Literal('ALL'), Type.Literal('NUMBER')]),
     /** Where the code for the authorities goes. */
     regulatory_code: Type.Union([
       Type.Literal('RgltryRptg'),
@@ -120,6 +124,8 @@ export const RailSettings = Type.Object(
     account_name: Type.Optional(settable.account_name),
     identity: Type.Optional(settable.identity),
     identification: Type.Optional(settable.identification),
+    contact: Type.Optional(settable.contact),
+    bank: Type.Optional(settable.bank),
     regulatory_code: Type.Optional(settable.regulatory_code),
     time_zone: Type.Optional(settable.time_zone),
     cut_off: Type.Optional(settable.cut_off),

@@ -124,6 +124,26 @@ function creditor({ creditor: who, creditor_account: account }: PayoutDetails, r
     element('Nm', by_holder ? account.holder_name : who.name),
     postalAddress(who.address),
     identification(who, identities, rail.message),
+    rail.message.contact === 'ALL' ? contactDetails(who) : '',
+  ]);
+}
+
+/** A number that is not in international form has no place of its own in the message. */
+function contactDetails({ contact }: PayoutParty): Xml {
+  if (contact === undefined) return '';
+  const { phone, mobile, email } = contact;
+  const numbers = [
+    { name: 'PhneNb', channel: 'PHON', said: phone },
+    { name: 'MobNb', channel: 'CELL', said: mobile },
+  ];
+  return element('CtctDtls', [
+    ...numbers.map(({ name, said }) => (said?.international ? element(name, said.number) : '')),
+    element('EmailAdr', email),
+    ...numbers.map(({ channel, said }) =>
+      said === null || said.international
+        ? ''
+        : element('Othr', [element('ChanlTp', channel), element('Id', said.number)]),
+    ),
   ]);
 }
 
@@ -141,6 +161,12 @@ const account_types: Readonly<Record<string, Code>> = {
   NON_RESIDENT: { code: 'NREX' },
 };
 
+/** The mobile number that an account is bound to stands for it: MBNO of ExternalProxyAccountType1Code. */
+function proxy(mobile: string): Xml {
+  if (mobile === '') return '';
+  return element('Prxy', [codeChoice('Tp', { code: 'MBNO' }), element('Id', mobile)]);
+}
+
 function creditorAccount({ creditor_account: account }: PayoutDetails, rail: Rail): Xml {
   const { category } = account;
   const type = category === '' ? null : (account_types[category.toUpperCase()] ?? { proprietary: category });
@@ -149,15 +175,18 @@ function creditorAccount({ creditor_account: account }: PayoutDetails, rail: Rai
     codeChoice('Tp', type),
     element('Ccy', account.account_currency),
     element('Nm', rail.message.account_name === 'CdtrAcct' ? account.holder_name : ''),
+    proxy(rail.message.contact === 'ALL' ? (account.bound_mobile ?? '') : ''),
   ]);
 }
 
 /** The creditor's bank by BIC and by its number in the local clearing system, whichever there is, and its branch. */
 function creditorAgent({ creditor_account: account }: PayoutDetails, { message }: Rail): Xml {
-  const { bic, clearing_system, clearing_member, branch, bank_name, bank_country } = account;
+  const { bic, clearing_system, clearing_member, branch, bank_name, bank_street = '' } = account;
+  const whole = message.bank === 'ALL';
   const in_member = message.bank_branch === 'MmbId' && clearing_member !== '';
-  // An IBAN says its bank by itself.
-  if (bic === '' && clearing_member === '' && branch === '') return '';
+  // An IBAN says its bank and country by itself.
+  const said = [bic, clearing_member, ...(whole ? [branch, bank_name, bank_street] : [])];
+  if (said.every((text) => text === '')) return '';
   const member = [
     element('ClrSysId', [element('Cd', clearing_system)]),
     element('MmbId', in_member ? `${clearing_member}${branch}` : clearing_member),
@@ -166,10 +195,13 @@ function creditorAgent({ creditor_account: account }: PayoutDetails, { message }
     element('FinInstnId', [
       element('BICFI', bic),
       clearing_member === '' ? '' : element('ClrSysMmbId', member),
-      element('Nm', bank_name),
-      bank_country === '' ? '' : element('PstlAdr', [element('Ctry', bank_country)]),
+      whole ? element('Nm', bank_name) : '',
+      element('PstlAdr', [
+        whole ? element('StrtNm', bank_street) : '',
+        element('Ctry', account.bank_country),
+      ]),
     ]),
-    in_member ? '' : element('BrnchId', [element('Id', branch)]),
+    in_member || !whole ? '' : element('BrnchId', [element('Id', branch)]),
   ]);
 }
 
@@ -183,26 +215,29 @@ function regulatory({ regulatory: said, purpose_code, creditor_account }: Payout
   const place = said === null ? null : rail.message.regulatory_code;
   const { code = '', information = '' } = said ?? {};
   const country = creditor_account.bank_country;
+  // Where the code alone has another place, what is said beside it is reported all the same.
+  const reports = place === 'RgltryRptg' || (place === 'Purp' && information !== '');
   return {
     instruction:
       place === 'InstrForCdtrAgt'
-        ? element('InstrForCdtrAgt', [element('InstrInf', `/${code}/${information}`.slice(0, 140))])
+        ? pieces(`/${code}/${information}`, 140)
+            .map((piece) => element('InstrForCdtrAgt', [element('InstrInf', piece)]))
+            .join('')
         : '',
     purpose:
       place === 'Purp'
         ? element('Purp', [element('Prtry', code)])
         : element('Purp', [element('Cd', purpose_code)]),
-    report:
-      place === 'RgltryRptg'
-        ? element('RgltryRptg', [
-            element('DbtCdtRptgInd', 'CRED'),
-            element('Authrty', [element('Ctry', country)]),
-            element('Dtls', [
-              element('Cd', code),
-              ...pieces(information, 35).map((piece) => element('Inf', piece)),
-            ]),
-          ])
-        : '',
+    report: reports
+      ? element('RgltryRptg', [
+          element('DbtCdtRptgInd', 'CRED'),
+          element('Authrty', [element('Ctry', country)]),
+          element('Dtls', [
+            place === 'RgltryRptg' ? element('Cd', code) : '',
+            ...pieces(information, 35).map((piece) => element('Inf', piece)),
+          ]),
+        ])
+      : '',
   };
 }
 

@@ -39,6 +39,13 @@ const birth = of(
   one('CityOfBirth', text(35)),
   one('CtryOfBirth', country),
 );
+const telephone = pattern('\\+[0-9]{1,3}-[0-9()+\\-]{1,30}');
+const contact = of(
+  optional('PhneNb', telephone),
+  optional('MobNb', telephone),
+  optional('EmailAdr', text(256)),
+  many('Othr', of(one('ChanlTp', text(4)), optional('Id', text(128)))),
+);
 const party = of(
   optional('Nm', text(140)),
   optional('PstlAdr', address),
@@ -49,6 +56,7 @@ const party = of(
       one('PrvtId', of(optional('DtAndPlcOfBirth', birth), many('Othr', number))),
     ),
   ),
+  optional('CtctDtls', contact),
 );
 const account = of(
   one(
@@ -58,6 +66,7 @@ const account = of(
   optional('Tp', coded(4)),
   optional('Ccy', pattern('[A-Z]{3}')),
   optional('Nm', text(70)),
+  optional('Prxy', of(optional('Tp', coded(4)), one('Id', text(2048)))),
 );
 const agent = of(
   one(

@@ -6,6 +6,7 @@ import type { Operation } from '../../operations/operation.ts';
 import type { CheckedBank } from '../beneficiaries/checks/check-bank-details.ts';
 import type { Transliteration } from '../beneficiaries/checks/check-texts.ts';
 import { isUnreadable, toBankText, type Letters } from '../beneficiaries/checks/bank-text.ts';
+import { readTelephone, type Telephone } from '../beneficiaries/checks/telephone.ts';
 import { partyName, type Beneficiary, type Payer } from '../beneficiaries/party.ts';
 import { distinctLookUps, screenedBank, screenedParty } from '../beneficiaries/screened-party.ts';
 import type { ScreenedName } from '../screening/screen-names.ts';
@@ -94,8 +95,9 @@ function debtorOf(request: PayoutRequest): PayoutParty {
       country: address.country_code,
     },
     date_of_birth: debtor.date_of_birth,
-    identity_number: identityNumber(debtor.entity_type, additional_info),
-    identity_type: debtor.entity_type === 'COMPANY' ? additional_info.business_registration_type : '',
+    identity_number: sent(identityNumber(debtor.entity_type, additional_info)),
+    identity_type:
+      debtor.entity_type === 'COMPANY' ? kindWord(additional_info.business_registration_type, sent) : '',
     lei: debtor.lei ?? '',
   };
 }
@@ -105,6 +107,11 @@ function identityNumber(
   info: { readonly personal_id_number: string; readonly business_registration_number: string },
 ): string {
   return entity_type === 'PERSONAL' ? info.personal_id_number : info.business_registration_number;
+}
+
+/** What kind of number it is: a word in ASCII stays as it is, whatever the characters of the rail. */
+function kindWord(word: string, sent: (text: string) => string): string {
+  return /^[ -~]*$/.test(word) ? word : sent(word);
 }
 
 const only_han = /^\p{Script=Han}+$/u;
@@ -149,7 +156,7 @@ function creditorOf(request: PayoutRequest, letters: Letters): PayoutParty {
     entity_type,
     address: {
       street: sent(address.street || address.street_address),
-      building_number: address.street === '' ? '' : sent(address.number),
+      building_number: houseNumber(address, sent),
       room: sent(address.complement),
       postcode: sent(address.postcode),
       town: sent(address.city),
@@ -157,9 +164,39 @@ function creditorOf(request: PayoutRequest, letters: Letters): PayoutParty {
       country: address.country_code,
     },
     date_of_birth: beneficiary.date_of_birth,
-    identity_number: identityNumber(entity_type, additional_info),
-    identity_type: entity_type === 'PERSONAL' ? additional_info.personal_id_type : '',
+    identity_number: sent(identityNumber(entity_type, additional_info)),
+    identity_type: entity_type === 'PERSONAL' ? kindWord(additional_info.personal_id_type, sent) : '',
     lei: beneficiary.lei ?? '',
+    contact: contactOf(beneficiary, sent),
+  };
+}
+
+/** The house number, unless the street has it already. */
+function houseNumber(
+  { street, street_address, number }: Beneficiary['address'],
+  sent: (text: string) => string,
+): string {
+  const said_already = street === '' && street_address.split(/[\s,]+/).includes(number);
+  return said_already ? '' : sent(number);
+}
+
+function contactOf(
+  { additional_info }: Beneficiary,
+  sent: (text: string) => string,
+): NonNullable<PayoutParty['contact']> {
+  const { business_phone_number, personal_mobile_number, personal_email } = additional_info;
+  const { personal_phone_country_code, personal_phone_area_code } = additional_info;
+  // What is not in international form is a text like others.
+  const written = (telephone: Telephone | null): Telephone | null =>
+    telephone === null || telephone.international
+      ? telephone
+      : { ...telephone, number: sent(telephone.number) };
+  return {
+    phone: written(readTelephone(business_phone_number)),
+    mobile: written(
+      readTelephone(personal_mobile_number, personal_phone_country_code, personal_phone_area_code),
+    ),
+    email: personal_email,
   };
 }
 
@@ -175,6 +212,22 @@ function remittance(reference: string, request: PayoutRequest, letters: Letters)
   const texts = [request.beneficiary.bank_details.transaction_reference, reference, request.reason];
   const distinct = [...new Set(texts.filter((text) => text !== ''))];
   return toBankText(distinct.join(' '), letters).slice(0, remittance_max).trimEnd();
+}
+
+/**
+ * What of the reason is left where text for the statement, reference and reason have no room in one remittance text; null
+ * where all of it goes. The other two always fit.
+ */
+export function shortenedReason(
+  { transaction_reference }: Beneficiary['bank_details'],
+  { reference, reason }: { readonly reference: string; readonly reason: string },
+  letters: Letters,
+): string | null {
+  const before = [...new Set([transaction_reference, reference].filter((text) => text !== ''))];
+  if (before.includes(reason)) return null;
+  const sent = toBankText(reason, letters);
+  const room = remittance_max - toBankText([...before, ''].join(' '), letters).length - 1;
+  return sent.length <= room ? null : sent.slice(0, room).trimEnd();
 }
 
 /** What of a payout its bank is told, beside what it was accepted with. */
@@ -209,7 +262,7 @@ export function payoutDetails(payout: InstructedPayout, request: PayoutRequest):
       iban: account.iban,
       account_number: account.iban === '' ? account.account_number.replaceAll(/[ -]/g, '') : '',
       holder_name: toBankText(account.account_name, letters),
-      holder_document: account.owner_document_number,
+      holder_document: toBankText(account.owner_document_number, letters),
       category: account.bank_account_category,
       account_currency: account.account_currency,
       bic: account.swift_code,
@@ -217,6 +270,8 @@ export function payoutDetails(payout: InstructedPayout, request: PayoutRequest):
       clearing_member: request.bank.clearing_member,
       branch: toBankText(account.bank_branch, letters),
       bank_name: toBankText(account.bank_name, letters),
+      bank_street: toBankText(account.bank_street_address, letters),
+      bound_mobile: toBankText(account.binding_mobile_number, letters),
       bank_country: request.bank.country,
     },
     purpose_code: purpose_codes.has(request.reason) ? request.reason : '',

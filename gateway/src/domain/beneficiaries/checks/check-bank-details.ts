@@ -5,6 +5,7 @@ import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import type { BankDetails } from '../party.ts';
 import {
   aba,
+  clearing_systems,
   clearingSystemOf,
   ibanSystemName,
   sort_code,
@@ -113,10 +114,13 @@ function checkSwift(details: BankDetails, country: string): CheckedBank {
   const home = homeOf(country);
   if (home === 'US') checkNumber(details, aba, 'a bank in the United States');
   if (home === 'GB') checkNumber(details, sort_code, 'a bank in the United Kingdom');
-  const iso_code = { US: 'USABA', GB: 'GBDSC' }[home];
-  return iso_code === undefined
-    ? plain
-    : { ...plain, clearing_system: iso_code, clearing_member: details.bank_code };
+  // Elsewhere an IBAN says it already.
+  if (details.iban !== '' && home !== 'GB') return plain;
+  const system = clearing_systems.find((one) => one.country === home);
+  const number = system?.numbers.find(({ field }) => field === 'bank_code');
+  if (number !== undefined) checkNumber(details, number, `a bank in ${country}`);
+  const clearing_system = number === undefined ? '' : (system?.iso_code ?? '');
+  return { ...plain, clearing_system, clearing_member: details.bank_code };
 }
 
 const mexican = clearingSystemOf('MX', 'MXN', false) as ClearingSystem;

@@ -4,13 +4,16 @@ import { partyName, type Beneficiary } from '../party.ts';
 import { isUnreadable, type Letters } from './bank-text.ts';
 import { checkBankText, type Transliteration } from './check-texts.ts';
 
-/** What the message holds in CdtrAcct/Nm, BrnchId/Id, Othr/Id, Tp/Prtry and FinInstnId/Nm. */
+/** What the message holds in CdtrAcct, CdtrAgt and RmtInf. */
 const fields = [
   'account_name',
   'bank_branch',
   'owner_document_number',
   'bank_account_category',
   'bank_name',
+  'bank_street_address',
+  'binding_mobile_number',
+  'transaction_reference',
 ] as const;
 
 /**

@@ -105,12 +105,37 @@ function checkAddress(
   }
 }
 
-function checkContact(side: Side, party: Beneficiary | Payer): void {
+/** Numbers by which parties are known. */
+const identity_fields: ReadonlySet<string> = new Set(['business_registration_number', 'personal_id_number']);
+/** What has a form of its own, whatever the characters of the rail. */
+const formed_lengths: Readonly<Record<string, number>> = {
+  business_registration_type: bank_text_lengths.identity,
+  personal_id_type: bank_text_lengths.identity,
+  business_phone_number: bank_text_lengths.telephone,
+  personal_mobile_number: bank_text_lengths.telephone,
+};
+
+function checkInformation(
+  side: Side,
+  party: Beneficiary | Payer,
+  found: Transliteration[],
+  letters: Letters,
+): void {
+  const base = `${side}.additional_info`;
+  for (const [field, text] of Object.entries(party.additional_info)) {
+    if (identity_fields.has(field))
+      checkBankText(`${base}.${field}`, text, bank_text_lengths.identity, found, letters);
+    const formed = formed_lengths[field];
+    if (formed !== undefined) checkBankText(`${base}.${field}`, text, formed, [], letters);
+  }
   const email = party.additional_info.personal_email;
-  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
-    const source = `${side}.additional_info.personal_email`;
+  if (email === '') return;
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    const source = `${base}.personal_email`;
     throw new RequestRefused('I0011', { source, message: `${source} must be an e-mail address` });
   }
+  if (!/^[!-~]+$/.test(email))
+    refuse(`${base}.personal_email`, 'must be in ASCII characters, as banks write e-mail addresses');
 }
 
 /** Checks the names and the address of one side. @throws RequestRefused with the path of the field and what to do */
@@ -123,7 +148,7 @@ export function checkParty(
 ): void {
   checkNames(side, party, found, letters);
   checkAddress(side, party, method, found, letters);
-  checkContact(side, party);
+  checkInformation(side, party, found, letters);
   checkLei(side, party);
 }
 

@@ -47,6 +47,7 @@ import {
   beneficiaryLetters,
   lettersOf,
   payoutDetails,
+  shortenedReason,
   type PayoutRequest,
 } from '../payout-request.ts';
 import { newShortReference } from '../payout.ts';
@@ -218,6 +219,7 @@ export function draftPayout(
   }
   checkBankText('reference', sent.reference, bank_text_lengths.reference, transliterated, letters);
   checkBankText('reason', sent.reason, bank_text_lengths.reason, transliterated, letters);
+  const shortened = shortenedReason(beneficiary.bank_details, sent, letters);
   const regulatory = readRegulatory(sent, bank.country, letters);
   const amounts = decideAmounts(read, terms.quote, terms.fee);
   if ('code' in amounts)
@@ -231,7 +233,13 @@ export function draftPayout(
     reason: sent.reason,
     fund_source: sent.fund_source,
     bank,
-    transliterated,
+    transliterated:
+      shortened === null
+        ? transliterated
+        : [
+            ...transliterated.filter(({ source }) => source !== 'reason'),
+            { source: 'reason', sent: shortened },
+          ],
     uetr: randomUUID(),
     character_set,
     ...(regulatory === null ? {} : { regulatory }),
