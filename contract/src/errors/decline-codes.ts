@@ -199,4 +199,11 @@ export const decline_codes = {
     meaning: 'The issuer has an order of its customer to pay no recurring charge with this card.',
     remedy: 'Do not charge the card again; agree with the customer on another one.',
   },
+  D0108: {
+    text: 'Approved in part only',
+    meaning:
+      'The issuer approved less than was asked, which this payment does not take. What was approved is reversed: nothing is charged.',
+    remedy:
+      'Ask the customer for another card, or authorise again under the same order_no with partial_approval accept and charge the rest otherwise.',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -10,6 +10,7 @@ const payment_fields = {
   payment_status: paymentStatus,
   currency: currencyText(),
   amount: amountAnswer('What was authorised or asked for'),
+  requested_amount: Type.String({ description: 'What was asked for, where less was approved; else empty' }),
   captured_amount: amountAnswer('What has been captured'),
   refunded_amount: amountAnswer('What has been refunded'),
   reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
@@ -67,7 +68,16 @@ export const payment_events = [
   ),
   eventKind('payment.captured', 'Money was captured, in whole or in part', payment),
   eventKind('payment.capture_failed', 'The acquirer refused a capture that had been accepted', payment),
-  eventKind('payment.declined', 'The payment failed: declined, blocked, or not authenticated', payment),
+  eventKind(
+    'payment.declined',
+    'The payment failed: declined, blocked, or not authenticated. approved_amount is there where what was approved is reversed',
+    Type.Object({
+      ...payment_fields,
+      approved_amount: Type.Optional(
+        Type.String({ description: 'What the issuer had approved, which is reversed' }),
+      ),
+    }),
+  ),
   eventKind('payment.cancelled', 'The authorisation, or what was left of it, was released', payment),
   eventKind('payment.cancel_failed', 'The acquirer refused to release the authorisation', payment),
   eventKind('payment.expired', 'The authorisation was released at its capture deadline', payment),

@@ -17,6 +17,7 @@ export const paymentRow = Type.Object({
   status: Type.Integer(),
   currency: Type.String(),
   amount: Type.String(),
+  requested: Type.String({ description: 'What was asked for, where less was approved; else empty' }),
   captured: Type.String(),
   refunded: Type.String(),
   remaining: Type.String({ description: 'Authorised and not captured' }),

@@ -147,6 +147,12 @@ export const authorise = {
       Type.String({ pattern: '^[0-9]{3,4}$', description: 'Security code; never stored' }),
     ),
     token_id: optionalText(50, 'A stored card, instead of card'),
+    partial_approval: Type.Optional(
+      Type.Union([Type.Literal('accept'), Type.Literal('reverse')], {
+        description:
+          'What becomes of it where the issuer approves less than amount: accept takes what is approved, reverse gives it back and declines; default as the account is set. With recurring_id reverse',
+      }),
+    ),
   }),
   response: Type.Object({
     ...responseEnvelope,
@@ -154,6 +160,9 @@ export const authorise = {
     transaction_id: transactionId('Gateway transaction identifier'),
     currency: currencyText(),
     amount: amountAnswer('What was authorised; 0.00 where the card was verified only'),
+    requested_amount: Type.String({
+      description: 'What was asked for, where the issuer has approved less and amount is that; else empty',
+    }),
     payment_status: paymentStatus,
     reference_no: Type.String({ description: 'The acquirer’s retrieval reference, else the gateway’s' }),
     transaction_date: compactStamp,

@@ -1,4 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { Gateway } from '../app.ts';
+import type { Account } from '../domain/merchants/account.ts';
 import { listAccounts, listAddresses } from '../domain/merchants/list-accounts.ts';
 import { addAddress, removeAddress } from '../domain/merchants/manage-addresses.ts';
 import {
@@ -7,6 +9,7 @@ import {
   requireAccount,
   type AccountSettings,
 } from '../domain/merchants/manage-accounts.ts';
+import { audited, commandActor } from './audited.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withAccount, withGateway, type Environment } from './session.ts';
 
@@ -45,6 +48,7 @@ interface SettingOptions {
   readonly registeredAddressesOnly?: boolean;
   readonly requestsPerSecond?: number;
   readonly severalCaptures?: boolean;
+  readonly partialApproval?: 'accept' | 'reverse';
   readonly captureDeadlineHours?: number;
   readonly captureDeadlineByBrand?: Record<string, number>;
   readonly reviewLimitHours?: number;
@@ -69,6 +73,12 @@ function withSettings(command: Command): Command {
     )
     .option('--requests-per-second <number>', 'rate limit; 0 for none', wholeNumber)
     .option('--several-captures <yes|no>', 'allow several captures of one authorisation', yesOrNo)
+    .addOption(
+      new Option(
+        '--partial-approval <accept|reverse>',
+        'what becomes of an approval of less than was asked, where the payment does not say it',
+      ).choices(['accept', 'reverse']),
+    )
     .option(
       '--capture-deadline-hours <hours>',
       'how long an authorisation waits for its capture',
@@ -96,6 +106,7 @@ function settingsOf(options: SettingOptions): AccountSettings {
     registered_addresses_only: options.registeredAddressesOnly,
     requests_per_second: options.requestsPerSecond,
     several_captures: options.severalCaptures,
+    partial_approval: options.partialApproval,
     capture_deadline_hours: options.captureDeadlineHours,
     capture_deadline_hours_by_brand: options.captureDeadlineByBrand,
     review_limit_hours: options.reviewLimitHours,
@@ -157,13 +168,34 @@ export function addAccountCommands(program: Command, environment: Environment): 
   addAddressCommands(program, environment);
 }
 
+/** Changes an account with an entry of the audit log, which names what was changed. */
+async function changeAudited(
+  context: Gateway['context'],
+  account_id: string,
+  settings: AccountSettings & { enabled?: boolean },
+  as?: string,
+): Promise<Account> {
+  const actor = await commandActor(context, as);
+  const before = await requireAccount(context, account_id);
+  const changed = (account: Account): unknown =>
+    Object.fromEntries(Object.entries(account).filter(([name]) => name in settings));
+  return audited(
+    context,
+    { actor, action: 'operator.change_account', account_id, subject: account_id },
+    () => changeAccount(context, account_id, settings),
+    changed,
+    changed(before),
+  );
+}
+
 function addChangeCommands(accounts: Command, environment: Environment): void {
   withSettings(accounts.command('update <account_id>'))
     .description('change settings of an account')
+    .option('--as <email>', 'who changes it: one of the gateway’s own people, for the audit log')
     .option('--json', 'print JSON')
-    .action((account_id: string, options: OutputOptions & SettingOptions) =>
+    .action((account_id: string, { as, ...options }: OutputOptions & SettingOptions & { as?: string }) =>
       withGateway(environment, async ({ context }) =>
-        printRecord(await changeAccount(context, account_id, settingsOf(options)), options),
+        printRecord(await changeAudited(context, account_id, settingsOf(options), as), options),
       ),
     );
   for (const [name, enabled] of [
@@ -175,7 +207,7 @@ function addChangeCommands(accounts: Command, environment: Environment): void {
       .description(`${name} an account`)
       .action((account_id: string) =>
         withGateway(environment, async ({ context }) => {
-          await changeAccount(context, account_id, { enabled });
+          await changeAudited(context, account_id, { enabled });
           process.stdout.write(`Account ${account_id} is ${name}d.\n`);
         }),
       );

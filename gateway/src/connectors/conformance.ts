@@ -19,7 +19,13 @@ interface ConnectorFaults {
 
 export interface ConformanceSubject {
   open(faults: ConnectorFaults): Promise<ConnectorUnderTest>;
-  readonly cards: { readonly approved: string; readonly declined: string; readonly challenge: string };
+  readonly cards: {
+    readonly approved: string;
+    readonly declined: string;
+    readonly challenge: string;
+    /** Approved in part; left out where the acquirer's own test system has no such card. */
+    readonly partial?: string;
+  };
 }
 
 const account_id = 'conform01';
@@ -145,6 +151,29 @@ function itCarriesOutInstructions(cards: Cards, using: Using): void {
           result: 'done',
         });
       }
+    }));
+
+  it.skipIf(cards.partial === undefined)(
+    'tells how much was approved where that is less than was asked, says it again when asked, and reverses it',
+    () =>
+      using({}, async (under_test) => {
+        for (const capture of [false, true]) {
+          const instruction = authorisation(cards.partial ?? '', capture);
+          const outcome = await performOne(under_test, instruction);
+          if (outcome.result !== 'done') throw new Error(outcome.result);
+          expect(outcome.approved).toBeGreaterThan(0n);
+          expect(outcome.approved).toBeLessThan(instruction.amount.minor);
+          expect(await under_test.connector.inquire([instruction], signal)).toEqual([outcome]);
+          const reversal = following('void', instruction, outcome.reference);
+          expect(await performOne(under_test, reversal)).toMatchObject({ result: 'done' });
+        }
+      }),
+  );
+
+  it('says nothing of another amount where all of it is approved', () =>
+    using({}, async (under_test) => {
+      const outcome = await performOne(under_test, authorisation(cards.approved));
+      expect(outcome).not.toHaveProperty('approved');
     }));
 
   it('asks for a challenge with an address to go to', () =>

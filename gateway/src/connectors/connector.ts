@@ -35,6 +35,8 @@ export interface AuthorisationDetails {
   readonly challengeReturnUrl: () => string;
   /** Whether there is a billing address to check. */
   readonly billing_postcode: string;
+  /** Whether the issuer may approve less than the amount; one that does so unasked is reversed. */
+  readonly partial_approval?: boolean;
   /** Where a stored card is used, or stored with this instruction; absent for a card that is given for once. */
   readonly stored_credential?: StoredCredential;
 }
@@ -82,7 +84,9 @@ export type Outcome =
       readonly avs_result: string;
       readonly cvv_result: string;
       readonly network_transaction_id: string;
-      /** For authorisations: the money was taken with it. */
+      /** For authorisations: what was approved, in minor units, where that is not the amount of the instruction. */
+      readonly approved?: bigint;
+      /** For authorisations: the money was taken with it, as much as was approved. */
       readonly captured: boolean;
       /** For authorisations: the acquirer wants a person to look at it first. */
       readonly held: boolean;

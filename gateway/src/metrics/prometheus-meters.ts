@@ -60,6 +60,12 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['code', 'brand'],
     registers: [this.#registry],
   });
+  readonly #reversed = new Counter({
+    name: 'causeway_approvals_reversed_total',
+    help: 'Approvals that were reversed because of their amount: in part, or one that cannot be approved',
+    labelNames: ['connector', 'reason'],
+    registers: [this.#registry],
+  });
   readonly #rounds = new Histogram({
     name: 'causeway_job_round_seconds',
     help: 'How long rounds of a job took in this process',
@@ -120,6 +126,10 @@ export class PrometheusMeters implements Meters, Exposition {
 
   cardClosed(code: string, brand: string): void {
     this.#closed.inc({ code, brand: brand || 'unknown' });
+  }
+
+  approvalReversed(connector: string, reason: string): void {
+    this.#reversed.inc({ connector, reason });
   }
 
   jobRound(job: string, seconds: number, failed: boolean): void {

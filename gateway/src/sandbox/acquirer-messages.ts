@@ -54,6 +54,8 @@ export interface AcquirerAnswer {
   readonly flags: readonly Flag[];
   /** Mastercard's merchant advice code, or empty. */
   readonly advice_code: string;
+  /** Of an authorisation, what was approved where that is not what was asked. */
+  readonly approved?: bigint;
 }
 
 /** What the acquirer remembers of an instruction beside its response code. */
@@ -64,6 +66,8 @@ export type Flag =
   | 'answer_lost'
   | 'avs'
   | 'cvv'
+  /** What was approved, where it is not what was asked, stands behind the colon. */
+  | `approved:${bigint}`
   /** The advice code of a decline stands behind the colon. */
   | `advice:${string}`;
 
@@ -103,7 +107,16 @@ export const own_codes = {
   later: '09',
 };
 
+/** The codes by which an authorisation is approved: all of it, or in part. */
+export const approvals: ReadonlySet<string> = new Set(['00', '10']);
+
 const advice = 'advice:';
+const approved_amount = 'approved:';
+
+/** What stands behind a word among the flags; undefined where there is none. */
+function behind(words: readonly string[], word: string): string | undefined {
+  return words.find((flag) => flag.startsWith(word))?.slice(word.length);
+}
 
 function digits(seed: string, length: number): string {
   const number = createHash('sha256').update(seed).digest().readBigUInt64BE();
@@ -119,8 +132,9 @@ export function answerOf({
   flags,
 }: BookedInstruction): AcquirerAnswer {
   const id = instruction_id.toString();
-  const approved = response_code === '00' && (kind === 'authorise' || kind === 'sale');
+  const approved = approvals.has(response_code) && (kind === 'authorise' || kind === 'sale');
   const words = flags.split(' ') as Flag[];
+  const amount = behind(words, approved_amount);
   return {
     response_code,
     reference,
@@ -130,6 +144,7 @@ export function answerOf({
     cvv: response_code === '82' ? 'N' : words.includes('cvv') ? 'M' : 'P',
     network_id: approved ? digits(`network ${id}`, 15) : '',
     flags: words,
-    advice_code: words.find((word) => word.startsWith(advice))?.slice(advice.length) ?? '',
+    advice_code: behind(words, advice) ?? '',
+    ...(amount === undefined ? {} : { approved: BigInt(amount) }),
   };
 }

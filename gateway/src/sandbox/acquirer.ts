@@ -5,6 +5,7 @@ import type { Clock } from '../values/clock.ts';
 import { addMs, day_ms } from '../values/dates.ts';
 import {
   answerOf,
+  approvals,
   own_codes,
   type AcquirerAnswer,
   type AcquirerInstruction,
@@ -47,6 +48,14 @@ const response_codes: Partial<Record<Scenario, string>> = {
 
 /** How many renewals of an agreement the card declines that recovers. */
 const renewals_declined = 2;
+
+/** What a card approves of an amount, where that is not the amount; else null. */
+function approvedOf(scenario: Scenario, renewal: boolean, asked: bigint): bigint | null {
+  const partial = scenario === 'partial' || (scenario === 'renewal_partial' && renewal);
+  if (partial && asked > 1n) return (asked * 6n) / 10n || 1n;
+  if (scenario === 'approved_more') return asked + 10_00n;
+  return scenario === 'approved_nothing' && asked > 0n ? 0n : null;
+}
 
 function wordsOf(credential: AcquirerInstruction['stored_credential']): string {
   return credential ? `${credential.stage} ${credential.initiator} ${credential.purpose}` : '';
@@ -189,10 +198,10 @@ export class SandboxAcquirer {
       list.map(async (instruction): Promise<InstructionRow> => {
         const booked = await this.#decide(instruction);
         const { account_id, instruction_id, kind, amount, currency } = instruction;
-        const { reference, response_code, flags } = booked;
-        const taken = response_code === '00' && (kind === 'capture' || flags.includes('sale'));
+        const { reference, response_code, flags, approved = amount } = booked;
+        const taken = approvals.has(response_code) && (kind === 'capture' || flags.includes('sale'));
         if (taken) {
-          const money = { minor: amount, currency };
+          const money = { minor: approved, currency };
           notices.push(
             ...this.#noticesOf(account_id, reference, disputesOf(reference, instruction_id, money)),
           );
@@ -223,7 +232,7 @@ export class SandboxAcquirer {
 
   async #decide(
     instruction: AcquirerInstruction,
-  ): Promise<{ reference: string; response_code: string; flags: Flag[] }> {
+  ): Promise<{ reference: string; response_code: string; flags: Flag[]; approved?: bigint }> {
     const { account_id, kind, pan, expires_at, reference, redirect_method } = instruction;
     if (pan === undefined && redirect_method === undefined) {
       if (!isReferenceOf(this.name, reference)) return { reference, response_code: '12', flags: [] };
@@ -243,14 +252,18 @@ export class SandboxAcquirer {
       (credential?.initiator === 'merchant'
         ? await this.#renew(account_id, credential.network_transaction_id, card)
         : await this.#authenticate(instruction, scenario, own_reference));
-    const flags: Flag[] = [];
+    const renewal = credential?.initiator === 'merchant';
+    const approved = response_code === '00' ? approvedOf(scenario, renewal, instruction.amount) : null;
+    const in_part = approved !== null && approved > 0n && approved < instruction.amount;
+    const flags: Flag[] = approved === null ? [] : [`approved:${approved}`];
     if (card.advice_code && response_code === card.response_code) flags.push(`advice:${card.advice_code}`);
     if (scenario === 'review') flags.push('held');
     else if (kind === 'sale' && response_code === '00') flags.push('sale');
     if (scenario === 'answer_lost') flags.push('answer_lost');
     if (instruction.billing_postcode) flags.push('avs');
     if (instruction.has_security_code) flags.push('cvv');
-    return { reference: own_reference, response_code, flags };
+    if (approved === null) return { reference: own_reference, response_code, flags };
+    return { reference: own_reference, response_code: in_part ? '10' : '00', flags, approved };
   }
 
   /** A charge that the merchant initiates: the customer is away, so nobody is asked. */

@@ -23,6 +23,10 @@ export type Scenario =
   | 'renewal_declined'
   | 'renewal_recovers'
   | 'renewal_stopped'
+  | 'partial'
+  | 'renewal_partial'
+  | 'approved_more'
+  | 'approved_nothing'
   /** Declined with the response code, and the advice code, that stand with the card. */
   | 'coded'
   /** So are its renewals, and nothing else. */
@@ -95,6 +99,26 @@ export const magic_cards: readonly MagicCard[] = [
     pan: '4000000000000630',
     scenario: 'renewal_stopped',
     effect: 'approved; every renewal is declined, R1 stopped by the customer: never tried again',
+  },
+  {
+    pan: '4000000000006017',
+    scenario: 'partial',
+    effect: 'approved in part, 10: 60 % of the amount, rounded down',
+  },
+  {
+    pan: '4000000000006116',
+    scenario: 'renewal_partial',
+    effect: 'approved; every renewal of a subscription is approved in part, 10',
+  },
+  {
+    pan: '4000000000006025',
+    scenario: 'approved_more',
+    effect: 'approves more than was asked, which no acquirer may: reversed, 5200',
+  },
+  {
+    pan: '4000000000006033',
+    scenario: 'approved_nothing',
+    effect: 'approves an amount of zero where money was asked for: reversed, 5200',
   },
   ...coded('declined', [
     ['4000000000003048', '04', '', 'pick up card: never to be tried again'],

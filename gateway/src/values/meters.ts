@@ -10,6 +10,8 @@ export interface Meters {
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void;
   /** An attempt was not sent, because what the card's scheme says of attempts after declines closes the card. */
   cardClosed(code: string, card_brand: string): void;
+  /** An acquirer has approved less than was asked, or what cannot be; it is reversed. */
+  approvalReversed(connector: string, reason: 'in_part' | 'impossible'): void;
   /** A job has ended a round. */
   jobRound(job: string, seconds: number, failed: boolean): void;
 }

@@ -104,9 +104,28 @@ export const checks: readonly Check[] = [
      FROM payments p LEFT JOIN operations o ON o.account_id = p.account_id AND o.operation_id = p.open_operation_id
        AND o.transaction_id = p.transaction_id
      WHERE (p.status IN (1200, 3200)) <> (p.open_operation_id IS NOT NULL)
-         -- What was executed after it had been given up is being released.
-         AND NOT (p.status = 5200 AND o.purpose = 'reversal')
+         -- What was executed after it had been given up, or not as it was asked for, is being released.
+         AND NOT (p.status IN (5000, 5200) AND o.purpose = 'reversal')
        OR (p.open_operation_id IS NOT NULL AND (o.operation_id IS NULL OR o.refused_code IS NOT NULL))`,
+  ),
+  check(
+    'what was approved in part is as it was asked and taken, or is reversed',
+    `WITH p AS MATERIALIZED (
+       SELECT * FROM payments WHERE requested IS NOT NULL OR failure_code = 'D0108'
+     )
+     SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('status %s over %s, asked for %s; its authorisations asked for %s, and %s reversals were ordered',
+         p.status, p.amount, p.requested, coalesce(array_to_string(o.asked, ', '), 'nothing'),
+         coalesce(o.reversals, 0)) AS finding
+     FROM p LEFT JOIN (
+       SELECT o.account_id, o.transaction_id, array_agg(o.amount) FILTER (WHERE o.kind = 'authorise') AS asked,
+         count(*) FILTER (WHERE o.kind = 'void' AND o.purpose = 'reversal') AS reversals
+       FROM p JOIN operations o ON o.account_id = p.account_id AND o.transaction_id = p.transaction_id
+       GROUP BY o.account_id, o.transaction_id
+     ) o USING (account_id, transaction_id)
+     WHERE p.requested IS NOT NULL
+         AND (NOT p.live OR NOT p.partial_approval OR p.requested <> ALL (coalesce(o.asked, '{}')))
+       OR p.failure_code = 'D0108' AND (p.captured <> 0 OR coalesce(o.reversals, 0) = 0)`,
   ),
   check(
     'every pending refund has an open operation',

@@ -40,5 +40,10 @@ conformance('sandbox', {
       },
     };
   },
-  cards: { approved: cards.approve, declined: cards.declined, challenge: cards.challenge },
+  cards: {
+    approved: cards.approve,
+    declined: cards.declined,
+    challenge: cards.challenge,
+    partial: cards.partial,
+  },
 });

@@ -52,6 +52,8 @@ async function trade(): Promise<void> {
   await shop.refund({ ...failing, refund_amount: '20.00' });
   for (const amount of ['60.00', '61.00', '62.00']) await shop.captured({ amount, card: cards.disputed });
   await shop.captured({ amount: '63.00', card: cards.disputed_fee });
+  for (const partial_approval of ['accept', 'reverse'])
+    await shop.authorise({ amount: '70.00', card: cards.partial, partial_approval });
   await gateway.work(5_000);
   await gateway.work(5_000);
   const disputes = await gateway.query<{ dispute_id: string }>('SELECT dispute_id FROM disputes ORDER BY 1');
@@ -247,6 +249,12 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'what is under way has an open operation': [
     `UPDATE payments SET status = 3200 WHERE status = 2000`,
     `UPDATE payments SET open_operation_id = 17 WHERE status = 2000`,
+  ],
+  'what was approved in part is as it was asked and taken, or is reversed': [
+    `UPDATE payments SET requested = requested + 1 WHERE requested IS NOT NULL`,
+    `${without('payments_requested_check', 'payments')} UPDATE payments SET partial_approval = false WHERE requested IS NOT NULL`,
+    `DELETE FROM operations WHERE purpose = 'reversal'`,
+    `UPDATE payments SET captured = 1 WHERE failure_code = 'D0108'`,
   ],
   'every pending refund has an open operation': [
     `DELETE FROM operations WHERE kind = 'refund'`,

@@ -42,6 +42,10 @@ export const cards = {
   renewal_declined: '4000000000000341',
   renewal_recovers: '4000000000000507',
   renewal_stopped: '4000000000000630',
+  partial: '4000000000006017',
+  renewal_partial: '4000000000006116',
+  approved_more: '4000000000006025',
+  approved_nothing: '4000000000006033',
 } as const;
 
 /** Every answer that any test gets is one that the reference announces. */

@@ -20,6 +20,9 @@ const settings = {
   registered_addresses_only: Type.Boolean(),
   requests_per_second: Type.Integer({ minimum: 0, maximum: 1_000_000, description: '0: no limit' }),
   several_captures: Type.Boolean(),
+  partial_approval: Type.Union([Type.Literal('accept'), Type.Literal('reverse')], {
+    description: 'What becomes of an approval of less than was asked, where the payment does not say it',
+  }),
   capture_deadline_hours: hours,
   capture_deadline_hours_by_brand: hoursByBrand,
   review_limit_hours: hours,

@@ -7,7 +7,7 @@ import { cardFingerprint, findCard, storeCard, type StoredCard } from '../../dom
 import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { AcceptedOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
-import { retryOf } from '../../domain/payments/payment.ts';
+import { requestedAmount, retryOf } from '../../domain/payments/payment.ts';
 import { requireConnector } from '../../domain/merchants/routing/route.ts';
 import { openingAmount } from '../../domain/subscriptions/subscription.ts';
 import { RequestRefused } from '../../errors.ts';
@@ -65,6 +65,8 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       amount: amount_now,
       website: body.website,
       auto_capture: body.capture !== 'manual',
+      // What a period of a subscription costs is charged whole or not at all.
+      partial_approval: !opens && (body.partial_approval ?? account.partial_approval) === 'accept',
       card_brand: card.brand,
       card_masked: card.masked,
       card_fingerprint: cardFingerprint(context, card.pan).toString('hex'),
@@ -128,6 +130,7 @@ function answerOf(body: Body, outcome: AcceptedOutcome, time_zone: string): Resp
     transaction_id: payment.transaction_id.toString(),
     currency: payment.currency,
     amount: formatAmount(payment.amount, payment.currency),
+    requested_amount: requestedAmount(payment),
     payment_status: String(payment.status),
     reference_no: payment.reference_no,
     transaction_date: compactStamp(payment.created_at, time_zone),

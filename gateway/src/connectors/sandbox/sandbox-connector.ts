@@ -4,6 +4,7 @@ import { cardExpiry } from '../../values/dates.ts';
 import { declineCodeOf } from '../../values/schemes/response-codes.ts';
 import type { SandboxAcquirer } from '../../sandbox/acquirer.ts';
 import {
+  approvals,
   own_codes,
   type AcquirerAnswer,
   type AcquirerInstruction,
@@ -145,7 +146,7 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
 function toOutcome(acquirer: SandboxAcquirer, result: AcquirerResult): Outcome {
   if ('no_answer' in result) return { result: 'unknown' };
   if ('unknown_instruction' in result) return { result: 'not_found' };
-  if (result.response_code === '00') return doneOutcome(result);
+  if (approvals.has(result.response_code)) return doneOutcome(result);
   if (result.response_code === own_codes.later) return { result: 'accepted' };
   if (result.response_code === own_codes.challenge) {
     return { result: 'challenge', url: acquirer.challengeUrl(result.reference), reference: result.reference };
@@ -169,6 +170,7 @@ function doneOutcome(answer: AcquirerAnswer): Outcome {
     avs_result: answer.avs,
     cvv_result: answer.cvv,
     network_transaction_id: answer.network_id,
+    ...(answer.approved === undefined ? {} : { approved: answer.approved }),
     captured: answer.flags.includes('sale'),
     held: answer.flags.includes('held'),
   };

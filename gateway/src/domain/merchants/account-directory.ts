@@ -8,6 +8,7 @@ import {
   type Account,
   type AccountAccess,
   type GatewayMode,
+  type PartialApproval,
   type SigningProfile,
 } from './account.ts';
 import type { RoutingRule } from './routing/route.ts';
@@ -168,6 +169,7 @@ export function accountOf(row: AccountRow): Account {
     merchant_id: row.merchant_id as MerchantId,
     mode: row.mode as GatewayMode,
     signing_profile: row.signing_profile as SigningProfile,
+    partial_approval: row.partial_approval as PartialApproval,
     routing_rules: row.routing_rules as RoutingRule[],
     capture_deadline_hours_by_brand: row.capture_deadline_hours_by_brand as Record<string, number>,
   };

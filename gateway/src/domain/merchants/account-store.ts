@@ -12,6 +12,7 @@ const account_columns = {
   registered_addresses_only: 'bool',
   requests_per_second: 'int4',
   several_captures: 'bool',
+  partial_approval: 'text',
   capture_deadline_hours: 'int4',
   capture_deadline_hours_by_brand: 'jsonb',
   review_limit_hours: 'int4',
@@ -90,6 +91,7 @@ const account_fields = {
   registered_addresses_only: 'bool',
   requests_per_second: 'int4',
   several_captures: 'bool',
+  partial_approval: 'text',
   capture_deadline_hours: 'int4',
   capture_deadline_hours_by_brand: 'jsonb',
   review_limit_hours: 'int4',
@@ -111,7 +113,8 @@ export const updateAccount = statement(
   sql`UPDATE accounts a SET name = r.name, enabled = r.enabled, connector = r.connector,
      signing_profile = r.signing_profile, time_zone = r.time_zone,
      registered_addresses_only = r.registered_addresses_only, requests_per_second = r.requests_per_second,
-     several_captures = r.several_captures, capture_deadline_hours = r.capture_deadline_hours,
+     several_captures = r.several_captures, partial_approval = r.partial_approval,
+     capture_deadline_hours = r.capture_deadline_hours,
      capture_deadline_hours_by_brand = r.capture_deadline_hours_by_brand,
      review_limit_hours = r.review_limit_hours, contract_lead_days = r.contract_lead_days
    FROM ${recordset('r', { ...account_fields, enabled: 'bool' })}

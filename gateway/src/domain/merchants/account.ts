@@ -4,6 +4,7 @@ import type { AccountId, MerchantId } from '../../values/ids.ts';
 import { authorisationValidityHours, type Initiator } from '../../values/schemes/authorisation-validity.ts';
 
 export type SigningProfile = 'hmac-v2' | 'sha256-v1';
+export type PartialApproval = 'accept' | 'reverse';
 export type GatewayMode = 'sandbox' | 'production';
 
 /** A merchant's account with the settings that decide how its payments run. */
@@ -24,6 +25,8 @@ export interface Account {
   /** Zero: no limit. */
   readonly requests_per_second: number;
   readonly several_captures: boolean;
+  /** What becomes of an approval of less than was asked, where the payment does not say it. */
+  readonly partial_approval: PartialApproval;
   readonly capture_deadline_hours: number;
   readonly capture_deadline_hours_by_brand: Readonly<Record<string, number>>;
   readonly review_limit_hours: number;

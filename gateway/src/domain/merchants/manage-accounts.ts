@@ -52,6 +52,7 @@ const account_defaults = {
   registered_addresses_only: false,
   requests_per_second: 500,
   several_captures: false,
+  partial_approval: 'reverse',
   capture_deadline_hours: 168,
   capture_deadline_hours_by_brand: {},
   review_limit_hours: 72,

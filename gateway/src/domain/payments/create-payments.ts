@@ -40,6 +40,8 @@ export interface NewPayment extends Cause {
   readonly amount: bigint;
   readonly website: string;
   readonly auto_capture: boolean;
+  /** Whether the issuer may approve less than is asked for; left out: not. */
+  readonly partial_approval?: boolean;
   /** Left out: card. */
   readonly payment_method?: string;
   readonly card_brand: string;
@@ -51,7 +53,7 @@ export interface NewPayment extends Cause {
   readonly subscription_id?: bigint;
   /** The subscription that begins with it. */
   readonly opens?: NewSubscription;
-  readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl'>;
+  readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl' | 'partial_approval'>;
   /** What was sent beside it and is only kept: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
   /** Where the payment's events are sent to beside the account's endpoints; passed by refuseTarget. */
@@ -195,6 +197,7 @@ export async function draftPayments(
     const authorisation: AuthorisationDetails = {
       ...item.authorisation,
       capture: payment.auto_capture && !payment.risk_review && sale,
+      partial_approval: payment.partial_approval,
       challengeReturnUrl: () => challengeReturnUrl(payment),
     };
     return {
@@ -269,6 +272,8 @@ function paymentOf(context: Context, item: NewPayment): Payment {
     order_no: item.order_no,
     currency: item.currency,
     amount: item.amount,
+    requested: null,
+    partial_approval: item.partial_approval === true,
     captured: 0n,
     capturing: 0n,
     refunded: 0n,

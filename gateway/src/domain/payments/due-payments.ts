@@ -10,6 +10,7 @@ import { eraseChallenges } from './authentication/challenge-store.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import type { PaymentKey } from './payment-store.ts';
 import { hasOpenRemainder, type Payment } from './payment.ts';
+import { reverseAgain } from './settling/settle-authorisation.ts';
 
 const list_max = 100;
 
@@ -25,6 +26,7 @@ const on_due: Record<
   (changes: PaymentChanges, payment: Payment, cause: Cause) => Performable | null
 > = {
   capture_deadline(changes, payment, cause) {
+    if (!payment.live) return reverseAgain(changes, payment, cause);
     return isOpen(payment) ? orderVoid(changes, payment, 'expire', cause) : null;
   },
   review_limit(changes, payment, cause) {

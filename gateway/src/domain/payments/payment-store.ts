@@ -12,6 +12,8 @@ export const payment_columns = {
   order_no: 'text',
   currency: 'text',
   amount: 'int8',
+  requested: 'int8?',
+  partial_approval: 'bool',
   captured: 'int8',
   capturing: 'int8',
   refunded: 'int8',

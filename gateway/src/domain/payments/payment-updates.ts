@@ -30,6 +30,8 @@ const progress_columns = [
 ];
 /** What the answer to an authorisation changes beside. */
 const authorisation_columns = [
+  'amount',
+  'requested',
   'connector_reference',
   'reference_no',
   'auth_code',

@@ -14,8 +14,12 @@ export interface Payment {
   readonly transaction_id: TransactionId;
   readonly order_no: string;
   readonly currency: Currency;
-  /** What was authorised, or asked for. */
+  /** What was authorised; asked for, where it is not (yet). */
   readonly amount: bigint;
+  /** What was asked for where the issuer has approved less, which is the amount then; else null. */
+  readonly requested: bigint | null;
+  /** Whether the issuer may approve less than is asked for. */
+  readonly partial_approval: boolean;
   readonly captured: bigint;
   /** Being captured by the open operation. */
   readonly capturing: bigint;
@@ -168,6 +172,7 @@ export function paymentSnapshot(payment: Payment): Record<string, string> {
     payment_status: String(payment.status),
     currency,
     amount: formatAmount(payment.amount, currency),
+    requested_amount: requestedAmount(payment),
     captured_amount: formatAmount(payment.captured, currency),
     refunded_amount: formatAmount(payment.refunded, currency),
     reference_no: payment.reference_no,
@@ -179,6 +184,11 @@ export function paymentSnapshot(payment: Payment): Record<string, string> {
     advice_code: payment.advice_code,
     retry: retryOf(payment),
   };
+}
+
+/** What was asked for, where less was approved; else empty. */
+export function requestedAmount({ requested, currency }: Payment): string {
+  return requested === null ? '' : formatAmount(requested, currency);
 }
 
 /** What may be done after the payment's decline: never, later, update; empty where it was not declined. */

@@ -49,6 +49,9 @@ function outcomeFrom({ operation, refused_code }: RequestedOperation, payment: P
       ...rest,
     };
   }
+  // Such as where what the issuer had approved was reversed.
+  if (operation.kind === 'authorise' && !payment.live)
+    return { status: 'failed', code: payment.failure_code, ...rest };
   const open =
     operation.kind === 'refund'
       ? payment.refunding > 0n

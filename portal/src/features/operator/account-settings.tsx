@@ -94,6 +94,17 @@ function Fields({ shown, connectors, set }: FieldsProps) {
             set({ signing_profile: event.currentTarget.value as OperatorAccount['signing_profile'] })
           }
         />
+        <NativeSelect
+          label={t('operator.partial_approval')}
+          value={shown.partial_approval}
+          data={(['reverse', 'accept'] as const).map((value) => ({
+            value,
+            label: t(`operator.partial_approval_${value}`),
+          }))}
+          onChange={(event) =>
+            set({ partial_approval: event.currentTarget.value as OperatorAccount['partial_approval'] })
+          }
+        />
         <Whole
           label={t('operator.rate_limit')}
           value={shown.requests_per_second}

@@ -82,6 +82,7 @@ function amountFacts(
   t: TFunction,
 ): Fact[] {
   return [
+    [t('payment.requested'), payment.requested !== '' && amount(payment.requested)],
     [t('payment.authorised'), amount(payment.amount)],
     [t('payments.captured'), amount(payment.captured)],
     [t('payments.refunded'), amount(payment.refunded)],

@@ -78,6 +78,7 @@ export const field_names: Readonly<Record<string, readonly [string, string]>> = 
   payment_method: ['Method', '方式'],
   payment_status: ['Status of the payment', '支付状态'],
   other_item_id: ['The item that undoes it', '对冲款项'],
+  partial_approval: ['When less is approved', '部分批准时'],
   payout: ['Payout', '付款'],
   payments: ['Payments', '支付'],
   percent: ['Percentage', '百分比'],

@@ -113,6 +113,7 @@ export const payment_pages = {
     deadline: 'Capture until',
     review_due: 'Review until',
     head: 'Status and amount',
+    requested: 'Requested',
     authorised: 'Authorised',
     verified: 'Card verified',
     purpose: 'Purpose',

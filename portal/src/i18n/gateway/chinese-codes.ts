@@ -295,4 +295,9 @@ export const decline_words: Readonly<Record<keyof typeof decline_codes, DeclineW
     meaning: '客户已要求发卡行不再用此卡支付任何定期扣款。',
     remedy: '请勿再用此卡扣款；请与客户商定另一张卡。',
   },
+  D0108: {
+    text: '仅获部分批准',
+    meaning: '发卡行批准的金额少于请求的金额，而这笔付款不接受部分批准。已批准的金额会被冲正：不会扣款。',
+    remedy: '请客户换一张卡，或以同一 order_no 并附 partial_approval accept 重新授权，余额另行收取。',
+  },
 };

@@ -115,6 +115,7 @@ export const payment_pages: PartOf<typeof english> = {
     deadline: '请款截止',
     review_due: '审核截止',
     head: '状态和金额',
+    requested: '请求金额',
     authorised: '已授权',
     verified: '卡片已验证',
     purpose: '用途',

@@ -14,6 +14,7 @@ import {
   refundableOf,
   releasedOf,
   remainingOf,
+  requestedAmount,
   retryOf,
 } from '../../../domain/payments/payment.ts';
 import type { ListedRefund } from '../../../domain/refunds/list-refunds.ts';
@@ -34,6 +35,7 @@ export function presentPayment(payment: ListedPayment): PaymentRow {
     status: payment.status,
     currency,
     amount: formatAmount(payment.amount, currency),
+    requested: requestedAmount(payment),
     captured: formatAmount(payment.captured, currency),
     refunded: formatAmount(payment.refunded, currency),
     remaining: formatAmount(remaining, currency),

@@ -94,6 +94,7 @@ function goOn(
     card,
     ...(card ? {} : { redirect_method: payment.payment_method }),
     capture: payment.auto_capture && sale && !payment.risk_review,
+    partial_approval: payment.partial_approval,
     authentication: { challenge_reference },
     challengeReturnUrl: () => '',
     billing_postcode: '',

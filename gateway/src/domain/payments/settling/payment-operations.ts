@@ -98,7 +98,7 @@ function settleAll(
     if (!locked.isOpen(item.operation)) return overtaken(changes, payment, item, cause);
     switch (item.operation.kind) {
       case 'authorise':
-        return settleAuthorisation(changes, context.keyring, item, challenges);
+        return settleAuthorisation(changes, context, item, challenges);
       case 'capture':
         return settleCapture(changes, payment, item, cause);
       case 'void':

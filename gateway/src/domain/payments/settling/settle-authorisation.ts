@@ -1,9 +1,10 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import type { Outcome } from '../../../connectors/connector.ts';
-import type { Keyring } from '../../../keyring/keyring.ts';
+import type { Context } from '../../../context.ts';
 import { captureMovement } from '../../../ledger/movements.ts';
 import type { Performable, SettleItem, Settled } from '../../../operations/operation.ts';
-import { addMs, hour_ms } from '../../../values/dates.ts';
+import { addMs, day_ms, hour_ms } from '../../../values/dates.ts';
+import { formatAmount } from '../../../values/money.ts';
 import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
@@ -26,7 +27,7 @@ const refusal_edges: Record<Refused['cause'], { cause: PaymentCause; to: Payment
 /** What an authorisation's outcome makes of its payment. */
 export function settleAuthorisation(
   changes: PaymentChanges,
-  keyring: Keyring,
+  context: Pick<Context, 'keyring' | 'log' | 'meters'>,
   item: SettleItem,
   challenges: ChallengeRow[],
 ): Settled<Payment> {
@@ -34,13 +35,18 @@ export function settleAuthorisation(
   const payment = changes.get(item.operation);
   const { outcome } = item;
   switch (outcome.result) {
-    case 'done':
+    case 'done': {
+      const { approved = payment.amount } = outcome;
+      const in_part = approved > 0n && approved < payment.amount;
+      if (approved !== payment.amount && !(in_part && payment.partial_approval))
+        return disapprove(changes, context, payment, { ...outcome, approved }, cause);
       changes.noteAnswer(
         { ...payment, network_transaction_id: outcome.network_transaction_id },
         false,
         cause,
       );
-      return approve(changes, payment, outcome, cause);
+      return approve(changes, payment, { ...outcome, approved }, cause);
+    }
     case 'refused': {
       const refused = refuse(changes, payment, outcome, cause);
       if (outcome.cause !== 'authentication') changes.noteAnswer(refused.subject, true, cause);
@@ -49,7 +55,7 @@ export function settleAuthorisation(
     case 'not_found':
       return refuse(changes, payment, { result: 'refused', code: 'D0102', cause: 'technical' }, cause);
     case 'challenge':
-      return challenge(changes, keyring, payment, item, outcome, challenges, cause);
+      return challenge(changes, context.keyring, payment, item, outcome, challenges, cause);
     case 'accepted':
     case 'unknown':
       return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
@@ -58,8 +64,19 @@ export function settleAuthorisation(
   }
 }
 
-function approve(changes: PaymentChanges, payment: Payment, outcome: Done, cause: Cause): Settled<Payment> {
+/** An approval with what was approved. */
+type Approval = Done & { readonly approved: bigint };
+
+function approve(
+  changes: PaymentChanges,
+  payment: Payment,
+  outcome: Approval,
+  cause: Cause,
+): Settled<Payment> {
+  const { approved: amount } = outcome;
   const fields = {
+    amount,
+    requested: amount < payment.amount ? payment.amount : null,
     open_operation_id: null,
     connector_reference: outcome.reference,
     reference_no: outcome.retrieval_reference || payment.reference_no,
@@ -78,17 +95,71 @@ function approve(changes: PaymentChanges, payment: Payment, outcome: Done, cause
   if (outcome.captured && payment.auto_capture) {
     const captured = changes.move(
       authorised,
-      { cause: 'capture', to: settledStatus({ ...payment, captured: payment.amount }) },
-      { captured: payment.amount, captured_at: cause.at },
+      { cause: 'capture', to: settledStatus({ ...payment, captured: amount }) },
+      { captured: amount, captured_at: cause.at },
       cause,
     );
-    changes.post(captured, captureMovement(payment.currency, payment.amount), cause);
+    changes.post(captured, captureMovement(payment.currency, amount), cause);
     return { status: 'done', code: '', subject: captured, follow_ups: [] };
   }
   const follow_ups: Performable[] = [];
   if (payment.capture_deadline_at) changes.wait(authorised, 'capture_deadline', payment.capture_deadline_at);
-  if (payment.auto_capture) follow_ups.push(orderCapture(changes, authorised, payment.amount, cause));
+  if (payment.auto_capture) follow_ups.push(orderCapture(changes, authorised, amount, cause));
   return { status: 'done', code: '', subject: changes.get(payment), follow_ups };
+}
+
+/**
+ * An approval that is not taken (docs/specification/payments.md#partial-approval): less than was asked where the payment
+ * may not be approved in part, or an amount that no approval can have. The payment has failed, and what the acquirer
+ * holds is given back.
+ */
+function disapprove(
+  changes: PaymentChanges,
+  { log, meters }: Pick<Context, 'log' | 'meters'>,
+  payment: Payment,
+  { approved, reference }: Approval,
+  cause: Cause,
+): Settled<Payment> {
+  const in_part = approved > 0n && approved < payment.amount;
+  if (!in_part) {
+    const { account_id, amount, connector } = payment;
+    const transaction_id = payment.transaction_id.toString();
+    log.error(
+      { account_id, transaction_id, connector, asked: String(amount), approved: String(approved) },
+      'an acquirer has approved an amount that it cannot approve: it is reversed',
+    );
+  }
+  meters.approvalReversed(payment.connector, in_part ? 'in_part' : 'impossible');
+  const code = in_part ? 'D0108' : 'D0102';
+  const executed = { ...payment, connector_reference: reference };
+  const reversal = orderReversal(changes, executed, approved > 0n ? approved : payment.amount, cause);
+  const fields = {
+    connector_reference: reference,
+    failure_code: code,
+    open_operation_id: reversal.operation.operation_id,
+  };
+  const edge = refusal_edges[in_part ? 'issuer' : 'technical'];
+  const approved_amount = formatAmount(approved, payment.currency);
+  const subject = changes.move(payment, edge, fields, cause, { approved_amount });
+  return { status: 'refused', code, subject, follow_ups: [reversal] };
+}
+
+/** Orders that what an authorisation holds is given back, whose payment has failed. */
+function orderReversal(changes: PaymentChanges, payment: Payment, amount: bigint, cause: Cause): Performable {
+  return changes.order(payment, { kind: 'void', purpose: 'reversal', amount }, cause);
+}
+
+/** For how long a reversal that the acquirer has refused is tried again: no hold lasts longer. */
+const reversal_limit_ms = 31 * day_ms;
+
+/** Orders a reversal again that the acquirer has refused; null where there is none, or its hold has long lapsed. */
+export function reverseAgain(changes: PaymentChanges, payment: Payment, cause: Cause): Performable | null {
+  const { live, open_operation_id, connector_reference, created_at } = payment;
+  if (live || open_operation_id !== null || connector_reference === '') return null;
+  if (cause.at >= addMs(created_at, reversal_limit_ms)) return null;
+  const reversal = orderReversal(changes, payment, payment.amount, cause);
+  changes.edit(payment, { open_operation_id: reversal.operation.operation_id }, cause);
+  return reversal;
 }
 
 function refuse(changes: PaymentChanges, payment: Payment, outcome: Refused, cause: Cause): Settled<Payment> {
@@ -106,7 +177,7 @@ function refuse(changes: PaymentChanges, payment: Payment, outcome: Refused, cau
 
 function challenge(
   changes: PaymentChanges,
-  keyring: Keyring,
+  keyring: Context['keyring'],
   payment: Payment,
   item: SettleItem,
   outcome: Extract<Outcome, { result: 'challenge' }>,
@@ -159,8 +230,7 @@ export function overtaken(
   if (!given_up || outcome.result !== 'done')
     return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
   const executed = { ...payment, connector_reference: outcome.reference };
-  const order = { kind: 'void', purpose: 'reversal', amount: payment.amount } as const;
-  const reversal = changes.order(executed, order, cause);
+  const reversal = orderReversal(changes, executed, outcome.approved ?? payment.amount, cause);
   const fields = {
     connector_reference: outcome.reference,
     open_operation_id: reversal.operation.operation_id,

@@ -61,9 +61,10 @@ export function settleVoid(
   const { outcome, operation } = item;
   const fields = { open_operation_id: null };
   const final = outcome.result !== 'accepted' && outcome.result !== 'unknown';
-  // An authorisation that was executed after it had been given up is released: the payment has failed long ago.
-  if (final && payment.status === PaymentStatus.technical_failure) {
-    const subject = changes.edit(payment, fields, cause);
+  // What is released of a payment that has failed: its authorisation came too late, or is not the one that was asked for.
+  if (!payment.live) {
+    const subject = final ? changes.edit(payment, fields, cause) : payment;
+    if (outcome.result === 'refused') changes.wait(subject, 'capture_deadline', addMs(cause.at, retry_ms));
     return { status: 'refused', code: payment.failure_code, subject, follow_ups: [] };
   }
   switch (outcome.result) {
