@@ -31,8 +31,11 @@ export interface PortalRoute<
   /** Empty for GET. */
   readonly body: Body;
   readonly response: Res;
-  /** False for what only looks although it is a POST, because what is looked at belongs in no address. */
-  readonly audited?: false;
+  /**
+   * False for what only looks although it is a POST, because what is looked at belongs in no address; true for what
+   * only reads and stands in the audit log all the same.
+   */
+  readonly audited?: boolean;
   /** The largest body, where it is not the usual one. */
   readonly body_bytes_max?: number;
 }
@@ -74,7 +77,7 @@ export function portalRoute<
   readonly query?: Query;
   readonly body?: Body;
   readonly response: Res;
-  readonly audited?: false;
+  readonly audited?: boolean;
   readonly body_bytes_max?: number;
 }): PortalRoute<Params, Query, Body, Res> {
   return {

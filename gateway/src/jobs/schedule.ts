@@ -7,6 +7,7 @@ import type { Prover } from '../domain/health/prove-book.ts';
 import { keepBalances } from '../domain/balances/keep-balances.ts';
 import { closeDays } from '../domain/settlement/close-days.ts';
 import { forgetCardDeclines } from '../domain/cards/manage-declines.ts';
+import { forgetScreenings } from '../domain/screening/forget-screenings.ts';
 import { rescreenParties } from '../domain/rescreening/rescreen-parties.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
 import { forgetRequests } from '../domain/requests/claim-requests.ts';
@@ -115,6 +116,12 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       every_ms: 60_000,
       by_time: true,
       run: () => rescreenParties(context),
+    },
+    {
+      name: 'forget old screenings',
+      every_ms: 3_600_000,
+      by_time: true,
+      run: () => forgetScreenings(context),
     },
     { name: 'forget old sightings', every_ms: 60_000, by_time: true, run: () => forgetOldSightings(context) },
     {

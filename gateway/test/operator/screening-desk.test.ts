@@ -148,3 +148,94 @@ describe('a saved party that resembles a listed name', () => {
     );
   });
 });
+
+describe('a cleared pair', () => {
+  const pairs = async (query: Record<string, string> = {}): Promise<any> =>
+    (await operator.fetch('GET', '/operator/screening/cleared-pairs', { query })).body;
+
+  it('is found by name, entry, list and state, with who cleared it, why, and until when', async () => {
+    const { pairs: found, four_eyes } = await pairs({ q: 'tarkan' });
+    expect(found).toMatchObject([
+      {
+        party_name: 'Vorislav Tarkanin',
+        state: 'in_force',
+        decided_by: `user:${operator.user_id}`,
+        reason: 'Born 1990',
+        agreed_by: '',
+      },
+    ]);
+    expect(four_eyes).toBe(false);
+    const [{ list, entry_id, account_id, ends_at, decided_at }] = found;
+    expect(Date.parse(ends_at) - Date.parse(decided_at)).toBe(90 * 86_400_000);
+    for (const query of [{ q: entry_id }, { list }, { account_id }, { state: 'in_force' }])
+      expect((await pairs(query)).pairs).toHaveLength(1);
+    for (const query of [{ q: 'nobody%' }, { list: 'uk' }, { state: 'withdrawn' }, { before: '1' }])
+      expect((await pairs(query)).pairs).toEqual([]);
+  });
+
+  it('is ended before its time with a reason, by the gateway’s own people only, and leaves an audit entry', async () => {
+    const [pair] = (await pairs()).pairs;
+    const path = `/operator/screening/cleared-pairs/${pair.account_id}/${pair.clearance_id}/end`;
+    expect((await operator.fetch('POST', path, { body: { reason: ' ' } })).status).toBe(422);
+    expect((await merchant.fetch('POST', path, { body: { reason: 'x' } })).status).toBe(404);
+    const body = { reason: 'A new photograph' };
+    expect((await operator.fetch('POST', path, { body })).body).toEqual({ decision: 'withdrawn' });
+    expect((await operator.fetch('POST', path, { body })).status).toBe(422);
+    expect((await pairs({ state: 'withdrawn' })).pairs).toMatchObject([
+      { withdrawn_by: `user:${operator.user_id}`, end_reason: 'A new photograph' },
+    ]);
+    const { entries } = (await operator.fetch('GET', '/operator/audit')).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'screening.withdraw_clearance',
+        result: 'done',
+        after: { decision: 'withdrawn', reason: 'A new photograph' },
+      }),
+    );
+  });
+});
+
+describe('the report on screening', () => {
+  const download = (query: Record<string, string>, by = operator): Promise<PortalAnswer> =>
+    by.fetch('GET', '/operator/screening/report', { query });
+
+  it('is downloaded as CSV and as JSON by the gateway’s own people, and the audit log says who took it', async () => {
+    const today = gateway.clock.now().toISOString().slice(0, 10);
+    const csv = await download({ from: today, until: today, format: 'csv' });
+    expect(csv.headers.get('content-disposition')).toBe(
+      `attachment; filename="screening-${today}-${today}.csv"`,
+    );
+    expect(csv.text).toMatch(/^record,at,account_id,/);
+    expect(csv.text).toMatch(/\ncleared_pair,.*A new photograph/);
+    const json = await download({ from: today, until: today, format: 'json' });
+    const records = json.text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).record);
+    expect([...new Set(records)]).toEqual(['list', 'screening', 'decision', 'cleared_pair', 'total']);
+    const { entries } = (await operator.fetch('GET', '/operator/audit')).body;
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: 'operator.screening_report',
+        actor: `user:${operator.user_id}`,
+        result: 'done',
+        after: { from: today, until: today, account_id: '', format: 'csv' },
+      }),
+    );
+  });
+
+  it('is nobody else’s, and bad days are refused by name', async () => {
+    expect(
+      (await download({ from: '2026-01-01', until: '2026-01-31', format: 'csv' }, merchant)).status,
+    ).toBe(404);
+    for (const [query, source] of [
+      [{ from: '2026-02-31', until: '2026-03-31', format: 'csv' }, 'from'],
+      [{ from: '2026-03-02', until: '2026-03-01', format: 'csv' }, 'until'],
+      [{ from: '2026-03-02', format: 'csv' }, 'until'],
+      [{ from: '2026-03-02', until: '2026-03-01', format: 'pdf' }, 'format'],
+    ] as const) {
+      const { status, body } = await download(query);
+      expect([status, body['source']]).toEqual([422, source]);
+    }
+  });
+});

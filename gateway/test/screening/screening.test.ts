@@ -129,7 +129,7 @@ describe('names', () => {
   });
 
   it('that resemble an entry are kept for the person who decides', async () => {
-    const subject = { account_id: 'screen0001', kind: 'payout', id: '77' } as const;
+    const subject = { account_id: 'screen0001', kind: 'payout', id: '77', cause: 'payout' } as const;
     await screen('Vorislav Tarkanin', { subject });
     await screen('Anna Schneider', { subject });
     const hits = await screeningHits(gateway.gateway.context, 'screen0001', 77n);

@@ -49,7 +49,7 @@ export class PortalClient {
     const set = response.headers.get('set-cookie');
     if (set !== null) this.cookie = /^[^;]*=;/.test(set) ? '' : (set.split(';')[0] ?? '');
     const text = await response.text();
-    const json = response.headers.get('content-type')?.includes('json') === true;
+    const json = response.headers.get('content-type')?.startsWith('application/json') === true;
     const body = json ? JSON.parse(text) : {};
     if (typeof body.csrf_token === 'string') this.csrf_token = body.csrf_token;
     return { status: response.status, headers: response.headers, text, body };

@@ -180,3 +180,89 @@ export const decidePartyHit = portalRoute({
     decision: Type.String({ description: 'cleared, confirmed, or agreed: it takes another person' }),
   }),
 });
+
+const clearedPair = Type.Object({
+  account_id: Type.String(),
+  clearance_id: Type.String(),
+  party_name: Type.String({ description: 'The name as it was looked up' }),
+  list: Type.String(),
+  entry_id: Type.String(),
+  entry_name: Type.String(),
+  list_version: Type.String({ description: 'The version of the list that it was decided on' }),
+  state: Type.String({ description: 'in_force, ended (by its date), or withdrawn' }),
+  decided_by: Type.String(),
+  agreed_by: Type.String({ description: 'Who had agreed before where it took two, or empty' }),
+  decided_at: Type.String(),
+  reason: Type.String(),
+  ends_at: Type.String(),
+  transaction_id: Type.String({ description: 'The payout that it was decided about, or empty' }),
+  withdrawn_at: Type.String(),
+  withdrawn_by: Type.String(),
+  end_agreed_by: Type.String({ description: 'Who wants it ended where it takes another person, or empty' }),
+  end_reason: Type.String(),
+});
+export type ClearedPair = Static<typeof clearedPair>;
+
+export const listClearedPairs = portalRoute({
+  name: 'operator.cleared_pairs',
+  summary: 'Pairs of a party and a listed entry that people have told apart, newest first',
+  method: 'GET',
+  path: '/operator/screening/cleared-pairs',
+  scope: 'operator',
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Part of a name, or the whole number of an entry or a cleared pair',
+      }),
+    ),
+    state: Type.Optional(
+      Type.Union([Type.Literal('in_force'), Type.Literal('ended'), Type.Literal('withdrawn')]),
+    ),
+    list: Type.Optional(Type.String({ pattern: '^[a-z]{2,8}$' })),
+    account_id: Type.Optional(payout_params.properties.account_id),
+    before: Type.Optional(payout_params.properties.transaction_id),
+  }),
+  response: Type.Object({
+    pairs: Type.Array(clearedPair),
+    next_before: Type.String({ description: 'Empty on the last page' }),
+    people: named_people,
+    four_eyes: Type.Boolean({ description: 'Whether it takes two people to end one before its time' }),
+  }),
+});
+
+export const withdrawClearedPair = portalRoute({
+  name: 'screening.withdraw_clearance',
+  summary: 'End a cleared pair before its time: the party is held again',
+  method: 'POST',
+  path: '/operator/screening/cleared-pairs/:account_id/:clearance_id/end',
+  scope: 'operator',
+  params: Type.Object({
+    account_id: payout_params.properties.account_id,
+    clearance_id: payout_params.properties.transaction_id,
+  }),
+  body: Type.Object({
+    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description: 'Why, kept with it' }),
+  }),
+  response: Type.Object({
+    decision: Type.String({ description: 'withdrawn, or agreed: it takes another person' }),
+  }),
+});
+
+const report_day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+
+export const downloadScreeningReport = portalRoute({
+  name: 'operator.screening_report',
+  summary: 'What was screened in a span of time, for an auditor; a file',
+  method: 'GET',
+  path: '/operator/screening/report',
+  scope: 'operator',
+  audited: true,
+  query: Type.Object({
+    from: report_day,
+    until: Type.String({ ...report_day, description: 'The last day, in UTC' }),
+    account_id: Type.Optional(payout_params.properties.account_id),
+    format: Type.Union([Type.Literal('csv'), Type.Literal('json')]),
+  }),
+  response: Type.Any(),
+});

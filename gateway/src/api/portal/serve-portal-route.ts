@@ -73,7 +73,7 @@ export function servePortalRoute<R extends PortalRoute>(
         request_id: request.id,
       });
       const answer =
-        changes && signed_in && route.audited !== false
+        signed_in && (route.audited ?? changes)
           ? await audited(services, route, call, params, handle)
           : await refusing(handle(call));
       const { next_session } = call;

@@ -29,6 +29,7 @@ interface SettingsOptions extends OutputOptions {
   readonly staleAfterHours?: string;
   readonly score?: string;
   readonly fourEyes?: boolean;
+  readonly keepYears?: string;
 }
 
 interface ReportOptions {
@@ -84,15 +85,17 @@ export function addScreeningCommands(program: Command, environment: Environment)
     .option('--stale-after-hours <hours>', 'age at which a list no longer counts')
     .option('--score <score>', 'resemblance from which a name is a hit, 0.70 to 1')
     .option('--four-eyes <yes|no>', 'whether it takes two people to release what screening holds', yesOrNo)
+    .option('--keep-years <years>', 'for how many years it is kept what was screened, found and decided')
     .option('--json', 'print JSON')
     .action((options: SettingsOptions) =>
       withGateway(environment, async ({ context }) => {
-        const { lists, staleAfterHours, score, fourEyes } = options;
+        const { lists, staleAfterHours, score, fourEyes, keepYears } = options;
         const settings = await setScreening(context, {
           ...(lists === undefined ? {} : { lists }),
           ...(staleAfterHours === undefined ? {} : { stale_after_hours: staleAfterHours }),
           ...(score === undefined ? {} : { score_min: score }),
           ...(fourEyes === undefined ? {} : { four_eyes: fourEyes }),
+          ...(keepYears === undefined ? {} : { keep_years: keepYears }),
         });
         printRecord({ ...settings, score_min: settings.score_min / 1000 }, options);
       }),
@@ -140,6 +143,8 @@ function addQuestions(screening: Command, environment: Environment): void {
     );
 }
 
+const listed_max = 1_000;
+
 function addClearances(screening: Command, environment: Environment): void {
   screening
     .command('clearances')
@@ -148,28 +153,34 @@ function addClearances(screening: Command, environment: Environment): void {
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withAccount(environment, options.account, async ({ context }) =>
-        printRows(await listClearances(context, options.account), options),
+        printRows(await listClearances(context, { account_id: options.account, limit: listed_max }), options),
       ),
     );
   screening
     .command('withdraw <clearance_id>')
-    .description('withdraw such a clearance: the party is held again from now on')
+    .description(
+      'withdraw such a clearance: the party is held again; it takes two people where a release does',
+    )
     .requiredOption('--account <account_id>', 'whose payouts')
     .requiredOption('--as <email>', 'who withdraws it: the address of one of the gateway’s own people')
-    .action((id: string, options: { account: string; as: string }) =>
+    .requiredOption('--note <text>', 'why')
+    .action((id: string, options: { account: string; as: string; note: string }) =>
       withAccount(environment, options.account, async ({ context }) => {
         const { user_id } = await requireOperator(context, options.as);
         const clearance_id = parseTransactionId(id);
         if (clearance_id === null) throw new UsageError(`${id} is not a clearance_id`);
         const { account } = options;
         const actor = `user:${user_id}`;
-        await audited(
+        const reason = options.note;
+        const done = await audited(
           context,
           { actor, action: 'screening.withdraw_clearance', account_id: account, subject: `${account} ${id}` },
-          () => withdrawClearance(context, { account_id: account, clearance_id }, actor),
-          () => null,
+          () => withdrawClearance(context, { account_id: account, clearance_id }, { by: actor, reason }),
+          (decision) => ({ decision, reason }),
         );
-        process.stdout.write(`Clearance ${id} is withdrawn.\n`);
+        process.stdout.write(
+          done === 'agreed' ? `Clearance ${id} takes another person.\n` : `Clearance ${id} is withdrawn.\n`,
+        );
       }),
     );
 }

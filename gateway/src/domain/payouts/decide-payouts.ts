@@ -163,7 +163,10 @@ class Deciding {
     this.#record(payout, decision, 'approved');
     if (before.length + 1 < this.#terms.releasers_needed)
       return { done: true, payout: this.#changes.edit(payout, {}, decision) };
-    if (decision.clear_days !== undefined) this.#keepCleared(payout, decision, decision.clear_days);
+    if (decision.clear_days !== undefined) {
+      const agreed_by = before.map(({ approver }) => approver).join(', ');
+      this.#keepCleared(payout, decision, { days: decision.clear_days, agreed_by });
+    }
     return this.#goOn(
       payout,
       { edge_cause: 'clear', approvals: approversNeeded(payout), cleared: true },
@@ -171,7 +174,11 @@ class Deciding {
     );
   }
 
-  #keepCleared(payout: Payout, { actor, note, at }: PayoutDecision, days: number): void {
+  #keepCleared(
+    payout: Payout,
+    { actor, note, at }: PayoutDecision,
+    clears: Pick<ClearingDecision, 'days' | 'agreed_by'>,
+  ): void {
     const ready = this.#ready.get(payoutKeyOf(payout));
     if (!ready?.screened) return;
     const { account_id, transaction_id } = payout;
@@ -181,7 +188,7 @@ class Deciding {
       decided_by: actor,
       reason: note,
       decided_at: at,
-      days,
+      ...clears,
     };
     const names = screenedNames(payout, ready.request);
     this.#cleared.push(...clearancesOf(this.#context, clearing, names, ready.screened, this.#terms.versions));

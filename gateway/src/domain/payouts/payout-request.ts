@@ -330,6 +330,6 @@ export function screenedNames(
       .filter((name) => !purpose_codes.has(name))
       .map((name): Looked => ({ ...told, role: 'text', as: 'text', name })),
   ];
-  const subject = { account_id, kind: 'payout', id: transaction_id.toString() } as const;
+  const subject = { account_id, kind: 'payout', id: transaction_id.toString(), cause: 'payout' } as const;
   return distinctLookUps(looked).map((one) => ({ ...one, subject }));
 }

@@ -64,6 +64,7 @@ export async function decidePartyHit(
           entry_digest,
           generation,
           decided_by: by,
+          agreed_by: hit.agreed_by ?? '',
           reason,
           decided_at,
           ends_at: addMs(decided_at, clear_days * day_ms),

@@ -8,7 +8,10 @@ const waiting_columns = {
   party_id: 'text',
   digest: 'text',
   content: 'jsonb',
+  cause: 'text',
 } as const;
+const waiting_list = `q.account_id, q.kind, q.party_id, q.digest, q.content,
+  CASE WHEN s.digest IS NULL THEN 'new' WHEN s.digest <> q.digest THEN 'changed' ELSE 'lists' END AS cause`;
 
 /** Screened accounts: those that say so, and those of production that say nothing. */
 const screened_account = `
@@ -20,7 +23,7 @@ const screened_account = `
 const waitingParties = statement(
   'parties_to_screen',
   waiting_columns,
-  `SELECT q.account_id, q.kind, q.party_id, q.digest, q.content FROM (
+  `SELECT ${waiting_list} FROM (
      SELECT DISTINCT ON (y.account_id, y.kind, y.party_id) y.account_id, y.kind, y.party_id,
        y.version AS digest, y.content
      FROM payout_parties y
@@ -33,7 +36,7 @@ const waitingParties = statement(
 const waitingMerchants = statement(
   'merchants_to_screen',
   waiting_columns,
-  `SELECT q.account_id, q.kind, q.party_id, q.digest, q.content FROM (
+  `SELECT ${waiting_list} FROM (
      SELECT b.account_id, 'merchant' AS kind, m.merchant_id AS party_id, md5(m.name) AS digest,
        jsonb_build_object('name', m.name) AS content
      FROM accounts b JOIN merchants m USING (merchant_id)

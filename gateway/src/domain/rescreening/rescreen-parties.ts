@@ -71,8 +71,8 @@ function hitKey({ account_id, kind, party_id, name, list, entry_id, entry_digest
   return JSON.stringify([account_id, kind, party_id, name, list, entry_id, entry_digest]);
 }
 
-function lookUpsOf({ account_id, kind, party_id, content }: WaitingParty): ScreenedName[] {
-  const subject = { account_id, kind: kind as 'beneficiary', id: party_id };
+function lookUpsOf({ account_id, kind, party_id, content, cause }: WaitingParty): ScreenedName[] {
+  const subject = { account_id, kind: kind as 'beneficiary', id: party_id, cause: cause as 'lists' };
   return distinctLookUps(lookedUp(kind, content)).map((looked) => ({ ...looked, subject }));
 }
 

@@ -17,9 +17,17 @@ const columns = {
   decided_at: 'timestamptz',
   ends_at: 'timestamptz',
   transaction_id: 'int8?',
+  agreed_by: 'text',
 } as const;
-const listed_columns = { ...columns, withdrawn_at: 'timestamptz?', withdrawn_by: 'text?' } as const;
+export const clearance_listed_columns = {
+  ...columns,
+  withdrawn_at: 'timestamptz?',
+  withdrawn_by: 'text?',
+  end_reason: 'text',
+  end_agreed_by: 'text',
+} as const;
 const names = Object.keys(columns).join(', ');
+const listed_names = Object.keys(clearance_listed_columns).join(', ');
 const written = { ...columns, transaction_id: 'int8' } as const;
 
 const insertRows = statement(
@@ -35,23 +43,43 @@ const inForce = statement(
    WHERE account_id = ANY($1::text[]) AND party = ANY($2::text[]) AND withdrawn_at IS NULL`,
 );
 
-const ofAccountRows = statement(
+/** By state at a moment: in force, ended by its date, or withdrawn; and by part of a name, a list or an account. */
+const listRows = statement(
   'list_screening_clearances',
-  listed_columns,
-  `SELECT ${names}, withdrawn_at, withdrawn_by FROM screening_clearances
-   WHERE account_id = $1 ORDER BY clearance_id DESC LIMIT $2`,
+  clearance_listed_columns,
+  `SELECT ${listed_names} FROM screening_clearances
+   WHERE ($1::text IS NULL OR account_id = $1) AND clearance_id < $2
+     AND ($3::text IS NULL OR $3 = CASE WHEN withdrawn_at IS NOT NULL THEN 'withdrawn'
+       WHEN ends_at <= $4 THEN 'ended' ELSE 'in_force' END)
+     AND ($5::text IS NULL OR list = $5)
+     AND ($6 = '' OR strpos(lower(party_name), lower($6)) > 0 OR strpos(lower(entry_name), lower($6)) > 0
+       OR entry_id = $6 OR clearance_id::text = $6)
+   ORDER BY clearance_id DESC LIMIT $7`,
+);
+
+const lockRow = statement(
+  'lock_screening_clearance',
+  clearance_listed_columns,
+  `SELECT ${listed_names} FROM screening_clearances WHERE account_id = $1 AND clearance_id = $2 FOR UPDATE`,
+);
+
+const agreeToEnd = statement(
+  'agree_to_end_screening_clearance',
+  {},
+  `UPDATE screening_clearances SET end_agreed_by = $3, end_agreed_at = $4, end_reason = $5
+   WHERE account_id = $1 AND clearance_id = $2 AND withdrawn_at IS NULL`,
 );
 
 const withdrawRow = statement(
   'withdraw_screening_clearance',
-  { party_name: 'text' },
-  `UPDATE screening_clearances SET withdrawn_at = $3, withdrawn_by = $4
-   WHERE account_id = $1 AND clearance_id = $2 AND withdrawn_at IS NULL RETURNING party_name`,
+  {},
+  `UPDATE screening_clearances SET withdrawn_at = $3, withdrawn_by = $4, end_reason = $5
+   WHERE account_id = $1 AND clearance_id = $2 AND withdrawn_at IS NULL`,
 );
 
 /** A party that a person has told apart from a listed entry, until an end. */
 export type Clearance = RowOf<typeof columns>;
-export type ListedClearance = RowOf<typeof listed_columns>;
+export type ListedClearance = RowOf<typeof clearance_listed_columns>;
 
 export function insertClearances(tx: Transaction, clearances: readonly Clearance[]): void {
   if (clearances.length > 0) tx.write(insertRows, [clearances]);
@@ -66,22 +94,61 @@ export async function findClearances(
   return parties.length === 0 ? [] : database.read(inForce, [account_ids, parties]);
 }
 
-/** Every clearance of an account, newest first. */
-export async function listClearanceRows(
-  database: Database,
-  account_id: string,
-  limit: number,
-): Promise<ListedClearance[]> {
-  return database.read(ofAccountRows, [account_id, limit]);
+/** Which cleared pairs are asked for; what is null or empty does not narrow. */
+export interface ClearanceFilter {
+  readonly account_id: string | null;
+  readonly state: 'in_force' | 'ended' | 'withdrawn' | null;
+  readonly list: string | null;
+  /** Part of a name of the party or the entry, or the whole number of an entry or a pair. */
+  readonly search: string;
+  /** The last of the page before; null begins with the newest. */
+  readonly before: bigint | null;
+  readonly limit: number;
 }
 
-/** @returns whether there was one in force */
-export async function withdrawClearanceRow(
-  tx: Transaction,
-  key: { account_id: string; clearance_id: bigint },
-  by: string,
+const newest = 9_223_372_036_854_775_807n;
+
+/** Cleared pairs, newest first. */
+export function listClearanceRows(
+  database: Database,
+  { account_id, state, list, search, before, limit }: ClearanceFilter,
   at: Date,
-): Promise<boolean> {
-  const rows = await tx.read(withdrawRow, [key.account_id, key.clearance_id, at, by]);
-  return rows.length > 0;
+): Promise<ListedClearance[]> {
+  return database.read(listRows, [account_id, before ?? newest, state, at, list, search, limit]);
+}
+
+export interface ClearanceKey {
+  readonly account_id: string;
+  readonly clearance_id: bigint;
+}
+
+export async function lockClearance(
+  tx: Transaction,
+  { account_id, clearance_id }: ClearanceKey,
+): Promise<ListedClearance | null> {
+  const [row] = await tx.read(lockRow, [account_id, clearance_id]);
+  return row ?? null;
+}
+
+interface Ending {
+  readonly by: string;
+  readonly at: Date;
+  readonly reason: string;
+}
+
+/** Notes who wants it ended where it takes two. */
+export function noteEndAgreed(
+  tx: Transaction,
+  { account_id, clearance_id }: ClearanceKey,
+  { by, at, reason }: Ending,
+): void {
+  tx.write(agreeToEnd, [account_id, clearance_id, by, at, reason]);
+}
+
+export function withdrawClearanceRow(
+  tx: Transaction,
+  { account_id, clearance_id }: ClearanceKey,
+  { by, at, reason }: Ending,
+): void {
+  tx.write(withdrawRow, [account_id, clearance_id, at, by, reason]);
 }

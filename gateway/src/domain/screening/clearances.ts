@@ -6,14 +6,19 @@ import { addMs, day_ms } from '../../values/dates.ts';
 import {
   findClearances,
   listClearanceRows,
+  lockClearance,
+  noteEndAgreed,
   withdrawClearanceRow,
   type Clearance,
+  type ClearanceFilter,
+  type ClearanceKey,
   type ListedClearance,
 } from './clearance-store.ts';
 
-export type { Clearance } from './clearance-store.ts';
+export type { Clearance, ListedClearance } from './clearance-store.ts';
 import { readName } from './matching/name-tokens.ts';
 import type { ScreenedName, ScreeningResult } from './screen-names.ts';
+import { loadScreening } from './screening-store.ts';
 
 /** How long a cleared pair may hold at most: then a person looks again. */
 export const clearance_days_max = 366;
@@ -72,6 +77,8 @@ export interface ClearingDecision {
   readonly account_id: string;
   readonly transaction_id: bigint | null;
   readonly decided_by: string;
+  /** Who had agreed before where it took two, or empty. */
+  readonly agreed_by: string;
   readonly reason: string;
   readonly decided_at: Date;
   readonly days: number;
@@ -85,7 +92,7 @@ export function clearancesOf(
   results: readonly ScreeningResult[],
   versions: Readonly<Record<string, string>>,
 ): Clearance[] {
-  const { account_id, transaction_id, decided_by, reason, decided_at, days } = decision;
+  const { account_id, transaction_id, decided_by, agreed_by, reason, decided_at, days } = decision;
   return names.flatMap((asked, at): Clearance[] => {
     const result = results[at];
     if (result?.result !== 'hit' || !canBeCleared(asked)) return [];
@@ -100,6 +107,7 @@ export function clearancesOf(
       entry_digest,
       generation: BigInt(versions[list] ?? 0),
       decided_by,
+      agreed_by,
       reason,
       decided_at,
       ends_at: addMs(decided_at, days * day_ms),
@@ -108,29 +116,55 @@ export function clearancesOf(
   });
 }
 
-const listed_max = 1_000;
+/** Where a cleared pair stands at a moment. */
+export function clearanceState(
+  { ends_at, withdrawn_at }: Pick<ListedClearance, 'ends_at' | 'withdrawn_at'>,
+  at: Date,
+): 'in_force' | 'ended' | 'withdrawn' {
+  if (withdrawn_at !== null) return 'withdrawn';
+  return ends_at <= at ? 'ended' : 'in_force';
+}
 
-/** The cleared pairs of an account, newest first, ended and withdrawn ones too. */
+/** Cleared pairs, newest first, ended and withdrawn ones too unless the filter says otherwise. */
 export function listClearances(
-  context: Pick<Context, 'database'>,
-  account_id: string,
+  context: Pick<Context, 'database' | 'clock'>,
+  filter: Partial<ClearanceFilter> & Pick<ClearanceFilter, 'limit'>,
 ): Promise<ListedClearance[]> {
-  return listClearanceRows(context.database, account_id, listed_max);
+  const all = { account_id: null, state: null, list: null, search: '', before: null };
+  return listClearanceRows(context.database, { ...all, ...filter }, context.clock.now());
 }
 
 /**
- * Withdraws a cleared pair: the party is held again from now on.
- * @param by who withdraws it, as an actor
- * @throws UsageError when there is none in force
+ * Withdraws a cleared pair before its end: the party is held again from then on. Where a release takes two people, so
+ * does this; until the second has agreed, the pair holds.
+ * @param ending by: a person, as an actor
+ * @returns agreed: it takes another person
+ * @throws UsageError when there is none in force, without a reason, or when the same person agrees twice
  */
 export async function withdrawClearance(
   context: Pick<Context, 'database' | 'clock'>,
-  key: { readonly account_id: string; readonly clearance_id: bigint },
-  by: string,
-): Promise<void> {
-  const withdrawn = await transact(context.database, (tx) =>
-    withdrawClearanceRow(tx, key, by, context.clock.now(key.account_id)),
-  );
-  if (!withdrawn)
-    throw new UsageError(`account ${key.account_id} has no cleared pair ${key.clearance_id} in force`);
+  key: ClearanceKey,
+  ending: { readonly by: string; readonly reason: string },
+): Promise<'withdrawn' | 'agreed'> {
+  const { account_id, clearance_id } = key;
+  const reason = ending.reason.trim();
+  if (reason === '') throw new UsageError('ending a cleared pair needs a reason');
+  const { settings } = await loadScreening(context.database);
+  return transact(context.database, async (tx) => {
+    const at = context.clock.now(account_id);
+    const pair = await lockClearance(tx, key);
+    if (!pair || clearanceState(pair, at) !== 'in_force')
+      throw new UsageError(`account ${account_id} has no cleared pair ${clearance_id} in force`);
+    const { by } = ending;
+    if (pair.end_agreed_by === by)
+      throw new UsageError('you have agreed to end it already: it takes another person');
+    if (settings.four_eyes && pair.end_agreed_by === '') {
+      noteEndAgreed(tx, key, { by, at, reason });
+      return 'agreed';
+    }
+    const first = pair.end_reason;
+    const said = first === '' || first === reason ? reason : `${first}; ${reason}`;
+    withdrawClearanceRow(tx, key, { by, at, reason: said });
+    return 'withdrawn';
+  });
 }

@@ -6,7 +6,12 @@ import { currentIndex } from './current-names.ts';
 import { embargoesInText, embargoesOfCountry, embargoId, embargoName, type Embargo } from './embargoes.ts';
 import type { NameIndex, NameMatch } from './matching/find-names.ts';
 import { nameTokens } from './matching/name-tokens.ts';
-import { insertScreenings, type ScreeningRecord, type SubjectKind } from './screening-record-store.ts';
+import {
+  insertScreenings,
+  type ScreeningCause,
+  type ScreeningRecord,
+  type SubjectKind,
+} from './screening-record-store.ts';
 import { listStates, versionsOf, whyUnavailable } from './screening-state.ts';
 import { insertHits, loadScreening, type Hit, type ListRow } from './screening-store.ts';
 
@@ -49,6 +54,7 @@ interface ScreenedSubject {
   readonly account_id: string;
   readonly kind: SubjectKind;
   readonly id: string;
+  readonly cause: ScreeningCause;
 }
 
 export type ScreeningResult =
@@ -149,7 +155,7 @@ async function keep(
   for (const of_subject of by_subject.values()) {
     const subject = of_subject[0]?.asked.subject;
     if (!subject) continue;
-    const { account_id, kind, id } = subject;
+    const { account_id, kind, id, cause } = subject;
     const screened_at = context.clock.now(account_id);
     const results = of_subject.map(({ result }) => result);
     records.push({
@@ -157,6 +163,7 @@ async function keep(
       screening_id: context.ids.next(),
       subject_kind: kind,
       subject_id: id,
+      cause,
       screened_at,
       lists: versionsOf(lists),
       score_min,

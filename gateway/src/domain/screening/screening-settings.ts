@@ -19,7 +19,12 @@ export interface SettingsChange {
   /** 0.70 to 1. */
   readonly score_min?: string;
   readonly four_eyes?: boolean;
+  readonly keep_years?: string;
 }
+
+/** For how long records are kept at least (docs/screening.md#how-long-it-is-kept). */
+const keep_years_min = 5;
+const keep_years_max = 50;
 
 /** The list with this name. @throws UsageError when there is none */
 export function parseListName(text: string): ListName {
@@ -48,6 +53,9 @@ export async function setScreening(
         ? settings.score_min
         : Math.round(readNumber(change.score_min, 0, 0.7, 1, 'the score') * 1000),
     four_eyes: change.four_eyes ?? settings.four_eyes,
+    keep_years: Math.floor(
+      readNumber(change.keep_years, settings.keep_years, keep_years_min, keep_years_max, 'years'),
+    ),
   };
   await transact(context.database, async (tx) => changeSettings(tx, changed));
   return changed;

@@ -23,6 +23,7 @@ const settings_columns = {
   stale_after_hours: 'int4',
   score_min: 'int2',
   four_eyes: 'bool',
+  keep_years: 'int2',
 } as const;
 
 const listRows = statement(
@@ -40,13 +41,14 @@ const lockList = statement(
 const settingsRow = statement(
   'screening_settings',
   settings_columns,
-  'SELECT lists, stale_after_hours, score_min, four_eyes FROM screening_settings',
+  'SELECT lists, stale_after_hours, score_min, four_eyes, keep_years FROM screening_settings',
 );
 
 const updateSettings = statement(
   'update_screening_settings',
   {},
-  'UPDATE screening_settings SET lists = $1, stale_after_hours = $2, score_min = $3, four_eyes = $4',
+  `UPDATE screening_settings SET lists = $1, stale_after_hours = $2, score_min = $3, four_eyes = $4,
+     keep_years = $5`,
 );
 
 const upsertList = statement(
@@ -161,6 +163,8 @@ export interface ScreeningSettings {
   readonly score_min: number;
   /** Whether it takes two people to release what screening holds. */
   readonly four_eyes: boolean;
+  /** How long what was screened, found and decided is kept. */
+  readonly keep_years: number;
 }
 
 export type StoredEntry = RowOf<typeof entry_columns>;
@@ -194,6 +198,7 @@ export function changeSettings(tx: Transaction, settings: ScreeningSettings): vo
     settings.stale_after_hours,
     settings.score_min,
     settings.four_eyes,
+    settings.keep_years,
   ]);
 }
 

@@ -41,6 +41,34 @@ describe('an operator', () => {
     // The first page waits for the portal to be built.
   });
 
+  it('finds a cleared pair, ends it before its time with a reason, and takes the report for an auditor', async () => {
+    const path = await heldPayout(client);
+    const page = await openConsole(browser, gateway);
+    await page.goto(`${at}/screening/${path}`);
+    await page.getByLabel('Reason').fill('Born 1990');
+    await page.getByLabel('Do not hold these names').fill('90');
+    await page.getByRole('button', { name: 'Release' }).click();
+    await page.getByText('Approved · you ·').waitFor();
+    await page.getByRole('link', { name: 'Screening hits' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'CSV' }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/^screening-.*\.csv$/);
+    await page.getByRole('link', { name: 'Cleared pairs' }).click();
+    await page.getByLabel('Search').fill('tarkanin');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('List').selectOption('eu');
+    await page.getByText('(eu EU.9001.11)').waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    await page.getByRole('button', { name: 'End' }).click();
+    const end = page.getByRole('button', { name: 'End the cleared pair' });
+    expect(await end.isDisabled()).toBe(true);
+    await page.getByRole('textbox', { name: 'Reason' }).fill('A new photograph');
+    expect(await problemsOf(page, 'cleared pairs')).toEqual([]);
+    await end.click();
+    await page.getByRole('cell', { name: /Withdrawn/ }).waitFor();
+    await page.getByText('you: A new photograph').waitFor();
+  });
+
   it('sets a fee, takes it away, and says which bank pays', async () => {
     const page = await openConsole(browser, gateway);
     await page.goto(`${at}/accounts/${client.account_id}`);
@@ -105,6 +133,7 @@ it.each<[string, View]>([
     for (const [shown, place] of [
       ['held list', 'screening'],
       ['held payout', `screening/${path}`],
+      ['cleared pairs', 'screening/cleared-pairs'],
       ['account', `accounts/${client.account_id}`],
       ['rates', 'rates?all=yes'],
     ]) {

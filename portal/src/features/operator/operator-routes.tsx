@@ -82,6 +82,11 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/screening/cleared-pairs',
+      component: lazyRouteComponent(() => import('./money/cleared-pairs-page.tsx'), 'ClearedPairsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/screening/$account_id/$transaction_id',
       component: lazyRouteComponent(() => import('./money/held-payout-page.tsx'), 'HeldPayoutPage'),
     }),

@@ -217,6 +217,8 @@ export const chinese_actions: ActionAreas = {
       'operator.retire_risk_rule': '停用风控规则',
       'operator.decide_party_hit': '对与制裁名单相似的已保存方作出决定',
       'operator.party_hits': '查看与制裁名单相似的已保存方',
+      'operator.cleared_pairs': '查看筛查放行记录',
+      'operator.screening_report': '下载筛查报告',
       'operator.decide_held_payout': '放行或拒绝被筛查拦截的付款',
       'screening.withdraw_clearance': '撤销筛查放行',
     },

@@ -218,6 +218,8 @@ export const english_actions = {
       'operator.retire_risk_rule': 'Retire a risk rule',
       'operator.decide_party_hit': 'Decide about a saved party that resembles a listed name',
       'operator.party_hits': 'List saved parties that resemble listed names',
+      'operator.cleared_pairs': 'List cleared pairs of screening',
+      'operator.screening_report': 'Download the report on screening',
       'operator.decide_held_payout': 'Release or refuse a payout held by screening',
       'screening.withdraw_clearance': 'End a clearance of screening',
     },

@@ -40,6 +40,7 @@ const jobs: Readonly<Record<string, Words>> = {
   'close days for settlement': ['Close the day for settlement', '结算日结'],
   'keep sums of the journal': ['Keep the sums of the journal', '维护账簿汇总'],
   'prove the book': ['Prove the books', '核验账簿'],
+  'forget old screenings': ['Delete records of screening past their time', '删除超过保存期限的筛查记录'],
   'forget old sightings': ['Delete old counts of risk rules', '删除过期的风控计数'],
   'forget old declines of cards': ['Delete old counts of declined cards', '删除过期的卡片拒付次数'],
   'screen saved parties again': [

@@ -12,7 +12,7 @@ import { servePayableLimits } from './payable-limits.ts';
 import { servePrices } from './prices.ts';
 import { serveRoutes } from './routes.ts';
 import { serveRouting } from './routing.ts';
-import { servePartyHits, serveScreening } from './screening.ts';
+import { serveClearedPairs, servePartyHits, serveScreening } from './screening.ts';
 import { serveSuspense } from './suspense.ts';
 
 /** What the console needs beside what every portal route has. */
@@ -38,6 +38,7 @@ export function serveOperator(
   serveRouting(app, services);
   serveScreening(app, services, options.payouts);
   servePartyHits(app, services);
+  serveClearedPairs(app, services);
   serveSuspense(app, services);
   serveHealth(app, services, options.prover);
 }

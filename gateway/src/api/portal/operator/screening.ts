@@ -1,4 +1,5 @@
 import * as routes from '@causeway/contract/portal/operator/screening.ts';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
@@ -10,12 +11,21 @@ import {
   type DecidedPartyHit,
 } from '../../../domain/rescreening/decide-party-hit.ts';
 import { readDecisionTerms } from '../../../domain/screening/decision-terms.ts';
+import {
+  clearanceState,
+  listClearances,
+  withdrawClearance,
+  type ListedClearance,
+} from '../../../domain/screening/clearances.ts';
+import { reportScreenings, versionsText } from '../../../domain/screening/report-screenings.ts';
 import { entriesOfHits, screeningHits } from '../../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
+import { addMs, day_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { sentence } from '../../../values/text.ts';
+import { PortalFile } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readIdAt } from '../trade/page-cursor.ts';
 import { stamp } from '../trade/present-record.ts';
@@ -135,6 +145,80 @@ export function servePartyHits(app: FastifyInstance, services: PortalServices): 
   });
 }
 
+/** Pairs that were cleared, ending one before its time, and the report for an auditor. */
+export function serveClearedPairs(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, routes.listClearedPairs, async ({ query }) => {
+    const { q = '', state = null, list = null, account_id = null, before } = query;
+    const filter = { state, list, account_id, search: q.trim(), before: before ? readIdAt(before) : null };
+    const found = await listClearances(context, { ...filter, limit: page_size + 1 });
+    const shown = found.slice(0, page_size);
+    const { releasers_needed } = await readDecisionTerms(context);
+    const involved = shown.flatMap((pair) => [
+      pair.decided_by,
+      ...pair.agreed_by.split(', '),
+      pair.withdrawn_by ?? '',
+      pair.end_agreed_by,
+    ]);
+    return {
+      pairs: shown.map((pair) => presentPair(pair, context.clock.now(pair.account_id))),
+      next_before: found.length > page_size ? (shown.at(-1)?.clearance_id.toString() ?? '') : '',
+      people: await nameActors(context, involved),
+      four_eyes: releasers_needed > 1,
+    };
+  });
+  servePortalRoute(app, services, routes.withdrawClearedPair, async (call) => {
+    const { account_id, clearance_id } = call.params;
+    const { reason } = call.body;
+    const key = { account_id, clearance_id: readIdAt(clearance_id) };
+    const decision = await withdrawClearance(context, key, { by: call.actor, reason });
+    call.audit({ subject: `${account_id} ${clearance_id}`, after: { decision, reason } });
+    return { decision };
+  });
+  servePortalRoute(app, services, routes.downloadScreeningReport, async (call) => {
+    const { from, until, account_id = null, format } = call.query;
+    const span = { from: dayOf('from', from), until: addMs(dayOf('until', until), day_ms), account_id };
+    if (span.until <= span.from)
+      throw new RequestRefused('U0010', { source: 'until', message: 'until is before from' });
+    call.audit({ subject: `${from} ${until}`, after: { from, until, account_id: account_id ?? '', format } });
+    const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+    const content = Readable.from(reportScreenings(context, span, format));
+    return new PortalFile(`screening-${from}-${until}.${format === 'csv' ? 'csv' : 'jsonl'}`, type, content);
+  });
+}
+
+/** @throws RequestRefused U0010 for a day that there is not */
+function dayOf(source: string, text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, text.length) !== text)
+    throw new RequestRefused('U0010', { source, message: `${source} is no day` });
+  return day;
+}
+
+function presentPair(pair: ListedClearance, at: Date): routes.ClearedPair {
+  const { account_id, party_name, list, entry_id, entry_name, decided_by, agreed_by, reason } = pair;
+  return {
+    account_id,
+    party_name,
+    list,
+    entry_id,
+    entry_name,
+    decided_by,
+    agreed_by,
+    reason,
+    clearance_id: pair.clearance_id.toString(),
+    list_version: pair.generation.toString(),
+    state: clearanceState(pair, at),
+    decided_at: stamp(pair.decided_at),
+    ends_at: stamp(pair.ends_at),
+    transaction_id: pair.transaction_id?.toString() ?? '',
+    withdrawn_at: stamp(pair.withdrawn_at),
+    withdrawn_by: pair.withdrawn_by ?? '',
+    end_agreed_by: pair.end_agreed_by,
+    end_reason: pair.end_reason,
+  };
+}
+
 function presentPartyHit(hit: DecidedPartyHit): routes.PartyHit {
   const { account_id, kind, party_id, role, name, list, entry_id, entry_name } = hit;
   return {
@@ -162,14 +246,6 @@ async function findHeld(
   const record = await findPayout(context, account_id, transaction_id);
   if (record?.payout.transaction_id.toString() !== transaction_id) throw new RequestRefused('U0008');
   return record;
-}
-
-/** `ofac 12, un 4` */
-function versionsText(lists: Readonly<Record<string, string>> | null): string {
-  return Object.entries(lists ?? {})
-    .map(([list, version]) => `${list} ${version}`)
-    .toSorted()
-    .join(', ');
 }
 
 function scoreText(thousandths: number): string {

@@ -15,6 +15,8 @@ import { Badge, type Tone } from '../../../components/status-badge.tsx';
 import { Amount, Moment } from '../../../components/values.tsx';
 
 import { PartyHits } from './party-hits-panel.tsx';
+import { ScreeningReport } from './screening-report.tsx';
+import { ScreeningTabs } from './screening-tabs.tsx';
 
 type Held = PortalResponseOf<typeof listHeldPayouts>;
 
@@ -34,6 +36,7 @@ export function ScreeningPage() {
     <>
       <PageHead title={t('console.screening')} lead={t('console.screening_lead')} />
       <Stack>
+        <ScreeningTabs />
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton h={240} />}
         {data?.unavailable && (
@@ -54,6 +57,7 @@ export function ScreeningPage() {
         )}
         <PartyHits />
         {data && <Lists held={data} />}
+        <ScreeningReport />
       </Stack>
     </>
   );

@@ -1,0 +1,21 @@
+-- Why something was screened: payout (before it goes on), new or changed (a saved party), lists (the lists or the settings
+-- have changed). Empty: not known, from before it was kept.
+ALTER TABLE screenings ADD COLUMN cause text NOT NULL DEFAULT '';
+
+-- Who agreed first where clearing took two people; and ending a cleared pair before its time, which takes as many.
+ALTER TABLE screening_clearances
+  ADD COLUMN agreed_by text NOT NULL DEFAULT '',
+  ADD COLUMN end_reason text NOT NULL DEFAULT '',
+  ADD COLUMN end_agreed_by text NOT NULL DEFAULT '',
+  ADD COLUMN end_agreed_at timestamptz;
+GRANT UPDATE (end_reason, end_agreed_by, end_agreed_at) ON screening_clearances TO causeway_app;
+CREATE INDEX screening_clearances_newest ON screening_clearances (clearance_id);
+
+-- For how many years records of screening are kept: ten by OFAC's rule (31 CFR 501.601), never less than five.
+ALTER TABLE screening_settings ADD COLUMN keep_years smallint NOT NULL DEFAULT 10
+  CONSTRAINT screening_settings_keep_years CHECK (keep_years BETWEEN 5 AND 50);
+GRANT DELETE ON screenings, screening_hits, screening_clearances, party_hits TO causeway_app;
+CREATE INDEX screenings_by_time ON screenings (screened_at, account_id, screening_id);
+CREATE INDEX screening_hits_by_time ON screening_hits (screened_at);
+CREATE INDEX party_hits_decided ON party_hits (decided_at) WHERE decision IS NOT NULL;
+CREATE INDEX payout_reviews_by_time ON payout_approvals (decided_at) WHERE stage = 'review';
