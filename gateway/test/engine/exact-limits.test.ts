@@ -5,6 +5,7 @@ import { revokeSignKey, rotateSignKey } from '../../src/domain/merchants/manage-
 import { isOver, type Session } from '../../src/domain/sessions/session.ts';
 import { addDays, addMs, dateIn, day_ms, hour_ms } from '../../src/values/dates.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
+import { beneficiaryIn, destinationNamed } from '../payouts/destinations.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout } from '../support/payouts.ts';
 
@@ -137,7 +138,44 @@ describe('by the days of the account’s time zone', () => {
     },
   );
 
-  it('a payout goes to the bank when its day begins there, not in UTC', async () => {
+  it('a payout to Japan from California leaves before Tokyo’s cut-off of its day, or waits for the next', async () => {
+    const client = await gateway.createClient({ time_zone: 'America/Los_Angeles' });
+    const japan = destinationNamed('jp_local');
+    const to_japan = (payment_date: string) =>
+      payout(client, {
+        payment_currency: 'JPY',
+        payment_method: 'LOCAL',
+        payment_amount: '1000',
+        payment_date,
+        beneficiary: beneficiaryIn(japan),
+      });
+    const standing = async (id: unknown): Promise<unknown> => {
+      const [row] = await gateway.query(
+        'SELECT status, execution_date::text FROM payouts WHERE transaction_id = $1',
+        [id],
+      );
+      return row;
+    };
+    // Tuesday noon in Los Angeles, five o’clock on Wednesday in Tokyo: tomorrow is today there.
+    await goTo(client, new Date('2031-03-04T20:00:00Z'));
+    await fund(gateway, client, '9000', 'JPY');
+    const at_once = await to_japan('2031-03-05');
+    expect(await standing(at_once.body['transaction_id'])).toEqual({
+      status: 'COMPLETED',
+      execution_date: '2031-03-05',
+    });
+    // Three in the afternoon in Tokyo: the cut-off at 14:00 has passed, though Wednesday has yet to begin over here.
+    await goTo(client, new Date('2031-03-05T06:00:00Z'));
+    const next = await to_japan('2031-03-05');
+    const waiting = { status: 'SCHEDULED', execution_date: '2031-03-06' };
+    expect(await standing(next.body['transaction_id'])).toEqual(waiting);
+    await goTo(client, new Date('2031-03-05T14:59:59.999Z'));
+    expect(await standing(next.body['transaction_id'])).toEqual(waiting);
+    await goTo(client, new Date('2031-03-05T15:00:00Z'));
+    expect(await standing(next.body['transaction_id'])).toEqual({ ...waiting, status: 'COMPLETED' });
+  });
+
+  it('a payout goes to the bank at once on the account’s day, and on a later one when it begins where its rail is', async () => {
     const client = await gateway.createClient({ time_zone: 'Asia/Tokyo' });
     // Wednesday, 5 March, one o’clock in Tokyo.
     const night = new Date('2031-03-04T16:00:00Z');
@@ -159,9 +197,9 @@ describe('by the days of the account’s time zone', () => {
           tomorrow.body['transaction_id'],
         ])
       )[0]?.['status'];
-    await goTo(client, new Date('2031-03-05T14:59:59.999Z'));
+    await goTo(client, new Date('2031-03-05T22:59:59.999Z'));
     expect(await status()).toBe('SCHEDULED');
-    await goTo(client, new Date('2031-03-05T15:00:00Z'));
+    await goTo(client, new Date('2031-03-05T23:00:00Z'));
     expect(await status()).not.toBe('SCHEDULED');
   });
 });

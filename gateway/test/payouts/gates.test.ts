@@ -11,6 +11,7 @@ const payout = {
   screening: true,
   created_at: new Date('2030-03-01T10:00:00Z'),
   time_zone: 'UTC',
+  rail_time_zone: 'UTC',
 } as const;
 const facts: GateFacts = {
   funded: true,
@@ -87,12 +88,18 @@ describe('a payout’s day', () => {
 
   it.each([
     ['begins with its banking day', '2030-03-03T23:59:59.999Z', '2030-03-04T00:00:00Z', 'UTC'],
-    ['begins in the account’s time zone', '2030-03-03T10:59:59Z', '2030-03-03T11:00:00Z', 'Pacific/Auckland'],
+    ['begins in the rail’s time zone', '2030-03-03T10:59:59Z', '2030-03-03T11:00:00Z', 'Pacific/Auckland'],
     ['begins later in the west', '2030-03-04T04:59:59Z', '2030-03-04T05:00:00Z', 'America/New_York'],
-  ])('%s', (_what, not_yet, now, time_zone) => {
-    const at = { ...(later as object), time_zone } as never;
+  ])('%s', (_what, not_yet, now, rail_time_zone) => {
+    const at = { ...(later as object), rail_time_zone } as never;
     expect(hasCome(at, new Date(not_yet))).toBe(false);
     expect(hasCome(at, new Date(now))).toBe(true);
+  });
+
+  it('begins in the account’s time zone where an earlier release has accepted it', () => {
+    const at = { ...(later as object), rail_time_zone: '', time_zone: 'Pacific/Auckland' } as never;
+    expect(hasCome(at, new Date('2030-03-03T10:59:59Z'))).toBe(false);
+    expect(hasCome(at, new Date('2030-03-03T11:00:00Z'))).toBe(true);
   });
 
   it('has come where it was asked for by the day on which it was asked, counted where the account lives', () => {

@@ -3,6 +3,7 @@ import { findFundableBalances } from '../../src/domain/payouts/pending-funds-sto
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import type { TransactionId } from '../../src/values/ids.ts';
 import type { TestClient } from '../support/client.ts';
+import { startOfDay } from '../../src/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, germanIban, payout, sampleBeneficiary, setFeeOf } from '../support/payouts.ts';
 
@@ -77,7 +78,7 @@ describe('a payment date', () => {
     const id = await create({ payment_date: '2027-03-25' });
     expect(await statusOf(id)).toBe('SCHEDULED');
     expect(await balancesOf(gateway, client)).toEqual(set_aside);
-    await gateway.work(13 * 3_600_000);
+    await gateway.work(12 * 3_600_000);
     expect(await statusOf(id)).toBe('SCHEDULED');
     await gateway.work(2 * 3_600_000);
     expect(await eventsOf(id)).toEqual(['scheduled', 'processing', 'completed']);
@@ -94,19 +95,21 @@ describe('a payment date', () => {
       [id],
     );
     expect(row).toEqual({ payment_date, execution_date: day });
-    const span = Date.parse(`${day}T00:00:00Z`) - gateway.clock.now().getTime();
+    const span = startOfDay(day, 'Europe/Berlin').getTime() - gateway.clock.now().getTime();
     await gateway.work(span - 60_000);
     expect(await statusOf(id)).toBe('SCHEDULED');
     await gateway.work(120_000);
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 
-  it('is counted in the account’s time zone', async () => {
+  it('begins where its rail is, wherever the account is', async () => {
     client = await gateway.createClient({ time_zone: 'Pacific/Auckland' });
     await fund(gateway, client, '1000.00');
-    // 23:00 on the 24th there; an hour later it is the 25th, though not in UTC.
+    // 23:00 on the 24th there; an hour later it is the 25th, though not where euro are settled.
     const id = await create({ payment_date: '2027-03-25' });
     await gateway.work(2 * 3_600_000);
+    expect(await statusOf(id)).toBe('SCHEDULED');
+    await gateway.work(11 * 3_600_000);
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 });

@@ -46,12 +46,25 @@ type GatedPayout = Pick<
   | 'screening'
   | 'created_at'
   | 'time_zone'
+  | 'rail_time_zone'
 >;
 
-/** Whether the payout's day has come: at once when it was asked for by today, else on its banking day. */
-export function hasCome(payout: GatedPayout, at: Date): boolean {
+type DatedPayout = Pick<
+  Payout,
+  'payment_date' | 'execution_date' | 'created_at' | 'time_zone' | 'rail_time_zone'
+>;
+
+/**
+ * Whether the payout's day has come: at once when it was asked for by the account's today, else on the day on which it
+ * is executed, where its rail is. That day was chosen by the rail's calendar and begins before every cut-off.
+ */
+export function hasCome(payout: DatedPayout, at: Date): boolean {
   const { payment_date, execution_date, time_zone, created_at } = payout;
-  return payment_date <= dateIn(created_at, time_zone) || execution_date <= dateIn(at, time_zone);
+  return payment_date <= dateIn(created_at, time_zone) || execution_date <= dateIn(at, releaseZone(payout));
+}
+
+function releaseZone({ rail_time_zone, time_zone }: DatedPayout): string {
+  return rail_time_zone || time_zone;
 }
 
 /**
@@ -92,7 +105,7 @@ function screeningReason(results: readonly ScreeningResult[] | null): string {
 /** What a state asks for when a payout enters it: a moment to look at it again. */
 export function waitInState(changes: PayoutChanges, payout: Payout, cause: Cause): void {
   if (payout.status === 'SCHEDULED')
-    changes.wait(payout, 'payout_date', startOfDay(payout.execution_date, payout.time_zone));
+    changes.wait(payout, 'payout_date', startOfDay(payout.execution_date, releaseZone(payout)));
   if (payout.status === 'IN_REVIEW' && payout.review_reason.startsWith(unavailable_prefix))
     changes.wait(payout, 'payout_rescreen', addMs(cause.at, rescreen_ms));
 }

@@ -46,6 +46,7 @@ export const payout_columns = {
   failure_reason: 'text',
   notify_url: 'text',
   time_zone: 'text',
+  rail_time_zone: 'text',
   created_by: 'text',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',

@@ -31,8 +31,9 @@ export interface Payout extends PayoutMoney {
   /** Quoted, markup included; empty where the currencies are the same. */
   readonly exchange_rate: string;
   readonly rate_id: bigint;
-  /** YYYY-MM-DD in the account's time zone: as asked for, and the banking day on which it is instructed. */
+  /** YYYY-MM-DD in the account's time zone, as asked for. */
   readonly payment_date: string;
+  /** YYYY-MM-DD in the rail's: the day on which the bank is told to pay. */
   readonly execution_date: string;
   readonly beneficiary_id: string;
   readonly beneficiary_version: string;
@@ -64,6 +65,8 @@ export interface Payout extends PayoutMoney {
   readonly notify_url: string;
   /** The account’s at acceptance: its days are counted in it. */
   readonly time_zone: string;
+  /** The rail’s at acceptance; empty in what earlier releases accepted. */
+  readonly rail_time_zone: string;
   readonly created_by: string;
   readonly created_at: Date;
   readonly updated_at: Date;

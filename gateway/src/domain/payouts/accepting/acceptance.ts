@@ -116,6 +116,7 @@ function payoutFields(
     failure_reason: '',
     notify_url: sent.notify_url ?? '',
     time_zone: account.time_zone,
+    rail_time_zone: draft.rail_time_zone,
     created_by: actor,
     created_at: at,
     updated_at: at,

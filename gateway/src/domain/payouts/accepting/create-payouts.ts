@@ -2,13 +2,13 @@ import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { PayableBalances } from '../../../ledger/payable.ts';
-import { dateIn } from '../../../values/dates.ts';
 import type { TransactionId } from '../../../values/ids.ts';
 import { claimOrigins } from '../../requests/claim-requests.ts';
 import { screenNames, type ScreeningResult } from '../../screening/screen-names.ts';
 import { Acceptance, requestKey, type AcceptedPayout, type NewPayout, type Prepared } from './acceptance.ts';
 import { checkPayees } from './check-payees.ts';
 import { draftPayout, readPayout } from './draft-payout.ts';
+import { hasCome } from '../payout-gates.ts';
 import { screenedNames } from '../payout-request.ts';
 import type { PayoutKey } from '../payout.ts';
 import { payeeAccount, readTerms } from './payout-terms.ts';
@@ -122,7 +122,8 @@ function screenedAs({ item, read, transaction_id }: Drafted): PayoutKey & { refe
 
 /** Whether nothing but money and screening keeps it from the bank now. */
 function goesAtOnce({ draft, item }: Drafted): boolean {
-  return !draft.needs_approval && draft.payment_date <= dateIn(item.at, item.account.time_zone);
+  const dated = { ...draft, created_at: item.at, time_zone: item.account.time_zone };
+  return !draft.needs_approval && hasCome(dated, item.at);
 }
 
 async function draftPayouts(

@@ -15,7 +15,7 @@ import {
 import type { Context } from '../../../context.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { railNameOf } from '../../../rails/bank-rails.ts';
-import { executionDate } from '../../../rails/execution-date.ts';
+import { executionDate, timeZoneOf } from '../../../rails/execution-date.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addDays, dateIn } from '../../../values/dates.ts';
 import { amountRule, parseAmount } from '../../../values/money.ts';
@@ -161,6 +161,8 @@ function readChargeOption(text: string | undefined, method: PaymentMethod): Swif
 export interface PayoutDraft extends PayoutAmounts {
   readonly payment_date: string;
   readonly execution_date: string;
+  /** In which the execution date is a day. */
+  readonly rail_time_zone: string;
   readonly connector: string;
   readonly needs_approval: boolean;
   readonly screening: boolean;
@@ -266,6 +268,7 @@ export function draftPayout(
     ...amounts,
     payment_date,
     execution_date,
+    rail_time_zone: timeZoneOf(rail, payment_currency, rules.calendars),
     connector,
     needs_approval: needsApproval(read.source_currency, amounts.source_amount, terms),
     screening: terms.screening ?? account.mode === 'production',
