@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { example_sign_key } from './contract/src/reference/example.ts';
+import { code_sets_edition } from './contract/src/code-sets.ts';
 import { markdownTable as table, meaningTable } from './contract/src/reference/field-table.ts';
 import { signedText } from './contract/src/signed-text.ts';
 import { signHmacV2 } from './contract/src/signing.ts';
@@ -44,6 +45,9 @@ import { specification_sections } from './specification-sections.ts';
  */
 const docs = fileURLToPath(new URL('./docs/', import.meta.url));
 const checking = process.argv.includes('--check');
+
+const { name: sets_name, address, edition, as_of } = code_sets_edition;
+const code_sets = `Codes are those of the [${sets_name}](${address}), ${edition}, looked at on ${as_of}.`;
 
 function inWords(cause: string): string {
   return cause.replaceAll('_', ' ');
@@ -182,10 +186,11 @@ const sections: Readonly<Record<string, string>> = {
   ),
   'payouts.md#states': meaningTable('Status', payout_state_meanings),
   'payouts.md#transitions': payoutGraph(),
-  'payouts.md#failures': table(
+  'payouts.md#failures': `${code_sets}\n\n${table(
     ['failure_type', 'Reason codes'],
     Object.entries(payout_failure_types).map(([type, codes]) => [`\`${type}\``, codes.join(' ')]),
-  ),
+  )}`,
+  'banks.md#code-sets': code_sets,
   'payouts.md#lengths': table(
     ['Text', 'At most'],
     [

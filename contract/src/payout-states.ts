@@ -44,7 +44,7 @@ export type PayeeCheckResult = (typeof payee_check_results)[number];
 
 /**
  * Why a payout failed or came back: a closed list, with the ISO 20022 external status and return reason codes
- * that each type stands for. Codes that are not here are UNKNOWN.
+ * (code-sets.ts) that each type stands for. Codes that are not here are UNKNOWN.
  */
 export const payout_failure_types = {
   INVALID_ACCOUNT: ['AC01', 'AC02', 'AC03', 'AC10', 'AC12', 'AC13', 'AC14', 'BE23', 'BE24'],

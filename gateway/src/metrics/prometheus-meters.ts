@@ -48,6 +48,18 @@ export class PrometheusMeters implements Meters, Exposition {
     buckets: duration_buckets_s,
     registers: [this.#registry],
   });
+  readonly #payee_checks = new Counter({
+    name: 'causeway_payee_checks_total',
+    help: 'Questions to payees’ banks whether a name belongs to an account, by their answer',
+    labelNames: ['result'],
+    registers: [this.#registry],
+  });
+  readonly #instant_payouts = new Counter({
+    name: 'causeway_instant_payouts_total',
+    help: 'Instant payouts that this process has sent or asked about, by the bank’s answer',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  });
   readonly #webhooks = new Counter({
     name: 'causeway_webhook_attempts_total',
     help: 'Webhooks tried by this process, by what came of it',
@@ -118,6 +130,14 @@ export class PrometheusMeters implements Meters, Exposition {
 
   connector(connector: string, method: 'perform' | 'inquire', seconds: number): void {
     this.#connectors.observe({ connector, method }, seconds);
+  }
+
+  payeeCheck(result: string): void {
+    this.#payee_checks.inc({ result });
+  }
+
+  instantPayout(outcome: string): void {
+    this.#instant_payouts.inc({ outcome });
   }
 
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void {

@@ -65,6 +65,9 @@ export async function callConnector(
       }
     }),
   );
+  instructions.forEach(({ answer_within_ms }, place) => {
+    if (answer_within_ms !== undefined) context.meters.instantPayout(outcomes[place]?.result ?? 'unknown');
+  });
   return outcomes;
 }
 

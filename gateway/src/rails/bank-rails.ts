@@ -27,7 +27,9 @@ export function railAt(settings: SettingsByRail, name: string): Rail {
   const rail = railNamed(use ?? name);
   if (rail === null) throw new Error(`there is no rail ${use ?? name}`);
   const { use: _, ...of_the_other } = use === undefined ? {} : (settings[use] ?? {});
-  return { ...rail, message: { ...rail.message, ...own, ...of_the_other } };
+  const set = { ...own, ...of_the_other };
+  const assumed = rail.assumed.filter((setting) => !(setting in set));
+  return { ...rail, assumed, message: { ...rail.message, ...set } };
 }
 
 /** Why another rail cannot stand in for one, in words that follow its name; null when it can. */

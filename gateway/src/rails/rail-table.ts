@@ -42,9 +42,11 @@ function rail(
   zone: { readonly time_zone: string; readonly cut_off: string | null; readonly calendar: string },
   message: Partial<RailMessage>,
   source: string,
-  more: Pick<Rail, 'amount_min' | 'amount_max' | 'answers_within_s'> = {},
+  more: Partial<Pick<Rail, 'amount_min' | 'amount_max' | 'answers_within_s' | 'assumed'>> = {},
 ): Rail {
-  return { name, ...market, ...more, message: { ...usual, ...zone, ...message }, source, as_of };
+  // No system tells until when a bank takes its customers' files.
+  const assumed = zone.cut_off === null ? [] : (['cut_off'] as const);
+  return { name, ...market, assumed, ...more, message: { ...usual, ...zone, ...message }, source, as_of };
 }
 
 const always = (time_zone: string) => ({ time_zone, cut_off: null, calendar: 'ALWAYS' });
@@ -175,6 +177,7 @@ export const rail_table: readonly Rail[] = [
     until('16:00', 'Pacific/Auckland', 'NZ'),
     { local_instrument: own('BECS') },
     `${codes_from}; Payments NZ, BECS rules. SBI365 settles on every day since May 2023; that a file executes on banking days is an assumption, and so is the cut-off`,
+    { assumed: ['cut_off', 'calendar'] },
   ),
   rail(
     'CHATS',

@@ -102,6 +102,8 @@ export interface Rail {
   /** Within how many seconds it answers for good, where it is instant. */
   readonly answers_within_s?: number;
   readonly message: RailMessage;
+  /** Defaults that nothing published says: an operator asks the bank, and sets them for it. */
+  readonly assumed: readonly (keyof RailMessage)[];
   /** Where each default comes from, and what is an assumption. */
   readonly source: string;
   /** When that was last looked at, YYYY-MM-DD. */

@@ -6,6 +6,10 @@ export interface Meters {
   list(verb: string, items: number): void;
   /** An acquirer or bank answered, or did not in time. */
   connector(name: string, method: 'perform' | 'inquire', seconds: number): void;
+  /** A payee's bank was asked whether a name belongs to an account. */
+  payeeCheck(result: string): void;
+  /** A bank answered to an instant payout, or did not in time (`unknown`). */
+  instantPayout(outcome: string): void;
   /** A webhook was tried. */
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void;
   /** An attempt was not sent, because what the card's scheme says of attempts after declines closes the card. */

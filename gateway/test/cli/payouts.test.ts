@@ -318,6 +318,28 @@ describe('banks and screening', () => {
     expect((await operator.run('banks', 'rails', 'zengin')).output).toMatch(/character_set\s+ZENGIN/);
     expect((await operator.run('banks', 'rails', 'x')).output).toMatch(/there is no rail x; there are SWIFT/);
     expect((await operator.run('banks', 'rails')).output).toMatch(/NEFT.*“NEFT”/);
+    // What nothing published says is marked, until the operator has set it for a bank.
+    expect((await operator.run('banks', 'rails')).output).toMatch(/ACH .*16:00 \(assumed\)/);
+    expect((await operator.run('banks', 'rails', 'BECS NZ')).output).toMatch(/assumed +cut_off calendar/);
+    expect((await operator.run('banks', 'rails', 'SPEI')).output).toMatch(/assumed +nothing/);
+    const banks = {
+      banks: [
+        {
+          name: 'house-bank',
+          directory: join(operator.folder, 'rails-bank'),
+          owner: { name: 'Example Payments', town: 'Wien', country: 'AT' },
+          accounts: [{ currency: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }],
+          rails: { ACH: { cut_off: '09:30' } },
+        },
+      ],
+    };
+    const with_bank = createOperator(gateway.connection, {
+      BANKS_FILE: write('rails-banks.json', JSON.stringify(banks)),
+    });
+    const own = (await with_bank.run('banks', 'rails', '--bank', 'house-bank')).output;
+    expect(own).toMatch(/ACH .* 09:30 {2}/);
+    expect(own).toMatch(/FEDWIRE .*17:00 \(assumed\)/);
+    with_bank.remove();
     const calendars = (await operator.json('banks', 'calendars')) as any[];
     expect(calendars.find(({ name }) => name === 'CN')).toMatchObject({
       years: '2025 2026',

@@ -108,4 +108,13 @@ describe('a bank’s own settings', () => {
       service_level: { code: 'NURG' },
     });
   });
+
+  it('are no assumptions, and no rail has a cut-off that is taken for more than one', () => {
+    const assuming = rail_table.filter(({ assumed }) => assumed.includes('cut_off'));
+    expect(assuming.map(({ name }) => name)).toEqual(
+      rail_table.filter(({ message }) => message.cut_off !== null).map(({ name }) => name),
+    );
+    expect(railAt({ ACH: { cut_off: '09:30' } }, 'ACH').assumed).toEqual([]);
+    expect(railAt({ ACH: { charge_bearer: 'SHAR' } }, 'ACH').assumed).toEqual(['cut_off']);
+  });
 });

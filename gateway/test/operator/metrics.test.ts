@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSchedule } from '../../src/jobs/schedule.ts';
 import { cards } from '../support/client.ts';
+import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
 let gateway: TestGateway;
@@ -68,6 +69,32 @@ describe('the figures of the gateway', () => {
     expect(of('causeway_screening_available')).toBe(0);
     expect(of('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
     expect(of('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('count payee checks by their result, and instant payouts by what the bank answered', async () => {
+    const client = await gateway.createClient();
+    await fund(gateway, client, '1000.00');
+    const before = await read();
+    const sepa = (ending: string, company_name: string) =>
+      payout(client, {
+        payment_method: 'LOCAL',
+        priority: 'INSTANT',
+        payment_amount: '1.00',
+        beneficiary: { ...sampleBeneficiary(germanIban(ending)), company_name },
+      });
+    await sepa('1', 'Acme');
+    await sepa('9061', 'Acme');
+    await sepa('9063', 'Not Possible');
+    await sepa('1', 'No Match');
+    const after = await read();
+    const grown = (series: string): number => (after.of(series) ?? 0) - (before.of(series) ?? 0);
+    expect(grown('causeway_payee_checks_total{result="MATCH"}')).toBe(2);
+    expect(grown('causeway_payee_checks_total{result="NOT_POSSIBLE"}')).toBe(1);
+    expect(grown('causeway_payee_checks_total{result="NO_MATCH"}')).toBe(1);
+    // The one without a match waits for a person.
+    expect(grown('causeway_instant_payouts_total{outcome="done"}')).toBe(1);
+    expect(grown('causeway_instant_payouts_total{outcome="refused"}')).toBe(1);
+    expect(grown('causeway_instant_payouts_total{outcome="unknown"}')).toBe(1);
   });
 
   it('tell of the book only once it was proved', async () => {

@@ -34,6 +34,23 @@ it('a payout of the same amount to the same account within a day is accepted wit
   expect((await pay({ beneficiary })).alike).toBeDefined();
 });
 
+it('its events name the first, too', async () => {
+  const first = await pay();
+  const second = await pay();
+  const rows = await gateway.query<{ type: string; named: string | null }>(
+    `SELECT type, data ->> 'possible_duplicate_of' AS named FROM events
+     WHERE account_id = $1 AND subject_id = $2 ORDER BY seq`,
+    [client.account_id, second.id],
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  expect(new Set(rows.map(({ named }) => named))).toEqual(new Set([first.id]));
+  const of_first = await gateway.query(
+    `SELECT 1 FROM events WHERE account_id = $1 AND subject_id = $2 AND data ->> 'possible_duplicate_of' IS NOT NULL`,
+    [client.account_id, first.id],
+  );
+  expect(of_first).toEqual([]);
+});
+
 it('another amount, another account, another day or one that has failed is no likeness', async () => {
   await pay();
   expect((await pay({ payment_amount: '100.01' })).alike).toBeUndefined();

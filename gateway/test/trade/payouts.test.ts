@@ -88,6 +88,7 @@ describe('a payout made in the portal', () => {
   });
 
   it('is priced and checked while it is typed, and nothing is held', async () => {
+    const { body: twin } = await payout(shop, { payment_amount: '77.01', request_id: 'TWIN-1' });
     const before = await balancesOf(gateway, shop);
     const preview = async (fields: object): Promise<Record<string, any>> =>
       (await maker.call(previewPayout, { params, body: { payout: { ...samplePayout(), ...fields } } })).body;
@@ -111,6 +112,17 @@ describe('a payout made in the portal', () => {
       quote: null,
     });
     expect(await preview({ reference: undefined })).toMatchObject({ problem: { source: 'reference' } });
+    // A likely repeat is a warning, and no refusal.
+    expect(await preview({ payment_amount: '77.01', request_id: 'TWIN-2' })).toMatchObject({
+      problem: null,
+      possible_duplicate_of: twin['transaction_id'],
+    });
+    expect(await preview({ payment_amount: '77.02' })).toMatchObject({ possible_duplicate_of: '' });
+    // Whether it can be instant, and what follows where it cannot.
+    expect(await preview({})).toMatchObject({ instant: '' });
+    const local = { payment_method: 'LOCAL' };
+    expect(await preview(local)).toMatchObject({ instant: 'possible' });
+    expect(await preview({ ...local, priority: 'INSTANT' })).toMatchObject({ instant: 'asked' });
     expect(await preview({ payment_amount: '99999999.00' })).toMatchObject({ quote: { covered: false } });
     expect(await balancesOf(gateway, shop)).toEqual(before);
     const audit = await gateway.query('SELECT 1 FROM audit_entries WHERE action = $1', ['payouts.preview']);

@@ -176,6 +176,16 @@ export const payoutPreview = Type.Object({
   quote: Type.Union([payoutQuote, Type.Null()]),
   needs_approval: Type.Boolean(),
   execution_date: Type.String({ description: 'Empty while something is wrong' }),
+  possible_duplicate_of: Type.String({
+    description: 'A warning: transaction_id of a payout like it within a day before, or empty',
+  }),
+  instant: Type.Union(
+    [Type.Literal('possible'), Type.Literal('asked'), Type.Literal('asked_or_ordinary'), Type.Literal('')],
+    {
+      description:
+        'Whether the rail has priority INSTANT; where it was asked for, what follows where it cannot be instant: it fails (asked), or goes as an ordinary transfer (asked_or_ordinary)',
+    },
+  ),
 });
 export type PayoutPreview = Static<typeof payoutPreview>;
 

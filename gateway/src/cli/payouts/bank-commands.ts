@@ -267,7 +267,9 @@ function instrumentText(instrument: RailMessage['local_instrument']): string {
     : codeText(instrument);
 }
 
-function shortRail(market: Rail, { name, message }: Rail): object {
+function shortRail(market: Rail, { name, message, assumed }: Rail): object {
+  const marked = (setting: keyof RailMessage, text: string): string =>
+    assumed.includes(setting) ? `${text} (assumed)` : text;
   return {
     rail: name === market.name ? name : `${market.name} (as ${name})`,
     country: market.country,
@@ -277,11 +279,11 @@ function shortRail(market: Rail, { name, message }: Rail): object {
     charge_bearer: message.charge_bearer ?? '',
     characters: message.character_set,
     time_zone: message.time_zone || 'of the currency',
-    cut_off: message.cut_off ?? 'none',
-    calendar: message.calendar || 'of the currency',
+    cut_off: marked('cut_off', message.cut_off ?? 'none'),
+    calendar: marked('calendar', message.calendar || 'of the currency'),
   };
 }
 
-function wholeRail({ message, ...rail }: Rail): object {
-  return { ...rail, ...message };
+function wholeRail({ message, assumed, ...rail }: Rail): object {
+  return { ...rail, assumed: assumed.join(' ') || 'nothing', ...message };
 }

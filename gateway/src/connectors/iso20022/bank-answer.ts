@@ -18,8 +18,8 @@ export interface BankAnswer {
 
 /**
  * What the transaction, payment and group statuses of ISO 20022 mean for a payout; null: nothing yet. All of the code
- * sets ExternalPaymentTransactionStatus1Code and ExternalPaymentGroupStatus1Code (External Code Sets as published in
- * 2025, with the statuses of the verification of payee), and ACPT, which the latter has lost since. ACSC, settled on
+ * sets ExternalPaymentTransactionStatus1Code and ExternalPaymentGroupStatus1Code (contract/src/code-sets.ts,
+ * with the statuses of the verification of payee), and ACPT, which the latter has lost since. ACSC, settled on
  * the debtor's account, counts as completed: what goes wrong afterwards comes back as a return.
  */
 const statuses: Readonly<Record<string, ReportedStatus | null>> = {

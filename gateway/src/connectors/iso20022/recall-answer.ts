@@ -4,7 +4,7 @@ import { reasonOf, scopeOf, type BankAnswer } from './bank-answer.ts';
 
 /**
  * What the statuses of a cancellation mean: CancellationIndividualStatus1Code of a transaction, and of the whole
- * ExternalInvestigationExecutionConfirmation1Code (External Code Sets as published in 2025), as far as they are about
+ * ExternalInvestigationExecutionConfirmation1Code (contract/src/code-sets.ts), as far as they are about
  * cancellations. Others, such as PDCR, are no answer yet.
  */
 const answers: Readonly<Record<string, RecallAnswer>> = {

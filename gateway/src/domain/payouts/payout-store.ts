@@ -36,6 +36,7 @@ export const payout_columns = {
   payee_held: 'bool',
   instant_fallback: 'bool',
   instant_refused: 'text',
+  possible_duplicate_of: 'text',
   review_reason: 'text',
   connector: 'text',
   connector_reference: 'text',

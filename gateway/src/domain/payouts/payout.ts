@@ -53,6 +53,8 @@ export interface Payout extends PayoutMoney {
   readonly instant_fallback: boolean;
   /** The reason code with which it was refused as an instant one, once it goes as an ordinary one; else empty. */
   readonly instant_refused: string;
+  /** transaction_id of a payout like it that it may be a mistaken repeat of; or empty. */
+  readonly possible_duplicate_of: string;
   readonly review_reason: string;
   readonly connector: string;
   readonly connector_reference: string;
@@ -112,6 +114,7 @@ export function payoutSnapshot(payout: Payout): Record<string, string> {
     execution_date: payout.execution_date,
     beneficiary_id: payout.beneficiary_id,
     payer_id: payout.payer_id,
+    ...(payout.possible_duplicate_of === '' ? {} : { possible_duplicate_of: payout.possible_duplicate_of }),
     ...(payout.instant_refused === '' ? {} : { instant_refused: payout.instant_refused }),
     ...(payout.payee_check === '' ? {} : { payee_check: payout.payee_check, payee_name: payout.payee_name }),
     failure_type: payout.failure_type,

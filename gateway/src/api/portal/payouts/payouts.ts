@@ -119,7 +119,14 @@ export async function previewAsked(
     if (!(error instanceof RequestRefused)) throw error;
     // What is wrong already is said before what is still missing.
     const problem = presentProblem((error.code === 'I0010' && refuseMoney(asked)) || error);
-    return { problem, quote: null, needs_approval: false, execution_date: '' };
+    return {
+      problem,
+      quote: null,
+      needs_approval: false,
+      execution_date: '',
+      possible_duplicate_of: '',
+      instant: '',
+    };
   }
 }
 

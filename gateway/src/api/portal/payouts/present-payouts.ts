@@ -8,6 +8,8 @@ import {
 } from '../../../domain/payouts/listing/read-payout-record.ts';
 import { approversNeeded } from '../../../domain/payouts/payout-gates.ts';
 import type { ListedPayout } from '../../../domain/payouts/listing/page-payouts.ts';
+import { instant_rail, ordinary_rail } from '../../../domain/payouts/payout-request.ts';
+import type { PayoutDraft } from '../../../domain/payouts/accepting/draft-payout.ts';
 import { payoutSnapshot } from '../../../domain/payouts/payout.ts';
 import type { RequestRefused } from '../../../errors.ts';
 import { presentPayable } from '../balances/present-payable.ts';
@@ -95,11 +97,19 @@ function presentQuote(quote: QuotedPayout): NonNullable<PayoutPreview['quote']> 
   };
 }
 
+function instantOf({ request, instant_fallback }: PayoutDraft): PayoutPreview['instant'] {
+  const rail = request.bank.local_clearing_system;
+  if (rail === instant_rail) return instant_fallback ? 'asked_or_ordinary' : 'asked';
+  return rail === ordinary_rail ? 'possible' : '';
+}
+
 export function presentPreview({ problem, quote, draft }: PreviewedPayout): PayoutPreview {
   return {
     problem: problem && presentProblem(problem),
     quote: quote && presentQuote(quote),
     needs_approval: draft?.needs_approval ?? false,
     execution_date: problem ? '' : (draft?.execution_date ?? ''),
+    possible_duplicate_of: draft?.request.alike ?? '',
+    instant: draft ? instantOf(draft) : '',
   };
 }

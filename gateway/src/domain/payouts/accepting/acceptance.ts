@@ -105,6 +105,7 @@ function payoutFields(
     screening: draft.screening,
     instant_fallback: draft.instant_fallback,
     instant_refused: '',
+    possible_duplicate_of: draft.request.alike ?? '',
     payee_check: payee?.result ?? '',
     payee_name: payee?.name ?? '',
     payee_held: isHeld(payee, draft.payee_mismatch),

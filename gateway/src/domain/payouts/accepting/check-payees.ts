@@ -36,14 +36,14 @@ export interface PayeeCheck {
  * @returns in the order of the drafts; null where the rail knows no such check, or the bank does not offer it
  */
 export function checkPayees(
-  context: Pick<Context, 'connectors' | 'clock' | 'log'>,
+  context: Pick<Context, 'connectors' | 'clock' | 'log' | 'meters'>,
   drafts: readonly (PayoutDraft | null)[],
 ): Promise<(PayeeCheck | null)[]> {
   return Promise.all(drafts.map(async (draft) => (draft ? checkPayee(context, draft) : null)));
 }
 
 async function checkPayee(
-  { connectors, clock, log }: Pick<Context, 'connectors' | 'clock' | 'log'>,
+  { connectors, clock, log, meters }: Pick<Context, 'connectors' | 'clock' | 'log' | 'meters'>,
   { request, connector }: PayoutDraft,
 ): Promise<PayeeCheck | null> {
   const { bank, beneficiary } = request;
@@ -57,6 +57,7 @@ async function checkPayee(
     log.warn({ connector, reason: error.message }, 'a payee could not be verified');
     return { result: 'NOT_POSSIBLE', name: '', reason: error.message };
   });
+  meters.payeeCheck(answer.result);
   return { ...answer, asked_name, connector, asked_at, answered_at: clock.now().toISOString() };
 }
 

@@ -5,7 +5,7 @@ import { requirePayout } from '../listing/list-payouts.ts';
 import { insertClaims, noteSent, readAsked, type Claim } from './claim-store.ts';
 
 /**
- * Why a payout is called back: of ISO 20022's external cancellation reasons (External Code Sets as published in 2025)
+ * Why a payout is called back: of ISO 20022's external cancellation reasons (contract/src/code-sets.ts)
  * those that a payer can give.
  */
 export const recall_reasons = {
