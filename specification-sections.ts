@@ -177,6 +177,7 @@ const field_pages: Readonly<Record<string, readonly string[]>> = {
     'authorise',
     'checkout',
     'optimise',
+    'adjust',
     'capture',
     'cancel',
     'review',

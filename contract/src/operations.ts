@@ -1,3 +1,4 @@
+import { adjust } from './v1/adjust.ts';
 import { authorise } from './v1/authorise.ts';
 import { cancel } from './v1/cancel.ts';
 import { cancelsubscription } from './v1/cancelsubscription.ts';
@@ -17,6 +18,7 @@ export const api_operations: readonly ApiOperation[] = [
   authorise,
   checkout,
   optimise,
+  adjust,
   capture,
   cancel,
   review,

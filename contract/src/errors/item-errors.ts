@@ -20,9 +20,9 @@ export const item_errors = {
   T0004: {
     text: 'The item stands twice in this batch',
     meaning:
-      'Captures and cancellations: an earlier item has the same transaction_id. Refunds: an earlier item is alike in every field, and neither has a refund_reference. The earlier one counts, this one was not done.',
+      'Captures, cancellations and adjustments: an earlier item has the same transaction_id. Refunds: an earlier item is alike in every field, and neither has a refund_reference. The earlier one counts, this one was not done.',
     remedy:
-      'Capture or cancel every transaction once. To refund the same amount of a transaction twice, give each refund a refund_reference of its own.',
+      'Capture, cancel or adjust every transaction once. To refund the same amount of a transaction twice, give each refund a refund_reference of its own.',
   },
   T0005: {
     text: 'A field of the item is missing or empty',
@@ -42,7 +42,7 @@ export const item_errors = {
   T0008: {
     text: 'The amount is not the amount of this transaction',
     meaning:
-      'A refund and a review must repeat the amount that the payment was created with, also where less of it was captured; a cancellation the amount not captured yet. The text after the code names the amount that is wanted.',
+      'A refund and a review must repeat the payment’s amount as it was created or last adjusted, also where less of it was captured; a cancellation the amount not captured yet. The text after the code names the amount that is wanted.',
     remedy: 'Send that amount. How much of it is given back goes into refund_amount.',
   },
   T0010: {
@@ -84,6 +84,39 @@ export const item_errors = {
     text: 'The review was decided the other way',
     meaning: 'A decision cannot be taken back; one not taken in time counts as rejected.',
     remedy: 'Approved payments can be cancelled or refunded; rejected ones must be authorised again.',
+  },
+  T0020: {
+    text: 'The acquirer cannot change this authorisation',
+    meaning:
+      'The payment was not made by card, or its acquirer does not take this kind of change: more, less, or longer. The text after the code says which.',
+    remedy: 'Cancel the payment and authorise again, or authorise what is missing under another order_no.',
+  },
+  T0021: {
+    text: 'The card’s scheme does not allow this change',
+    meaning:
+      'Not every scheme lets an authorisation be increased, and few extend one: with the amount that is authorised already there is nothing to change then.',
+    remedy: 'Capture before the deadline, or cancel the payment and authorise again.',
+  },
+  T0022: {
+    text: 'A part of the transaction is captured already',
+    meaning: 'Only an authorisation of which nothing is captured, and no dispute is known, can be changed.',
+    remedy: 'Capture or cancel the rest; authorise what is missing under another order_no.',
+  },
+  T0023: {
+    text: 'A risk rule stops this amount',
+    meaning: 'A payment of this amount would be blocked, or held for review.',
+    remedy: 'Authorise what is missing under another order_no: it is blocked or reviewed by itself.',
+  },
+  T0024: {
+    text: 'The transaction is a charge of a subscription',
+    meaning: 'Its amount is what the period costs.',
+    remedy: 'Authorise what is missing under another order_no.',
+  },
+  T0025: {
+    text: 'The card’s scheme forbids another attempt',
+    meaning:
+      'Too many attempts with this card were declined, or a decline said that it must never be tried again. Nothing is sent.',
+    remedy: 'Lower or capture what is authorised; see Declines for when the card can be tried again.',
   },
   R0001: {
     text: 'refund_amount is more than what can still be refunded',

@@ -23,6 +23,21 @@ const payment_fields = {
 
 const payment = Type.Object(payment_fields);
 
+const adjustment_fields = {
+  ...payment_fields,
+  capture_deadline_at: Type.String({ description: 'Until when it can be captured: ISO 8601, UTC' }),
+};
+
+const adjusted = Type.Object({
+  ...adjustment_fields,
+  previous_amount: amountAnswer('What was authorised before'),
+});
+
+const adjust_failed = Type.Object({
+  ...adjustment_fields,
+  asked_amount: amountAnswer('What was to be authorised; amount still is'),
+});
+
 const refund = Type.Object({
   ...payment_fields,
   refund_reference_id: Type.String({ description: 'transaction_id, hyphen, two-digit number' }),
@@ -65,6 +80,16 @@ export const payment_events = [
     'payment.authorised',
     'The issuer approved the payment; nothing is captured yet. With an amount of zero the card is verified, and nothing will be',
     payment,
+  ),
+  eventKind(
+    'payment.adjusted',
+    'The authorisation was changed: to more, to less, or to be valid for longer',
+    adjusted,
+  ),
+  eventKind(
+    'payment.adjust_failed',
+    'The issuer or the acquirer refused to change the authorisation, which is as it was',
+    adjust_failed,
   ),
   eventKind('payment.captured', 'Money was captured, in whole or in part', payment),
   eventKind('payment.capture_failed', 'The acquirer refused a capture that had been accepted', payment),

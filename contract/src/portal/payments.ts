@@ -100,6 +100,7 @@ export const readPayment = portalRoute({
 });
 
 export const paymentAction = Type.Union([
+  Type.Literal('adjust'),
   Type.Literal('capture'),
   Type.Literal('cancel'),
   Type.Literal('refund'),
@@ -112,7 +113,12 @@ const item_pattern = '[1-9][0-9]{0,18}(:[0-9.]{1,15})?';
 
 const actionItem = Type.Object({
   transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
-  amount: Type.Optional(Type.String({ maxLength: 20, description: 'Left out: all that is possible' })),
+  amount: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'Left out: all that is possible; to adjust, the amount as it is',
+    }),
+  ),
   reason: Type.Optional(Type.String({ maxLength: 50 })),
 });
 export type PaymentActionItem = Static<typeof actionItem>;
@@ -124,7 +130,7 @@ const previewItem = Type.Object({
   currency: Type.String(),
   amount: Type.String({ description: 'What the action moves or releases; empty when refused' }),
   rest: Type.String({ description: 'What could still be captured or refunded afterwards' }),
-  released: Type.String({ description: 'What a capture of less gives up' }),
+  released: Type.String({ description: 'What a capture of less, or a lower amount, gives up' }),
   postings: Type.Array(posting),
   refusal: Type.String({ description: '`<code>:<text>`, or empty' }),
 });
@@ -144,11 +150,12 @@ const resultItem = Type.Object({
 });
 export type ResultItem = Static<typeof resultItem>;
 
-/** One route per action, so that each has a permit of its own. */
-function actionRoutes(verb: 'capture' | 'cancel' | 'refund' | 'review') {
+/** One route per action, each with its permit. */
+function actionRoutes(verb: 'adjust' | 'capture' | 'cancel' | 'refund' | 'review') {
   const action =
     verb === 'review' ? Type.Union([Type.Literal('approve'), Type.Literal('reject')]) : Type.Literal(verb);
-  const permit = `payments.${verb}` as const;
+  // Whoever captures says how much: also how much of it is authorised.
+  const permit = verb === 'adjust' ? 'payments.capture' : (`payments.${verb}` as const);
   const path = `/accounts/:account_id/payment-actions/${verb}`;
   return {
     preview: portalRoute({
@@ -190,6 +197,7 @@ function actionRoutes(verb: 'capture' | 'cancel' | 'refund' | 'review') {
 }
 
 export const payment_actions = {
+  adjust: actionRoutes('adjust'),
   capture: actionRoutes('capture'),
   cancel: actionRoutes('cancel'),
   refund: actionRoutes('refund'),

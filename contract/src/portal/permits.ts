@@ -1,7 +1,7 @@
 /** What a person may be allowed to do with a merchant, and how that is shown where roles are edited. */
 export const permits = {
   'payments.read': 'See payments, refunds and the overview',
-  'payments.capture': 'Capture payments',
+  'payments.capture': 'Capture payments, and change their amount before that',
   'payments.cancel': 'Cancel payments',
   'payments.refund': 'Refund payments',
   'payments.review': 'Approve and reject payments held for review',

@@ -1,6 +1,7 @@
 import { authorise } from '@causeway/contract/v1/authorise.ts';
 import { cancel } from '@causeway/contract/v1/cancel.ts';
 import { cancelsubscription } from '@causeway/contract/v1/cancelsubscription.ts';
+import { adjust } from '@causeway/contract/v1/adjust.ts';
 import { capture } from '@causeway/contract/v1/capture.ts';
 import { events } from '@causeway/contract/v1/events.ts';
 import { payout } from '@causeway/contract/v1/payout.ts';
@@ -32,6 +33,7 @@ import { createServer } from './server.ts';
 import { authoriseHandler } from './v1/authorise.ts';
 import { cancelHandler } from './v1/cancel.ts';
 import { cancelsubscriptionHandler } from './v1/cancelsubscription.ts';
+import { adjustHandler } from './v1/adjust.ts';
 import { captureHandler } from './v1/capture.ts';
 import { eventsHandler } from './v1/events.ts';
 import { payoutHandler } from './v1/payout.ts';
@@ -78,6 +80,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, authorise, authoriseHandler(context, verbs));
   serveOperation(app, services, checkout, checkoutHandler(context, options.public_url));
   serveOperation(app, services, optimise, optimiseHandler(context));
+  serveOperation(app, services, adjust, adjustHandler(verbs));
   serveOperation(app, services, capture, captureHandler(verbs));
   serveOperation(app, services, cancel, cancelHandler(verbs));
   serveOperation(app, services, review, reviewHandler(verbs));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isDeclineCode } from '@causeway/contract/errors.ts';
 import { parseCurrency } from '../values/currency.ts';
-import type { Connector, Instruction, Outcome } from './connector.ts';
+import type { Adjustment, Connector, Instruction, Outcome } from './connector.ts';
 
 /** A connector under test, with its acquirer's own count of what it executed. */
 interface ConnectorUnderTest {
@@ -56,7 +56,7 @@ function authorisation(pan: string, capture = false): Instruction {
 }
 
 function following(
-  kind: 'capture' | 'void' | 'refund',
+  kind: 'adjust' | 'capture' | 'void' | 'refund',
   authorised: Instruction,
   reference: string,
 ): Instruction {
@@ -101,6 +101,7 @@ export function conformance(name: string, subject: ConformanceSubject): void {
   describe(`connector ${name}`, () => {
     itAnswersLists(name, subject.cards, using);
     itCarriesOutInstructions(subject.cards, using);
+    itAdjusts(subject.cards, using);
     itExecutesOnce(subject.cards, using);
     itBearsLosses(subject.cards, using);
   });
@@ -180,6 +181,33 @@ function itCarriesOutInstructions(cards: Cards, using: Using): void {
     using({}, async (under_test) => {
       const outcome = await performOne(under_test, authorisation(cards.challenge));
       expect(outcome.result === 'challenge' && URL.canParse(outcome.url)).toBe(true);
+    }));
+}
+
+function itAdjusts(cards: Cards, using: Using): void {
+  it('carries the adjustments that it declares, under the reference that the authorisation gave', () =>
+    using({}, async (under_test) => {
+      const amounts: Record<Adjustment, bigint> = { increase: 15_00n, decrease: 5_00n, extend: 10_00n };
+      for (const adjustment of under_test.connector.capabilities.adjustments) {
+        const authorised = authorisation(cards.approved);
+        const outcome = await performOne(under_test, authorised);
+        if (outcome.result !== 'done') throw new Error(outcome.result);
+        const { minor, currency } = authorised.amount;
+        const adjusting: Instruction = {
+          ...following('adjust', authorised, outcome.reference),
+          amount: { minor: amounts[adjustment], currency },
+          authorised: minor,
+        };
+        const adjusted = await performOne(under_test, adjusting);
+        expect(['done', 'refused'], adjustment).toContain(adjusted.result);
+        expect(await performOne(under_test, adjusting)).toEqual(adjusted);
+        expect(await under_test.connector.inquire([adjusting], signal)).toEqual([adjusted]);
+        expect(await under_test.executions(adjusting.id)).toBe(1);
+        const capture = following('capture', authorised, outcome.reference);
+        const now = adjusted.result === 'done' ? amounts[adjustment] : minor;
+        const captured = await performOne(under_test, { ...capture, amount: { minor: now, currency } });
+        expect(captured).toMatchObject({ result: 'done' });
+      }
     }));
 }
 

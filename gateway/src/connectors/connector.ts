@@ -10,7 +10,7 @@ import type {
   Recall,
 } from './payout-instruction.ts';
 
-export type InstructionKind = 'authorise' | 'capture' | 'void' | 'refund' | 'payout';
+export type InstructionKind = 'authorise' | 'adjust' | 'capture' | 'void' | 'refund' | 'payout';
 
 /** A card as it goes to an acquirer. The security code is in memory only, and absent on recovery. */
 interface CardDetails {
@@ -65,6 +65,11 @@ export interface Instruction {
   readonly authorisation?: AuthorisationDetails;
   /** For voids without a reference: the instruction of unknown outcome that is to be reversed. */
   readonly reverses?: bigint;
+  /**
+   * For adjustments: what is authorised now, in minor units; `amount` is what is to be. Where both are the same, the
+   * authorisation is to be valid for longer. All of it is approved, or nothing. Captures and voids go on under the authorisation's own reference.
+   */
+  readonly authorised?: bigint;
   /** For captures: whether what is not captured is to be released. */
   readonly final?: boolean;
   /** For payouts: who pays whom, and how. */
@@ -196,6 +201,12 @@ export interface RedirectMethod {
   readonly amount_max: bigint | null;
 }
 
+/**
+ * How an authorisation is changed before anything of it is captured: to more, to less (a partial reversal), or with the
+ * same amount to be valid for longer.
+ */
+export type Adjustment = 'increase' | 'decrease' | 'extend';
+
 /** What a connector can do, as data. */
 interface Capabilities {
   /** Authorises and captures in one instruction. */
@@ -204,6 +215,11 @@ interface Capabilities {
   readonly partial_capture: boolean;
   /** Captures several times on one authorisation. */
   readonly several_captures: boolean;
+  /**
+   * Changes of an authorisation that it carries. One that carries increases sends authorisations that are captured
+   * later as estimated ones (Mastercard: pre-authorisations), because schemes let no others be increased.
+   */
+  readonly adjustments: readonly Adjustment[];
   /** Longest time that one list of instructions may take. */
   readonly timeout_ms: number;
   /** How many instructions one list may hold. */

@@ -21,6 +21,7 @@ export const operation_columns = {
   amount: 'int8',
   currency: 'text',
   connector: 'text',
+  capture_until: 'timestamptz?',
   actor: 'text',
   request_item: 'int2',
   created_at: 'timestamptz',

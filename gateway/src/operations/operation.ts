@@ -18,6 +18,8 @@ export interface Operation {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly connector: string;
+  /** Of an adjustment: until when the payment can be captured once it is approved; null where that stays. */
+  readonly capture_until: Date | null;
   /** How often it has been asked about; not part of the row. */
   readonly attempts: number;
   /** Who caused it, for the events of its outcome. */

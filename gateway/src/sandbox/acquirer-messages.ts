@@ -19,10 +19,12 @@ export interface SandboxFaults {
 export interface AcquirerInstruction {
   readonly account_id: string;
   readonly instruction_id: bigint;
-  readonly kind: 'authorise' | 'sale' | 'capture' | 'void' | 'refund';
+  readonly kind: 'authorise' | 'sale' | 'adjust' | 'capture' | 'void' | 'refund';
   readonly reference: string;
   readonly amount: bigint;
   readonly currency: string;
+  /** Of an adjustment: what is authorised so far, where amount is what is to be. */
+  readonly authorised?: bigint;
   readonly amount_text: string;
   readonly pan?: string;
   /** From when on the card is not good any more. */
@@ -132,7 +134,8 @@ export function answerOf({
   flags,
 }: BookedInstruction): AcquirerAnswer {
   const id = instruction_id.toString();
-  const approved = approvals.has(response_code) && (kind === 'authorise' || kind === 'sale');
+  const first = approvals.has(response_code) && (kind === 'authorise' || kind === 'sale');
+  const approved = first || (response_code === '00' && kind === 'adjust');
   const words = flags.split(' ') as Flag[];
   const amount = behind(words, approved_amount);
   return {
@@ -142,7 +145,7 @@ export function answerOf({
     auth_code: approved ? digits(`auth ${id}`, 6) : '',
     avs: words.includes('avs') ? 'Y' : 'U',
     cvv: response_code === '82' ? 'N' : words.includes('cvv') ? 'M' : 'P',
-    network_id: approved ? digits(`network ${id}`, 15) : '',
+    network_id: first ? digits(`network ${id}`, 15) : '',
     flags: words,
     advice_code: behind(words, advice) ?? '',
     ...(amount === undefined ? {} : { approved: BigInt(amount) }),

@@ -46,6 +46,9 @@ const response_codes: Partial<Record<Scenario, string>> = {
   blocked: '59',
 };
 
+/** What the issuer says of more, and of longer. */
+const adjustment_codes: Readonly<Record<string, string>> = { adjust_declined: '51', adjust_stopped: '46' };
+
 /** How many renewals of an agreement the card declines that recovers. */
 const renewals_declined = 2;
 
@@ -234,6 +237,7 @@ export class SandboxAcquirer {
     instruction: AcquirerInstruction,
   ): Promise<{ reference: string; response_code: string; flags: Flag[]; approved?: bigint }> {
     const { account_id, kind, pan, expires_at, reference, redirect_method } = instruction;
+    if (kind === 'adjust') return this.#adjust(instruction);
     if (pan === undefined && redirect_method === undefined) {
       if (!isReferenceOf(this.name, reference)) return { reference, response_code: '12', flags: [] };
       const fails = kind === 'refund' && reference.startsWith('refund_fails.');
@@ -264,6 +268,18 @@ export class SandboxAcquirer {
     if (instruction.has_security_code) flags.push('cvv');
     if (approved === null) return { reference: own_reference, response_code, flags };
     return { reference: own_reference, response_code: in_part ? '10' : '00', flags, approved };
+  }
+
+  /** Less is always released; for more, and for longer, the issuer is asked. */
+  #adjust({ reference, amount, authorised = 0n }: AcquirerInstruction): {
+    reference: string;
+    response_code: string;
+    flags: Flag[];
+  } {
+    if (!isReferenceOf(this.name, reference)) return { reference, response_code: '12', flags: [] };
+    const [scenario = ''] = reference.split('.');
+    const asked = amount >= authorised ? (adjustment_codes[scenario] ?? '00') : '00';
+    return { reference, response_code: asked, flags: scenario === 'adjust_lost' ? ['answer_lost'] : [] };
   }
 
   /** A charge that the merchant initiates: the customer is away, so nobody is asked. */

@@ -20,6 +20,10 @@ export type Scenario =
   | 'disputed_more'
   | 'disputed_currency'
   | 'answer_lost'
+  /** The issuer declines more, and longer; of the last, without a way back. */
+  | 'adjust_declined'
+  | 'adjust_stopped'
+  | 'adjust_lost'
   | 'renewal_declined'
   | 'renewal_recovers'
   | 'renewal_stopped'
@@ -84,6 +88,26 @@ export const magic_cards: readonly MagicCard[] = [
     pan: '4000000000006975',
     scenario: 'answer_lost',
     effect: 'executed, but the answer is lost: 1200 until the gateway has asked',
+  },
+  {
+    pan: '4000000000000416',
+    scenario: 'adjust_declined',
+    effect: 'approved; every increase is declined, 51 insufficient funds',
+  },
+  {
+    pan: '5200000000000411',
+    scenario: 'adjust_declined',
+    effect: 'approved; every increase and extension is declined, 51 insufficient funds',
+  },
+  {
+    pan: '4000000000000440',
+    scenario: 'adjust_stopped',
+    effect: 'approved; an increase is declined, 46 closed account: never to be tried again',
+  },
+  {
+    pan: '4000000000000424',
+    scenario: 'adjust_lost',
+    effect: 'approved; its adjustments are executed, but the answer is lost',
   },
   {
     pan: '4000000000000341',

@@ -89,12 +89,32 @@ export const checks: readonly Check[] = [
   check(
     'every state has its event',
     `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
-       format('status %s, but its last event says %s', p.status, coalesce(e.said, 'nothing')) AS finding
+       format('status %s over %s, but its last event says %s over %s', p.status, p.amount,
+         coalesce(e.said, 'nothing'), e.amount) AS finding
      FROM payments p LEFT JOIN LATERAL (
-       SELECT data ->> 'payment_status' AS said FROM events e
+       SELECT data ->> 'payment_status' AS said, replace(data ->> 'amount', '.', '')::bigint AS amount FROM events e
        WHERE e.account_id = p.account_id AND e.subject_id = p.transaction_id ORDER BY seq DESC LIMIT 1
      ) e ON true
-     WHERE p.status NOT IN (1000, 1100, 1200, 3200) AND e.said IS DISTINCT FROM p.status::text`,
+     WHERE p.status NOT IN (1000, 1100, 1200, 3200) AND e.said IS DISTINCT FROM p.status::text
+       OR e.amount <> p.amount`,
+  ),
+  check(
+    'authorised amounts are what was approved',
+    // What is authorised first can be less than what was asked for, and never more.
+    `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
+       format('authorised %s to be captured until %s; asked for %s, last adjusted to %s until %s', p.amount,
+         p.capture_deadline_at, o.asked, coalesce(o.adjusted::text, 'nothing'), o.capture_until) AS finding
+     FROM payments p JOIN (
+       SELECT a.account_id, a.transaction_id, max(a.amount) FILTER (WHERE a.kind = 'authorise') AS asked,
+         (array_agg(a.amount ORDER BY a.operation_id DESC) FILTER (WHERE a.kind = 'adjust'))[1] AS adjusted,
+         max(a.capture_until) AS capture_until
+       FROM operations a JOIN payments q ON q.account_id = a.account_id AND q.transaction_id = a.transaction_id
+       WHERE a.kind = 'authorise'
+         OR a.kind = 'adjust' AND a.refused_code IS NULL AND a.operation_id IS DISTINCT FROM q.open_operation_id
+       GROUP BY a.account_id, a.transaction_id
+     ) o ON o.account_id = p.account_id AND o.transaction_id = p.transaction_id
+     WHERE p.amount <> coalesce(o.adjusted, least(p.amount, o.asked))
+       OR p.capture_deadline_at <> coalesce(o.capture_until, p.capture_deadline_at)`,
   ),
   check(
     'what is under way has an open operation',

@@ -87,6 +87,10 @@ const requests: Record<string, () => Promise<Request>> = {
     'capture',
     { capture_orders: [await client.authorised(), await client.authorised()] },
   ],
+  adjust: async () => [
+    'adjust',
+    { adjust_orders: [{ ...(await client.authorised()), amount: '150.00' }, await client.authorised()] },
+  ],
   cancel: async () => ['cancel', { cancel_orders: [await client.authorised()] }],
   'cancel before the customer has confirmed': async () => ['cancel', { cancel_orders: [await waiting()] }],
   'review that approves': async () => [

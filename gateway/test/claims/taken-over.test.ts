@@ -30,6 +30,11 @@ async function held(fields: RequestBody = {}): Promise<Payment> {
 
 const requests: Record<string, readonly [string, () => Promise<RequestBody>]> = {
   'a capture': ['capture', () => client.authorised()],
+  'an increase': ['adjust', async () => ({ ...(await client.authorised()), amount: '150.00' })],
+  'a declined increase': [
+    'adjust',
+    async () => ({ ...(await client.authorised({ card: cards.adjust_declined })), amount: '150.00' }),
+  ],
   'a cancellation': ['cancel', () => client.authorised()],
   'an approval': ['review', async () => ({ ...(await held()), review_flag: '1' })],
   'an approval for a later capture': [

@@ -6,7 +6,7 @@ import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 const authorised_minor = 1_000;
 const payments_count = 4;
 
-type Verb = 'capture' | 'cancel' | 'refund' | 'review';
+type Verb = 'adjust' | 'capture' | 'cancel' | 'refund' | 'review';
 interface Command {
   readonly verb: Verb;
   /** Which of the payments, and cents. */
@@ -21,22 +21,36 @@ interface Model {
   decision: 'approved' | 'rejected' | null;
   open: boolean;
   cancelled: boolean;
+  amount: number;
   captured: number;
   refunded: number;
 }
 
 function freshModel(held: boolean): Model {
-  return { held, decision: null, open: !held, cancelled: false, captured: 0, refunded: 0 };
+  return {
+    held,
+    decision: null,
+    open: !held,
+    cancelled: false,
+    amount: authorised_minor,
+    captured: 0,
+    refunded: 0,
+  };
 }
 
 /** Says whether the gateway must accept the command, and does it. */
 function applyToModel(model: Model, command: Command, several: boolean): boolean {
-  const remaining = authorised_minor - model.captured;
+  const remaining = model.amount - model.captured;
   switch (command.verb) {
+    case 'adjust':
+      // The card is Visa's, which does not extend.
+      if (!model.open || model.captured > 0 || command.minor === model.amount) return false;
+      model.amount = command.minor;
+      return true;
     case 'capture':
       if (!model.open || command.minor > remaining) return false;
       model.captured += command.minor;
-      model.open = several && model.captured < authorised_minor;
+      model.open = several && model.captured < model.amount;
       return true;
     case 'cancel':
       if (!model.open || command.minor !== remaining) return false;
@@ -48,6 +62,7 @@ function applyToModel(model: Model, command: Command, several: boolean): boolean
       model.refunded += command.minor;
       return true;
     case 'review': {
+      if (model.amount !== authorised_minor) return false;
       const decision = command.approve ? 'approved' : 'rejected';
       if (model.decision !== null) return model.decision === decision;
       if (!model.held) return false;
@@ -60,13 +75,14 @@ function applyToModel(model: Model, command: Command, several: boolean): boolean
 }
 
 const commands = fc.record<Command>({
-  verb: fc.constantFrom('capture', 'capture', 'cancel', 'refund', 'refund', 'review'),
+  verb: fc.constantFrom('adjust', 'adjust', 'capture', 'capture', 'cancel', 'refund', 'refund', 'review'),
   payment: fc.nat(payments_count - 1),
   minor: fc.oneof(fc.constant(authorised_minor), fc.integer({ min: 1, max: authorised_minor + 50 })),
   approve: fc.boolean(),
 });
 
 const fields: Record<Verb, { list: string; status: string }> = {
+  adjust: { list: 'adjust_orders', status: 'adjust_status' },
   capture: { list: 'capture_orders', status: 'capture_status' },
   cancel: { list: 'cancel_orders', status: 'cancel_status' },
   refund: { list: 'refund_orders', status: 'refund_status' },
@@ -77,14 +93,15 @@ function amountText(minor: number): string {
   return `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`;
 }
 
-function itemOf(payment: Payment, command: Command): Record<string, string> {
+function itemOf(payment: Payment, command: Command, authorised: number): Record<string, string> {
   const amount = amountText(command.minor);
   switch (command.verb) {
+    case 'adjust':
     case 'capture':
     case 'cancel':
       return { ...payment, amount };
     case 'refund':
-      return { ...payment, refund_amount: amount };
+      return { ...payment, amount: amountText(authorised), refund_amount: amount };
     case 'review':
       return { ...payment, review_flag: command.approve ? '1' : '0' };
   }
@@ -122,9 +139,13 @@ async function sendBatch(
   client: TestClient,
   payments: readonly Payment[],
   batch: readonly Command[],
+  /** What each payment is authorised for by now. */
+  authorised: readonly number[] = [],
 ): Promise<boolean[]> {
   const [{ verb }] = batch as [Command, ...Command[]];
-  const items = batch.map((command) => itemOf(payments[command.payment] as Payment, command));
+  const items = batch.map((command) =>
+    itemOf(payments[command.payment] as Payment, command, authorised[command.payment] ?? authorised_minor),
+  );
   const { status, body } = await client.post(verb, { [fields[verb].list]: items });
   expect(status).toBe(200);
   const answers = body[fields[verb].list] as Record<string, string>[];
@@ -134,16 +155,32 @@ async function sendBatch(
   return answers.map((answer) => answer[fields[verb].status] === '1');
 }
 
-async function amountsOf(payment: Payment): Promise<{ captured: number; refunded: number; status: number }> {
+async function amountsOf(
+  payment: Payment,
+): Promise<{ amount: number; captured: number; refunded: number; status: number }> {
   const [row] = await gateway.query(
-    'SELECT captured, refunded, status FROM payments WHERE transaction_id = $1',
+    'SELECT amount, captured, refunded, status FROM payments WHERE transaction_id = $1',
     [payment.transaction_id],
   );
   return {
+    amount: Number(row?.['amount']),
     captured: Number(row?.['captured']),
     refunded: Number(row?.['refunded']),
     status: row?.['status'],
   };
+}
+
+/** The acquirer's own count: what it last promised, and what was taken of it. */
+async function atAcquirer(payment: Payment): Promise<{ authorised: number; captured: number }> {
+  const [row] = await gateway.query(
+    `SELECT (array_agg(i.amount ORDER BY i.instruction_id DESC)
+         FILTER (WHERE i.kind IN ('authorise', 'adjust') AND i.response_code = '00'))[1]::int AS authorised,
+       coalesce(sum(i.amount) FILTER (WHERE i.kind = 'capture'), 0)::int AS captured
+     FROM sandbox_acquirer.instructions i JOIN payments p ON p.account_id = i.account_id
+       AND p.connector_reference = i.reference WHERE p.transaction_id = $1`,
+    [payment.transaction_id],
+  );
+  return row as { authorised: number; captured: number };
 }
 
 const worlds = fc.record({
@@ -165,17 +202,19 @@ describe('one batch after the other', () => {
         for (const [first, rest] of list) {
           const batch = [first, ...rest.map((command) => ({ ...command, verb: first.verb }))];
           const seen = new Set<number>();
+          const authorised = models.map(({ amount }) => amount);
           const expected = batch.map((command) => {
             // In captures and cancellations a transaction counts once; the others come after what came before.
-            const again = (first.verb === 'capture' || first.verb === 'cancel') && seen.has(command.payment);
+            const once = first.verb === 'adjust' || first.verb === 'capture' || first.verb === 'cancel';
+            const again = once && seen.has(command.payment);
             seen.add(command.payment);
             return !again && applyToModel(models[command.payment] as Model, command, several);
           });
-          expect(await sendBatch(client, payments, batch)).toEqual(expected);
+          expect(await sendBatch(client, payments, batch, authorised)).toEqual(expected);
         }
         for (const [at, payment] of payments.entries()) {
-          const { captured, refunded } = models[at] as Model;
-          expect(await amountsOf(payment)).toMatchObject({ captured, refunded });
+          const { amount, captured, refunded } = models[at] as Model;
+          expect(await amountsOf(payment)).toMatchObject({ amount, captured, refunded });
         }
       }),
       { numRuns: 40 },
@@ -199,13 +238,16 @@ describe('many at once, from several connections', () => {
             const done = list.filter((command, index) => accepted[index] && command.payment === at);
             const sum = (verb: Verb): number =>
               done.filter((command) => command.verb === verb).reduce((total, { minor }) => total + minor, 0);
-            const { captured, refunded } = await amountsOf(payment);
+            const { amount, captured, refunded } = await amountsOf(payment);
             expect({ captured, refunded }).toEqual({ captured: sum('capture'), refunded: sum('refund') });
-            expect(captured).toBeLessThanOrEqual(authorised_minor);
+            expect(captured).toBeLessThanOrEqual(amount);
+            const adjusted = done.filter(({ verb }) => verb === 'adjust').map(({ minor }) => minor);
+            expect([...adjusted, ...(adjusted.length === 0 ? [authorised_minor] : [])]).toContain(amount);
+            expect(await atAcquirer(payment)).toEqual({ authorised: amount, captured });
             expect(refunded).toBeLessThanOrEqual(captured);
             const cancels = done.filter(({ verb }) => verb === 'cancel');
             expect(cancels.length).toBeLessThanOrEqual(1);
-            if (cancels.length === 1) expect(captured + sum('cancel')).toBe(authorised_minor);
+            if (cancels.length === 1) expect(captured + sum('cancel')).toBe(amount);
             if (!several) expect(done.filter(({ verb }) => verb === 'capture').length).toBeLessThanOrEqual(1);
             const decisions = new Set(
               done.filter(({ verb }) => verb === 'review').map(({ approve }) => approve),

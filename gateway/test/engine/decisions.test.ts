@@ -1,6 +1,9 @@
 import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import { describe, expect, it } from 'vitest';
 import { canAnswer, refuseAnswer, type Dispute } from '../../src/domain/disputes/dispute.ts';
+import { ConnectorRegistry, type Adjustment, type Connector } from '../../src/connectors/connector.ts';
+import type { Account } from '../../src/domain/merchants/account.ts';
+import { decideAdjust } from '../../src/domain/payments/adjust-payments.ts';
 import { decideCancel } from '../../src/domain/payments/cancel-payments.ts';
 import { decideCapture } from '../../src/domain/payments/capture-payments.ts';
 import {
@@ -84,6 +87,60 @@ describe('a capture', () => {
     ['of what is declined', { status: PaymentStatus.declined }, {}, 'T0013'],
   ])('%s', (_what, fields, sent, expected) => {
     expect(said(decideCapture({ ...authorised, ...fields }, { ...item, ...sent }))).toEqual(expected);
+  });
+});
+
+describe('an adjustment', () => {
+  const mastercard: Fields = { card_brand: 'mastercard' };
+  const week_later = new Date(before.getTime() + 7 * 24 * 3_600_000);
+  const registry = (adjustments: readonly Adjustment[]): ConnectorRegistry =>
+    new ConnectorRegistry([{ name: 'acquirer', capabilities: { adjustments } } as unknown as Connector]);
+  const all = registry(['increase', 'decrease', 'extend']);
+  const account = { capture_deadline_hours: 168, capture_deadline_hours_by_brand: {} } as unknown as Account;
+
+  it.each<[string, Fields, object, unknown, ConnectorRegistry?]>([
+    ['to a cent more', {}, { amount: '100.01' }, [10_001n, null]],
+    ['to a cent', {}, { amount: '0.01' }, [1n, null]],
+    ['to nothing', {}, { amount: '0.00' }, 'T0006'],
+    ['to the same, of Visa', {}, {}, 'T0021'],
+    ['to the same, of Mastercard', mastercard, {}, [10_000n, week_later]],
+    ['to more, of Mastercard', mastercard, { amount: '100.01' }, [10_001n, week_later]],
+    ['to less, of Mastercard', mastercard, { amount: '99.99' }, [9_999n, null]],
+    [
+      'that would end before its deadline does',
+      { ...mastercard, capture_deadline_at: new Date(week_later.getTime() + 1) },
+      { amount: '100.01' },
+      [10_001n, null],
+    ],
+    ['to more, of a scheme that has none', { card_brand: 'jcb' }, { amount: '100.01' }, 'T0021'],
+    ['to less, of a scheme that has none', { card_brand: 'jcb' }, { amount: '99.99' }, [9_999n, null]],
+    ['a millisecond before its deadline', {}, { amount: '100.01', at: before }, [10_001n, null]],
+    ['at its deadline', {}, { amount: '100.01', at: noon }, 'T0015'],
+    ['of what is under way', { status: PaymentStatus.processing }, { amount: '100.01' }, 'T0012'],
+    ['of what is partly captured', { status: PaymentStatus.partly_captured, captured: 1n }, {}, 'T0022'],
+    [
+      'of what is disputed with a rest',
+      { status: PaymentStatus.dispute_chargeback, remainder_open: true },
+      {},
+      'T0022',
+    ],
+    ['of what is disputed before its capture', { dispute_status: 7000 }, { amount: '100.01' }, 'T0022'],
+    ['of a subscription’s charge', { subscription_id: 7n }, { amount: '100.01' }, 'T0024'],
+    ['of a redirect method', { payment_method: 'sandbox_bank' }, { amount: '100.01' }, 'T0020'],
+    ['to more, where the acquirer only lowers', {}, { amount: '100.01' }, 'T0020', registry(['decrease'])],
+    ['to less, where the acquirer only lowers', {}, { amount: '99' }, [9_900n, null], registry(['decrease'])],
+    ['to the same, where the acquirer does not extend', mastercard, {}, 'T0020', registry(['increase'])],
+    ['where the acquirer is not configured', {}, { amount: '99' }, 'T0020', new ConnectorRegistry([])],
+  ])('%s', (_what, fields, sent, expected, connectors = all) => {
+    const of_visa = {
+      payment_method: 'card',
+      card_brand: 'visa',
+      connector: 'acquirer',
+      subscription_id: null,
+    };
+    const payment = { ...authorised, ...of_visa, ...fields };
+    const decision = decideAdjust(payment, { ...item, account, ...sent }, connectors);
+    expect('code' in decision ? decision.code : [decision.amount, decision.capture_until]).toEqual(expected);
   });
 });
 

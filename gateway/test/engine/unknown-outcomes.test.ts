@@ -120,6 +120,43 @@ describe('captures, voids and refunds', () => {
     });
   });
 
+  it('an increase whose request was lost is sent by the worker, under the same instruction', async () => {
+    await withFaults('lost_request=0.5', async (faulty, merchant) => {
+      const payment = await merchant.authorised();
+      fault = 'all';
+      expect(await merchant.adjust({ ...payment, amount: '150.00' })).toMatchObject([
+        { adjust_status: '2', error_message: expect.stringMatching(/^A0002:/) },
+      ]);
+      expect(await merchant.status(payment)).toBe('1200');
+      fault = 'none';
+      await faulty.work(1_500);
+      expect(await merchant.capture({ ...payment, amount: '150.00' })).toMatchObject([
+        { capture_status: '1' },
+      ]);
+      const adjusts = await faulty.query(
+        `SELECT amount::int, times_received FROM sandbox_acquirer.instructions WHERE kind = 'adjust'`,
+      );
+      expect(adjusts).toEqual([{ amount: 15_000, times_received: 1 }]);
+    });
+  });
+
+  it('an increase that is still unknown at the capture deadline keeps the hold until it is known, then releases all of it', async () => {
+    await withFaults('lost_answer=0.5', async (faulty, merchant) => {
+      const payment = await merchant.authorised();
+      fault = 'all';
+      await merchant.adjust({ ...payment, amount: '150.00' });
+      await faulty.work(11 * day_ms);
+      expect(await merchant.status(payment)).toBe('1200');
+      fault = 'none';
+      for (let round = 0; round < 6; round += 1) await faulty.work(3_700_000);
+      expect(await merchant.status(payment)).toBe('6100');
+      const voids = await faulty.query(
+        `SELECT amount::int FROM sandbox_acquirer.instructions WHERE kind = 'void'`,
+      );
+      expect(voids).toEqual([{ amount: 15_000 }]);
+    });
+  });
+
   it('whose answer was lost are found executed, and nothing is executed twice', async () => {
     await withFaults('lost_answer=0.5', async (faulty, merchant) => {
       const payment = await merchant.authorised();

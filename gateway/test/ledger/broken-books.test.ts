@@ -72,6 +72,8 @@ async function trade(): Promise<void> {
   gateway.clock.advance(day_ms);
   await closeDays(context);
   await shop.authorised();
+  const adjusted = await shop.authorised({ card: '5555555555554444' });
+  await shop.adjust({ ...adjusted, amount: '130.00' }, { ...(await shop.authorised()), amount: '70.00' });
 }
 
 /** Payouts with fees and an exchange that are paid, returned, refused, dated ahead and waiting for money. */
@@ -245,6 +247,14 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'every state has its event': [
     `UPDATE payments SET status = 4000 WHERE status = 3000`,
     `DELETE FROM events WHERE type = 'dispute.lost'`,
+    `UPDATE payments SET amount = amount + 1 WHERE status = 2000`,
+  ],
+  'authorised amounts are what was approved': [
+    `UPDATE payments SET amount = amount + 1 WHERE status = 2000`,
+    `UPDATE payments SET amount = amount - 1 WHERE status = 2000`,
+    `UPDATE operations SET amount = amount + 1 WHERE kind = 'adjust'`,
+    `UPDATE operations SET refused_code = '51' WHERE kind = 'adjust'`,
+    `UPDATE payments SET capture_deadline_at = capture_deadline_at + interval '1 hour' WHERE status = 2000`,
   ],
   'what is under way has an open operation': [
     `UPDATE payments SET status = 3200 WHERE status = 2000`,

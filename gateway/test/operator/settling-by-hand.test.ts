@@ -56,6 +56,21 @@ describe('settling by hand', () => {
     expect(shown['answers'].at(-1)).toMatchObject({ result: 'settled_by_hand' });
   });
 
+  it.each([
+    ['done', '150.00', 'payment.adjusted'],
+    ['not_done', '100.00', 'payment.adjust_failed'],
+  ])('of an increase that is said to be %s leaves %s authorised', async (outcome, amount, event) => {
+    const payment = await silent.client.authorised({ amount: '100.00' });
+    await silent.silently(() => silent.client.adjust({ ...payment, amount: '150.00' }));
+    const operation = await silent.openOperation(payment);
+    expect(operation).toMatchObject({ kind: 'adjust', amount: '150.00' });
+    const { body } = await silent.propose(operation, { outcome, reason: 'They told me' });
+    silent.gateway.clock.advance(safe_ms);
+    await silent.decide(operation, body['resolution_id'], 'confirmed');
+    expect(await silent.lastEvent(payment)).toMatchObject({ type: event });
+    expect(await silent.client.capture({ ...payment, amount })).toMatchObject([{ capture_status: '1' }]);
+  });
+
   it('is not confirmed while a worker may still be about to send again', async () => {
     const payment = await silent.unknownCapture();
     const operation = await silent.openOperation(payment);

@@ -178,6 +178,7 @@ describe('an instant payout that cannot go at once', () => {
       amount: 10_000n,
       currency: before.payment_currency,
       connector: 'sandbox-bank',
+      capture_until: null,
       actor: 'key:one',
       created_at: before.created_at,
     } as const satisfies Operation;

@@ -207,6 +207,30 @@ describe('actions', () => {
     });
   });
 
+  it('change what is authorised, with the permit of captures, and stand in the audit log', async () => {
+    const { transaction_id } = await shop.authorised({ amount: '30.00' });
+    const query = { action: 'adjust', items: `${transaction_id}:45.00` };
+    const { body: preview } = await person.call(payment_actions.adjust.preview, { params, query });
+    expect(preview['items']).toMatchObject([
+      { amount: '45.00', rest: '45.00', released: '0.00', postings: [] },
+    ]);
+    const { body } = await act('adjust', { items: [{ transaction_id, amount: '45.00' }] });
+    expect(body['items']).toMatchObject([{ status: 'done', payment_status: '2000' }]);
+    const path = { ...params, transaction_id };
+    const { body: record } = await person.call(readPayment, { params: path });
+    expect(record['payment']).toMatchObject({ amount: '45.00', remaining: '45.00' });
+    expect(record['timeline'].at(-1)).toMatchObject({
+      type: 'payment.adjusted',
+      actor: `user:${person.user_id}`,
+    });
+    const [logged] = await gateway.query(
+      'SELECT after FROM audit_outcomes JOIN audit_entries USING (merchant_id, audit_id) WHERE action = $1',
+      ['payments.adjust'],
+    );
+    expect(logged?.['after']).toMatchObject([{ transaction_id, status: 'done', amount: '45.00' }]);
+    expect(payment_actions.adjust.perform.permit).toBe('payments.capture');
+  });
+
   it('count once, however often a confirmation is sent', async () => {
     const payment = await shop.captured({ amount: '50.00' });
     const request = {

@@ -35,6 +35,8 @@ function createRandom(from: number): () => number {
 interface Told {
   readonly payments: Map<string, { transaction_id: string; status: string }>;
   readonly captured: Set<string>;
+  /** What was authorised in all, by transaction_id. */
+  readonly adjusted: Map<string, string>;
   readonly cancelled: Set<string>;
   /** refund_reference_id to amount. */
   readonly refunded: Map<string, string>;
@@ -48,7 +50,13 @@ let stopping = false;
 let restarted: Promise<void> | undefined;
 /** Ends the waiting for every answer: what was sent may be done all the same, now or later. */
 let given_up = Promise.withResolvers<void>();
-const told: Told = { payments: new Map(), captured: new Set(), cancelled: new Set(), refunded: new Map() };
+const told: Told = {
+  payments: new Map(),
+  captured: new Set(),
+  adjusted: new Map(),
+  cancelled: new Set(),
+  refunded: new Map(),
+};
 const random = createRandom(seed);
 
 beforeAll(async () => {
@@ -96,10 +104,17 @@ async function trade(): Promise<void> {
       }),
     );
     const to_cancel = payments.slice(0, 1);
-    const to_capture = payments.slice(1);
+    const to_capture = payments.slice(1, -1);
+    const to_adjust = payments.slice(-1);
+    const adjusted = to_adjust.map((item) => ({ ...item, amount: random() < 0.5 ? '150.00' : '60.00' }));
+    const adjusts = await insist('adjust', { adjust_orders: adjusted });
+    for (const item of adjusts.body['adjust_orders'])
+      if (item.adjust_status === '1') told.adjusted.set(item.transaction_id, item.amount);
     const captures = await insist('capture', { capture_orders: to_capture });
     for (const item of captures.body['capture_orders'])
       if (item.capture_status === '1') told.captured.add(item.transaction_id);
+    // All of it, where it is adjusted; what is under way still, or is not, is refused.
+    await insist('capture', { capture_orders: adjusted });
     const cancels = await insist('cancel', { cancel_orders: to_cancel });
     for (const item of cancels.body['cancel_orders'])
       if (item.cancel_status === '1') told.cancelled.add(item.transaction_id);
@@ -177,6 +192,19 @@ it(
       expect(payments.get(transaction_id)?.['order_no']).toBe(order_no);
     for (const id of told.captured)
       expect(['3000', '4000'], id).toContain(String(payments.get(id)?.['status']));
+    const amounts = new Map(
+      (
+        await query(`
+          SELECT p.transaction_id, p.amount, p.captured, (SELECT i.amount FROM sandbox_acquirer.instructions i
+            WHERE i.account_id = p.account_id AND i.reference = p.connector_reference
+              AND i.kind IN ('authorise', 'adjust') ORDER BY i.instruction_id DESC LIMIT 1) AS promised
+          FROM payments p WHERE p.connector_reference <> ''`)
+      ).map((row) => [row['transaction_id'], row]),
+    );
+    expect(told.adjusted.size).toBeGreaterThan(0);
+    for (const [id, amount] of told.adjusted)
+      expect(amounts.get(id), id).toMatchObject({ amount: amount.replace('.', '') });
+    for (const { amount, promised } of amounts.values()) expect(amount).toBe(promised);
     for (const id of told.cancelled) expect(String(payments.get(id)?.['status'])).toBe('6000');
     const refunds = new Map(
       (

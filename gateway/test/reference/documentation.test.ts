@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { error_catalogue } from '@causeway/contract/errors.ts';
 import { event_types } from '@causeway/contract/events/event-catalogue.ts';
 import { payment_status_meanings } from '@causeway/contract/statuses.ts';
+import { adjust_items_max } from '@causeway/contract/v1/adjust.ts';
 import { cancel_items_max } from '@causeway/contract/v1/cancel.ts';
 import { capture_items_max } from '@causeway/contract/v1/capture.ts';
 import { checkout_minutes } from '@causeway/contract/v1/checkout.ts';
@@ -109,6 +110,7 @@ it('bounds of lists stand in the descriptions of their operations', () => {
   const described = new Map(api_operations.map(({ name, description }) => [name, description]));
   const bounds: [string, number][] = [
     ['capture', capture_items_max],
+    ['adjust', adjust_items_max],
     ['cancel', cancel_items_max],
     ['review', review_items_max],
     ['refund', refund_items_max],

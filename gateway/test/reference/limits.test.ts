@@ -125,6 +125,7 @@ const samples: Readonly<Record<string, () => RequestBody | Promise<RequestBody>>
   },
   optimise: () => ({ request_id: next(), currency: 'EUR', amount: '1.00' }),
   capture: async () => ({ capture_orders: [await client.authorised()] }),
+  adjust: async () => ({ adjust_orders: [{ ...(await client.authorised()), amount: '120.00' }] }),
   cancel: async () => ({ cancel_orders: [await client.authorised()] }),
   review: async () => ({ review_orders: [{ ...(await held()), review_flag: '1' }] }),
   refund: async () => ({ refund_orders: [{ ...(await client.captured()), refund_amount: '1.00' }] }),

@@ -151,6 +151,12 @@ async function performBatches(
   await recorder.perform('capture', captured, {
     capture_orders: [{ ...itemOf(to_capture), amount: '80.00' }, unknown],
   });
+  const to_adjust = await client.authorised({ ...payment, order_no: 'order-1009' });
+  await recorder.perform(
+    'adjust',
+    { name: 'adjusted', summary: 'One authorisation increased, one order refused because it is captured' },
+    { adjust_orders: [{ ...to_adjust, amount: '150.00' }, itemOf(to_capture)] },
+  );
   const to_cancel = await client.authorised({ ...payment, order_no: 'order-1006' });
   await recorder.perform(
     'cancel',

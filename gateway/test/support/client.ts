@@ -39,6 +39,10 @@ export const cards = {
   disputed_more: '4000000000001158',
   disputed_currency: '4000000000008401',
   answer_lost: '4000000000006975',
+  adjust_declined: '4000000000000416',
+  extension_declined: '5200000000000411',
+  adjust_stopped: '4000000000000440',
+  adjust_lost: '4000000000000424',
   renewal_declined: '4000000000000341',
   renewal_recovers: '4000000000000507',
   renewal_stopped: '4000000000000630',
@@ -131,6 +135,10 @@ export class TestClient {
     const { body } = await this.authorise(fields);
     if (body['payment_status'] !== '3000') throw new Error(`not captured: ${JSON.stringify(body)}`);
     return paymentIn(body);
+  }
+
+  async adjust(...items: Item[]): Promise<Record<string, string>[]> {
+    return (await this.post('adjust', { adjust_orders: items })).body['adjust_orders'];
   }
 
   async capture(...items: Item[]): Promise<Record<string, string>[]> {

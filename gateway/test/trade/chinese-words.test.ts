@@ -94,6 +94,8 @@ it('says in Chinese why payments are not captured, cancelled or refunded', async
     ['capture', open, '11.00'],
     ['capture', open, '1.005'],
     ['capture', paid, ''],
+    ['adjust', open, ''],
+    ['adjust', paid, '11.00'],
     ['cancel', paid, ''],
     ['refund', open, ''],
     ['refund', paid, '11.00'],

@@ -23,6 +23,7 @@ describe('the same content', () => {
     const payment = await legacy.captured();
     const item = { ...payment, amount: payment.amount };
     const requests: Record<string, Record<string, unknown>> = {
+      adjust: { adjust_orders: [item, { ...item, transaction_id: '17' }] },
       capture: { capture_orders: [item, { ...item, transaction_id: '17' }] },
       cancel: { cancel_orders: [item] },
       review: { review_orders: [{ ...item, review_flag: '1' }] },

@@ -67,19 +67,22 @@ describe('the same key with the same body', () => {
     expect(later.text).toBe(done[0]?.text);
   });
 
-  it.each(['authorise', 'capture', 'cancel', 'review', 'refund'])('is honoured by %s', async (operation) => {
-    const payment = operation === 'refund' ? await client.captured() : await client.authorised();
-    const sample = (await import('../support/client.ts')).samplePayment();
-    const fields =
-      operation === 'authorise'
-        ? sample
-        : { [`${operation}_orders`]: [{ ...payment, refund_amount: '1.00', review_flag: '1' }] };
-    const key = newKey();
-    const first = await client.post(operation, fields, key);
-    const again = await client.post(operation, fields, key);
-    expect(again.text).toBe(first.text);
-    expect(again.headers.get('idempotency-replayed')).toBe('true');
-  });
+  it.each(['authorise', 'adjust', 'capture', 'cancel', 'review', 'refund'])(
+    'is honoured by %s',
+    async (operation) => {
+      const payment = operation === 'refund' ? await client.captured() : await client.authorised();
+      const sample = (await import('../support/client.ts')).samplePayment();
+      const fields =
+        operation === 'authorise'
+          ? sample
+          : { [`${operation}_orders`]: [{ ...payment, refund_amount: '1.00', review_flag: '1' }] };
+      const key = newKey();
+      const first = await client.post(operation, fields, key);
+      const again = await client.post(operation, fields, key);
+      expect(again.text).toBe(first.text);
+      expect(again.headers.get('idempotency-replayed')).toBe('true');
+    },
+  );
 });
 
 describe('the same key', () => {

@@ -124,6 +124,7 @@ describe.each(operations)('%s', (name, schema) => {
 it('finds nothing of B’s by its ids, though each request was accepted', async () => {
   const items = [open_payment];
   for (const [name, body] of [
+    ['adjust', { adjust_orders: items }],
     ['capture', { capture_orders: items }],
     ['cancel', { cancel_orders: items }],
     ['review', { review_orders: items.map((item) => ({ ...item, review_flag: '1' })) }],

@@ -4,7 +4,7 @@ import { useWordLanguage } from './word-language.ts';
 /** What the gateway says of permits in English, in Simplified Chinese. */
 const zh_permits: Readonly<Record<Permit, string>> = {
   'payments.read': '查看支付、退款和概览',
-  'payments.capture': '请款',
+  'payments.capture': '请款，以及请款前更改金额',
   'payments.cancel': '取消支付',
   'payments.refund': '退款',
   'payments.review': '批准或拒绝待审核的支付',

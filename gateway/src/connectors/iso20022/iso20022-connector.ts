@@ -71,6 +71,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
     capabilities: {
       sale: false,
       partial_capture: false,
+      adjustments: [],
       several_captures: false,
       timeout_ms: 30_000,
       instructions_max: 1_000,

@@ -12,6 +12,7 @@ export function createSandboxBankConnector(bank: SandboxBank): Connector {
     capabilities: {
       sale: false,
       partial_capture: false,
+      adjustments: [],
       several_captures: false,
       timeout_ms: 30_000,
       instructions_max: 100,

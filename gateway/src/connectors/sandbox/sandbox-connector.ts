@@ -47,6 +47,7 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
       sale: true,
       partial_capture: true,
       several_captures: true,
+      adjustments: ['increase', 'decrease', 'extend'],
       timeout_ms: 30_000,
       instructions_max: 100,
       redirect_methods: sandbox_methods,
@@ -123,6 +124,7 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
     reference: instruction.reference,
     amount: amount.minor,
     currency: amount.currency,
+    ...(instruction.authorised === undefined ? {} : { authorised: instruction.authorised }),
     amount_text: `${formatAmount(amount.minor, amount.currency)} ${amount.currency}`,
   };
   if (!authorisation) return { ...common, kind };

@@ -22,6 +22,15 @@ const findRows = statement(
    JOIN card_declines c ON c.account_id = k.account_id AND c.fingerprint = decode(k.fingerprint, 'hex')`,
 );
 
+const findRowsOfPayments = statement(
+  'find_card_declines_of_payments',
+  { ...columns, transaction_id: 'int8' },
+  sql`SELECT ${read_list}, d.transaction_id
+   FROM ${recordset('k', { account_id: 'text', transaction_id: 'int8' })}
+   JOIN payment_details d ON d.account_id = k.account_id AND d.transaction_id = k.transaction_id
+   JOIN card_declines c ON c.account_id = d.account_id AND c.fingerprint = d.card_fingerprint`,
+);
+
 const shown_columns = {
   transaction_id: 'int8',
   card_brand: 'text',
@@ -84,6 +93,20 @@ export async function findCardDeclines(
   const distinct = new Map(cards.map((card) => [cardKey(card), card]));
   const rows = await tx.read(findRows, [[...distinct.values()]]);
   return new Map(rows.map((row) => [cardKey(row), declinesOf(row)]));
+}
+
+/** The declines of the cards that payments were made with; payments with cards without any are left out. */
+export async function findDeclinesOfPayments(
+  tx: Transaction,
+  payments: readonly { readonly account_id: string; readonly transaction_id: bigint }[],
+): Promise<{ account_id: string; transaction_id: bigint; declines: CardDeclines }[]> {
+  if (payments.length === 0) return [];
+  const rows = await tx.read(findRowsOfPayments, [payments]);
+  return rows.map(({ account_id, transaction_id, ...row }) => ({
+    account_id,
+    transaction_id,
+    declines: declinesOf(row),
+  }));
 }
 
 /** A card's declines with the newest of them. */

@@ -6,6 +6,7 @@ import type { CardDeclines } from './card-declines.ts';
 import {
   cardKey,
   findCardDeclines,
+  findDeclinesOfPayments,
   forgetCardDeclineRows,
   listCardDeclineRows,
   releaseCardRow,
@@ -23,6 +24,17 @@ export async function readCardDeclines(
 ): Promise<(card: CardKey) => CardDeclines | undefined> {
   const found = await findCardDeclines(tx, cards);
   return (card) => found.get(cardKey(card));
+}
+
+/** What is known of the declines of the cards that payments were made with, by account and transaction. */
+export async function readDeclinesOfPayments(
+  tx: Transaction,
+  payments: readonly { readonly account_id: string; readonly transaction_id: bigint }[],
+): Promise<Map<string, CardDeclines>> {
+  const found = await findDeclinesOfPayments(tx, payments);
+  return new Map(
+    found.map(({ account_id, transaction_id, declines }) => [`${account_id} ${transaction_id}`, declines]),
+  );
 }
 
 /** The cards of an account with declines since their last approval, the newest first. */

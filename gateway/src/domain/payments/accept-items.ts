@@ -1,14 +1,17 @@
 import type { Context } from '../../context.ts';
-import { transact } from '../../database/transaction.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
 import type { Refusal } from '../../errors.ts';
 import { claimOrigins, noteDone } from '../requests/claim-requests.ts';
 import { PaymentChanges } from './payment-changes.ts';
 import { isRefusal, itemKey, type Accepted, type RequestItem } from './payment-outcome.ts';
+import { keyOf, type PaymentKey } from './payment-store.ts';
 import { matchItem, type Payment } from './payment.ts';
 
 /** What a batch verb does to one payment: decide (pure), then apply what was decided. */
-export interface PaymentVerb<Item extends RequestItem, Decision> {
-  decide(payment: Payment, item: Item): Decision | Refusal;
+export interface PaymentVerb<Item extends RequestItem, Decision, Known = undefined> {
+  decide(payment: Payment, item: Item, known: Known | undefined): Decision | Refusal;
+  /** What else it has to know of the payments, by `keyOf`: one statement for all of them. */
+  read?(tx: Transaction, keys: readonly PaymentKey[]): Promise<ReadonlyMap<string, Known>>;
   apply(
     changes: PaymentChanges,
     payment: Payment,
@@ -21,16 +24,17 @@ export interface PaymentVerb<Item extends RequestItem, Decision> {
  * The first transaction of a batch verb, for items of any number of accounts: lock the payments in key order,
  * decide item by item, write everything that was decided. A refused item never disturbs its neighbours.
  */
-export async function acceptItems<Item extends RequestItem, Decision>(
+export async function acceptItems<Item extends RequestItem, Decision, Known>(
   context: Context,
   items: readonly Item[],
-  verb: PaymentVerb<Item, Decision>,
+  verb: PaymentVerb<Item, Decision, Known>,
 ): Promise<Accepted[]> {
   const keys = items.flatMap((item) => itemKey(item) ?? []);
   return transact(context.database, async (tx) => {
-    const [stops, changes] = await Promise.all([
+    const [stops, changes, known] = await Promise.all([
       claimOrigins(tx, context.clock.now(), items),
       PaymentChanges.lock(context, tx, keys),
+      verb.read?.(tx, keys),
     ]);
     const accepted = items.map((item): Accepted => {
       const stop = stops.get(item.origin);
@@ -39,7 +43,7 @@ export async function acceptItems<Item extends RequestItem, Decision>(
       const payment = key ? changes.find(key) : undefined;
       const mismatch = matchItem(payment, item);
       if (mismatch || !payment) return { refusal: mismatch ?? { code: 'T0001' } };
-      const decision = verb.decide(payment, item);
+      const decision = verb.decide(payment, item, known?.get(keyOf(payment)));
       if (isRefusal(decision)) return { refusal: decision };
       return { refund_no: 0, ...verb.apply(changes, payment, item, decision) };
     });

@@ -27,7 +27,12 @@ const on_due: Record<
 > = {
   capture_deadline(changes, payment, cause) {
     if (!payment.live) return reverseAgain(changes, payment, cause);
-    return isOpen(payment) ? orderVoid(changes, payment, 'expire', cause) : null;
+    if (!isOpen(payment)) return null;
+    const { capture_deadline_at: until } = payment;
+    if (until === null || until <= cause.at) return orderVoid(changes, payment, 'expire', cause);
+    // It was extended while its old deadline was being looked at.
+    changes.wait(payment, 'capture_deadline', until);
+    return null;
   },
   review_limit(changes, payment, cause) {
     if (payment.status !== PaymentStatus.held_for_review) return null;

@@ -27,7 +27,12 @@ export interface Cause {
 
 /** What an operation is ordered for; the rest follows from the payment. */
 export type OperationOrder = Pick<Operation, 'kind'> &
-  Partial<Pick<Operation, 'operation_id' | 'purpose' | 'refund_no' | 'request_key' | 'request_item'>> & {
+  Partial<
+    Pick<
+      Operation,
+      'operation_id' | 'purpose' | 'refund_no' | 'capture_until' | 'request_key' | 'request_item'
+    >
+  > & {
     readonly amount: bigint;
     readonly instruction?: Partial<Instruction>;
   };
@@ -140,6 +145,7 @@ export class PaymentChanges {
       amount: order.amount,
       currency: payment.currency,
       connector: payment.connector,
+      capture_until: order.capture_until ?? null,
       attempts: 0,
       actor: cause.actor,
       request_key: order.request_key ?? null,
@@ -215,6 +221,7 @@ export function instructionOf(operation: Operation, payment: Payment): Instructi
     ...(operation.kind === 'capture'
       ? { final: !payment.several_captures || isLastCapture(operation, payment) }
       : {}),
+    ...(operation.kind === 'adjust' ? { authorised: payment.amount } : {}),
   };
 }
 

@@ -110,7 +110,7 @@ const openOperations = statement(
   `SELECT o.account_id, o.operation_id FROM operations o
    JOIN payments p ON p.account_id = o.account_id AND p.transaction_id = o.transaction_id
      AND p.open_operation_id = o.operation_id
-   WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind IN ('authorise', 'capture', 'void')`,
+   WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind IN ('authorise', 'adjust', 'capture', 'void')`,
 );
 
 export interface PaymentKey {

@@ -11,6 +11,9 @@ export type PaymentCause =
   | 'block'
   | 'authentication_failed'
   | 'fail'
+  | 'start_adjust'
+  | 'adjust'
+  | 'adjust_failed'
   | 'start_capture'
   | 'capture'
   | 'capture_failed'
@@ -89,6 +92,9 @@ export const payment_edges: readonly PaymentEdge[] = [
     [processing, waiting_for_customer],
     [authentication_failed],
   ),
+  ...edges('start_adjust', null, [authorised], [processing]),
+  ...edges('adjust', 'payment.adjusted', [processing], [authorised]),
+  ...edges('adjust_failed', 'payment.adjust_failed', [processing], [authorised]),
   ...edges('start_capture', null, [authorised, ...open], [capture_under_way]),
   ...edges('capture', 'payment.captured', [authorised], [captured, ...disputed]),
   ...edges('capture', 'payment.captured', [capture_under_way], [captured, partly_refunded, ...open]),

@@ -28,10 +28,11 @@ const progress_columns = [
   'failure_code',
   'updated_at',
 ];
-/** What the answer to an authorisation changes beside. */
+/** What the answer to an authorisation, or to a change of it, changes beside. */
 const authorisation_columns = [
   'amount',
   'requested',
+  'capture_deadline_at',
   'connector_reference',
   'reference_no',
   'auth_code',

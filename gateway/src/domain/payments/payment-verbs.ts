@@ -8,6 +8,7 @@ import { recoverable, type Recoverable } from '../../operations/recover-operatio
 import { requireConnector } from '../merchants/routing/route.ts';
 import { acceptRefunds, refundLikeness, type RefundItem } from '../refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
+import { adjustVerb, type AdjustItem } from './adjust-payments.ts';
 import { cancel_verb } from './cancel-payments.ts';
 import { capture_verb } from './capture-payments.ts';
 import { acceptPayments, type NewPayment } from './create-payments.ts';
@@ -33,6 +34,7 @@ type ItemVerb<Item> = (items: readonly Item[]) => Promise<ItemOutcome[]>;
 export interface PaymentVerbs {
   /** Null where order_no has a live payment already. */
   create(payment: NewPayment): Promise<ItemOutcome | null>;
+  readonly adjust: ItemVerb<AdjustItem>;
   readonly capture: ItemVerb<RequestItem>;
   readonly cancel: ItemVerb<RequestItem>;
   readonly review: ItemVerb<ReviewItem>;
@@ -52,6 +54,7 @@ export function createPaymentVerbs(
   follow: (payments: readonly Payment[]) => Promise<void>,
 ): PaymentVerbs {
   const subject = paymentOperations(context);
+  const adjust_verb = adjustVerb(context.connectors);
   const performer = followed(createPerformer(context, subject), follow);
 
   function itemVerb<Item extends RequestItem>(
@@ -94,6 +97,7 @@ export function createPaymentVerbs(
       const [settled] = await performer.perform([created.performable]);
       return outcomeOf(settled, created.payment, 0);
     },
+    adjust: itemVerb('adjust', (items) => acceptItems(context, items, adjust_verb), transactionOf),
     capture: itemVerb('capture', (items) => acceptItems(context, items, capture_verb), transactionOf),
     cancel: itemVerb('cancel', (items) => acceptItems(context, items, cancel_verb), transactionOf),
     review: itemVerb(
@@ -107,7 +111,7 @@ export function createPaymentVerbs(
   };
 }
 
-/** A transaction is captured or cancelled once in a request. */
+/** A transaction is adjusted, captured or cancelled once in a request. */
 function transactionOf({ transaction_id }: RequestItem): string | null {
   return transaction_id || null;
 }

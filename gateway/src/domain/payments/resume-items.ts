@@ -1,8 +1,10 @@
 import type { Context } from '../../context.ts';
 import { operationsOfRequest, type RequestedOperation } from '../../operations/operation-store.ts';
+import type { Operation } from '../../operations/operation.ts';
 import type { RequestOrigin } from '../requests/claim-requests.ts';
 import type { AcceptedOutcome, ItemOutcome, RequestItem } from './payment-outcome.ts';
 import type { Payment } from './payment.ts';
+import { adjustRefusalCode } from './settling/settle-adjustment.ts';
 import { queryPayments } from './listing/query-payments.ts';
 
 /**
@@ -43,11 +45,11 @@ export function doneWithoutOperation(payment: Payment): AcceptedOutcome {
 function outcomeFrom({ operation, refused_code }: RequestedOperation, payment: Payment): ItemOutcome {
   const rest = { payment, refund_no: operation.refund_no, challenge_url: '' };
   if (refused_code !== null) {
-    return {
-      status: 'failed',
-      code: operation.kind === 'authorise' ? payment.failure_code : 'A0001',
-      ...rest,
+    const codes: Partial<Record<Operation['kind'], string>> = {
+      authorise: payment.failure_code,
+      adjust: adjustRefusalCode(refused_code),
     };
+    return { status: 'failed', code: codes[operation.kind] ?? 'A0001', ...rest };
   }
   // Such as where what the issuer had approved was reversed.
   if (operation.kind === 'authorise' && !payment.live)

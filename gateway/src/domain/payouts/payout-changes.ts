@@ -123,6 +123,7 @@ export class PayoutChanges {
       purpose: '',
       transaction_id: payout.transaction_id,
       refund_no: 0,
+      capture_until: null,
       amount: beneficiaryReceives(payout),
       currency: payout.payment_currency,
       connector: payout.connector,

@@ -33,3 +33,34 @@ export const authorisation_validity = {
 export function authorisationValidityHours(card_brand: string, initiator: Initiator): number | null {
   return authorisation_validity.hours[card_brand]?.[initiator] ?? null;
 }
+
+interface Adjustable {
+  /** More can be asked for before the capture. */
+  readonly increase: boolean;
+  /** An approved increase, or one of nothing, begins the validity anew. */
+  readonly extend: boolean;
+}
+
+/**
+ * What schemes let be changed of an authorisation. Discover and American Express do it for some merchant categories
+ * only (lodging, rental, travel), which the acquirer knows; whoever has another category is declined. JCB and UnionPay
+ * publish nothing: they are taken not to. A lower amount is a partial reversal, which every scheme demands.
+ */
+const authorisation_adjustments = {
+  source:
+    'Stripe, Increment an authorization; Adyen, Authorisation adjustment; Checkout.com, Adjust an estimated authorization (validity: Mastercard only); Revolut, Clearing windows for advanced authorisation (Mastercard anew with each increment; Visa and Maestro not)',
+  date: '2026-11-22',
+  by_brand: {
+    visa: { increase: true, extend: false },
+    mastercard: { increase: true, extend: true },
+    maestro: { increase: true, extend: false },
+    'american-express': { increase: true, extend: false },
+    discover: { increase: true, extend: false },
+    'diners-club': { increase: true, extend: false },
+  } as Readonly<Record<string, Adjustable>>,
+};
+
+/** What the scheme of a card lets be changed of an authorisation. */
+export function adjustableOf(card_brand: string): Adjustable {
+  return authorisation_adjustments.by_brand[card_brand] ?? { increase: false, extend: false };
+}

@@ -160,7 +160,8 @@ function ActionForm(props: FormProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        {!wrong && <Summary items={items} />}
+        {action === 'adjust' && <Text size="sm">{t('action.adjust_hint')}</Text>}
+        {!wrong && <Summary items={items} sums={action !== 'adjust'} />}
         {performing.error && <PerformProblem error={performing.error} />}
         {performing.isPending && <Progress value={(count / rows.length) * 100} aria-label={progress} />}
         <Group justify="flex-end">
@@ -172,7 +173,7 @@ function ActionForm(props: FormProps) {
             loading={waits || performing.isPending}
             disabled={wrong || (settled && !allowed)}
             {...(hasAmounts(action) ? {} : { 'data-autofocus': true })}
-            color={action === 'capture' || action === 'approve' ? 'teal' : 'red.8'}
+            color={action === 'capture' || action === 'approve' || action === 'adjust' ? 'teal' : 'red.8'}
           >
             {t(`action.confirm_${action}`)}
           </Button>
@@ -210,13 +211,16 @@ function useSums(): (items: readonly PreviewItem[], part: 'amount' | 'released')
   };
 }
 
-/** How many will go through, the sums by currency, and what is given up by it. */
-function Summary({ items }: { items: readonly PreviewItem[] }) {
+/**
+ * How many will go through, and what that comes to.
+ * @param sums whether it moves money or gives it up: the sums by currency
+ */
+function Summary({ items, sums }: { items: readonly PreviewItem[]; sums: boolean }) {
   const { t } = useTranslation();
   const sumsOf = useSums();
   const allowed = items.filter(({ refusal }) => refusal === '');
-  const total = sumsOf(allowed, 'amount');
-  const released = sumsOf(allowed, 'released');
+  const total = sums ? sumsOf(allowed, 'amount') : '';
+  const released = sums ? sumsOf(allowed, 'released') : '';
   return (
     <>
       <Group gap="lg">

@@ -52,13 +52,13 @@ interface RowProps extends PreviewProps {
 
 /** Where there is no room beside it, what will happen stands below the amount. */
 function PreviewRow(props: RowProps) {
-  const { row, item, narrow } = props;
+  const { action, row, item, narrow } = props;
   const { t } = useTranslation();
   const amount = props.amounts[row.transaction_id] ?? '';
   const amount_known = isAmount(amount);
   const rest = amount_known && item?.rest ? <Amount value={item.rest} currency={row.currency} /> : '–';
   const consequence = amount_known ? (
-    item && <Consequence item={item} />
+    item && <Consequence action={action} row={row} item={item} />
   ) : (
     <Text size="sm" c="var(--mantine-color-error)">
       {t('action.no_amount')}
@@ -98,6 +98,13 @@ function PreviewRow(props: RowProps) {
   );
 }
 
+/** What an amount that is left empty means. */
+const placeholders: Partial<Record<BulkAction, (row: PaymentRow) => string>> = {
+  adjust: (row) => row.amount,
+  capture: (row) => row.remaining,
+  refund: (row) => row.refundable,
+};
+
 function AmountCell({ action, row, item, first, amount, locked, onAmount }: RowProps & { amount: string }) {
   const { t } = useTranslation();
   if (!hasAmounts(action)) {
@@ -115,14 +122,14 @@ function AmountCell({ action, row, item, first, amount, locked, onAmount }: RowP
       disabled={locked}
       rightSection={<Text size="xs">{row.currency}</Text>}
       rightSectionWidth={44}
-      placeholder={action === 'capture' ? row.remaining : row.refundable}
+      placeholder={placeholders[action]?.(row) ?? ''}
       value={amount}
       onChange={(event) => onAmount(row.transaction_id, plainAmount(event.currentTarget.value))}
     />
   );
 }
 
-function Consequence({ item }: { item: PreviewItem }) {
+function Consequence({ action, row, item }: Pick<RowProps, 'action' | 'row'> & { item: PreviewItem }) {
   const { t } = useTranslation();
   const itemText = useItemText();
   if (item.refusal) {
@@ -132,6 +139,7 @@ function Consequence({ item }: { item: PreviewItem }) {
       </Text>
     );
   }
+  if (action === 'adjust') return <Adjustment row={row} item={item} />;
   if (item.postings.length === 0) return <Text size="sm">{t('action.no_postings')}</Text>;
   return (
     <>
@@ -139,6 +147,20 @@ function Consequence({ item }: { item: PreviewItem }) {
       <RestAfter item={item} />
     </>
   );
+}
+
+/** What is asked of the issuer, or released, by another amount; by the same one, more time is asked for. */
+function Adjustment({ row, item }: { row: PaymentRow; item: PreviewItem }) {
+  const { t } = useTranslation();
+  const amountText = useAmountText();
+  const { amount, released, currency } = item;
+  const words = (): string => {
+    if (!isZero(released)) return t('action.lowers', { amount: amountText(released, currency) });
+    return amount === row.amount
+      ? t('action.extends')
+      : t('action.asks_issuer', { amount: amountText(amount, currency) });
+  };
+  return <Text size="sm">{words()}</Text>;
 }
 
 /** What becomes of the rest of a payment that is captured in part. */

@@ -25,7 +25,7 @@ function listsOf<T>(items: readonly T[]): T[][] {
 
 /** Whether people say how much: else it is about all of it. */
 export function hasAmounts(action: BulkAction): boolean {
-  return action === 'capture' || action === 'refund';
+  return action === 'capture' || action === 'refund' || action === 'adjust';
 }
 
 /** Digits of full width count as digits; everything else stays as it was typed. */
@@ -33,7 +33,7 @@ export function plainAmount(typed: string): string {
   return typed.normalize('NFKC').trim();
 }
 
-/** Whether it is an amount; nothing typed is all that is left. */
+/** Whether it is an amount; nothing typed is all that is left, and to adjust, the amount as it is. */
 export function isAmount(amount: string): boolean {
   return /^([0-9]+(\.[0-9]+)?)?$/.test(amount);
 }

@@ -11,6 +11,7 @@ type Step = PaymentRecord['timeline'][number];
 /** What an acquirer or a bank has told: whoever ordered it did not do it. */
 const told_by: Readonly<Record<string, 'acquirer' | 'bank'>> = {
   'payment.declined': 'acquirer',
+  'payment.adjust_failed': 'acquirer',
   'payment.capture_failed': 'acquirer',
   'payment.cancel_failed': 'acquirer',
   'refund.completed': 'acquirer',
@@ -68,11 +69,14 @@ function StepName({ step: { type, data } }: { step: Step }) {
 
 /** The amount that a step is about, and its currency: disputes may have one of their own. */
 function amountOf({ type, data }: Step): [unknown, unknown] {
-  const { refund_amount, captured_amount, amount, currency } = data;
+  const { refund_amount, asked_amount, captured_amount, amount, currency } = data;
   const { dispute_amount, dispute_currency, funds_amount, funds_currency } = data;
   if (funds_amount !== undefined) return [funds_amount, funds_currency];
   if (dispute_amount !== undefined) return [dispute_amount, dispute_currency ?? currency];
-  return [refund_amount ?? (type === 'payment.captured' ? captured_amount : amount), currency];
+  return [
+    refund_amount ?? asked_amount ?? (type === 'payment.captured' ? captured_amount : amount),
+    currency,
+  ];
 }
 
 function StepAmount({ step }: { step: Step }) {

@@ -8,7 +8,7 @@ import { ActionDialog } from './action-dialog.tsx';
 import type { BulkAction } from './payment-action.ts';
 import type { Selection } from './payments-page.tsx';
 
-const bulk_actions: readonly BulkAction[] = ['capture', 'cancel', 'refund', 'approve', 'reject'];
+const bulk_actions: readonly BulkAction[] = ['capture', 'adjust', 'cancel', 'refund', 'approve', 'reject'];
 
 /** What can be done with the payments that are selected, on whatever page they stand. */
 export function SelectionBar({ selection, onClear }: { selection: Selection; onClear: () => void }) {
@@ -72,12 +72,15 @@ export function ActionButtons({
 }
 
 function permitOf(action: BulkAction) {
+  if (action === 'adjust') return 'payments.capture';
   return action === 'approve' || action === 'reject' ? 'payments.review' : (`payments.${action}` as const);
 }
 
 /** Whether offering the action makes sense; whether it is allowed, the gateway decides. */
 function fits(action: BulkAction, row: PaymentRow): boolean {
   switch (action) {
+    case 'adjust':
+      return row.status === 2000 && !isZero(row.amount);
     case 'capture':
       return !isZero(row.remaining);
     case 'cancel':

@@ -5,6 +5,7 @@ export const chinese_actions: ActionAreas = {
   payments: {
     area: '支付',
     changes: {
+      'payments.adjust': '更改支付金额',
       'payments.capture': '请款',
       'payments.cancel': '取消支付',
       'payments.refund': '退款',
@@ -15,6 +16,7 @@ export const chinese_actions: ActionAreas = {
       'payments.read': '查看一笔支付',
       'payments.deliveries': '查看一笔支付的 Webhook',
       'payments.review_queue': '查看审核队列',
+      'payments.adjust.preview': '预览更改金额',
       'payments.capture.preview': '预览请款',
       'payments.cancel.preview': '预览取消',
       'payments.refund.preview': '预览退款',

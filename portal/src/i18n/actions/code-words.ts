@@ -11,6 +11,7 @@ const codes = {
   operation: {
     authorise: ['Authorisation', '授权'],
     capture: ['Capture', '请款'],
+    adjust: ['Change of the authorisation', '更改授权'],
     void: ['Release of the authorisation', '释放授权'],
     refund: ['Refund', '退款'],
     payout: ['Payout', '付款'],

@@ -6,6 +6,7 @@ export const english_actions = {
   payments: {
     area: 'Payments',
     changes: {
+      'payments.adjust': 'Change the amount of payments',
       'payments.capture': 'Capture payments',
       'payments.cancel': 'Cancel payments',
       'payments.refund': 'Refund payments',
@@ -16,6 +17,7 @@ export const english_actions = {
       'payments.read': 'Open a payment',
       'payments.deliveries': 'See the webhooks of a payment',
       'payments.review_queue': 'Open the review queue',
+      'payments.adjust.preview': 'Preview a change of the amount',
       'payments.capture.preview': 'Preview a capture',
       'payments.cancel.preview': 'Preview a cancellation',
       'payments.refund.preview': 'Preview a refund',

@@ -6,6 +6,8 @@ type Words = readonly [string, string];
 const events: Readonly<Record<string, Words>> = {
   'payment.*': ['All of payments', '支付的全部事件'],
   'payment.authorised': ['Approved by the issuer, not captured yet', '发卡行已批准，尚未请款'],
+  'payment.adjusted': ['The authorisation was changed or extended', '授权已更改或延长'],
+  'payment.adjust_failed': ['A change of the authorisation was refused', '授权更改被拒绝'],
   'payment.captured': ['Captured, in whole or in part', '已全部或部分请款'],
   'payment.capture_failed': ['A capture was refused by the acquirer', '收单行拒绝了请款'],
   'payment.declined': ['Declined, blocked or not authenticated', '被拒、被拦截或未通过验证'],

@@ -159,6 +159,8 @@ export const payment_pages = {
   },
   event: {
     payment_authorised: 'Authorised',
+    payment_adjusted: 'Amount or validity changed',
+    payment_adjust_failed: 'Change of the amount refused',
     payment_captured: 'Captured',
     payment_capture_failed: 'Capture failed',
     payment_declined: 'Declined',
@@ -186,11 +188,14 @@ export const payment_pages = {
     bank: 'the bank',
   },
   action: {
+    adjust: 'Change the amount',
     capture: 'Capture',
     cancel: 'Cancel payment',
     refund: 'Refund',
     approve: 'Approve',
     reject: 'Reject',
+    adjust_title_one: 'Change the amount of {{count}} payment',
+    adjust_title_other: 'Change the amount of {{count}} payments',
     capture_title_one: 'Capture {{count}} payment',
     capture_title_other: 'Capture {{count}} payments',
     cancel_title_one: 'Cancel {{count}} payment',
@@ -212,6 +217,11 @@ export const payment_pages = {
     released: 'The rest, {{amount}}, is given up: its hold is released, and it cannot be captured later.',
     was_released: '{{amount}} was given up: its hold is released.',
     stays_open: '{{amount}} can still be captured afterwards.',
+    adjust_hint:
+      'Write what is to be authorised in all. The amount as it is extends the authorisation, where the card’s scheme does that. If the issuer declines, nothing changes.',
+    asks_issuer: 'No money moves: the issuer is asked to hold {{amount}} in all.',
+    extends: 'No money moves: the issuer is asked to hold the amount for longer.',
+    lowers: 'No money moves: {{amount}} of the hold on the card is released.',
     gives_up:
       'Less is captured than was authorised: {{amount}} is given up for good. Its hold on the card is released.',
     will_one: '{{count}} will be done',
@@ -219,6 +229,7 @@ export const payment_pages = {
     wont_one: '{{count}} will be refused',
     wont_other: '{{count}} will be refused',
     total: 'Total: {{amount}}',
+    confirm_adjust: 'Change it now',
     confirm_capture: 'Capture now',
     confirm_cancel: 'Cancel now',
     confirm_refund: 'Refund now',

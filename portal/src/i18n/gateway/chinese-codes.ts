@@ -38,6 +38,12 @@ const gateway_codes: Readonly<Record<Code, string>> = {
   T0015: '已过请款期限',
   T0016: '交易不在审核中',
   T0017: '审核已作出相反的决定',
+  T0020: '收单机构无法更改这笔授权',
+  T0021: '卡组织不允许此更改',
+  T0022: '交易已部分请款',
+  T0023: '风控规则不允许此金额',
+  T0024: '交易是一项订阅的扣款',
+  T0025: '卡组织禁止再次尝试',
   R0001: '退款金额超过仍可退款的金额',
   R0002: '交易尚未请款',
   R0003: '交易时间过久，无法退款',
@@ -104,6 +110,7 @@ const catalogues: Readonly<Record<string, CatalogueEntry>> = {
 
 /** What a code says, in Chinese; with what the gateway said more exactly than that, as it said it. */
 export function chineseCode(code: string, said: string): string {
+  if (Object.hasOwn(decline_words, code)) return decline_words[code as keyof typeof decline_codes].text;
   if (!Object.hasOwn(gateway_codes, code)) return said;
   const chinese = gateway_codes[code as Code];
   return catalogues[code]?.text === said ? chinese : `${chinese}（${said}）`;

@@ -101,6 +101,21 @@ const action_rules: readonly Rule[] = [
     '超过仍可退款的 $1：其余部分处于争议中或已退回',
   ],
   [/^A cancellation takes the whole amount not captured yet: (.+)$/, '取消须为全部未请款金额：$1'],
+  [/^The acquirer does not increase authorisations$/, '收单机构不支持提高授权金额'],
+  [/^The acquirer does not lower authorisations$/, '收单机构不支持降低授权金额'],
+  [
+    /^The amount is authorised already, and the acquirer does not extend authorisations$/,
+    '该金额已授权，收单机构不支持延长授权',
+  ],
+  [
+    /^The amount is authorised already, and the card’s scheme does not extend authorisations$/,
+    '该金额已授权，卡组织不支持延长授权',
+  ],
+  [
+    /^The payment was not made by card: its authorisation cannot be changed$/,
+    '支付未使用银行卡，无法更改授权',
+  ],
+  [/^The transaction is disputed already$/, '交易已有争议'],
   [/^The transaction is captured already: refund instead$/, '交易已请款，请改为退款'],
   [/^The transaction’s status is (\d+), which does not allow this$/, '交易的状态（$1）不允许此操作'],
   [/^The transaction is disputed \(status (\d+)\)$/, '交易处于争议中（状态 $1）'],

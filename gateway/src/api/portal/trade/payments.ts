@@ -57,7 +57,7 @@ export function servePayments(app: FastifyInstance, services: ActionServices): v
         return amount === undefined ? { transaction_id } : { transaction_id, amount };
       });
       const resolved = await resolve(services, call, query.action, items, no_request);
-      return { items: resolved.map((one) => presentPreview(one, previewAction(query.action, one))) };
+      return { items: resolved.map((one) => presentPreview(one, previewAction(context, query.action, one))) };
     });
     servePortalRoute(app, services, perform, (call) => performOnce(services, call));
   }
@@ -72,7 +72,7 @@ function resolve(
   items: readonly PaymentActionItem[],
   origin: RequestOrigin,
 ) {
-  return resolveActions(context, account.account_id, action, items, { actor, at, origin });
+  return resolveActions(context, account, action, items, { actor, at, origin });
 }
 
 /** A confirmation counts once, however often it is sent: its request_id is claimed like an Idempotency-Key. */

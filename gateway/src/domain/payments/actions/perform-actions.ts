@@ -9,6 +9,8 @@ export function performActions(
   items: readonly VerbItem[],
 ): Promise<ItemOutcome[]> {
   switch (action) {
+    case 'adjust':
+      return verbs.adjust(items);
     case 'capture':
       return verbs.capture(items);
     case 'cancel':

@@ -1,6 +1,8 @@
+import type { Context } from '../../../context.ts';
 import type { Refusal } from '../../../errors.ts';
 import { captureMovement, refundAcceptedMovement, type Posting } from '../../../ledger/movements.ts';
 import { decideRefund } from '../../refunds/refund-payments.ts';
+import { decideAdjust } from '../adjust-payments.ts';
 import { decideCancel } from '../cancel-payments.ts';
 import { decideCapture } from '../capture-payments.ts';
 import { isRefusal } from '../payment-outcome.ts';
@@ -13,7 +15,7 @@ export interface ActionPreview {
   readonly amount: bigint;
   /** What could still be captured or refunded afterwards. */
   readonly rest: bigint;
-  /** What a capture of less than all gives up. */
+  /** What a capture of less than all gives up, or a lower amount. */
   readonly released: bigint;
   readonly postings: readonly Posting[];
 }
@@ -22,11 +24,22 @@ const nothing_posted: readonly Posting[] = [];
 const nothing_released = { released: 0n, postings: nothing_posted };
 
 /** Decides as the verb would, and writes nothing. */
-export function previewAction(action: ActionName, { payment, item }: ResolvedItem): ActionPreview | Refusal {
+export function previewAction(
+  { connectors }: Pick<Context, 'connectors'>,
+  action: ActionName,
+  { payment, item }: ResolvedItem,
+): ActionPreview | Refusal {
   if (!payment) return { code: 'T0001' };
   const mismatch = matchItem(payment, item);
   if (mismatch) return mismatch;
   switch (action) {
+    case 'adjust': {
+      const decision = decideAdjust(payment, item, connectors);
+      if (isRefusal(decision)) return decision;
+      const { amount } = decision;
+      const released = amount < payment.amount ? payment.amount - amount : 0n;
+      return { amount, rest: amount, released, postings: nothing_posted };
+    }
     case 'capture': {
       const decision = decideCapture(payment, item);
       return isRefusal(decision) ? decision : captured(payment, decision.amount);

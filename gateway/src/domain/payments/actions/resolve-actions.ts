@@ -1,13 +1,15 @@
 import type { Context } from '../../../context.ts';
 import { formatAmount } from '../../../values/money.ts';
+import type { Account } from '../../merchants/account.ts';
 import type { RequestOrigin } from '../../requests/claim-requests.ts';
 import type { RefundItem } from '../../refunds/refund-payments.ts';
+import type { AdjustItem } from '../adjust-payments.ts';
 import type { Cause } from '../payment-changes.ts';
 import { queryPayments } from '../listing/query-payments.ts';
 import type { ReviewItem } from '../review-payments.ts';
 import { refundableOf, remainingOf, type Payment } from '../payment.ts';
 
-export type ActionName = 'capture' | 'cancel' | 'refund' | 'approve' | 'reject';
+export type ActionName = 'adjust' | 'capture' | 'cancel' | 'refund' | 'approve' | 'reject';
 
 /** What a person asks to be done to one payment. */
 export interface ActionItem {
@@ -18,7 +20,7 @@ export interface ActionItem {
 }
 
 /** An item as the verbs take it; every verb finds the fields it reads. */
-export type VerbItem = RefundItem & ReviewItem;
+export type VerbItem = RefundItem & ReviewItem & AdjustItem;
 
 /** The payment that an item names, and the item as a verb takes it. */
 export interface ResolvedItem {
@@ -34,6 +36,8 @@ function allOf(left: bigint, { amount, currency }: Payment): string {
 /** The amount of the payment that an action repeats, moves or releases. */
 function itemAmountOf(action: ActionName, payment: Payment, amount: string | undefined): string {
   switch (action) {
+    case 'adjust':
+      return amount ?? formatAmount(payment.amount, payment.currency);
     case 'capture':
       return amount ?? allOf(remainingOf(payment), payment);
     case 'cancel':
@@ -48,11 +52,12 @@ function itemAmountOf(action: ActionName, payment: Payment, amount: string | und
 /** Finds the payments of an action's items and completes the items from them. */
 export async function resolveActions(
   context: Pick<Context, 'database'>,
-  account_id: Payment['account_id'],
+  account: Account,
   action: ActionName,
   items: readonly ActionItem[],
   cause: Cause & { readonly origin: RequestOrigin },
 ): Promise<ResolvedItem[]> {
+  const { account_id } = account;
   const payments = await queryPayments(
     context,
     account_id,
@@ -63,6 +68,7 @@ export async function resolveActions(
     const item: VerbItem = {
       ...cause,
       account_id,
+      account,
       place,
       transaction_id,
       order_no: payment?.order_no ?? '',

@@ -19,9 +19,10 @@ import { PaymentChanges, instructionOf, type Cause } from '../payment-changes.ts
 import { findOpenPaymentOperations, keyOf, lockPayments, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { overtaken, settleAuthorisation } from './settle-authorisation.ts';
+import { settleAdjustment } from './settle-adjustment.ts';
 import { settleCapture, settleVoid } from './settle-capture.ts';
 
-export const payment_operation_kinds = ['authorise', 'capture', 'void', 'refund'] as const;
+export const payment_operation_kinds = ['authorise', 'adjust', 'capture', 'void', 'refund'] as const;
 
 /** The operations of payments: what their instructions are, and what their outcomes change. */
 export function paymentOperations(context: Context): OperationSubject<Payment> {
@@ -99,6 +100,8 @@ function settleAll(
     switch (item.operation.kind) {
       case 'authorise':
         return settleAuthorisation(changes, context, item, challenges);
+      case 'adjust':
+        return settleAdjustment(changes, payment, item, cause);
       case 'capture':
         return settleCapture(changes, payment, item, cause);
       case 'void':

@@ -1,0 +1,123 @@
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { Adjustment, ConnectorRegistry } from '../../connectors/connector.ts';
+import type { Refusal } from '../../errors.ts';
+import { addMs, hour_ms } from '../../values/dates.ts';
+import { adjustableOf } from '../../values/schemes/authorisation-validity.ts';
+import { cardClosed, type CardDeclines } from '../cards/card-declines.ts';
+import { readDeclinesOfPayments } from '../cards/manage-declines.ts';
+import { captureDeadlineHours, type Account } from '../merchants/account.ts';
+import { stopsAmount } from '../risk/rule.ts';
+import type { PaymentVerb } from './accept-items.ts';
+import { requestOf } from './capture-payments.ts';
+import type { RequestItem } from './payment-outcome.ts';
+import { hasOpenRemainder, itemAmount, statusRefusal, type Payment } from './payment.ts';
+
+export interface AdjustItem extends RequestItem {
+  /** With its risk rules, and how long its authorisations wait for their capture. */
+  readonly account: Account;
+}
+
+interface Adjusted {
+  readonly amount: bigint;
+  /** Until when it can be captured once the issuer has approved; null where that stays as it is. */
+  readonly capture_until: Date | null;
+}
+
+/** Whether the authorisation is one of which something can still be changed; null where it is. */
+function standsStill(payment: Payment, item: AdjustItem): Refusal | null {
+  const authorised = payment.status === PaymentStatus.authorised;
+  if (!authorised && hasOpenRemainder(payment)) return { code: 'T0022' };
+  if (!authorised || payment.amount === 0n) return statusRefusal(payment);
+  if (payment.dispute_status !== 0) return { code: 'T0022', detail: 'The transaction is disputed already' };
+  if (payment.subscription_id !== null) return { code: 'T0024' };
+  const late = payment.capture_deadline_at && item.at >= payment.capture_deadline_at;
+  return late ? { code: 'T0015' } : null;
+}
+
+function adjustmentTo(amount: bigint, payment: Payment): Adjustment {
+  if (amount === payment.amount) return 'extend';
+  return amount > payment.amount ? 'increase' : 'decrease';
+}
+
+const not_carried: Record<Adjustment, string> = {
+  increase: 'The acquirer does not increase authorisations',
+  decrease: 'The acquirer does not lower authorisations',
+  extend: 'The amount is authorised already, and the acquirer does not extend authorisations',
+};
+
+/** Why the acquirer, the scheme or the account's rules do not allow this; null where they do. */
+function forbidden(
+  payment: Payment,
+  item: AdjustItem,
+  amount: bigint,
+  connectors: ConnectorRegistry,
+  declines: CardDeclines | undefined,
+): Refusal | null {
+  const adjustment = adjustmentTo(amount, payment);
+  if (payment.payment_method !== 'card') {
+    return { code: 'T0020', detail: 'The payment was not made by card: its authorisation cannot be changed' };
+  }
+  const carried = connectors.find(payment.connector)?.capabilities.adjustments ?? [];
+  if (!carried.includes(adjustment)) return { code: 'T0020', detail: not_carried[adjustment] };
+  // What is released asks nobody for anything.
+  if (adjustment === 'decrease') return null;
+  if (!adjustableOf(payment.card_brand)[adjustment]) {
+    const detail = 'The amount is authorised already, and the card’s scheme does not extend authorisations';
+    return { code: 'T0021', ...(adjustment === 'extend' ? { detail } : {}) };
+  }
+  if (adjustment === 'increase' && stopsAmount(item.account.risk_rules ?? [], payment.currency, amount)) {
+    return { code: 'T0023' };
+  }
+  const attempt = { merchant_initiated: false, ahead: 0 };
+  return cardClosed(declines, payment.card_brand, item.at, attempt) ? { code: 'T0025' } : null;
+}
+
+/**
+ * Whether an authorisation can be changed, and to what (docs/specification/payments.md#adjust): more than zero, before
+ * anything is captured, and as its acquirer and its scheme do it.
+ * @param declines of the payment's card, for the limits of its scheme
+ */
+export function decideAdjust(
+  payment: Payment,
+  item: AdjustItem,
+  connectors: ConnectorRegistry,
+  declines?: CardDeclines,
+): Adjusted | Refusal {
+  const refusal = standsStill(payment, item);
+  if (refusal) return refusal;
+  const amount = itemAmount(payment, 'amount', item.amount);
+  if (typeof amount !== 'bigint') return amount;
+  return (
+    forbidden(payment, item, amount, connectors, declines) ?? {
+      amount,
+      capture_until: amount < payment.amount ? null : extendedUntil(payment, item),
+    }
+  );
+}
+
+/** Where the scheme begins the validity anew: as long as a new authorisation's, from when it was asked for. */
+function extendedUntil(payment: Payment, { account, at }: AdjustItem): Date | null {
+  if (!adjustableOf(payment.card_brand).extend) return null;
+  const until = addMs(at, captureDeadlineHours(account, payment.card_brand, 'customer') * hour_ms);
+  const { capture_deadline_at: before } = payment;
+  return before && before >= until ? null : until;
+}
+
+/** Asks for the change of an authorisation; until the answer it is as it was, and under way. */
+export function adjustVerb(connectors: ConnectorRegistry): PaymentVerb<AdjustItem, Adjusted, CardDeclines> {
+  return {
+    read: readDeclinesOfPayments,
+    decide: (payment, item, declines) => decideAdjust(payment, item, connectors, declines),
+    apply(changes, payment, item, { amount, capture_until }) {
+      const order = { kind: 'adjust', amount, capture_until, ...requestOf(item) } as const;
+      const performable = changes.order(payment, order, item);
+      const adjusting = changes.move(
+        payment,
+        { cause: 'start_adjust', to: PaymentStatus.processing },
+        { open_operation_id: performable.operation.operation_id },
+        item,
+      );
+      return { payment: adjusting, performable };
+    },
+  };
+}
