@@ -62,6 +62,7 @@ const ledger_account_meanings: Record<LedgerAccountName, string> = {
   suspense: 'money whose owner is not known yet',
   own_funds: 'the gateway’s own gains, and negative its losses',
   bank_charges: 'what banks have taken for themselves: negative',
+  recalled: 'promised back to banks that have recalled it, and not taken by them yet',
 };
 
 function ledgerTable(): string {
@@ -113,7 +114,7 @@ const movement_meanings: Record<MovementName, readonly [when: string, from: stri
     '`bank_clearing`; the other way round where it gives them back',
   ],
   suspense_cleared: [
-    'two people have found where it belongs; it is then booked there',
+    'two people have found where it belongs, or have accepted a recall of it; it is then booked there',
     '`suspense`',
     '`bank_clearing` or `scheme_receivable`; the other way round where it was taken',
   ],
@@ -127,6 +128,12 @@ const movement_meanings: Record<MovementName, readonly [when: string, from: stri
     '`bank_clearing` or `scheme_receivable`',
     '`own_funds`; the other way round where it was taken',
   ],
+  recall_granted: [
+    'two people have accepted a bank’s recall',
+    'what the money was matched to: `available`, `own_funds` or `bank_charges`; `bank_clearing` where it leaves suspense',
+    '`recalled`',
+  ],
+  recall_paid: ['the bank has debited it', '`recalled`', '`bank_clearing`'],
   suspense_booked: [
     'money was moved outside that nothing takes',
     '`bank_clearing` or `scheme_receivable`',

@@ -17,6 +17,7 @@ import * as operator_routes from './operator/routes.ts';
 import * as operator_routing from './operator/routing.ts';
 import * as operator_risk from './operator/risk.ts';
 import * as operator_screening from './operator/screening.ts';
+import * as operator_recalls from './operator/recalls.ts';
 import * as operator_suspense from './operator/suspense.ts';
 import { trade_routes } from './trade/trade-routes.ts';
 import { listRefunds } from './refunds.ts';
@@ -65,5 +66,6 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_risk),
   ...routesOf(operator_screening),
   ...routesOf(operator_suspense),
+  ...routesOf(operator_recalls),
   ...trade_routes,
 ];

@@ -3,6 +3,7 @@ import { transact, writeAlone, type Transaction } from '../database/transaction.
 import { applyReports } from './apply-reports.ts';
 import type { BankEntry, BankStatement, BookingMessage } from './bank-entry.ts';
 import type { BankReport, ReportScope } from './bank-report.ts';
+import type { RecallRequest } from './recall-request.ts';
 import { bookEntries } from './book-entries.ts';
 import { insertStatements, listStatements, type StatementRow } from './entry-store.ts';
 import {
@@ -14,6 +15,7 @@ import {
   lockBlocks,
   lockNamed,
   lockReferred,
+  type NewNotice,
   receivedFile,
   sameMessage,
   waitingNotices,
@@ -31,6 +33,8 @@ export interface ReadFile {
   readonly reports: readonly BankReport[];
   readonly entries: readonly BankEntry[];
   readonly statements: readonly BankStatement[];
+  /** Requests to give money back. */
+  readonly recalls: readonly RecallRequest[];
   /** What could not be understood in it. */
   readonly remarks: readonly string[];
 }
@@ -121,7 +125,8 @@ export class IncomingFiles {
 
   /** What follows from a file: from its reports, or from its booked lines. */
   async #apply(tx: Transaction, file: ReadFile, now: Date): Promise<Applied> {
-    const { kind, sha256, reports, entries, statements } = file;
+    const { kind, sha256, reports, entries, statements, recalls } = file;
+    if (recalls.length > 0) return this.#recalled(tx, recalls, now);
     if (statements.length > 0) {
       const rows = statements.map((one) => ({ ...one, bank: this.#bank, received_at: now }));
       tx.write(insertStatements, [rows]);
@@ -141,6 +146,34 @@ export class IncomingFiles {
       reports.map(({ scope }) => scope),
     );
     return applyReports(reports, found, { bank: this.#bank, now });
+  }
+
+  /** Requests to give money back move nothing here: each is handed on, with the transfer that it names. */
+  async #recalled(tx: Transaction, recalls: readonly RecallRequest[], now: Date): Promise<Applied> {
+    const scopes = recalls.flatMap(({ scope }, place) => (scope ? [{ scope, place }] : []));
+    const found = await this.#lock(
+      tx,
+      scopes.map(({ scope }) => scope),
+    );
+    const notices = recalls.map((recall, place): NewNotice => {
+      const rows = found.get(scopes.findIndex((one) => one.place === place)) ?? [];
+      const [row] = rows.length === 1 ? rows : [];
+      const { amount, reason_code, reason_text, settled_on, said } = recall;
+      return {
+        account_id: row?.account_id ?? '',
+        bank: this.#bank,
+        instruction_id: row?.instruction_id ?? 0n,
+        status: 'recall_asked',
+        reason_code,
+        reason_text,
+        amount: amount?.minor ?? null,
+        currency: amount?.currency ?? '',
+        reference: said['cancellation'] ?? '',
+        said: { ...said, settled_on },
+        received_at: now,
+      };
+    });
+    return { notices, transfers: [], remarks: [] };
   }
 
   /** The transfers of every reference, by its place. */

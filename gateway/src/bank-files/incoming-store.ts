@@ -74,15 +74,18 @@ const notice_fields = {
   reference: 'text',
   entry_id: 'int8',
   part_no: 'int4',
+  said: 'jsonb',
   received_at: 'timestamptz',
 } as const;
 const notice_list = Object.keys(notice_fields).join(', ');
 
-export type NewNotice = Omit<RowOf<typeof notice_fields>, 'amount' | 'entry_id' | 'part_no'> & {
+export type NewNotice = Omit<RowOf<typeof notice_fields>, 'amount' | 'entry_id' | 'part_no' | 'said'> & {
   readonly amount: bigint | null;
   /** For parts of booked lines. */
   readonly entry_id?: bigint;
   readonly part_no?: number;
+  /** For requests to give money back. */
+  readonly said?: Readonly<Record<string, string>>;
 };
 
 /** Numbered in the order of the rows, so that what happened first is told first. */
@@ -98,6 +101,7 @@ const waiting_columns = {
   amount: 'int8?',
   entry_id: 'int8?',
   part_no: 'int4?',
+  said: 'jsonb?',
   use: 'text?',
   cause: 'text?',
   remittance: 'text?',

@@ -1,3 +1,4 @@
+import { day_ms, hour_ms } from '../values/dates.ts';
 import Table from 'cli-table3';
 import { ConfigError } from '../config.ts';
 import { RequestRefused, UsageError } from '../errors.ts';
@@ -84,4 +85,10 @@ export function describeFailure(error: unknown): string {
   if (syscall === 'connect' || unreachable_codes.has(code) || lost_connection.test(error.message))
     return `the database does not answer: ${error.message}: look after it (DATABASE_URL, or the data directory's postgres.log), and try again`;
   return error.stack ?? error.message;
+}
+
+/** An age in whole days, or hours within the first. */
+export function ageText(since: Date, now: Date): string {
+  const age_ms = now.getTime() - since.getTime();
+  return age_ms < day_ms ? `${Math.floor(age_ms / hour_ms)} h` : `${Math.floor(age_ms / day_ms)} d`;
 }

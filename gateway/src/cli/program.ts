@@ -69,6 +69,10 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/suspense-commands.ts')).addSuspenseCommands,
   },
   {
+    words: ['recalls'],
+    load: async () => (await import('./operator/recall-commands.ts')).addRecallCommands,
+  },
+  {
     words: ['declines'],
     load: async () => (await import('./operator/decline-commands.ts')).addDeclineCommands,
   },

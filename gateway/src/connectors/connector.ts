@@ -8,6 +8,8 @@ import type {
   PayoutFailure,
   PayoutNotice,
   Recall,
+  RecallAnswered,
+  RecallNotice,
 } from './payout-instruction.ts';
 
 export type InstructionKind = 'authorise' | 'adjust' | 'capture' | 'void' | 'refund' | 'payout';
@@ -118,7 +120,7 @@ export type Outcome =
   | { readonly result: 'not_found' };
 
 /** Something that the acquirer or bank says by itself. */
-export type Notice = DisputeNotice | PayoutNotice | BookingNotice;
+export type Notice = DisputeNotice | PayoutNotice | BookingNotice | RecallNotice;
 
 /**
  * How far a dispute has come. An inquiry (request for information, retrieval) moves no money. Won and lost are how
@@ -285,6 +287,8 @@ export interface Connector {
    * @returns whether the bank has it; not, where the payout has not left yet
    */
   recall?(recall: Recall): Promise<boolean>;
+  /** Answers a recall of the bank's. The same answer twice counts once. */
+  answerRecall?(answered: RecallAnswered): Promise<void>;
   /**
    * Bulk connectors: sends what has been gathered and reads what has arrived. Called every few seconds, by one
    * process or by several at once.

@@ -170,6 +170,37 @@ export interface BookingNotice {
   readonly details: Readonly<Record<string, string>>;
 }
 
+/** A bank asks for money to be given back: money that came, or a return of a payout. It moves nothing. */
+export interface RecallNotice {
+  readonly notice_id: string;
+  readonly kind: 'recall';
+  /** The instruction whose return is called back; '' and zero where it names none. */
+  readonly account_id: string;
+  readonly instruction_id: bigint;
+  /** Null where the bank does not say. */
+  readonly amount: Money | null;
+  /** ISO 20022 external cancellation reason code and words. */
+  readonly reason: PayoutFailure;
+  /** YYYY-MM-DD, or empty. */
+  readonly settled_on: string;
+  /** The bank's references of the request and of the payment that it is about, by name, and who is who. */
+  readonly said: Readonly<Record<string, string>>;
+}
+
+/** What a bank's recall is answered. */
+export interface RecallAnswered {
+  /** Its number, by which it is answered once however often it is said. */
+  readonly recall_id: bigint;
+  readonly accepted: boolean;
+  /** ISO 20022 external payment cancellation rejection code, where it is refused; else empty. */
+  readonly reason_code: string;
+  readonly note: string;
+  readonly answered_at: Date;
+  readonly amount: Money | null;
+  readonly settled_on: string;
+  readonly said: Readonly<Record<string, string>>;
+}
+
 /** A payout that the bank is asked to call back. */
 export interface Recall {
   /** Its number, by which it is asked once however often it is said. */

@@ -2,6 +2,8 @@ import type { Context } from '../context.ts';
 import { recordDisputeNotices } from '../domain/disputes/record-notices.ts';
 import { sealPlainEvidence } from '../domain/disputes/seal-evidence.ts';
 import { sendRecalls } from '../domain/payouts/claims/recall-payout.ts';
+import { matchGivenBack, sendRecallAnswers } from '../domain/recalls/give-back.ts';
+import { recordRecalls } from '../domain/recalls/record-recalls.ts';
 import { applyBookings } from '../domain/payouts/settling/apply-bookings.ts';
 import { applyPayoutNotices } from '../domain/payouts/settling/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
@@ -31,7 +33,8 @@ function exchangeOf(context: Context, connector: Connector): RepeatedJob[] {
   if (!connector.exchange) return [];
   const run = async (): Promise<number> => {
     const exchanged = (await connector.exchange?.(context.clock.now())) ?? 0;
-    return exchanged + (await sendRecalls(context, connector.name));
+    const asked = await sendRecalls(context, connector.name);
+    return exchanged + asked + (await sendRecallAnswers(context, connector.name));
   };
   return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, by_time: true, run }];
 }
@@ -40,6 +43,7 @@ function exchangeOf(context: Context, connector: Connector): RepeatedJob[] {
 async function readNotices(context: Context, connector: Connector): Promise<number> {
   const notices = await connector.notices(notices_max);
   for (const run of runsOf(notices)) await takeUp(context, connector.name, run);
+  if (connector.answerRecall) await matchGivenBack(context, connector.name);
   if (notices.length > 0) await connector.acknowledge(notices.map((notice) => notice.notice_id));
   return notices.length;
 }
@@ -64,6 +68,11 @@ async function takeUp(context: Context, connector: string, run: readonly Notice[
   await applyPayoutNotices(
     context,
     run.filter((notice) => notice.kind === 'payout'),
+  );
+  await recordRecalls(
+    context,
+    connector,
+    run.filter((notice) => notice.kind === 'recall'),
   );
   await applyBookings(
     context,

@@ -17,6 +17,7 @@ export const LedgerAccount = {
   suspense: 105,
   bank_charges: 106,
   own_funds: 107,
+  recalled: 108,
 } as const;
 
 /**

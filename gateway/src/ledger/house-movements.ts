@@ -60,3 +60,15 @@ export function ownMoneyMovement(currency: Currency, minor: bigint, outside: Led
 export function bankChargedMovement(currency: Currency, minor: bigint): Movement {
   return outsideMovement('bank_charged', currency, minor, ['bank_clearing', 'bank_charges']);
 }
+
+/** A bank is promised its money back: it is set aside, out of what it had been matched to. */
+export function recallGrantedMovement(currency: Currency, minor: bigint, from: LedgerAccountName): Movement {
+  if (minor <= 0n) throw new RangeError('recall_granted moves more than zero');
+  return outsideMovement('recall_granted', currency, minor, [from, 'recalled']);
+}
+
+/** The bank has taken what it was promised. */
+export function recallPaidMovement(currency: Currency, minor: bigint): Movement {
+  if (minor <= 0n) throw new RangeError('recall_paid moves more than zero');
+  return outsideMovement('recall_paid', currency, -minor, ['bank_clearing', 'recalled']);
+}

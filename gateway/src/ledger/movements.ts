@@ -25,6 +25,8 @@ export type MovementName =
   | 'bank_charged'
   | 'adjustment'
   | 'own_money'
+  | 'recall_granted'
+  | 'recall_paid'
   | 'suspense_cleared'
   | 'suspense_booked';
 

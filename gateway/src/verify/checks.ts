@@ -6,6 +6,7 @@ import { kept_sum_checks } from './kept-sum-checks.ts';
 import { ledger_checks } from './ledger-checks.ts';
 import { payout_checks } from './payout-checks.ts';
 import { pending, postings, refunds_in_transit, scheme_receivable } from './postings.ts';
+import { recall_checks } from './recall-checks.ts';
 import { settlement_checks } from './settlement-checks.ts';
 import { subscription_checks } from './subscription-checks.ts';
 import { suspense_checks } from './suspense-checks.ts';
@@ -195,6 +196,7 @@ export const checks: readonly Check[] = [
   ...payout_checks,
   ...bank_checks,
   ...suspense_checks,
+  ...recall_checks,
   ...dispute_checks,
   ...settlement_checks,
   ...subscription_checks,

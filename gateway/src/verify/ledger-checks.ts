@@ -2,6 +2,7 @@ import { bank_charge_postings } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
 import { dispute_money } from './dispute-checks.ts';
 import { payout_postings } from './payout-checks.ts';
+import { recall_postings } from './recall-checks.ts';
 import { cleared_postings, suspense_postings } from './suspense-checks.ts';
 import {
   available,
@@ -13,6 +14,7 @@ import {
   payouts_in_transit,
   pending,
   postings,
+  recalled,
   refunds_in_transit,
   scheme_receivable,
   suspense,
@@ -82,6 +84,13 @@ const lawful: readonly (readonly [movement: string, ledger_account: number, sign
   ['own_money', bank_clearing, -1],
   ['own_money', scheme_receivable, 1],
   ['own_money', scheme_receivable, -1],
+  ['recall_granted', available, -1],
+  ['recall_granted', bank_clearing, -1],
+  ['recall_granted', own_funds, -1],
+  ['recall_granted', bank_charges, -1],
+  ['recall_granted', recalled, 1],
+  ['recall_paid', recalled, -1],
+  ['recall_paid', bank_clearing, 1],
   ['suspense_booked', suspense, 1],
   ['suspense_booked', suspense, -1],
   ['suspense_booked', bank_clearing, 1],
@@ -129,6 +138,8 @@ const derived = `
   SELECT account_id, currency, ledger_account, amount FROM (${suspense_postings}) u
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${cleared_postings}) v
+  UNION ALL
+  SELECT account_id, currency, ledger_account, amount FROM (${recall_postings}) w
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${bank_charge_postings}) c
   UNION ALL

@@ -13,6 +13,7 @@ export const fx = 104;
 export const suspense = 105;
 export const bank_charges = 106;
 export const own_funds = 107;
+export const recalled = 108;
 
 /** Every posting of the journal, a row each, with the movement that it belongs to. */
 export const postings = `

@@ -46,10 +46,15 @@ export const suspense_checks: readonly Check[] = [
   check(
     'money that left suspense was cleared by two people and is booked where it belongs',
     `SELECT format('suspense item %s', i.item_id) AS subject,
-       format('cleared at %s with %s confirmed proposals', coalesce(i.cleared_at::text, 'no time'), count(p.item_id)) AS finding
+       format('cleared at %s by %s with %s confirmed proposals', coalesce(i.cleared_at::text, 'no time'), i.left_by,
+         count(p.item_id)) AS finding
      FROM suspense_items i LEFT JOIN suspense_proposals p ON p.account_id = i.account_id AND p.decision = 'confirmed'
        AND p.decided_by <> p.proposed_by AND i.item_id IN (p.item_id, p.other_item_id)
-     GROUP BY i.account_id, i.item_id HAVING (i.cleared_at IS NOT NULL) <> (count(p.item_id) = 1)
+     GROUP BY i.account_id, i.item_id
+     HAVING (i.cleared_at IS NOT NULL AND i.left_by = 'people') <> (count(p.item_id) = 1)
+       OR i.left_by = 'recall' AND (i.cleared_at IS NULL OR (
+         SELECT count(*) FROM recalls r WHERE r.account_id = i.account_id AND r.granted > 0
+           AND (r.debit_item_id = i.item_id OR r.source = 'suspense' AND r.source_item_id = i.item_id)) <> 1)
      UNION ALL
      SELECT format('suspense item %s', coalesce(e.item_id, j.subject_id)),
        format('%s of %s to ledger account %s of account %s; the journal says %s', coalesce(e.movement, j.movement),

@@ -213,6 +213,13 @@ describe('statements of account', () => {
   });
 });
 
+it('a line of a day that there is not is booked on the day on which it is read', async () => {
+  const payment = await send();
+  const details = transaction(payment);
+  await bank.says(notificationOf(line({ side: 'DBIT', amount: '1000.00', date: '2026-02-31', details })));
+  expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
+});
+
 describe('a line that several messages tell of', () => {
   it('is booked once by its reference, whatever else they say of it', async () => {
     const payment = await send();

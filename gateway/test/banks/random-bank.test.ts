@@ -1,6 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
+import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
 import { scheduledJobs } from '../../src/jobs/schedule.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -16,6 +18,7 @@ import {
   type HouseBank,
   type SentPayment,
 } from '../support/house-bank.ts';
+import { recallOf } from '../recalls/recall-messages.ts';
 import { createRandom } from '../support/random.ts';
 
 /**
@@ -53,10 +56,21 @@ interface Known {
   credited: number;
 }
 
+/** Money that the bank has sent to nobody here, which it may call back. */
+interface Gift {
+  readonly name: string;
+  readonly cents: number;
+  asked: boolean;
+  answered: 'open' | 'accepted' | 'refused';
+  /** What it has taken for it: the first time, what it was promised. */
+  taken: number;
+}
+
 const money = (cents: number): string => (cents / 100).toFixed(2);
 
 class RandomBank {
   readonly known: Known[] = [];
+  readonly gifts: Gift[] = [];
   readonly random: () => number;
   /** What its lines come to, and what of them nobody can match. */
   booked = 0;
@@ -150,6 +164,31 @@ class RandomBank {
     return notificationOf(this.#line(signed, { details: transaction(null) }));
   }
 
+  #gift(): string {
+    const cents = 1 + Math.floor(this.random() * 50_000);
+    const name = `GIFT-${seed}-${this.gifts.length}`;
+    this.gifts.push({ name, cents, asked: false, answered: 'open', taken: 0 });
+    this.unmatched += cents;
+    return notificationOf(this.#line(cents, { details: transaction({ end_to_end_id: name }) }));
+  }
+
+  /** Asks for a gift back, perhaps again; sometimes for one that was never sent. */
+  #recall(): string {
+    if (this.gifts.length === 0) return this.#gift();
+    const gift = this.pick(this.gifts);
+    gift.asked = true;
+    return recallOf({ number: `CX-${gift.name}`, amount: money(gift.cents), end_to_end: gift.name });
+  }
+
+  /** Takes it, whatever it has been answered, and perhaps before. */
+  #take(): string {
+    const gift = this.gifts.find(({ asked, taken }) => asked && taken === 0) ?? this.gifts[0];
+    if (!gift) return this.#gift();
+    gift.taken += 1;
+    this.unmatched -= gift.cents;
+    return notificationOf(this.#line(-gift.cents, { details: transaction({ end_to_end_id: gift.name }) }));
+  }
+
   /** All that was booked since the last one, told again, with the balances around it. */
   #statement(): string {
     const opening = this.#opening;
@@ -176,6 +215,9 @@ class RandomBank {
       [3, () => this.#credit(one, part)],
       [1, () => this.#charge()],
       [1, () => this.#stranger()],
+      [2, () => this.#gift()],
+      [2, () => this.#recall()],
+      [2, () => this.#take()],
       [2, () => this.#statement()],
       [2, () => (this.#old.length > 0 ? this.pick(this.#old) : this.#statement())],
     ];
@@ -192,6 +234,40 @@ class RandomBank {
 async function work(gateway: TestGateway): Promise<void> {
   const jobs = scheduledJobs(gateway.gateway).filter(({ name }) => name.includes('house-bank'));
   for (const job of jobs) while ((await job.run()) > 0);
+}
+
+/** Two people answer some of the recalls; what they accept is given back when the bank has taken it, and no other way. */
+async function answerSome(theirs: RandomBank, at: string): Promise<void> {
+  const { context } = bank.gateway.gateway;
+  const rows = await bank.gateway.query<{ recall_id: string; name: string }>(
+    `SELECT recall_id::text, request ->> 'end_to_end' AS name FROM recalls WHERE state = 'open' ORDER BY recall_id`,
+  );
+  for (const { recall_id, name } of rows) {
+    if (theirs.random() < 0.4) continue;
+    const gift = theirs.gifts.find((one) => one.name === name)!;
+    const accepted = theirs.random() < 0.7;
+    const answer = accepted
+      ? ({ answer: 'accepted', answer_code: '' } as const)
+      : ({ answer: 'refused', answer_code: 'CUST' } as const);
+    const nothing = { item_id: 0n, account_id: '', payout: '', reason: 'asked for', by: 'user:ann' };
+    await proposeAnswer(context, { recall_id: BigInt(recall_id), ...answer, ...nothing });
+    await decideAnswer(context, { recall_id: BigInt(recall_id), decision: 'confirmed', by: 'user:bob' });
+    gift.answered = answer.answer;
+  }
+  await Promise.all([work(bank.gateway), work(second)]);
+  for (const name of readdirSync(join(bank.folder, 'outbox'))) {
+    expect(await whyInvalid(readFileSync(join(bank.folder, 'outbox', name), 'utf8')), at).toEqual([]);
+    rmSync(join(bank.folder, 'outbox', name));
+  }
+  const states = await bank.gateway.query<{ name: string; state: string }>(
+    `SELECT request ->> 'end_to_end' AS name, state FROM recalls`,
+  );
+  for (const { name, state } of states) {
+    const { answered, taken } = theirs.gifts.find((one) => one.name === name)!;
+    const expected = answered === 'accepted' && taken === 1 ? 'given_back' : answered;
+    // Two debits before the answer could be either: they are for a person.
+    if (answered !== 'accepted' || taken < 2) expect(state, `${at}, ${name}`).toBe(expected);
+  }
 }
 
 async function centsOf(text: string): Promise<number> {
@@ -227,6 +303,7 @@ it('whatever the bank does, in any order and twice, the books agree with its own
     await Promise.all([work(bank.gateway), work(second)]);
     await Promise.all([work(bank.gateway), work(second)]);
     const at = `seed ${seed}, round ${round}`;
+    await answerSome(theirs, at);
     await bank.gateway.verify();
     const lines = await centsOf(`SELECT sum(amount) AS cents FROM bank_entries WHERE books`);
     const booked = await centsOf(

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { recallPayout } from '../../src/domain/payouts/claims/recall-payout.ts';
 import { createPerson } from '../../src/domain/team/manage-people.ts';
 import type { TestClient } from '../support/client.ts';
@@ -79,6 +80,8 @@ it('a recall goes to the bank once, with all that names the payment', async () =
   const files = readdirSync(join(bank.folder, 'outbox'));
   expect(files).toEqual([`RC${claim_id}.xml`]);
   const text = readFileSync(join(bank.folder, 'outbox', files[0]!), 'utf8');
+  expect(await whyInvalid(text)).toEqual([]);
+  expect(await whyInvalid(text.replace(/<OrgnlMsgId>[^<]+<\/OrgnlMsgId>/, ''))).not.toEqual([]);
   const parsed = new XMLParser({ ignoreAttributes: false, parseTagValue: false }).parse(text);
   const { Assgnmt, Undrlyg } = parsed.Document.CstmrPmtCxlReq;
   expect(Assgnmt).toMatchObject({

@@ -13,6 +13,8 @@ import { line, notificationOf, openHouseBank, transaction, type HouseBank } from
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
 import { importLists } from '../operator/support/held-payouts.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
+import { recallOf } from '../recalls/recall-messages.ts';
 import { put, unmatched } from '../suspense/unmatched.ts';
 import { Seller } from '../support/subscriptions.ts';
 
@@ -29,6 +31,7 @@ beforeAll(async () => {
   await subscribe();
   await book();
   await clear();
+  await giveBack();
   await put(gateway, unmatched(), unmatched({ amount: -7_00n, ledger_account: 'scheme_receivable' }));
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
@@ -127,6 +130,33 @@ async function clear(): Promise<void> {
   }
 }
 
+/** Recalls of banks: one refused, one promised, and one that the bank has taken. */
+async function giveBack(): Promise<void> {
+  const { context } = gateway.gateway;
+  const names = ['KEPT-0001', 'PROMISED-1', 'GIVEN-0001'];
+  const lines = (side: 'CRDT' | 'DBIT', ...of: string[]): string =>
+    notificationOf(
+      ...of.map((end_to_end_id) => line({ side, amount: '9.00', details: transaction({ end_to_end_id }) })),
+    );
+  await bank.says(lines('CRDT', ...names));
+  await bank.says(
+    recallOf(...names.map((end_to_end) => ({ number: end_to_end, amount: '9.00', end_to_end }))),
+  );
+  const asked = await gateway.query<{ recall_id: string }>(
+    'SELECT recall_id FROM recalls ORDER BY recall_id',
+  );
+  const nothing = { item_id: 0n, account_id: '', payout: '', reason: 'asked for', by: 'user:ann' };
+  for (const [at, { recall_id }] of asked.entries()) {
+    const answer =
+      at === 0
+        ? ({ answer: 'refused', answer_code: 'CUST' } as const)
+        : ({ answer: 'accepted', answer_code: '' } as const);
+    await proposeAnswer(context, { ...nothing, ...answer, recall_id: BigInt(recall_id) });
+    await decideAnswer(context, { recall_id: BigInt(recall_id), decision: 'confirmed', by: 'user:bob' });
+  }
+  await bank.says(lines('DBIT', 'GIVEN-0001'));
+}
+
 async function subscribe(): Promise<void> {
   const seller = await Seller.at(gateway, '2031-01-10T09:00:00Z');
   await seller.subscribe();
@@ -159,6 +189,8 @@ const by_payment = 'payments agree with their postings';
 const by_payout = 'payouts agree with their postings';
 const by_line = 'every booked line of a bank is accounted for exactly once';
 const by_clearing = 'money that left suspense was cleared by two people and is booked where it belongs';
+const by_recall = 'recalls agree with their postings';
+const by_recall_answer = 'a recall was answered by two people, and its money came once and went once';
 const by_suspense = 'money in suspense agrees with its postings';
 
 it.each([
@@ -184,6 +216,9 @@ it.each([
   ['suspense_cleared', 105, 103, [by_object, by_movement, by_suspense]],
   ['adjustment', 2, 1, [by_object, by_movement, by_clearing]],
   ['own_money', 107, 103, [by_object, by_movement, by_clearing]],
+  ['recall_granted', 108, 105, [by_object, by_movement, by_recall]],
+  ['recall_granted', 102, 103, [by_object, by_movement, by_recall]],
+  ['recall_paid', 108, 103, [by_object, by_movement, by_recall]],
   ['suspense_booked', 105, 103, [by_object, by_movement, by_suspense]],
 ] as const)(
   'a %s that posts to another ledger account than %i is found for what it does to both',
@@ -313,6 +348,19 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `${without('available_balances_balance_check', 'available_balances')}
      INSERT INTO journal (entry_id, ${journal}) SELECT 17, account_id, 'payout_held', 17, 'EUR', '{2,4}', '{-9000000,9000000}', now() FROM accounts;
      UPDATE available_balances SET balance = balance - 9000000 WHERE currency = 'EUR'`,
+  ],
+  [by_recall]: [
+    `UPDATE recalls SET granted = granted + 1 WHERE granted > 0`,
+    `DELETE FROM journal WHERE movement = 'recall_paid'`,
+    `INSERT INTO journal (entry_id, ${journal}) SELECT entry_id + 1, ${journal} FROM journal WHERE movement = 'recall_paid'`,
+  ],
+  [by_recall_answer]: [
+    `DELETE FROM recall_answers WHERE answer = 'refused'`,
+    `UPDATE recall_answers SET decision = 'rejected' WHERE answer = 'accepted'`,
+    `UPDATE recalls SET source_item_id = 17 WHERE state = 'given_back'`,
+    `UPDATE recalls SET debit_item_id = 17 WHERE state = 'given_back'`,
+    `UPDATE suspense_items SET left_by = 'people' WHERE left_by = 'recall' AND amount < 0`,
+    `UPDATE recalls SET source_account_id = '1', source_transaction_id = 17, source_item_id = 0 WHERE granted > 0`,
   ],
   'every booked line of a bank comes to its parts': [
     'UPDATE bank_entries SET amount = amount + 1',

@@ -46,6 +46,7 @@ describe('the chart of accounts', () => {
       suspense: 105,
       bank_charges: 106,
       own_funds: 107,
+      recalled: 108,
     });
   });
 });

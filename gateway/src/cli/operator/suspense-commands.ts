@@ -15,10 +15,9 @@ import {
 } from '../../domain/suspense/suspense.ts';
 import { requireOperator } from '../../domain/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
-import { day_ms, hour_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';
-import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
 
 const list_max = 1_000;
@@ -155,17 +154,11 @@ function likelyOf({ likely }: SuspenseItem): string {
   return likely ? `${likely.account_id} ${likely.transaction_id}` : '';
 }
 
-/** Whole days, or hours within the first. */
-function ageOf({ created_at }: SuspenseItem, now: Date): string {
-  const age_ms = now.getTime() - created_at.getTime();
-  return age_ms < day_ms ? `${Math.floor(age_ms / hour_ms)} h` : `${Math.floor(age_ms / day_ms)} d`;
-}
-
 function rowOf(item: SuspenseItem, now: Date): object {
   const { item_id, connector, currency, amount, booked_on, cause, reference, cleared_at } = item;
   return {
     item: item_id,
-    age: cleared_at ? 'cleared' : ageOf(item, now),
+    age: cleared_at ? 'cleared' : ageText(item.created_at, now),
     from: connector,
     amount: `${formatAmount(amount, currency)} ${currency}`,
     booked_on,

@@ -1,6 +1,6 @@
 import type { BankEntry, BankStatement } from '../../bank-files/bank-entry.ts';
 import { find, type XmlElement } from '../../values/xml.ts';
-import { messageIdOf, type BankAnswer } from './bank-answer.ts';
+import { messageIdOf, nothing_said, type BankAnswer } from './bank-answer.ts';
 import { readBookedEntries, readStatement } from './booked-entries.ts';
 
 /** The parts that come once per booking, and the accounts that they stand in: each follows its bookings. */
@@ -32,5 +32,5 @@ export function readAccountReport(
     if (typeof statement === 'string') remarks.push(statement);
     else statements.push(statement);
   }
-  return { kind, message_id: messageIdOf(message), reports: [], entries, statements, remarks };
+  return { ...nothing_said, kind, message_id: messageIdOf(message), entries, statements, remarks };
 }

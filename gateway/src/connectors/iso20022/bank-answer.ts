@@ -1,5 +1,6 @@
 import type { BankEntry, BankStatement } from '../../bank-files/bank-entry.ts';
 import type { BankReport, ReportedStatus, ReportScope } from '../../bank-files/bank-report.ts';
+import type { RecallRequest } from '../../bank-files/recall-request.ts';
 import { exponentOf, parseCurrency } from '../../values/currency.ts';
 import type { Money } from '../../values/money.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../values/xml.ts';
@@ -8,13 +9,17 @@ import { parseInstructionId } from './transfer.ts';
 
 /** What a bank's file says, in the gateway's words. */
 export interface BankAnswer {
-  readonly kind: 'pain.002' | 'camt.029' | 'camt.053' | 'camt.054';
+  readonly kind: 'pain.002' | 'camt.029' | 'camt.053' | 'camt.054' | 'camt.056';
   readonly message_id: string;
   readonly reports: readonly BankReport[];
   readonly entries: readonly BankEntry[];
   readonly statements: readonly BankStatement[];
+  readonly recalls: readonly RecallRequest[];
   readonly remarks: readonly string[];
 }
+
+/** What most messages do not say. */
+export const nothing_said = { reports: [], entries: [], statements: [], recalls: [], remarks: [] } as const;
 
 /**
  * What the transaction, payment and group statuses of ISO 20022 mean for a payout; null: nothing yet. All of the code
@@ -120,6 +125,15 @@ export function amountOf(element: XmlElement | undefined): Money | null {
   const fraction = (match[2] ?? '').padEnd(exponent, '0');
   if (/[1-9]/.test(fraction.slice(exponent))) return null;
   return { minor: BigInt((match[1] ?? '') + fraction.slice(0, exponent)), currency };
+}
+
+/** The day of a date or a date with time, YYYY-MM-DD; empty where it is none that there is. */
+export function dayOf(text: string): string {
+  const day = text.slice(0, 10);
+  const at = new Date(`${day}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
+    ? day
+    : '';
 }
 
 /** The message's own identification. */

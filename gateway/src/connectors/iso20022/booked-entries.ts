@@ -1,7 +1,7 @@
 import type { BankEntry, BankStatement, EntryPart } from '../../bank-files/bank-entry.ts';
 import type { Currency } from '../../values/currency.ts';
 import { childrenOf, find, textAt, XmlUnreadable, type XmlElement } from '../../values/xml.ts';
-import { amountOf, blockScopeOf, mentionsIn, reasonOf, scopeOf } from './bank-answer.ts';
+import { amountOf, blockScopeOf, dayOf, mentionsIn, reasonOf, scopeOf } from './bank-answer.ts';
 
 /** Subfamily of a returned credit transfer in the bank transaction codes of ISO 20022. */
 const returned_transfer = 'RRTN';
@@ -60,10 +60,9 @@ export function readBookedEntries(
   });
 }
 
-/** A line's date, from a date or a date with time; the message's own rules make one of them be there. */
+/** A line's date; the message's own rules make one be there. */
 function dateAt(element: XmlElement, name: string): string {
-  const text = textAt(element, name, 'Dt') || textAt(element, name, 'DtTm');
-  return /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : '';
+  return dayOf(textAt(element, name, 'Dt') || textAt(element, name, 'DtTm'));
 }
 
 /** IBAN or number of an account. */

@@ -5,13 +5,14 @@ import { railAt } from '../../rails/bank-rails.ts';
 import type { BankCalendars } from '../../values/bank-calendar.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import type { Connector, Instruction, Outcome } from '../connector.ts';
-import type { BookingNotice, PayoutFailure, PayoutNotice } from '../payout-instruction.ts';
+import type { BookingNotice, PayoutFailure, PayoutNotice, RecallNotice } from '../payout-instruction.ts';
 import type { BankSettings } from './bank-settings.ts';
 import type { Mailbox } from './mailbox.ts';
 import { readFiles } from './read-files.ts';
 import { writeCreditTransferFile } from './credit-transfer-file.ts';
 import { sendFiles, transferOf } from './send-files.ts';
 import { sendRecall } from './send-recall.ts';
+import { sendRecallAnswer } from './send-recall-answer.ts';
 import { whyUnfit } from './transfer.ts';
 
 /** What a bank's connector works with. */
@@ -51,7 +52,7 @@ export interface BankConnector extends Connector {
   attach(staged: 'delivered' | 'lost'): Promise<void>;
 }
 
-/** Speaks to a bank by files: pain.001 out; pain.002, camt.053 and camt.054 in. */
+/** Speaks to a bank by files: pain.001, camt.055 and camt.029 out; pain.002 and camt messages in. */
 export function createIso20022Connector(settings: BankSettings, world: BankWorld): BankConnector {
   const { outgoing, incoming, mailbox } = world;
 
@@ -107,6 +108,10 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
       await openMailbox(world.now());
       await sendRecall({ settings, mailbox, nextId: world.nextId }, recall, original, world.now());
       return true;
+    },
+    async answerRecall(answered) {
+      await openMailbox(world.now());
+      await sendRecallAnswer({ settings, mailbox, nextId: world.nextId }, answered);
     },
     async exchange(now) {
       await openMailbox(now);
@@ -168,7 +173,8 @@ function outcomeOf(state: TransferState | undefined): Outcome {
 
 type Waiting = Awaited<ReturnType<IncomingFiles['waiting']>>[number];
 
-function noticeOf(row: Waiting): PayoutNotice | BookingNotice {
+function noticeOf(row: Waiting): PayoutNotice | BookingNotice | RecallNotice {
+  if (row.status === 'recall_asked') return recallNoticeOf(row);
   return row.entry_id === null ? statusNoticeOf(row) : bookingNoticeOf(row);
 }
 
@@ -204,6 +210,22 @@ function bookingNoticeOf(row: Waiting): BookingNotice {
     reference,
     remittance: row.remittance ?? '',
     details: row.details as Record<string, string>,
+  };
+}
+
+function recallNoticeOf(row: Waiting): RecallNotice {
+  const { account_id, instruction_id, reason_code, reason_text, amount } = row;
+  const currency = parseCurrency(row.currency);
+  const { settled_on = '', ...said } = row.said as Record<string, string>;
+  return {
+    notice_id: noticeIdOf(row),
+    kind: 'recall',
+    account_id,
+    instruction_id,
+    amount: currency && amount !== null ? { minor: amount, currency } : null,
+    reason: { reason_code, text: reason_text },
+    settled_on,
+    said,
   };
 }
 

@@ -1,24 +1,23 @@
+import { recall_messages } from './recall-schemas.ts';
+import {
+  amount,
+  bic,
+  choice,
+  coded,
+  many,
+  of,
+  one,
+  optional,
+  pattern,
+  simple,
+  text,
+  uuid,
+} from './xsd-text.ts';
+
 /**
  * The part of pain.001 (versions 9 to 12) that the gateway writes: order, number and limits of its elements, from the
  * message's published definition. The published schema itself may not be kept here; whoever has it can name it.
  */
-const text = (max: number): string =>
-  `<xs:simpleType><xs:restriction base="xs:string"><xs:minLength value="1"/><xs:maxLength value="${max}"/></xs:restriction></xs:simpleType>`;
-const pattern = (value: string): string =>
-  `<xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="${value}"/></xs:restriction></xs:simpleType>`;
-const simple = (base: string): string => `<xs:simpleType><xs:restriction base="${base}"/></xs:simpleType>`;
-const one = (name: string, content: string, more = ''): string =>
-  `<xs:element name="${name}" ${more}>${content}</xs:element>`;
-const optional = (name: string, content: string): string => one(name, content, 'minOccurs="0"');
-const many = (name: string, content: string): string =>
-  one(name, content, 'minOccurs="0" maxOccurs="unbounded"');
-const of = (...parts: string[]): string =>
-  `<xs:complexType><xs:sequence>${parts.join('')}</xs:sequence></xs:complexType>`;
-const choice = (...parts: string[]): string =>
-  `<xs:complexType><xs:choice>${parts.join('')}</xs:choice></xs:complexType>`;
-/** A code of so many characters, or the bank's own. */
-const coded = (max: number): string => choice(one('Cd', text(max)), one('Prtry', text(35)));
-
 const sum =
   '<xs:simpleType><xs:restriction base="xs:decimal"><xs:totalDigits value="18"/><xs:fractionDigits value="17"/></xs:restriction></xs:simpleType>';
 const count = pattern('[0-9]{1,15}');
@@ -72,7 +71,7 @@ const agent = of(
   one(
     'FinInstnId',
     of(
-      optional('BICFI', pattern('[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?')),
+      optional('BICFI', bic),
       optional('ClrSysMmbId', of(optional('ClrSysId', coded(5)), one('MmbId', text(35)))),
       optional('Nm', text(140)),
       optional('PstlAdr', address),
@@ -80,22 +79,13 @@ const agent = of(
   ),
   optional('BrnchId', of(one('Id', text(35)))),
 );
-const amount =
-  '<xs:complexType><xs:simpleContent><xs:extension base="Amount"><xs:attribute name="Ccy" use="required"><xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="[A-Z]{3}"/></xs:restriction></xs:simpleType></xs:attribute></xs:extension></xs:simpleContent></xs:complexType>';
 const report = of(
   optional('DbtCdtRptgInd', pattern('CRED|DEBT|BOTH')),
   optional('Authrty', of(optional('Ctry', country))),
   many('Dtls', of(optional('Cd', text(10)), many('Inf', text(35)))),
 );
 const transfer = of(
-  one(
-    'PmtId',
-    of(
-      one('InstrId', text(35)),
-      one('EndToEndId', text(35)),
-      one('UETR', pattern('[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}')),
-    ),
-  ),
+  one('PmtId', of(one('InstrId', text(35)), one('EndToEndId', text(35)), one('UETR', uuid))),
   one('Amt', of(one('InstdAmt', amount))),
   optional('UltmtDbtr', party),
   optional('CdtrAgt', agent),
@@ -133,24 +123,30 @@ const head = of(
   one('InitgPty', party),
 );
 
-const own_namespace = /xmlns="(urn:iso:std:iso:20022:tech:xsd:pain\.001\.001\.[0-9]{2})"/;
+const own_namespace = /xmlns="(urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.[0-9]{3})\.001\.[0-9]{2})"/;
 
-function schemaFor(namespace: string): string {
+/** What stands in the document of each message that the gateway writes. */
+const messages: Readonly<Record<string, string>> = {
+  'pain.001': one('CstmrCdtTrfInitn', of(one('GrpHdr', head), one('PmtInf', block, 'maxOccurs="unbounded"'))),
+  ...recall_messages,
+};
+
+function schemaFor(namespace: string, message: string): string {
   return `<xs:schema xmlns="${namespace}" xmlns:xs="http://www.w3.org/2001/XMLSchema"
   elementFormDefault="qualified" targetNamespace="${namespace}">
   <xs:simpleType name="Amount"><xs:restriction base="xs:decimal"><xs:minInclusive value="0"/><xs:totalDigits value="18"/><xs:fractionDigits value="5"/></xs:restriction></xs:simpleType>
-  ${one('Document', of(one('CstmrCdtTrfInitn', of(one('GrpHdr', head), one('PmtInf', block, 'maxOccurs="unbounded"')))))}</xs:schema>`;
+  ${one('Document', of(messages[message] ?? ''))}</xs:schema>`;
 }
 
 /**
- * What a schema finds wrong with a payment file; nothing when it is valid. libxml2 checks it.
+ * What a schema finds wrong with a message to a bank; nothing when it is valid. libxml2 checks it.
  * @param schema another schema than the gateway's own, such as the one that ISO 20022 or the bank has published
  */
 export async function whyInvalid(message: string, schema?: string): Promise<string[]> {
   // A megabyte of WebAssembly, which only whoever checks a message needs.
   const { XmlDocument, XmlValidateError, XsdValidator } = await import('libxml2-wasm');
-  const [, namespace = ''] = own_namespace.exec(message) ?? [];
-  using rules = XmlDocument.fromString(schema ?? schemaFor(namespace));
+  const [, namespace = '', name = ''] = own_namespace.exec(message) ?? [];
+  using rules = XmlDocument.fromString(schema ?? schemaFor(namespace, name));
   using validator = XsdValidator.fromDoc(rules);
   using document = XmlDocument.fromString(message);
   try {

@@ -2,17 +2,19 @@ import { readXml, XmlUnreadable, type XmlElement } from '../../values/xml.ts';
 import { readAccountReport, report_records } from './account-report.ts';
 import type { BankAnswer } from './bank-answer.ts';
 import { readRecallAnswer } from './recall-answer.ts';
+import { readRecallsAsked, transaction_records } from './recall-asked.ts';
 import { readStatusReport, status_records } from './status-report.ts';
 
 const readers: Readonly<Record<string, (message: XmlElement, records: readonly XmlElement[]) => BankAnswer>> =
   {
     CstmrPmtStsRpt: readStatusReport,
     RsltnOfInvstgtn: readRecallAnswer,
+    FIToFIPmtCxlReq: readRecallsAsked,
     BkToCstmrDbtCdtNtfctn: (message, found) => readAccountReport('camt.054', message, found),
     BkToCstmrStmt: (message, found) => readAccountReport('camt.053', message, found),
   };
 /** Whose transactions are handed out apart, as those of a status report are. */
-const records = status_records.union(report_records);
+const records = status_records.union(report_records).union(transaction_records);
 
 /**
  * Understands a bank's file.
@@ -25,7 +27,7 @@ export async function readAnswer(content: Uint8Array): Promise<BankAnswer> {
   const read = Object.hasOwn(readers, message?.name ?? '') ? readers[message?.name ?? ''] : undefined;
   if (!message || !read) {
     throw new XmlUnreadable(
-      `it is none of pain.002, camt.029, camt.053 and camt.054, but ${message?.name ?? root.name}`,
+      `it is none of pain.002, camt.029, camt.053, camt.054 and camt.056, but ${message?.name ?? root.name}`,
     );
   }
   const answer = read(message, found);

@@ -1,6 +1,6 @@
 import type { BankReport, RecallAnswer } from '../../bank-files/bank-report.ts';
 import { find, textAt, type XmlElement } from '../../values/xml.ts';
-import { reasonOf, scopeOf, type BankAnswer } from './bank-answer.ts';
+import { nothing_said, reasonOf, scopeOf, type BankAnswer } from './bank-answer.ts';
 
 /**
  * What the statuses of a cancellation mean: CancellationIndividualStatus1Code of a transaction, and of the whole
@@ -28,7 +28,7 @@ export function readRecallAnswer(message: XmlElement, transactions: readonly Xml
     const scope = scopeOf(
       textAt(transaction, 'OrgnlInstrId'),
       textAt(transaction, 'OrgnlEndToEndId'),
-      textAt(transaction, 'OrgnlUETR'),
+      textAt(transaction, 'OrgnlUETR') || textAt(transaction, 'UETR'),
     );
     const status = Object.hasOwn(answers, code) ? answers[code] : undefined;
     if (!scope) remarks.push('an answer to a recall names no transaction');
@@ -41,12 +41,6 @@ export function readRecallAnswer(message: XmlElement, transactions: readonly Xml
       });
   }
   if (transactions.length === 0) remarks.push(`the answer ${whole} to a recall names no transaction`);
-  return {
-    kind: 'camt.029',
-    message_id: textAt(message, 'Assgnmt', 'Id'),
-    reports,
-    entries: [],
-    statements: [],
-    remarks,
-  };
+  const message_id = textAt(message, 'Assgnmt', 'Id');
+  return { ...nothing_said, kind: 'camt.029', message_id, reports, remarks };
 }

@@ -1,6 +1,14 @@
 import type { BankReport, ReportScope } from '../../bank-files/bank-report.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../values/xml.ts';
-import { blockScopeOf, messageIdOf, reasonOf, scopeOf, statusOf, type BankAnswer } from './bank-answer.ts';
+import {
+  blockScopeOf,
+  messageIdOf,
+  nothing_said,
+  reasonOf,
+  scopeOf,
+  statusOf,
+  type BankAnswer,
+} from './bank-answer.ts';
 
 /** The part of a customer payment status report (pain.002) that comes once per transfer. */
 export const status_records: ReadonlySet<string> = new Set(['TxInfAndSts']);
@@ -39,12 +47,5 @@ export function readStatusReport(message: XmlElement, transfers: readonly XmlEle
   if (group) {
     report({ kind: 'message', message_id: textAt(group, 'OrgnlMsgId') }, textAt(group, 'GrpSts'), group);
   }
-  return {
-    kind: 'pain.002',
-    message_id: messageIdOf(message),
-    reports,
-    entries: [],
-    statements: [],
-    remarks,
-  };
+  return { ...nothing_said, kind: 'pain.002', message_id: messageIdOf(message), reports, remarks };
 }

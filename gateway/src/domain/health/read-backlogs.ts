@@ -84,7 +84,13 @@ const moneyRows = statement(
    FROM suspense_items i WHERE i.account_id = '${house_account_id}' AND i.cleared_at IS NULL GROUP BY i.currency
    UNION ALL
    SELECT 'money expected back from ' || c.connector, count(*), min(c.created_at) FROM payout_claims c
-   WHERE c.state IN ('asked', 'sent', 'accepted') GROUP BY c.connector`,
+   WHERE c.state IN ('asked', 'sent', 'accepted') GROUP BY c.connector
+   UNION ALL
+   SELECT 'recalls not answered of ' || r.connector, count(*), min(r.received_at) FROM recalls r
+   WHERE r.account_id = '${house_account_id}' AND r.state = 'open' GROUP BY r.connector
+   UNION ALL
+   SELECT 'money promised back to ' || r.connector, count(*), min(r.answered_at) FROM recalls r
+   WHERE r.account_id = '${house_account_id}' AND r.state = 'accepted' GROUP BY r.connector`,
 );
 
 /** What waits, and for how long. */

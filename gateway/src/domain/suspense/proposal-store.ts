@@ -61,6 +61,13 @@ const decideRow = statement(
    WHERE account_id = '${house_account_id}' AND proposal_id = $1 AND decision IS NULL`,
 );
 
+const confirmedRow = statement(
+  'confirmed_suspense_proposal',
+  proposal_columns,
+  `SELECT ${selectList(proposal_columns, 'p')} FROM suspense_proposals p
+   WHERE p.account_id = '${house_account_id}' AND (p.item_id = $1 OR p.other_item_id = $1) AND p.decision = 'confirmed'`,
+);
+
 function proposalOf(row: RowOf<typeof proposal_columns>): SuspenseProposal {
   const { account_id: _house, ...proposal } = row;
   return proposal as SuspenseProposal;
@@ -82,6 +89,12 @@ export async function readProposals(database: Database, item_id: bigint): Promis
 
 export async function lockProposal(tx: Transaction, item_id: bigint): Promise<SuspenseProposal | null> {
   const [row] = await tx.read(openRow, [item_id]);
+  return row ? proposalOf(row) : null;
+}
+
+/** The decision that has cleared an item, also where it was cleared as another one's opposite. */
+export async function findConfirmed(tx: Transaction, item_id: bigint): Promise<SuspenseProposal | null> {
+  const [row] = await tx.read(confirmedRow, [item_id]);
   return row ? proposalOf(row) : null;
 }
 

@@ -60,7 +60,7 @@ const lockRows = statement(
 const clearRows = statement(
   'clear_suspense_items',
   {},
-  sql`UPDATE suspense_items i SET cleared_at = $1 FROM ${recordset('r', { item_id: 'int8' })}
+  sql`UPDATE suspense_items i SET cleared_at = $1, left_by = $2 FROM ${recordset('r', { item_id: 'int8' })}
    WHERE i.account_id = '${house_account_id}' AND i.item_id = r.item_id`,
 );
 
@@ -69,6 +69,16 @@ const knownRows = statement(
   { notice_id: 'text' },
   sql`SELECT i.notice_id FROM suspense_items i JOIN ${recordset('r', { notice_id: 'text' })} USING (notice_id)
    WHERE i.account_id = '${house_account_id}' AND i.connector = $1`,
+);
+
+const bookedRows = statement(
+  'list_booked_suspense_items',
+  item_columns,
+  `SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
+   WHERE i.account_id = '${house_account_id}' AND i.connector = $1 AND (NOT $2 OR i.cleared_at IS NULL)
+     AND ($3 = '' OR i.currency = $3) AND sign(i.amount) = $4 AND ($5 = 0 OR i.amount = $4 * $5)
+     AND i.ledger_account = ${LedgerAccount.bank_clearing}
+   ORDER BY i.item_id DESC LIMIT $6`,
 );
 
 function itemOf(row: RowOf<typeof item_columns>): SuspenseItem {
@@ -138,6 +148,33 @@ export async function lockItems(tx: Transaction, item_ids: readonly bigint[]): P
   return rows.map(itemOf);
 }
 
-export function clearItems(tx: Transaction, item_ids: readonly bigint[], cleared_at: Date): void {
-  tx.write(clearRows, [cleared_at, item_ids.map((item_id) => ({ item_id }))]);
+/** @param left_by whose decision it was: two people's about the item, or about a recall */
+export function clearItems(
+  tx: Transaction,
+  item_ids: readonly bigint[],
+  cleared_at: Date,
+  left_by: 'people' | 'recall' = 'people',
+): void {
+  tx.write(clearRows, [cleared_at, left_by, item_ids.map((item_id) => ({ item_id }))]);
+}
+
+/** Which of the lines that a bank has booked and nothing has taken are looked for. */
+export interface BookedFilter {
+  readonly side: 'came' | 'taken';
+  /** Only those that are in suspense still. */
+  readonly open: boolean;
+  /** Empty for any. */
+  readonly currency: string;
+  /** Without its sign; zero for any. */
+  readonly amount: bigint;
+  readonly limit: number;
+}
+
+export async function readBookedItems(
+  database: Database | Transaction,
+  connector: string,
+  { side, open, currency, amount, limit }: BookedFilter,
+): Promise<SuspenseItem[]> {
+  const sign = side === 'came' ? 1n : -1n;
+  return (await database.read(bookedRows, [connector, open, currency, sign, amount, limit])).map(itemOf);
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConsole, problemsOf, type View } from '../../operator/support/console-window.ts';
 import { openBrowser } from '../../support/browser.ts';
 import { operationPath, safe_ms, SilentAcquirer } from '../../operator/support/silent-acquirer.ts';
+import { recordRecalls } from '../../../src/domain/recalls/record-recalls.ts';
+import type { Currency } from '../../../src/values/currency.ts';
 import { put, unmatched } from '../../suspense/unmatched.ts';
 
 let browser: Browser;
@@ -19,6 +21,25 @@ async function suspend(): Promise<string> {
   await put(silent.gateway, unmatched({ connector: 'acquirer', ledger_account: 'scheme_receivable' }));
   const { body } = await silent.ann.fetch('GET', '/operator/suspense');
   return body['items'].at(-1).item_id;
+}
+
+/** A bank asks for money back that nobody knows. */
+async function askBack(): Promise<string> {
+  const { context } = silent.gateway.gateway;
+  await recordRecalls(context, 'acquirer', [
+    {
+      notice_id: 'r1',
+      kind: 'recall',
+      account_id: '',
+      instruction_id: 0n,
+      amount: { minor: 12_50n, currency: 'EUR' as Currency },
+      reason: { reason_code: 'FRAD', text: 'Ordered by <b>fraud</b>' },
+      settled_on: '2026-11-20',
+      said: { cancellation: 'CX-1', end_to_end: 'INVOICE-2026-1' },
+    },
+  ]);
+  const { body } = await silent.ann.fetch('GET', '/operator/recalls?all=yes');
+  return body['recalls'].at(-1).recall_id;
 }
 
 const atConsole = (view: View = {}): Promise<Page> => openConsole(browser, silent.gateway, view);
@@ -99,6 +120,33 @@ describe('an operator', () => {
     await colleague.context().close();
   });
 
+  it('answers a bank’s recall with a colleague', async () => {
+    const recall_id = await askBack();
+    const page = await atConsole();
+    await page.getByRole('link', { name: 'Recalls of banks' }).click();
+    await page.getByText('FRAD').first().waitFor();
+    expect(await problemsOf(page, 'recalls')).toEqual([]);
+    await page.getByRole('link', { name: recall_id.slice(-8) }).click();
+    await page.getByRole('combobox', { name: 'Answer' }).selectOption('refused');
+    await page.getByRole('combobox', { name: 'Why, for the bank' }).selectOption('NOOR');
+    await page.getByLabel('Reason').fill('It <b>never</b> came');
+    expect(await problemsOf(page, 'recall')).toEqual([]);
+    await page.getByRole('button', { name: 'Propose this answer' }).click();
+    await page.getByText('Waits for a second person').waitFor();
+    expect(await page.getByRole('button', { name: 'Confirm and tell the bank' }).count()).toBe(0);
+    const address = page.url();
+    await page.context().close();
+    const colleague = await atConsole();
+    await colleague.goto(address);
+    await colleague.getByText('It <b>never</b> came').waitFor();
+    await colleague.getByRole('button', { name: 'Confirm and tell the bank' }).click();
+    await colleague.getByText('Confirmed').waitFor();
+    expect(await problemsOf(colleague, 'recall-answered')).toEqual([]);
+    const { body } = await silent.ann.fetch('GET', `/operator/recalls/${recall_id}`);
+    expect(body).toMatchObject({ recall: { state: 'refused', answer_code: 'NOOR' } });
+    await colleague.context().close();
+  });
+
   it('drafts a risk rule, tries it, and puts it in force', async () => {
     const { account_id } = silent.client;
     const page = await atConsole();
@@ -141,6 +189,7 @@ it.each<[string, View]>([
     const { account_id, operation_id } = await silent.openOperation(payment);
     const { merchant_id } = silent.client.credentials;
     const item_id = await suspend();
+    const recall_id = await askBack();
     const page = await atConsole(view);
     const at = '/portal/operator-console';
     for (const path of [
@@ -155,6 +204,8 @@ it.each<[string, View]>([
       'screening',
       'suspense',
       `suspense/${item_id}`,
+      'recalls',
+      `recalls/${recall_id}`,
       'rates',
       'risk',
       'health',

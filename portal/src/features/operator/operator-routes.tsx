@@ -102,6 +102,16 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/recalls',
+      component: lazyRouteComponent(() => import('./recalls/recalls-page.tsx'), 'RecallsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/recalls/$recall_id',
+      component: lazyRouteComponent(() => import('./recalls/recall-page.tsx'), 'RecallPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/rates',
       component: lazyRouteComponent(() => import('./money/rates-page.tsx'), 'RatesPage'),
     }),

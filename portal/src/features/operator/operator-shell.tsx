@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import {
   IconActivityHeartbeat,
+  IconArrowBackUp,
   IconArrowsExchange,
   IconBuildingStore,
   IconClipboardList,
@@ -23,6 +24,7 @@ const places = [
   { to: '/operator-console/objects', name: 'console.objects', icon: IconSearch },
   { to: '/operator-console/operations', name: 'operator.operations', icon: IconHelpHexagon },
   { to: '/operator-console/suspense', name: 'suspense.title', icon: IconHelpCircle },
+  { to: '/operator-console/recalls', name: 'recalls.title', icon: IconArrowBackUp },
   { to: '/operator-console/risk', name: 'operator.risk', icon: IconShieldHalf },
   { to: '/operator-console/screening', name: 'console.screening', icon: IconUserSearch },
   { to: '/operator-console/rates', name: 'console.rates', icon: IconArrowsExchange },

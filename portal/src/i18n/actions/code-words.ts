@@ -1,3 +1,4 @@
+import type { RecallState, RefusalReason } from '@causeway/contract/portal/operator/recalls.ts';
 import type { SuspenseCause, SuspenseResolution } from '@causeway/contract/portal/operator/suspense.ts';
 import { useWordLanguage, type WordLanguage } from '../word-language.ts';
 import { jobWords } from './job-words.ts';
@@ -60,6 +61,24 @@ const codes = {
     own: ['The gateway’s own gain or loss', '网关自身的损益'],
     pair: ['Another item undoes it', '与另一笔款项对冲'],
   } satisfies Record<SuspenseResolution, Words>,
+  /** Where a bank's recall stands, what it is answered, and why it is refused. */
+  recall_state: {
+    open: ['Not answered', '未答复'],
+    refused: ['Refused', '已拒绝'],
+    accepted: ['Accepted, not debited yet', '已同意，尚未扣款'],
+    given_back: ['Given back', '已退还'],
+  } satisfies Record<RecallState, Words>,
+  recall_answer: { accepted: ['Give it back', '退还'], refused: ['Refuse it', '拒绝'] },
+  recall_refusal: {
+    AC04: ['The account that it came to is closed', '收款账户已关闭'],
+    AGNT: ['The gateway does not agree', '网关不同意'],
+    AM04: ['The money is not there any more', '款项已不在'],
+    ARDT: ['It has been given back already', '已经退还'],
+    CUST: ['The merchant does not agree', '商户不同意'],
+    LEGL: ['The law forbids it', '法律不允许'],
+    NOAS: ['The merchant has not answered', '商户未答复'],
+    NOOR: ['The payment has never come', '从未收到该款项'],
+  } satisfies Record<RefusalReason, Words>,
   decision: { approved: ['Approved', '已批准'], rejected: ['Rejected', '已拒绝'] },
   /** What waits. */
   backlog: {
@@ -98,6 +117,8 @@ const backlogs_of: Readonly<Record<string, string>> = {
   'statements that do not add up of': '余额不连续的对账单',
   'money in suspense:': '暂记款项',
   'money expected back from': '等待退回的款项',
+  'recalls not answered of': '尚未答复的追回请求',
+  'money promised back to': '已同意退还、尚未扣款的款项',
 };
 
 /** A code in words; one that has none, as it is. */
@@ -109,7 +130,7 @@ export function codeWords(group: Group, code: string, language: WordLanguage): s
   const [, kind] = /^due work: (.+)$/.exec(code) ?? [];
   if (kind) return jobWords(`run due work: ${kind}`, language) ?? code;
   const [, what = '', of] =
-    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|statements that do not add up of|money in suspense:|money expected back from) (.+)$/.exec(
+    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|statements that do not add up of|money in suspense:|money expected back from|recalls not answered of|money promised back to) (.+)$/.exec(
       code,
     ) ?? [];
   if (!of) return code;

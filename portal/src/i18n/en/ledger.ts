@@ -17,6 +17,7 @@ export const ledger = {
     suspense: 'Suspense',
     bank_charges: 'Bank charges',
     own_funds: 'Own funds',
+    recalled: 'Promised back to banks',
   },
   movement: {
     capture: 'Capture',

@@ -19,6 +19,7 @@ export const ledger: PartOf<typeof english> = {
     suspense: '暂记',
     bank_charges: '银行费用',
     own_funds: '自有资金',
+    recalled: '待银行追回',
   },
   movement: {
     capture: '请款',

@@ -10,6 +10,7 @@ import { serveObjects } from './objects.ts';
 import { serveOperations } from './operations.ts';
 import { servePayableLimits } from './payable-limits.ts';
 import { servePrices } from './prices.ts';
+import { serveRecalls } from './recalls.ts';
 import { serveRoutes } from './routes.ts';
 import { serveRouting } from './routing.ts';
 import { serveClearedPairs, servePartyHits, serveScreening } from './screening.ts';
@@ -40,5 +41,6 @@ export function serveOperator(
   servePartyHits(app, services);
   serveClearedPairs(app, services);
   serveSuspense(app, services);
+  serveRecalls(app, services);
   serveHealth(app, services, options.prover);
 }

@@ -1,0 +1,132 @@
+import Type, { type Static } from 'typebox';
+import { account_params, portalRoute } from '../portal-route.ts';
+
+const refusal = Type.Union([
+  Type.Literal('AC04'),
+  Type.Literal('AGNT'),
+  Type.Literal('AM04'),
+  Type.Literal('ARDT'),
+  Type.Literal('CUST'),
+  Type.Literal('LEGL'),
+  Type.Literal('NOAS'),
+  Type.Literal('NOOR'),
+]);
+/** Why a recall is refused, as the bank is told (ISO 20022). */
+export type RefusalReason = Static<typeof refusal>;
+
+const state = Type.Union([
+  Type.Literal('open'),
+  Type.Literal('refused'),
+  Type.Literal('accepted'),
+  Type.Literal('given_back'),
+]);
+/** Where a recall stands. */
+export type RecallState = Static<typeof state>;
+
+const recall_fields = {
+  recall_id: Type.String(),
+  connector: Type.String({ description: 'The bank that asks' }),
+  state,
+  currency: Type.String({ description: 'Empty where the bank does not say' }),
+  amount: Type.String({ description: 'What is asked for, or empty' }),
+  reason_code: Type.String({
+    description: 'Why, as ISO 20022’s external cancellation reason code, or empty',
+  }),
+  reason_text: Type.String(),
+  payment_reference: Type.String({ description: 'The reference of the payment that is called back' }),
+  received_at: Type.String(),
+  age_s: Type.Integer({ description: 'For how many seconds it has waited, or did' }),
+  answered_at: Type.String({ description: 'Empty while it is open' }),
+  answer_code: Type.String(),
+  likely_item_id: Type.String({ description: 'The item of suspense that bears its references, or empty' }),
+  likely_account_id: Type.String(),
+  likely_transaction_id: Type.String({ description: 'The payout whose return it names, or empty' }),
+};
+const recall = Type.Object(recall_fields);
+export type Recall = Static<typeof recall>;
+
+const answer = Type.Object({
+  proposal_id: Type.String(),
+  answer: Type.Union([Type.Literal('accepted'), Type.Literal('refused')]),
+  answer_code: Type.String({ description: 'Of a refusal' }),
+  item_id: Type.String({ description: 'The item of suspense that is meant, or empty' }),
+  to_account_id: Type.String(),
+  transaction_id: Type.String({ description: 'The payout whose return is meant, or empty' }),
+  reason: Type.String(),
+  proposed_by: Type.String(),
+  proposed_at: Type.String(),
+  decision: Type.String({ description: 'confirmed, rejected, or empty while it is open' }),
+  decided_by: Type.String(),
+  decided_at: Type.String(),
+});
+
+const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
+
+export const listRecalls = portalRoute({
+  name: 'operator.recalls',
+  summary: 'Money that banks ask to be given back, oldest first',
+  method: 'GET',
+  path: '/operator/recalls',
+  scope: 'operator',
+  query: Type.Object({
+    after: Type.Optional(id),
+    all: Type.Optional(Type.Literal('yes', { description: 'What is answered as well' })),
+  }),
+  response: Type.Object({
+    recalls: Type.Array(recall),
+    next_after: Type.String({ description: 'Empty on the last page' }),
+  }),
+});
+
+export const readRecall = portalRoute({
+  name: 'operator.recall',
+  summary: 'A recall of a bank with all that it says, and its answers',
+  method: 'GET',
+  path: '/operator/recalls/:recall_id',
+  scope: 'operator',
+  params: Type.Object({ recall_id: id }),
+  response: Type.Object({
+    recall: Type.Object({
+      ...recall_fields,
+      settled_on: Type.String(),
+      given_back: Type.String({ description: 'What is given back, with its currency, or empty' }),
+      said: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    }),
+    answers: Type.Array(answer),
+    people: Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }), {
+      description: 'The names of people whom proposed_by and decided_by say',
+    }),
+  }),
+});
+
+export const proposeRecallAnswer = portalRoute({
+  name: 'operator.propose_recall_answer',
+  summary:
+    'Say what to answer a bank’s recall, with the reason. Nothing moves before a second person confirms',
+  method: 'POST',
+  path: '/operator/recalls/:recall_id/answers',
+  scope: 'operator',
+  params: Type.Object({ recall_id: id }),
+  body: Type.Object({
+    answer: Type.Union([Type.Literal('accepted'), Type.Literal('refused')]),
+    answer_code: Type.Optional(refusal),
+    item_id: Type.Optional(id),
+    account_id: Type.Optional(account_params.properties.account_id),
+    payout: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Any number of the payout that came back' }),
+    ),
+    reason: Type.String({ minLength: 1, maxLength: 1000 }),
+  }),
+  response: answer,
+});
+
+export const decideRecallAnswer = portalRoute({
+  name: 'operator.decide_recall_answer',
+  summary: 'Confirm a colleague’s answer to a bank’s recall, which tells the bank, or turn it down',
+  method: 'POST',
+  path: '/operator/recalls/:recall_id/answers/:proposal_id',
+  scope: 'operator',
+  params: Type.Object({ recall_id: id, proposal_id: id }),
+  body: Type.Object({ decision: Type.Union([Type.Literal('confirmed'), Type.Literal('rejected')]) }),
+  response: answer,
+});

@@ -1,0 +1,195 @@
+import { Argument, Option, type Command } from 'commander';
+import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import {
+  answersOf,
+  decideAnswer,
+  keptOfAnswer,
+  proposeAnswer,
+  type ProposedAnswer,
+} from '../../domain/recalls/answer-recall.ts';
+import {
+  likelyMoney,
+  listRecalls,
+  requireRecall,
+  type LikelyMoney,
+} from '../../domain/recalls/list-recalls.ts';
+import { refusal_reasons, type Recall, type RefusalReason } from '../../domain/recalls/recall.ts';
+import { requireSuspenseItem } from '../../domain/suspense/list-suspense.ts';
+import { requireOperator } from '../../domain/users/manage-users.ts';
+import { UsageError } from '../../errors.ts';
+import { formatAmount } from '../../values/money.ts';
+import { audited } from '../audited.ts';
+import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+const list_max = 1_000;
+
+interface ListOptions extends OutputOptions {
+  readonly all?: boolean;
+  readonly bank?: string;
+  readonly currency?: string;
+}
+
+/** Money that banks ask to be given back. */
+export function addRecallCommands(program: Command, environment: Environment): void {
+  const recalls = program
+    .command('recalls')
+    .description('money that banks ask to be given back (camt.056): answered by two people');
+  recalls
+    .command('list')
+    .description('list what is not answered, oldest first')
+    .option('--all', 'what is answered as well')
+    .option('--bank <name>', 'of one bank')
+    .option('--currency <code>', 'of one currency')
+    .option('--json', 'print JSON')
+    .action((options: ListOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const found = await listRecalls(context, {
+          after: 0n,
+          state: options.all === true ? null : 'open',
+          connector: options.bank ?? null,
+          currency: options.currency === undefined ? null : requireCurrency(options.currency),
+          limit: list_max,
+        });
+        const now = context.clock.now();
+        printRows(
+          await Promise.all(found.map(async (one) => rowOf(one, await likelyMoney(context, one), now))),
+          options,
+        );
+      }),
+    );
+  recalls
+    .command('show <recall>')
+    .description('a recall with all that the bank says, and its answers')
+    .option('--json', 'print JSON')
+    .action((text: string, options: OutputOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const recall = await requireRecall(context, text);
+        const answers = await answersOf(context, recall.recall_id);
+        const likely = likelyText(await likelyMoney(context, recall));
+        const { recall_id, currency, amount, granted, granted_currency, ...rest } = recall;
+        printRecord(
+          {
+            recall: recall_id,
+            ...rest,
+            asked: moneyText(amount, currency),
+            given_back: moneyText(granted, granted_currency),
+            likely,
+            answers,
+          },
+          options,
+        );
+      }),
+    );
+  addAnswering(recalls, environment);
+}
+
+interface ProposeOptions {
+  readonly as: string;
+  readonly reason: string;
+  readonly code?: RefusalReason;
+  readonly item?: string;
+  readonly account?: string;
+  readonly payout?: string;
+}
+
+/** Two people answer a recall: one says what, another confirms it. */
+function addAnswering(recalls: Command, environment: Environment): void {
+  const codes = Object.entries(refusal_reasons).map(([code, words]) => `${code}: ${words}`);
+  recalls
+    .command('propose <recall>')
+    .description(
+      'say what to answer; the bank is told, and money set aside, once a second person has confirmed it',
+    )
+    .addArgument(new Argument('<answer>', 'give the money back, or not').choices(['accept', 'refuse']))
+    .requiredOption('--as <email>', 'who proposes: one of the gateway’s own people')
+    .requiredOption('--reason <text>', 'why; of a refusal, the bank gets the first 105 characters')
+    .addOption(new Option('--code <code>', codes.join('; ')).choices(Object.keys(refusal_reasons)))
+    .option('--item <item>', 'which item of suspense is meant, where its references do not say')
+    .option('--account <account_id>', 'whose payout’s return is meant')
+    .option('--payout <id>', 'which payout’s return is meant')
+    .action((text: string, answer: 'accept' | 'refuse', options: ProposeOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const { recall_id } = await requireRecall(context, text);
+        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        if (answer === 'refuse' && options.code === undefined) throw new UsageError('refuse needs --code');
+        if ((options.payout === undefined) !== (options.account === undefined))
+          throw new UsageError('--payout and --account go together');
+        const item = options.item === undefined ? null : await requireSuspenseItem(context, options.item);
+        await audited(
+          context,
+          {
+            actor: by,
+            action: 'operator.propose_recall_answer',
+            account_id: '',
+            subject: recall_id.toString(),
+          },
+          () =>
+            proposeAnswer(context, {
+              recall_id,
+              by,
+              answer: answer === 'accept' ? 'accepted' : 'refused',
+              answer_code: options.code ?? '',
+              item_id: item?.item_id ?? 0n,
+              account_id: options.account ?? '',
+              payout: options.payout ?? '',
+              reason: options.reason,
+            }),
+          keptOfAnswer,
+        );
+        process.stdout.write(`Proposed. A second person confirms it: gateway recalls decide ${recall_id}\n`);
+      }),
+    );
+  recalls
+    .command('decide <recall>')
+    .description('confirm the answer that another person has proposed, which tells the bank; or reject it')
+    .requiredOption('--as <email>', 'who decides: one of the gateway’s own people, not who proposed')
+    .option('--reject', 'reject it: the recall stays unanswered')
+    .action((text: string, options: { as: string; reject?: boolean }) =>
+      withGateway(environment, async ({ context }) => {
+        const { recall_id, connector } = await requireRecall(context, text);
+        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        const decision = options.reject === true ? 'rejected' : 'confirmed';
+        const decided: ProposedAnswer = await audited(
+          context,
+          {
+            actor: by,
+            action: 'operator.decide_recall_answer',
+            account_id: '',
+            subject: recall_id.toString(),
+          },
+          () => decideAnswer(context, { recall_id, decision, by }),
+          keptOfAnswer,
+        );
+        process.stdout.write(
+          decision === 'confirmed'
+            ? `Recall ${recall_id} is ${decided.answer}; ${connector} is told.\n`
+            : 'The answer is rejected.\n',
+        );
+      }),
+    );
+}
+
+function moneyText(minor: bigint, currency: Recall['currency']): string {
+  return currency === '' ? '' : `${formatAmount(minor, currency)} ${currency}`;
+}
+
+function likelyText(likely: LikelyMoney | null): string {
+  if (!likely) return '';
+  return likely.kind === 'item'
+    ? `item ${likely.item_id}`
+    : `payout ${likely.account_id} ${likely.transaction_id}`;
+}
+
+function rowOf(recall: Recall, likely: LikelyMoney | null, now: Date): object {
+  const { recall_id, connector, amount, currency, reason_code, request, received_at, state } = recall;
+  return {
+    recall: recall_id,
+    age: state === 'open' ? ageText(received_at, now) : state,
+    from: connector,
+    amount: moneyText(amount, currency),
+    why: reason_code,
+    payment: request['end_to_end'] ?? request['uetr'] ?? request['transaction'] ?? '',
+    likely: likelyText(likely),
+  };
+}

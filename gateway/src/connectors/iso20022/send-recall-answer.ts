@@ -1,0 +1,92 @@
+import { parseCurrency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+import type { RecallAnswered } from '../payout-instruction.ts';
+import type { BankSettings } from './bank-settings.ts';
+import type { RecallSending } from './send-recall.ts';
+import { element, type Xml } from './xml-text.ts';
+
+const note_max = 105;
+const reference_max = 35;
+
+/**
+ * Puts the answer to a bank's recall into the outbox, as a resolution of investigation (camt.029, version 9). Sent
+ * again, it is the same file with the same number and content.
+ */
+export async function sendRecallAnswer(
+  { settings, mailbox, nextId }: RecallSending,
+  answered: RecallAnswered,
+): Promise<void> {
+  const staged_as = `answer-${answered.recall_id}.${nextId()}`;
+  await mailbox.stage(staged_as, [writeAnswer(settings, answered)]);
+  await mailbox.release(staged_as, `RA${answered.recall_id}.xml`);
+}
+
+function writeAnswer(settings: BankSettings, answered: RecallAnswered): Xml {
+  const { recall_id, accepted, reason_code, said, amount, settled_on } = answered;
+  // What is longer than references are is none: the message has no room for it.
+  const at = (name: string): string => {
+    const text = said[name] ?? '';
+    return text.length <= reference_max ? text : '';
+  };
+  const bic = settings.accounts.find(({ currency }) => currency === amount?.currency)?.bic;
+  const bank = element('Agt', [
+    element('FinInstnId', [element('BICFI', bic ?? settings.accounts[0]?.bic ?? '')]),
+  ]);
+  const currency = amount ? parseCurrency(amount.currency) : undefined;
+  const resolution = element('RsltnOfInvstgtn', [
+    element('Assgnmt', [
+      element('Id', `RA${recall_id}`),
+      element('Assgnr', [element('Pty', [element('Nm', settings.owner.name)])]),
+      element('Assgne', [bank]),
+      element('CreDtTm', answered.answered_at.toISOString()),
+    ]),
+    element('Sts', [element('Conf', accepted ? 'CNCL' : 'RJCR')]),
+    element('CxlDtls', [
+      element('TxInfAndSts', [
+        element('CxlStsId', `RA${recall_id}`),
+        at('case') === ''
+          ? ''
+          : element('RslvdCase', [
+              element('Id', at('case')),
+              element('Cretr', [creatorOf(said['asked_by'] ?? '')]),
+            ]),
+        // A group is named by its number and by the kind of its message, or not at all.
+        at('original_message') === ''
+          ? ''
+          : element('OrgnlGrpInf', [
+              element('OrgnlMsgId', at('original_message')),
+              element('OrgnlMsgNmId', at('original_message_name') || 'pacs.008'),
+            ]),
+        element('OrgnlInstrId', at('instruction')),
+        element('OrgnlEndToEndId', at('end_to_end')),
+        element('OrgnlTxId', at('transaction')),
+        element('OrgnlClrSysRef', at('clearing')),
+        element('OrgnlUETR', uuid.test(at('uetr')) ? at('uetr').toLowerCase() : ''),
+        element('TxCxlSts', accepted ? 'ACCR' : 'RJCR'),
+        accepted
+          ? ''
+          : element('CxlStsRsnInf', [
+              element('Orgtr', [element('Nm', settings.owner.name)]),
+              element('Rsn', [element('Cd', reason_code)]),
+              element('AddtlInf', answered.note.slice(0, note_max)),
+            ]),
+        amount && currency
+          ? element('OrgnlIntrBkSttlmAmt', formatAmount(amount.minor, currency), { Ccy: currency })
+          : '',
+        element('OrgnlIntrBkSttlmDt', settled_on),
+      ]),
+    ]),
+  ]);
+  const schema = 'urn:iso:std:iso:20022:tech:xsd:camt.029.001.09';
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${schema}">${resolution}</Document>\n`;
+}
+
+/** A version 4 UUID: the schema takes nothing else in its place. */
+const uuid = /^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$/i;
+const bic_form = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
+
+/** Who has opened a case: a bank by its BIC, or whoever it is by name. */
+function creatorOf(asked_by: string): Xml {
+  if (bic_form.test(asked_by)) return element('Agt', [element('FinInstnId', [element('BICFI', asked_by)])]);
+  return element('Pty', [element('Nm', asked_by === '' ? 'NOTPROVIDED' : asked_by.slice(0, 140))]);
+}

@@ -1,0 +1,270 @@
+import type { Context } from '../../context.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { RequestRefused, UsageError } from '../../errors.ts';
+import { AvailableBalances } from '../../ledger/available.ts';
+import { house_account_id } from '../../ledger/chart.ts';
+import { recallGrantedMovement } from '../../ledger/house-movements.ts';
+import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+import { requirePayout } from '../payouts/listing/list-payouts.ts';
+import { lockPayout } from '../payouts/settling/payouts-of.ts';
+import type { PayoutKey } from '../payouts/payout.ts';
+import { leaveSuspense, lockSuspense } from '../suspense/leave-suspense.ts';
+import {
+  decideAnswerRow,
+  insertAnswer,
+  lockAnswer,
+  readAnswers,
+  type ProposedAnswer,
+} from './answer-store.ts';
+import { likelyMoney, requireRecall } from './list-recalls.ts';
+import { isItemGranted, lockRecall, readGrantedOfPayout, writeAnswer } from './recall-store.ts';
+import type { Recall, RecallSource, RefusalReason } from './recall.ts';
+
+export type { ProposedAnswer } from './answer-store.ts';
+
+/** What somebody wants a recall to be answered. */
+export interface ProposingAnswer {
+  readonly recall_id: bigint;
+  readonly answer: 'accepted' | 'refused';
+  /** Why it is refused; empty where it is accepted. */
+  readonly answer_code: RefusalReason | '';
+  /** The item of suspense whose money is meant, or zero: the one that bears the recall's references. */
+  readonly item_id: bigint;
+  /** The payout whose return is meant, by any of its numbers, or empty. */
+  readonly account_id: string;
+  readonly payout: string;
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** What the audit log keeps of it. */
+export function keptOfAnswer(answer: ProposedAnswer): object {
+  const { answer: said, answer_code, item_id, to_account_id, transaction_id, reason, decision } = answer;
+  const item = item_id === 0n ? '' : item_id.toString();
+  const payout = transaction_id === 0n ? '' : transaction_id.toString();
+  return { answer: said, answer_code, item_id: item, to_account_id, payout, reason, decision };
+}
+
+/** Every answer that was proposed to a recall, oldest first. */
+export function answersOf(
+  { database }: Pick<Context, 'database'>,
+  recall_id: bigint,
+): Promise<ProposedAnswer[]> {
+  return readAnswers(database, recall_id);
+}
+
+/**
+ * Proposes an answer. Nothing is said to the bank, and nothing moves, before a second person has confirmed it.
+ * @throws UsageError where it is answered already, no reason is given, nothing says which money is meant, or it could
+ * not be given back
+ */
+export async function proposeAnswer(context: Context, proposing: ProposingAnswer): Promise<ProposedAnswer> {
+  const reason = proposing.reason.trim();
+  if (reason === '') throw new UsageError('say why: a reason is demanded');
+  const { recall_id, answer, by } = proposing;
+  if (answer === 'refused' && proposing.answer_code === '')
+    throw new UsageError('a refusal needs its code for the bank');
+  const recall = await requireRecall(context, recall_id.toString());
+  if (recall.state !== 'open') throw new UsageError(`recall ${recall_id} is answered already`);
+  const meant = answer === 'accepted' ? await meantBy(context, recall, proposing) : nothing;
+  const proposal = {
+    recall_id,
+    answer,
+    reason,
+    answer_code: answer === 'refused' ? proposing.answer_code : ('' as const),
+    proposal_id: context.ids.next(),
+    ...meant,
+    proposed_by: by,
+    proposed_at: context.clock.now(),
+  };
+  await transact(context.database, async (tx) => {
+    const open = await lockOpen(tx, recall_id);
+    if (answer === 'accepted') await moneyOf(tx, open, proposal);
+    if (!(await insertAnswer(tx, proposal)))
+      throw new UsageError(`another answer to recall ${recall_id} is proposed: decide that first`);
+  });
+  return { ...proposal, decided_by: null, decided_at: null, decision: null };
+}
+
+/** A decision about the answer that is proposed. */
+export interface AnswerDecision {
+  readonly recall_id: bigint;
+  /** Which proposal was read, where it is known: one that has taken its place meanwhile is not decided. */
+  readonly proposal_id?: bigint;
+  readonly decision: 'confirmed' | 'rejected';
+  readonly by: string;
+}
+
+/**
+ * Confirms or rejects what another person has proposed. Confirmed, the bank is told, and what is accepted is set aside
+ * for it, in one transaction with the decision.
+ * @throws RequestRefused U0015 where the proposal that was read is not open any more
+ * @throws UsageError where there is nothing to decide, it was the same person, or the money is not there
+ */
+export async function decideAnswer(
+  context: Context,
+  { recall_id, proposal_id, decision, by }: AnswerDecision,
+): Promise<ProposedAnswer> {
+  return transact(context.database, async (tx) => {
+    const proposal = await lockAnswer(tx, recall_id);
+    if (proposal_id !== undefined && proposal?.proposal_id !== proposal_id) throw new RequestRefused('U0015');
+    if (!proposal) throw new UsageError(`no answer to recall ${recall_id} is proposed`);
+    const at = context.clock.now();
+    if (decision === 'confirmed') {
+      if (proposal.proposed_by === by)
+        throw new UsageError('a second person must confirm what you have proposed');
+      const recall = await lockOpen(tx, recall_id);
+      if (proposal.answer === 'accepted') await grant(context, tx, recall, proposal);
+      else writeAnswer(tx, recall_id, { ...refused, answered_at: at, answer_code: proposal.answer_code });
+    }
+    decideAnswerRow(tx, proposal.proposal_id, { decision, by, at });
+    return { ...proposal, decision, decided_by: by, decided_at: at };
+  });
+}
+
+const nothing = { item_id: 0n, to_account_id: '', transaction_id: 0n };
+const refused = {
+  state: 'refused',
+  granted: 0n,
+  granted_currency: '',
+  source: '',
+  source_account_id: '',
+  source_item_id: 0n,
+  source_transaction_id: 0n,
+} as const;
+
+async function lockOpen(tx: Transaction, recall_id: bigint): Promise<Recall> {
+  const recall = await lockRecall(tx, recall_id);
+  if (!recall) throw new UsageError(`there is no recall ${recall_id}`);
+  if (recall.state !== 'open') throw new UsageError(`recall ${recall_id} is answered already`);
+  return recall;
+}
+
+/** Which money is meant: what somebody names, or what bears the recall's references. */
+async function meantBy(
+  context: Context,
+  recall: Recall,
+  { item_id, account_id, payout }: ProposingAnswer,
+): Promise<typeof nothing> {
+  if (item_id > 0n) return { ...nothing, item_id };
+  if (payout !== '') {
+    const { transaction_id } = (await requirePayout(context, account_id, payout)).payout;
+    return { ...nothing, to_account_id: account_id, transaction_id };
+  }
+  const likely = await likelyMoney(context, recall);
+  if (!likely)
+    throw new UsageError('nothing that has come bears its references: name the item or the payout');
+  return likely.kind === 'item'
+    ? { ...nothing, item_id: likely.item_id }
+    : { ...nothing, to_account_id: likely.account_id, transaction_id: likely.transaction_id };
+}
+
+/** Money that can be given back, and where it stands in the ledger now. */
+interface FoundMoney {
+  readonly source: RecallSource;
+  readonly account_id: string;
+  readonly currency: Currency;
+  readonly minor: bigint;
+  /** The open item that leaves suspense with it. */
+  readonly leaves: NonNullable<Awaited<ReturnType<typeof lockSuspense>>>['item'] | null;
+}
+
+/** The money that an answer means, locked. @throws UsageError where it cannot be given back */
+async function moneyOf(
+  tx: Transaction,
+  recall: Recall,
+  meant: Pick<ProposedAnswer, 'item_id' | 'to_account_id' | 'transaction_id'>,
+): Promise<FoundMoney> {
+  const found =
+    meant.item_id > 0n ? await itemMoney(tx, recall, meant.item_id) : await payoutMoney(tx, meant);
+  if (recall.currency !== '' && recall.currency !== found.currency)
+    throw new UsageError(
+      `the recall asks for ${recall.currency}, and ${found.currency} came: answer it by other means`,
+    );
+  const asked = recall.amount === 0n ? found.minor : recall.amount;
+  if (asked > found.minor || (found.leaves && asked !== found.minor)) {
+    const [wanted, there] = [asked, found.minor].map((minor) => formatAmount(minor, found.currency));
+    throw new UsageError(`the recall asks for ${wanted} ${found.currency}, and ${there} are there`);
+  }
+  return { ...found, minor: asked };
+}
+
+async function itemMoney(tx: Transaction, recall: Recall, item_id: bigint): Promise<FoundMoney> {
+  const locked = await lockSuspense(tx, item_id);
+  if (!locked) throw new UsageError(`there is no item ${item_id} in suspense`);
+  const { item, cleared_to } = locked;
+  if (item.amount < 0n || item.connector !== recall.connector || item.ledger_account !== 'bank_clearing')
+    throw new UsageError(`item ${item_id} is not money that came from ${recall.connector}`);
+  if (await isItemGranted(tx, item_id)) throw new UsageError(`item ${item_id} is given back already`);
+  const { currency, amount: minor } = item;
+  const house = { account_id: house_account_id, currency, minor, leaves: null };
+  if (!item.cleared_at) return { ...house, source: 'suspense', leaves: item };
+  switch (cleared_to?.resolution) {
+    case 'account':
+    case 'return':
+      return { ...house, source: 'available', account_id: cleared_to.to_account_id };
+    case 'own':
+      return { ...house, source: 'own_funds' };
+    case 'charge':
+      return { ...house, source: 'bank_charges' };
+    default:
+      throw new UsageError(`item ${item_id} has been undone already: there is nothing to give back`);
+  }
+}
+
+/** What is left of a payout's return. */
+async function payoutMoney(
+  tx: Transaction,
+  { to_account_id, transaction_id }: Pick<ProposedAnswer, 'to_account_id' | 'transaction_id'>,
+): Promise<FoundMoney> {
+  const key = { account_id: to_account_id, transaction_id } as PayoutKey;
+  const payout = await lockPayout(tx, key);
+  if (!payout) throw new UsageError(`account ${to_account_id} has no payout ${transaction_id}`);
+  const left = payout.returned_amount - (await readGrantedOfPayout(tx, key));
+  if (left <= 0n) throw new UsageError(`nothing of payout ${transaction_id} has come back`);
+  const currency = payout.payment_currency;
+  return { source: 'available', account_id: to_account_id, currency, minor: left, leaves: null };
+}
+
+/** Sets the money aside for the bank, once, out of what it was matched to. */
+async function grant(
+  context: Context,
+  tx: Transaction,
+  { recall_id, ...recall }: Recall,
+  proposal: ProposedAnswer,
+): Promise<void> {
+  const found = await moneyOf(tx, { recall_id, ...recall }, proposal);
+  const { source, account_id, currency, minor, leaves } = found;
+  const at = context.clock.now();
+  const posted_at = account_id === house_account_id ? at : context.clock.now(account_id);
+  const entries: JournalEntry[] = leaves ? [leaveSuspense(tx, leaves, at)] : [];
+  if (source === 'available') await takeAvailable(tx, { account_id, currency, minor });
+  const movement = recallGrantedMovement(currency, minor, source === 'suspense' ? 'bank_clearing' : source);
+  entries.push({ account_id, subject_id: recall_id, subject_no: 0, movement, posted_at });
+  postEntries(tx, context.ids, entries);
+  writeAnswer(tx, recall_id, {
+    state: 'accepted',
+    answered_at: at,
+    answer_code: '',
+    granted: minor,
+    granted_currency: currency,
+    source,
+    source_account_id: account_id,
+    source_item_id: proposal.item_id,
+    source_transaction_id: proposal.transaction_id,
+  });
+}
+
+async function takeAvailable(
+  tx: Transaction,
+  { account_id, currency, minor }: Pick<FoundMoney, 'account_id' | 'currency' | 'minor'>,
+): Promise<void> {
+  const balances = await AvailableBalances.lock(tx, [{ account_id, currency }]);
+  if (!balances.take({ account_id, currency }, minor)) {
+    const left = formatAmount(balances.left({ account_id, currency }), currency);
+    throw new UsageError(`account ${account_id} has only ${left} ${currency} available`);
+  }
+  balances.write(tx);
+}

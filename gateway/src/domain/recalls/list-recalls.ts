@@ -1,0 +1,53 @@
+import type { Context } from '../../context.ts';
+import { UsageError } from '../../errors.ts';
+import { parseTransactionId } from '../../values/ids.ts';
+import { bookedItems } from '../suspense/leave-suspense.ts';
+import { readRecall, readRecalls, type RecallFilter } from './recall-store.ts';
+import { bearsReference, type Recall } from './recall.ts';
+
+const items_max = 1_000;
+
+/** Recalls that banks have asked, oldest first. */
+export function listRecalls(
+  { database }: Pick<Context, 'database'>,
+  filter: RecallFilter,
+): Promise<Recall[]> {
+  return readRecalls(database, filter);
+}
+
+/** One of them; null when there is none of that number. */
+export async function findRecall(
+  { database }: Pick<Context, 'database'>,
+  text: string,
+): Promise<Recall | null> {
+  const recall_id = parseTransactionId(text);
+  return recall_id === null ? null : readRecall(database, recall_id);
+}
+
+/** The same. @throws UsageError when there is none of that number */
+export async function requireRecall(context: Pick<Context, 'database'>, text: string): Promise<Recall> {
+  const recall = await findRecall(context, text);
+  if (!recall) throw new UsageError(`there is no recall ${text}`);
+  return recall;
+}
+
+/** The money that a recall probably means: an item of suspense, cleared or not, or the return of a payout. */
+export type LikelyMoney =
+  | { readonly kind: 'item'; readonly item_id: bigint }
+  | { readonly kind: 'payout'; readonly account_id: string; readonly transaction_id: bigint };
+
+/** It bears the recall's references, in its currency and amount, and is the only one that does; or null. */
+export async function likelyMoney(
+  { database }: Pick<Context, 'database'>,
+  recall: Recall,
+): Promise<LikelyMoney | null> {
+  const { connector, currency, amount, named_account_id, named_transaction_id } = recall;
+  const filter = { side: 'came', open: false, currency, amount, limit: items_max } as const;
+  const items = (await bookedItems(database, connector, filter)).filter((item) =>
+    bearsReference(recall, item),
+  );
+  const [item] = items;
+  if (item && items.length === 1) return { kind: 'item', item_id: item.item_id };
+  if (items.length > 0 || named_account_id === '') return null;
+  return { kind: 'payout', account_id: named_account_id, transaction_id: named_transaction_id };
+}

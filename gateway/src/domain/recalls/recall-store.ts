@@ -1,0 +1,223 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { house_account_id } from '../../ledger/chart.ts';
+import type { Recall, RecallState } from './recall.ts';
+
+const new_columns = {
+  account_id: 'text',
+  recall_id: 'int8',
+  connector: 'text',
+  known_by: 'text',
+  reason_code: 'text',
+  reason_text: 'text',
+  currency: 'text',
+  amount: 'int8',
+  settled_on: 'date?',
+  request: 'jsonb',
+  named_account_id: 'text',
+  named_transaction_id: 'int8',
+  received_at: 'timestamptz',
+} as const;
+const answer_columns = {
+  state: 'text',
+  answered_at: 'timestamptz?',
+  answer_code: 'text',
+  granted: 'int8',
+  granted_currency: 'text',
+  source: 'text',
+  source_account_id: 'text',
+  source_item_id: 'int8',
+  source_transaction_id: 'int8',
+} as const;
+const recall_columns = {
+  ...new_columns,
+  ...answer_columns,
+  sent_at: 'timestamptz?',
+  debit_item_id: 'int8',
+} as const;
+const recall_list = selectList(recall_columns, 'r');
+const of_house = `r.account_id = '${house_account_id}'`;
+
+const insertRows = statement(
+  'insert_recalls',
+  {},
+  sql`INSERT INTO recalls (${Object.keys(new_columns).join(', ')})
+   SELECT ${Object.keys(new_columns).join(', ')} FROM ${recordset('r', { ...new_columns, settled_on: 'date' })}
+   ON CONFLICT (account_id, connector, known_by) DO NOTHING`,
+);
+
+const listRows = statement(
+  'list_recalls',
+  recall_columns,
+  `SELECT ${recall_list} FROM recalls r
+   WHERE ${of_house} AND r.recall_id > $1 AND ($2::text IS NULL OR r.state = $2)
+     AND ($3::text IS NULL OR r.connector = $3) AND ($4::text IS NULL OR r.currency = $4)
+   ORDER BY r.recall_id LIMIT $5`,
+);
+
+const oneRow = statement(
+  'read_recall',
+  recall_columns,
+  `SELECT ${recall_list} FROM recalls r WHERE ${of_house} AND r.recall_id = $1`,
+);
+
+const lockRow = statement(
+  'lock_recall',
+  recall_columns,
+  `SELECT ${recall_list} FROM recalls r WHERE ${of_house} AND r.recall_id = $1 FOR UPDATE`,
+);
+
+const acceptedRows = statement(
+  'lock_accepted_recalls',
+  recall_columns,
+  `SELECT ${recall_list} FROM recalls r WHERE ${of_house} AND r.connector = $1 AND r.state = 'accepted'
+   ORDER BY r.recall_id FOR UPDATE`,
+);
+
+const anyAccepted = statement(
+  'count_accepted_recalls',
+  { count: 'int8' },
+  `SELECT count(*) AS count FROM recalls r WHERE ${of_house} AND r.connector = $1 AND r.state = 'accepted'`,
+);
+
+const unsentRows = statement(
+  'list_unsent_recall_answers',
+  { ...recall_columns, note: 'text' },
+  `SELECT ${recall_list}, a.reason AS note FROM recalls r
+   JOIN recall_answers a ON a.account_id = r.account_id AND a.recall_id = r.recall_id AND a.decision = 'confirmed'
+   WHERE ${of_house} AND r.connector = $1 AND r.state <> 'open' AND r.sent_at IS NULL ORDER BY r.recall_id LIMIT $2`,
+);
+
+const answerRow = statement(
+  'answer_recall',
+  {},
+  `UPDATE recalls r SET state = $2, answered_at = $3, answer_code = $4, granted = $5, granted_currency = $6,
+     source = $7, source_account_id = $8, source_item_id = $9, source_transaction_id = $10
+   WHERE ${of_house} AND r.recall_id = $1 AND r.state = 'open'`,
+);
+
+const sentRow = statement(
+  'send_recall_answer',
+  {},
+  `UPDATE recalls r SET sent_at = $2 WHERE ${of_house} AND r.recall_id = $1 AND r.sent_at IS NULL`,
+);
+
+const givenBackRow = statement(
+  'give_recall_back',
+  {},
+  `UPDATE recalls r SET state = 'given_back', debit_item_id = $2
+   WHERE ${of_house} AND r.recall_id = $1 AND r.state = 'accepted'`,
+);
+
+const grantedOfPayout = statement(
+  'granted_of_payout',
+  { granted: 'int8' },
+  `SELECT coalesce(sum(r.granted), 0)::int8 AS granted FROM recalls r
+   WHERE ${of_house} AND r.source_account_id = $1 AND r.source_transaction_id = $2`,
+);
+
+const grantedOfItem = statement(
+  'granted_of_suspense_item',
+  { recall_id: 'int8' },
+  `SELECT r.recall_id FROM recalls r WHERE ${of_house} AND r.source_item_id = $1`,
+);
+
+function recallOf(row: RowOf<typeof recall_columns>): Recall {
+  const { account_id: _house, ...recall } = row;
+  return recall as unknown as Recall;
+}
+
+/** A recall as it is asked. */
+export type NewRecall = Pick<Recall, Exclude<keyof typeof new_columns, 'account_id'>>;
+
+/** Keeps recalls that are not there yet. */
+export function insertRecalls(tx: Transaction, recalls: readonly NewRecall[]): void {
+  if (recalls.length > 0)
+    tx.write(insertRows, [recalls.map((recall) => ({ ...recall, account_id: house_account_id }))]);
+}
+
+/** Which recalls are asked for. */
+export interface RecallFilter {
+  /** The last one of the page before, or zero. */
+  readonly after: bigint;
+  readonly state: RecallState | null;
+  readonly connector: string | null;
+  readonly currency: string | null;
+  readonly limit: number;
+}
+
+export async function readRecalls(database: Database, filter: RecallFilter): Promise<Recall[]> {
+  const { after, state, connector, currency, limit } = filter;
+  return (await database.read(listRows, [after, state, connector, currency, limit])).map(recallOf);
+}
+
+export async function readRecall(database: Database, recall_id: bigint): Promise<Recall | null> {
+  const [row] = await database.read(oneRow, [recall_id]);
+  return row ? recallOf(row) : null;
+}
+
+export async function lockRecall(tx: Transaction, recall_id: bigint): Promise<Recall | null> {
+  const [row] = await tx.read(lockRow, [recall_id]);
+  return row ? recallOf(row) : null;
+}
+
+/** Those that the bank has not taken yet. */
+export async function lockAccepted(tx: Transaction, connector: string): Promise<Recall[]> {
+  return (await tx.read(acceptedRows, [connector])).map(recallOf);
+}
+
+export async function hasAccepted(database: Database, connector: string): Promise<boolean> {
+  const [row] = await database.read(anyAccepted, [connector]);
+  return row !== undefined && row.count > 0n;
+}
+
+/** Answers of which the bank has not been told, with the words of whoever proposed them. */
+export async function readUnsent(
+  database: Database,
+  connector: string,
+  limit: number,
+): Promise<(Recall & { readonly note: string })[]> {
+  const rows = await database.read(unsentRows, [connector, limit]);
+  return rows.map((row) => ({ ...recallOf(row), note: row.note }));
+}
+
+/** The fields of a recall that its answer sets. */
+export type RecallAnswerFields = Pick<Recall, keyof typeof answer_columns>;
+
+export function writeAnswer(tx: Transaction, recall_id: bigint, fields: RecallAnswerFields): void {
+  tx.write(answerRow, [
+    recall_id,
+    fields.state,
+    fields.answered_at,
+    fields.answer_code,
+    fields.granted,
+    fields.granted_currency,
+    fields.source,
+    fields.source_account_id,
+    fields.source_item_id,
+    fields.source_transaction_id,
+  ]);
+}
+
+export async function noteSent(database: Database, recall_id: bigint, at: Date): Promise<void> {
+  await database.read(sentRow, [recall_id, at]);
+}
+
+export function writeGivenBack(tx: Transaction, recall_id: bigint, debit_item_id: bigint): void {
+  tx.write(givenBackRow, [recall_id, debit_item_id]);
+}
+
+/** What has been given back of a payout's return before. */
+export async function readGrantedOfPayout(
+  tx: Transaction,
+  { account_id, transaction_id }: { account_id: string; transaction_id: bigint },
+): Promise<bigint> {
+  const [row] = await tx.read(grantedOfPayout, [account_id, transaction_id]);
+  return row?.granted ?? 0n;
+}
+
+/** Whether an item of suspense has been given back before. */
+export async function isItemGranted(tx: Transaction, item_id: bigint): Promise<boolean> {
+  return (await tx.read(grantedOfItem, [item_id])).length > 0;
+}

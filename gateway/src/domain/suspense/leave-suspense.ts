@@ -1,0 +1,42 @@
+import type { Database } from '../../database/database.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { house_account_id } from '../../ledger/chart.ts';
+import { suspenseClearedMovement } from '../../ledger/house-movements.ts';
+import type { JournalEntry } from '../../ledger/journal.ts';
+import { findConfirmed, type SuspenseProposal } from './proposal-store.ts';
+import { clearItems, lockItems, readBookedItems, type BookedFilter } from './suspense-store.ts';
+import type { SuspenseItem } from './suspense.ts';
+
+/** What a bank has booked and nothing has taken, in suspense or cleared, newest first. */
+export function bookedItems(
+  database: Database | Transaction,
+  connector: string,
+  filter: BookedFilter,
+): Promise<SuspenseItem[]> {
+  return readBookedItems(database, connector, filter);
+}
+
+/** An item, locked, with the decision that has cleared it; null where there is none of that number. */
+export async function lockSuspense(
+  tx: Transaction,
+  item_id: bigint,
+): Promise<{ readonly item: SuspenseItem; readonly cleared_to: SuspenseProposal | null } | null> {
+  const [item] = await lockItems(tx, [item_id]);
+  if (!item) return null;
+  return { item, cleared_to: item.cleared_at ? await findConfirmed(tx, item_id) : null };
+}
+
+/**
+ * Takes an open item out of suspense, because a recall that two people have answered gives it back or is what the bank
+ * has debited.
+ * @returns the posting that is left to be made
+ */
+export function leaveSuspense(
+  tx: Transaction,
+  { item_id, currency, amount, ledger_account }: SuspenseItem,
+  posted_at: Date,
+): JournalEntry {
+  clearItems(tx, [item_id], posted_at, 'recall');
+  const movement = suspenseClearedMovement(currency, amount, ledger_account);
+  return { account_id: house_account_id, subject_id: item_id, subject_no: 0, movement, posted_at };
+}

@@ -1,0 +1,62 @@
+import { check, type Check } from './check.ts';
+import { available, bank_charges, bank_clearing, own_funds, postings, recalled } from './postings.ts';
+
+/** Where money that is given back has to stand in the ledger: set aside when it was promised, gone when it was debited. */
+export const recall_postings = `
+  SELECT r.source_account_id AS account_id, r.recall_id, r.granted_currency AS currency, e.movement, e.ledger_account,
+    e.amount
+  FROM recalls r CROSS JOIN LATERAL (VALUES
+    ('recall_granted', (CASE r.source WHEN 'suspense' THEN ${bank_clearing} WHEN 'available' THEN ${available}
+      WHEN 'own_funds' THEN ${own_funds} ELSE ${bank_charges} END)::smallint, -r.granted),
+    ('recall_granted', ${recalled}::smallint, r.granted),
+    ('recall_paid', ${recalled}::smallint, CASE WHEN r.debit_item_id > 0 THEN -r.granted END),
+    ('recall_paid', ${bank_clearing}::smallint, CASE WHEN r.debit_item_id > 0 THEN r.granted END)
+  ) AS e(movement, ledger_account, amount)
+  WHERE r.granted > 0 AND e.amount IS NOT NULL`;
+
+/** What must hold for what banks have asked to be given back. */
+export const recall_checks: readonly Check[] = [
+  check(
+    'recalls agree with their postings',
+    `SELECT format('recall %s', coalesce(e.recall_id, j.subject_id)) AS subject,
+       format('%s of %s %s to ledger account %s of account %s; the journal says %s', coalesce(e.movement, j.movement),
+         coalesce(e.amount, 0), coalesce(e.currency, j.currency), coalesce(e.ledger_account, j.ledger_account),
+         coalesce(e.account_id, j.account_id), coalesce(j.amount, 0)) AS finding
+     FROM (${recall_postings}) e FULL JOIN (
+       SELECT account_id, subject_id, currency, movement, ledger_account, sum(amount) AS amount
+       FROM (${postings}) q WHERE movement LIKE 'recall%' GROUP BY 1, 2, 3, 4, 5
+     ) j ON j.account_id = e.account_id AND j.subject_id = e.recall_id AND j.currency = e.currency
+       AND j.movement = e.movement AND j.ledger_account = e.ledger_account
+     WHERE coalesce(e.amount, 0) <> coalesce(j.amount, 0)`,
+  ),
+  check(
+    'a recall was answered by two people, and its money came once and went once',
+    `SELECT format('recall %s', r.recall_id) AS subject,
+       format('%s, with %s confirmed answers', r.state, count(a.recall_id)) AS finding
+     FROM recalls r LEFT JOIN recall_answers a ON a.account_id = r.account_id AND a.recall_id = r.recall_id
+       AND a.decision = 'confirmed' AND a.decided_by <> a.proposed_by
+       AND a.answer = CASE r.state WHEN 'refused' THEN 'refused' ELSE 'accepted' END AND a.answer_code = r.answer_code
+       AND (a.answer = 'refused' OR a.item_id = r.source_item_id AND a.transaction_id = r.source_transaction_id)
+     GROUP BY r.account_id, r.recall_id HAVING (r.state <> 'open') <> (count(a.recall_id) = 1)
+     UNION ALL
+     SELECT format('recall %s', r.recall_id), format('%s %s are given back of item %s of %s %s', r.granted,
+       r.granted_currency, r.source_item_id, coalesce(i.amount, 0), i.currency)
+     FROM recalls r LEFT JOIN suspense_items i ON i.account_id = r.account_id AND i.item_id = r.source_item_id
+     WHERE r.source_item_id > 0 AND (i.item_id IS NULL OR i.connector <> r.connector OR i.currency <> r.granted_currency
+       OR i.amount < r.granted OR (r.source = 'suspense') <> (i.left_by = 'recall') OR i.cleared_at IS NULL)
+     UNION ALL
+     SELECT format('recall %s', r.recall_id), format('%s %s were debited as item %s of %s %s', r.granted,
+       r.granted_currency, r.debit_item_id, coalesce(i.amount, 0), i.currency)
+     FROM recalls r LEFT JOIN suspense_items i ON i.account_id = r.account_id AND i.item_id = r.debit_item_id
+     WHERE r.debit_item_id > 0 AND (i.item_id IS NULL OR i.connector <> r.connector OR i.currency <> r.granted_currency
+       OR i.amount <> -r.granted OR i.left_by <> 'recall' OR i.cleared_at IS NULL)
+     UNION ALL
+     SELECT format('payout %s of account %s', r.source_transaction_id, r.source_account_id),
+       format('%s are given back of %s that have come back', sum(r.granted), coalesce(p.returned_amount, 0))
+     FROM recalls r LEFT JOIN payouts p
+       ON p.account_id = r.source_account_id AND p.transaction_id = r.source_transaction_id
+     WHERE r.source_transaction_id > 0
+     GROUP BY r.source_account_id, r.source_transaction_id, p.returned_amount
+     HAVING sum(r.granted) > coalesce(p.returned_amount, 0)`,
+  ),
+];

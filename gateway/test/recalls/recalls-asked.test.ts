@@ -1,0 +1,306 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
+import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
+import { decideAnswer, proposeAnswer, type ProposingAnswer } from '../../src/domain/recalls/answer-recall.ts';
+import { likelyMoney, requireRecall } from '../../src/domain/recalls/list-recalls.ts';
+import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import type { TestClient } from '../support/client.ts';
+import {
+  line,
+  notificationOf,
+  openHouseBank,
+  returnReason,
+  statementOf,
+  statusesOf,
+  transaction,
+  type HouseBank,
+} from '../support/house-bank.ts';
+import { recallOf, type AskedRecall } from './recall-messages.ts';
+
+let bank: HouseBank;
+let client: TestClient;
+beforeAll(async () => {
+  bank = await openHouseBank();
+});
+afterAll(async () => {
+  await bank.gateway.verify();
+  await bank.close();
+});
+beforeEach(async () => {
+  client = await bank.createClient();
+  for (const name of outbox()) rmSync(join(bank.folder, 'outbox', name));
+});
+
+function outbox(): string[] {
+  return readdirSync(join(bank.folder, 'outbox'));
+}
+
+let numbers = 0;
+/** A reference that nothing else bears. */
+function reference(): string {
+  numbers += 1;
+  return `PAY-2026-${String(numbers).padStart(6, '0')}`;
+}
+
+/** Money that came in under a reference, and the item of suspense that it is. */
+async function came(end_to_end: string, amount: string): Promise<bigint> {
+  await bank.says(
+    notificationOf(line({ side: 'CRDT', amount, details: transaction({ end_to_end_id: end_to_end }) })),
+  );
+  return BigInt((await bank.suspense()).at(-1)!['item_id']!);
+}
+
+function taken(end_to_end: string, amount: string): string {
+  return line({ side: 'DBIT', amount, details: transaction({ end_to_end_id: end_to_end }) });
+}
+
+async function asked(recall: AskedRecall): Promise<bigint> {
+  await bank.says(recallOf(recall));
+  const rows = await bank.gateway.query<{ recall_id: string }>(
+    `SELECT recall_id::text FROM recalls WHERE request ->> 'cancellation' = $1`,
+    [recall.number],
+  );
+  expect(rows).toHaveLength(1);
+  return BigInt(rows[0]!.recall_id);
+}
+
+async function recallRow(recall_id: bigint): Promise<Record<string, string>> {
+  const [row] = await bank.gateway.query(
+    `SELECT state, answer_code, granted::text, source, source_account_id FROM recalls WHERE recall_id = $1`,
+    [recall_id.toString()],
+  );
+  return row!;
+}
+
+const accepting = {
+  answer: 'accepted',
+  answer_code: '',
+  item_id: 0n,
+  account_id: '',
+  payout: '',
+  reason: 'our customer agrees',
+  by: 'user:ann',
+} as const;
+
+async function answer(recall_id: bigint, more: Partial<ProposingAnswer> = {}): Promise<void> {
+  const { context } = bank.gateway.gateway;
+  await proposeAnswer(context, { ...accepting, recall_id, ...more });
+  await decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:bob' });
+}
+
+/** What the bank gets, valid by the schema of its message. */
+async function answerFile(recall_id: bigint): Promise<string> {
+  const text = readFileSync(join(bank.folder, 'outbox', `RA${recall_id}.xml`), 'utf8');
+  expect(await whyInvalid(text)).toEqual([]);
+  expect(await whyInvalid(text.replace('<Conf>', '<Cnf>').replace('</Conf>', '</Cnf>'))).not.toEqual([]);
+  return text;
+}
+
+describe('a bank that asks for money back', () => {
+  it('is an item of work with its age, reason, references and amount, once however often it asks', async () => {
+    const recall = {
+      number: 'CX-1',
+      case: 'CASE-1',
+      amount: '40.00',
+      end_to_end: reference(),
+      reason: 'FRAD',
+    };
+    const recall_id = await asked(recall);
+    await bank.says(recallOf(recall));
+    const { context } = bank.gateway.gateway;
+    expect(await requireRecall(context, recall_id.toString())).toMatchObject({
+      state: 'open',
+      connector: 'house-bank',
+      reason_code: 'FRAD',
+      reason_text: 'Sent twice <b>by us</b>',
+      currency: 'EUR',
+      amount: 40_00n,
+      settled_on: '2026-11-20',
+      request: {
+        case: 'CASE-1',
+        asked_by: 'GKCCBEBBXXX',
+        end_to_end: recall.end_to_end,
+        debtor: 'Jean Payeur',
+      },
+    });
+    const waits = (await readBacklogs(context)).find(({ name }) => name.startsWith('recalls not answered'));
+    expect(waits).toMatchObject({ name: 'recalls not answered of house-bank', waiting: 1 });
+    await answer(recall_id, { answer: 'refused', answer_code: 'NOOR' });
+  });
+
+  it('is matched to what came, also where that comes later, and to nothing by its amount alone', async () => {
+    const { context } = bank.gateway.gateway;
+    const end_to_end = reference();
+    const recall_id = await asked({ number: 'CX-2', amount: '41.00', end_to_end });
+    const found = async () => likelyMoney(context, await requireRecall(context, recall_id.toString()));
+    await came(reference(), '41.00');
+    expect(await found()).toBeNull();
+    await expect(answer(recall_id)).rejects.toThrow(/nothing that has come bears its references/);
+    const item_id = await came(end_to_end, '41.00');
+    expect(await found()).toEqual({ kind: 'item', item_id });
+  });
+
+  it('that names no amount and no transaction is not lost', async () => {
+    const group = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"><FIToFIPmtCxlReq><Assgnmt><Id>G-1</Id></Assgnmt>
+      <Undrlyg><OrgnlGrpInfAndCxl><GrpCxlId>GC-1</GrpCxlId><OrgnlMsgId>M-9</OrgnlMsgId><OrgnlMsgNmId>pacs.008.001.08</OrgnlMsgNmId><GrpCxl>true</GrpCxl></OrgnlGrpInfAndCxl></Undrlyg></FIToFIPmtCxlReq></Document>`;
+    await bank.says(group);
+    const rows = await bank.gateway.query(
+      `SELECT amount::text, currency FROM recalls WHERE known_by = 'GC-1 M-9'`,
+    );
+    expect(rows).toEqual([{ amount: '0', currency: '' }]);
+  });
+});
+
+describe('a recall that two people accept', () => {
+  it('of money in suspense is given back out of it, once, and the bank’s debit is that', async () => {
+    const before = await bank.houseBalances();
+    const end_to_end = reference();
+    const item_id = await came(end_to_end, '50.00');
+    const recall_id = await asked({ number: 'CX-3', amount: '50.00', end_to_end });
+    const { context } = bank.gateway.gateway;
+    await proposeAnswer(context, { ...accepting, recall_id });
+    await expect(decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:ann' })).rejects.toThrow(
+      /second person/,
+    );
+    await decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:bob' });
+    expect(await recallRow(recall_id)).toMatchObject({
+      state: 'accepted',
+      granted: '5000',
+      source: 'suspense',
+    });
+    expect(await bank.suspense()).not.toContainEqual(
+      expect.objectContaining({ item_id: item_id.toString() }),
+    );
+    const aside = await bank.houseBalances();
+    expect(Number(aside['EUR 108'] ?? 0) - Number(before['EUR 108'] ?? 0)).toBe(50_00);
+    await bank.gateway.work(5_000);
+    expect(await answerFile(recall_id)).toMatch(/<Conf>CNCL<.*<OrgnlEndToEndId>.*<TxCxlSts>ACCR</s);
+    // Told of twice, and booked once.
+    const debit = taken(end_to_end, '50.00');
+    await bank.says(notificationOf(debit));
+    await bank.says(statementOf({ number: 77, opening: 0n, closing: -50_00n }, debit));
+    expect(await recallRow(recall_id)).toMatchObject({ state: 'given_back' });
+    const after = await bank.houseBalances();
+    expect(after['EUR 108'] ?? '0').toBe(before['EUR 108'] ?? '0');
+    expect(after['EUR 102'] ?? '0').toBe(before['EUR 102'] ?? '0');
+    expect(after['EUR 105'] ?? '0').toBe(before['EUR 105'] ?? '0');
+    await bank.gateway.verify();
+  });
+
+  it('is taken for the bank’s debit also where that came first, and another debit stays in suspense', async () => {
+    const end_to_end = reference();
+    await came(end_to_end, '51.00');
+    await bank.says(notificationOf(taken(end_to_end, '51.00')));
+    const recall_id = await asked({ number: 'CX-4', amount: '51.00', end_to_end });
+    await answer(recall_id);
+    await bank.gateway.work(5_000);
+    expect(await recallRow(recall_id)).toMatchObject({ state: 'given_back' });
+    await bank.says(notificationOf(taken(end_to_end, '51.00')));
+    expect((await bank.suspense()).at(-1)).toMatchObject({ amount: '-5100' });
+    await bank.gateway.verify();
+  });
+
+  it('of what had been found to be a merchant’s is taken from what the merchant has, if it is there', async () => {
+    const { context } = bank.gateway.gateway;
+    const end_to_end = reference();
+    const item_id = await came(end_to_end, '60.00');
+    const where = { to_account_id: client.account_id, payout: '', other_item_id: 0n, reason: 'a top-up' };
+    await proposeClearing(context, { item_id, resolution: 'account', ...where, by: 'user:ann' });
+    await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
+    const recall_id = await asked({ number: 'CX-5', amount: '60.00', end_to_end });
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '506000' });
+    await answer(recall_id);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000', 'EUR 108': '6000' });
+    await bank.says(notificationOf(taken(end_to_end, '60.00')));
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    expect((await bank.balances(client))['EUR 108'] ?? '0').toBe('0');
+    await bank.gateway.verify();
+  });
+
+  it('of a payout that came back is taken from the merchant again, no more than came, and never twice', async () => {
+    const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+    await bank.says(statusesOf([payment!, 'ACSC']));
+    const details = transaction(payment!, returnReason('AC04'));
+    await bank.says(notificationOf(line({ side: 'CRDT', amount: '700.00', code: 'RRTN', details })));
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '470000' });
+    const { uetr } = payment!;
+    const too_much = await asked({ number: 'CX-6', amount: '1000.00', uetr });
+    await expect(answer(too_much)).rejects.toThrow(/asks for 1000.00 EUR, and 700.00 are there/);
+    const recall_id = await asked({ number: 'CX-7', amount: '700.00', uetr });
+    const again = await asked({ number: 'CX-8', amount: '700.00', uetr });
+    await answer(recall_id);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '400000', 'EUR 108': '70000' });
+    await expect(answer(again)).rejects.toThrow(/nothing of payout/);
+    // The debit of the payout itself comes late; both are found.
+    await bank.says(
+      notificationOf(line({ side: 'DBIT', amount: '1000.00', details: transaction(payment!) })),
+    );
+    await bank.says(notificationOf(taken(payment!.end_to_end_id, '700.00')));
+    expect(await recallRow(recall_id)).toMatchObject({ state: 'given_back' });
+    await bank.gateway.verify();
+  });
+
+  it('by two pairs of people at once is given back once', async () => {
+    const { context } = bank.gateway.gateway;
+    const end_to_end = reference();
+    await came(end_to_end, '61.00');
+    const first = await asked({ number: 'CX-9', amount: '61.00', end_to_end });
+    const second = await asked({ number: 'CX-10', amount: '61.00', end_to_end });
+    for (const recall_id of [first, second]) await proposeAnswer(context, { ...accepting, recall_id });
+    const decided = await Promise.allSettled(
+      [first, second, first].map((recall_id) =>
+        decideAnswer(context, { recall_id, decision: 'confirmed', by: 'user:bob' }),
+      ),
+    );
+    expect(decided.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await bank.gateway.verify();
+  });
+
+  it('in another currency than came is answered by other means', async () => {
+    const end_to_end = reference();
+    const item_id = await came(end_to_end, '62.00');
+    const recall_id = await asked({ number: 'CX-11', amount: '62.00', currency: 'USD', end_to_end });
+    await expect(answer(recall_id, { item_id })).rejects.toThrow(/asks for USD, and EUR came/);
+  });
+});
+
+describe('a recall that two people refuse', () => {
+  it('is answered with the code, and moves nothing', async () => {
+    const before = await bank.houseBalances();
+    const recall_id = await asked({
+      number: 'CX-12',
+      case: 'CASE-12',
+      amount: '63.00',
+      transaction: 'TX-12345678',
+    });
+    const { context } = bank.gateway.gateway;
+    await expect(
+      proposeAnswer(context, { ...accepting, recall_id, answer: 'refused', reason: 'no' }),
+    ).rejects.toThrow(/needs its code/);
+    await answer(recall_id, { answer: 'refused', answer_code: 'LEGL', reason: 'Court order' });
+    await bank.gateway.work(5_000);
+    expect(await answerFile(recall_id)).toMatch(
+      /<RslvdCase><Id>CASE-12<.*<OrgnlTxId>TX-12345678<.*<TxCxlSts>RJCR<.*<Cd>LEGL<.*<AddtlInf>Court order</s,
+    );
+    expect(await bank.houseBalances()).toEqual(before);
+    await expect(answer(recall_id)).rejects.toThrow(/answered already/);
+  });
+
+  it('is a valid message whatever the bank has written', async () => {
+    const odd: AskedRecall[] = [
+      { number: 'CX-20' },
+      { number: 'CX-21', uetr: 'not a uuid', end_to_end: 'NOTPROVIDED', amount: '0.00' },
+      { number: 'CX-22', case: '&lt;C&gt;', amount: '1.005', currency: 'XXX', reason: 'toolong' },
+      { number: `CX-${'9'.repeat(60)}`, case: 'C'.repeat(60), transaction: 'T'.repeat(90), amount: '5' },
+      { number: 'CX-23', more: '<OrgnlIntrBkSttlmDt>2026-02-31</OrgnlIntrBkSttlmDt>' },
+    ];
+    for (const recall of odd) {
+      const recall_id = await asked(recall);
+      await answer(recall_id, { answer: 'refused', answer_code: 'NOOR', reason: '<&> '.repeat(60) });
+      await bank.gateway.work(5_000);
+      expect(await answerFile(recall_id)).toContain('<TxCxlSts>RJCR<');
+    }
+  });
+});

@@ -1,0 +1,165 @@
+import {
+  decideRecallAnswer,
+  proposeRecallAnswer,
+  type RefusalReason,
+} from '@causeway/contract/portal/operator/recalls.ts';
+import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useChange } from '../../../api/once.ts';
+import { query_client } from '../../../api/query-client.ts';
+import { useSession } from '../../../api/session.ts';
+import { useNamedActor } from '../../../components/pages/actor-words.ts';
+import { Panel } from '../../../components/panel.tsx';
+import { Problem } from '../../../components/problem.tsx';
+import { Badge } from '../../../components/status-badge.tsx';
+import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import type { FoundRecall } from './recall-page.tsx';
+
+const codes: readonly RefusalReason[] = ['CUST', 'NOOR', 'ARDT', 'AM04', 'NOAS', 'LEGL', 'AGNT', 'AC04'];
+
+function refresh(): Promise<void> {
+  return query_client.invalidateQueries({ queryKey: ['operator'] });
+}
+
+/** What people say that a recall is to be answered: one proposes, another decides. */
+export function RecallAnswers({ found }: { readonly found: FoundRecall }) {
+  const { t } = useTranslation();
+  const { recall, answers } = found;
+  const open = answers.some(({ decision }) => decision === '');
+  return (
+    <Panel title={t('recalls.answer')}>
+      <Stack>
+        {answers.length === 0 && <Text c="dimmed">{t('recalls.nobody')}</Text>}
+        {answers.map((answer) => (
+          <Answer key={answer.proposal_id} found={found} answer={answer} />
+        ))}
+        {recall.state === 'open' && !open && <AnswerForm recall={recall} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+interface AnswerProps {
+  readonly found: FoundRecall;
+  readonly answer: FoundRecall['answers'][number];
+}
+
+function Answer({ found, answer }: AnswerProps) {
+  const { t } = useTranslation();
+  const codeWords = useCodeWords();
+  const namedActor = useNamedActor();
+  const { user } = useSession();
+  const { proposal_id, decision, proposed_by, decided_by } = answer;
+  const params = { recall_id: found.recall.recall_id, proposal_id };
+  const deciding = useChange({
+    mutationFn: (chosen: 'confirmed' | 'rejected') =>
+      call(decideRecallAnswer, { params, body: { decision: chosen } }),
+    onSuccess: refresh,
+  });
+  const own = proposed_by === `user:${user.user_id}`;
+  const where = [answer.item_id, answer.to_account_id, answer.transaction_id].filter(Boolean);
+  return (
+    <Stack gap={4}>
+      <Group gap="xs">
+        <Text fw={600}>
+          {codeWords('recall_answer', answer.answer)}
+          {answer.answer_code && `: ${codeWords('recall_refusal', answer.answer_code)}`}
+        </Text>
+        {where.length > 0 && <span className="number">{where.join(' ')}</span>}
+        {decision === '' && <Badge tone="wait">{t('operator.waits')}</Badge>}
+        {decision === 'confirmed' && <Badge tone="good">{t('operator.confirmed')}</Badge>}
+        {decision === 'rejected' && <Badge tone="calm">{t('suspense.rejected')}</Badge>}
+      </Group>
+      <Text className="breakable">{answer.reason}</Text>
+      <Text size="sm" c="dimmed">
+        {t('operator.by')}: {namedActor(found.people, proposed_by)}
+        {decided_by && ` → ${namedActor(found.people, decided_by)}`}
+      </Text>
+      {decision === '' && (
+        <Group gap="xs">
+          {!own && (
+            <Button loading={deciding.isPending} onClick={() => deciding.mutate('confirmed')}>
+              {t('recalls.confirm')}
+            </Button>
+          )}
+          <Button variant="default" loading={deciding.isPending} onClick={() => deciding.mutate('rejected')}>
+            {t('suspense.reject')}
+          </Button>
+        </Group>
+      )}
+      {deciding.error && <Problem error={deciding.error} />}
+    </Stack>
+  );
+}
+
+function AnswerForm({ recall }: { readonly recall: FoundRecall['recall'] }) {
+  const { t } = useTranslation();
+  const codeWords = useCodeWords();
+  const { recall_id, likely_item_id, likely_account_id, likely_transaction_id } = recall;
+  const [answer, setAnswer] = useState<'accepted' | 'refused'>('accepted');
+  const [answer_code, setCode] = useState<RefusalReason>('CUST');
+  const [item_id, setItem] = useState(likely_item_id);
+  const [reason, setReason] = useState('');
+  const proposing = useChange({
+    mutationFn: () =>
+      call(proposeRecallAnswer, {
+        params: { recall_id },
+        body: { answer, reason, ...(answer === 'refused' ? { answer_code } : money()) },
+      }),
+    onSuccess: refresh,
+  });
+  const money = (): { item_id?: string; account_id?: string; payout?: string } => {
+    if (item_id.trim() !== '') return { item_id: item_id.trim() };
+    return likely_transaction_id ? { account_id: likely_account_id, payout: likely_transaction_id } : {};
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    proposing.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs" align="flex-start">
+        <Text>{t('recalls.propose_lead')}</Text>
+        <NativeSelect
+          label={t('recalls.answer')}
+          value={answer}
+          data={(['accepted', 'refused'] as const).map((value) => ({
+            value,
+            label: codeWords('recall_answer', value),
+          }))}
+          onChange={(event) => setAnswer(event.currentTarget.value as typeof answer)}
+        />
+        {answer === 'refused' && (
+          <NativeSelect
+            label={t('recalls.code')}
+            value={answer_code}
+            data={codes.map((value) => ({ value, label: `${value}: ${codeWords('recall_refusal', value)}` }))}
+            onChange={(event) => setCode(event.currentTarget.value as RefusalReason)}
+          />
+        )}
+        {answer === 'accepted' && (
+          <TextInput
+            label={t('recalls.item')}
+            description={t('recalls.item_lead')}
+            value={item_id}
+            onChange={(event) => setItem(event.currentTarget.value)}
+          />
+        )}
+        <Textarea
+          w="100%"
+          required
+          label={t('suspense.reason')}
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {proposing.error && <Problem error={proposing.error} />}
+        <Button type="submit" loading={proposing.isPending}>
+          {t('recalls.propose')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

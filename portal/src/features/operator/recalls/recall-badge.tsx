@@ -1,0 +1,11 @@
+import type { RecallState } from '@causeway/contract/portal/operator/recalls.ts';
+import { Badge } from '../../../components/status-badge.tsx';
+import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+
+const tones = { open: 'wait', refused: 'calm', accepted: 'wait', given_back: 'good' } as const;
+
+/** Where a recall stands. */
+export function RecallBadge({ state }: { readonly state: RecallState }) {
+  const codeWords = useCodeWords();
+  return <Badge tone={tones[state]}>{codeWords('recall_state', state)}</Badge>;
+}

@@ -1,0 +1,29 @@
+import type { recall_pages as english } from '../en/recall-pages.ts';
+import type { PartOf } from '../en/en.ts';
+
+export const recall_pages: PartOf<typeof english> = {
+  recalls: {
+    title: '银行追回请求',
+    one: '追回请求',
+    lead: '银行要求退还的款项，最早的在前。',
+    none: '没有银行要求退款',
+    none_lead: '银行要求追回的款项会列在这里，直到两人完成答复。',
+    show_answered: '同时显示已答复的',
+    recall: '请求',
+    bank: '银行',
+    why: '追回原因',
+    money: '参考号相符的款项',
+    settled_on: '清算日',
+    received: '收到时间',
+    answered: '答复时间',
+    given_back: '退还金额',
+    answer: '答复',
+    nobody: '还没有人提议答复。',
+    propose: '提议此答复',
+    propose_lead: '须由另一位运营人员确认；确认后答复银行，同意退还的款项将为其预留。',
+    code: '告知银行的理由',
+    item: '所指的暂记款项编号',
+    item_lead: '留空：参考号与请求相符的款项',
+    confirm: '确认并答复银行',
+  },
+};
