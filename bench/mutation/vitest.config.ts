@@ -10,7 +10,7 @@ export default defineConfig({
     ...base.test,
     include: (process.env['MUTATION_TESTS'] ?? '')
       .split(',')
-      .map((folder) => `gateway/test/${folder}/**/*.test.ts`),
+      .flatMap((name) => [`gateway/test/${name}/**/*.test.ts`, `gateway/test/${name}.test.ts`]),
     exclude: [
       '**/node_modules/**',
       '**/test/{browser,process,cli,reference}/**',

@@ -201,6 +201,30 @@ describe('a decline that forbids every other attempt', () => {
   });
 });
 
+it('a customer who fails the authentication has not been declined by the issuer', async () => {
+  const operator = createOperator(world.connection);
+  const client = await world.createClient();
+  const { body } = await client.authorise({ card: cards.challenge });
+  await fetch(body['issuer_url'], { method: 'POST', body: new URLSearchParams({ result: 'failed' }) });
+  const payment_status = await client.status({ transaction_id: body['transaction_id'] });
+  expect(payment_status).toBe('5300');
+  await tries(client, cards.declined, 1);
+  expect(await operator.json('declines', 'cards', '--account', client.account_id)).toMatchObject([
+    { card: '400000******0002' },
+  ]);
+  operator.remove();
+});
+
+it('a payment that went well says nothing of trying again', async () => {
+  const client = await world.createClient();
+  const { order_no } = await client.captured();
+  const [, told] = await world.query<{ data: Record<string, unknown> }>(
+    'SELECT data FROM events WHERE account_id = $1 ORDER BY seq',
+    [client.account_id],
+  );
+  expect(told?.data).toMatchObject({ order_no, failure_code: '', retry: '' });
+});
+
 describe('a renewal', () => {
   it('that advice code 27 puts off is not tried before its four days', async () => {
     const seller = await Seller.at(world, '2030-01-10T09:00:00Z');

@@ -29,7 +29,7 @@ export function readSourceFiles(): SourceFile[] {
   const patterns = [...workspaces, 'bench', 'reference'].map((folder) => `${folder}/**/*.{ts,tsx}`);
   const paths = globSync(['*.ts', ...patterns], {
     cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
+    exclude: (path) => /(^|\/)(node_modules|dist)$|^bench\/results$/.test(path),
   });
   return paths.toSorted().map((path) => {
     const text = readFileSync(root + path, 'utf8');

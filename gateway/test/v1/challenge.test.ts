@@ -50,6 +50,18 @@ describe('a challenge', () => {
     expect(html).not.toContain('<script');
   });
 
+  it('keeps the card to go on with under a data key, which stays for as long, and the card until then', async () => {
+    const body = await challenged();
+    const challenge = [client.account_id, body['transaction_id']];
+    const find = 'SELECT pan, data_key_id FROM challenges WHERE account_id = $1 AND transaction_id = $2';
+    const [kept] = await gateway.query<{ pan: Buffer; data_key_id: string }>(find, challenge);
+    const { keyring } = gateway.gateway.context;
+    const sealed = { bytes: kept!.pan, data_key_id: kept!.data_key_id };
+    expect(await keyring.decrypt(sealed, `challenge ${challenge.join(' ')}`)).toBe(cards.challenge);
+    await answer(body['issuer_url'] ?? '', 'passed');
+    expect(await gateway.query(find, challenge)).toEqual([]);
+  });
+
   it('passed captures the payment and sends the customer back with a result that the merchant can check', async () => {
     const body = await challenged();
     const { back } = await answer(body['issuer_url'] ?? '', 'passed');

@@ -8,7 +8,7 @@ import { keyOf, type PaymentKey } from './payment-store.ts';
 import { matchItem, type Payment } from './payment.ts';
 
 /** What a batch verb does to one payment: decide (pure), then apply what was decided. */
-export interface PaymentVerb<Item extends RequestItem, Decision, Known = undefined> {
+export interface PaymentVerb<Item extends RequestItem, Decision extends object, Known = undefined> {
   decide(payment: Payment, item: Item, known: Known | undefined): Decision | Refusal;
   /** What else it has to know of the payments, by `keyOf`: one statement for all of them. */
   read?(tx: Transaction, keys: readonly PaymentKey[]): Promise<ReadonlyMap<string, Known>>;
@@ -24,7 +24,7 @@ export interface PaymentVerb<Item extends RequestItem, Decision, Known = undefin
  * The first transaction of a batch verb, for items of any number of accounts: lock the payments in key order,
  * decide item by item, write everything that was decided. A refused item never disturbs its neighbours.
  */
-export async function acceptItems<Item extends RequestItem, Decision, Known>(
+export async function acceptItems<Item extends RequestItem, Decision extends object, Known>(
   context: Context,
   items: readonly Item[],
   verb: PaymentVerb<Item, Decision, Known>,

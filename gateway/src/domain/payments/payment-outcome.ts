@@ -51,8 +51,8 @@ function refused(refusal: Refusal): ItemOutcome {
 }
 
 /** Whether a decision is a refusal. */
-export function isRefusal(decision: unknown): decision is Refusal {
-  return typeof decision === 'object' && decision !== null && 'code' in decision;
+export function isRefusal(decision: object): decision is Refusal {
+  return 'code' in decision;
 }
 
 /**

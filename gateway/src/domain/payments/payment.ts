@@ -193,8 +193,8 @@ export function requestedAmount({ requested, currency }: Payment): string {
 
 /** What may be done after the payment's decline: never, later, update; empty where it was not declined. */
 export function retryOf(payment: Payment): Retry | '' {
-  const declined = payment.status >= 5000 && payment.status < 6000 && payment.failure_code !== '';
-  return declined && payment.payment_method === 'card' ? retryRuleOf(payment).retry : '';
+  const { failure_code, payment_method } = payment;
+  return failure_code !== '' && payment_method === 'card' ? retryRuleOf(payment).retry : '';
 }
 
 /**

@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keyEncryptionKey } from '../../src/keyring/key-file.ts';
+import { generateKeyEncryptionKey, parseKeyEncryptionKey } from '../../src/keyring/keyring.ts';
+
+let data_folder: string;
+let path: string;
+beforeEach(() => {
+  data_folder = mkdtempSync(join(tmpdir(), 'key-file-'));
+  path = join(data_folder, 'kek');
+});
+afterEach(() => rmSync(data_folder, { recursive: true }));
+
+const text = generateKeyEncryptionKey();
+const other = generateKeyEncryptionKey();
+const { kek_id } = parseKeyEncryptionKey(text);
+
+function kept(wrapped_by: string | null): string {
+  return keyEncryptionKey({ key_encryption_key: null, data_folder }, wrapped_by).kek_id;
+}
+
+function given(wrapped_by: string | null): string {
+  return keyEncryptionKey({ key_encryption_key: text, data_folder }, wrapped_by).kek_id;
+}
+
+describe('a key-encryption key that is given', () => {
+  it('is taken where nothing is encrypted yet, and where the data keys are wrapped by it', () => {
+    expect([given(null), given(kek_id)]).toEqual([kek_id, kek_id]);
+  });
+
+  it('is refused where the data keys are wrapped by another', () => {
+    expect(() => given('0123456789abcdef')).toThrow(
+      `wrapped by key-encryption key 0123456789abcdef, but this gateway was given ${kek_id}`,
+    );
+  });
+});
+
+describe('the key-encryption key in the data folder', () => {
+  it('is made where nothing is encrypted yet, and is the same from then on', () => {
+    const made = kept(null);
+    expect(parseKeyEncryptionKey(readFileSync(path, 'utf8')).kek_id).toBe(made);
+    expect([kept(null), kept(made)]).toEqual([made, made]);
+  });
+
+  it('that is there already is kept where nothing is encrypted yet', () => {
+    writeFileSync(path, `${text}\n`);
+    expect(kept(null)).toBe(kek_id);
+    expect(readFileSync(path, 'utf8')).toBe(`${text}\n`);
+  });
+
+  it('is not made where data keys are wrapped by one that is gone', () => {
+    expect(() => kept(kek_id)).toThrow(
+      `wrapped by key-encryption key ${kek_id}, but ${path} is missing. Put that key back`,
+    );
+    expect(() => readFileSync(path)).toThrow('ENOENT');
+  });
+
+  it('is refused where the data keys are wrapped by another, and named', () => {
+    writeFileSync(path, other);
+    const { kek_id: found } = parseKeyEncryptionKey(other);
+    expect(() => kept(kek_id)).toThrow(`but ${path} holds another one, ${found}. Put that key back`);
+  });
+
+  it.each([['empty', ''] as const, ['cut short', text.slice(0, 20)] as const])(
+    'that is %s is refused, and stays as it is',
+    (_how, cut) => {
+      writeFileSync(path, cut);
+      expect(() => kept(kek_id)).toThrow(`but ${path} holds no key, or not all of one. Put that key back`);
+      expect(() => kept(null)).toThrow(
+        `${path} holds no key, or not all of one. Nothing is encrypted yet: remove the file`,
+      );
+      expect(readFileSync(path, 'utf8')).toBe(cut);
+    },
+  );
+
+  it('that cannot be read says why', () => {
+    mkdirSync(path);
+    expect(() => kept(kek_id)).toThrow('EISDIR');
+  });
+});
+
+describe('the text of a key-encryption key', () => {
+  const bytes = Buffer.from(text, 'base64');
+
+  it('is 32 bytes in base64 or hex, with white space around it', () => {
+    for (const form of [
+      text,
+      `\n ${text}\n`,
+      bytes.toString('hex'),
+      ` ${bytes.toString('hex').toUpperCase()}\n`,
+    ])
+      expect(parseKeyEncryptionKey(form).kek_id).toBe(kek_id);
+  });
+
+  it.each([bytes.subarray(1), Buffer.concat([bytes, Buffer.alloc(1)])])(
+    'is not of another length',
+    (wrong) => {
+      for (const form of ['base64', 'hex'] as const)
+        expect(() => parseKeyEncryptionKey(wrong.toString(form))).toThrow('32 bytes in base64 or hex');
+    },
+  );
+});
