@@ -19,14 +19,17 @@ export function returnResult(payment: Payment, access: AccountAccess, now: Date)
 }
 
 /**
- * The result with its signature by the account's newest key, so that the merchant can check it. Without a signature
- * where the account has no key: anybody could make the one of an empty key.
+ * The result with a signature by each of the account's active keys, newest first, so that the merchant can check it
+ * with whichever is deployed while keys rotate. Without one where the account has no key: anybody could make the
+ * signature of an empty key.
  */
 export function signResult(
-  { sign_keys: [newest] }: AccountAccess,
+  { sign_keys }: AccountAccess,
   result: Record<string, string>,
 ): Record<string, string> {
-  return newest ? { ...result, encryption_data: signHmacV2(newest.secret, return_path, result) } : result;
+  if (sign_keys.length === 0) return result;
+  const signatures = sign_keys.map(({ secret }) => signHmacV2(secret, return_path, result));
+  return { ...result, encryption_data: signatures.join(' ') };
 }
 
 /** The merchant's address with the signed result; null where the merchant gave none. */

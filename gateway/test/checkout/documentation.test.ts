@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import type { TestClient } from '../support/client.ts';
@@ -65,11 +66,16 @@ it('the code of docs/checkout.md tells genuine results from changed ones', async
   dearer.searchParams.set('amount', '1.00');
   const bare = new URL(back);
   bare.searchParams.delete('encryption_data');
-  const addresses = [back, unpaid, dearer, bare].map(({ href }) => href);
+  const { context } = gateway.gateway;
+  const { key_id } = await createSignKey(context, client.account_id);
+  const rotating = await session.back();
+  await revokeSignKey(context, client.account_id, key_id);
+  expect(rotating.searchParams.get('encryption_data')).toMatch(/^[0-9a-f]{64} [0-9a-f]{64}$/);
+  const addresses = [back, unpaid, rotating, dearer, bare].map(({ href }) => href);
   const { stdout } = await promisify(execFile)(process.execPath, [
     file,
     client.credentials.sign_key,
     ...addresses,
   ]);
-  expect(JSON.parse(stdout)).toEqual([true, true, false, false]);
+  expect(JSON.parse(stdout)).toEqual([true, true, true, false, false]);
 });

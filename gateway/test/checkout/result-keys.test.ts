@@ -15,27 +15,36 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.close());
 
-/** Whether a key signed what the customer brings back. */
+/** Whether a key signed what the customer brings back, alone or beside others. */
 function isBy(sign_key: string, result: Record<string, string>): boolean {
   const { encryption_data, ...signed } = result;
   const digest = createHmac('sha256', sign_key)
     .update(`v2\nreturn\n${canonicalize(signed)}`)
     .digest('hex');
-  return digest === encryption_data;
+  return encryption_data?.split(' ').includes(digest) === true;
 }
 
-it('a result is there once the customer has paid, signed with the newest of the account’s keys', async () => {
+it('a result is there once the customer has paid, signed with every active key of the account, newest first', async () => {
   const session = await OpenedCheckout.create(client, { return_url: 'https://shop.example.com/back' });
   expect((await session.state()).result).toEqual({});
   await session.pay(submission());
-  const { sign_key } = client.credentials;
-  expect(isBy(sign_key, (await session.state()).result)).toBe(true);
+  const { sign_key, key_id } = client.credentials;
+  const result = async (): Promise<Record<string, string>> => (await session.state()).result;
+  expect((await result())['encryption_data']).toMatch(/^[0-9a-f]{64}$/);
+  expect(isBy(sign_key, await result())).toBe(true);
   gateway.clock.advance(1_000);
-  const { secret } = await createSignKey(gateway.gateway.context, client.account_id);
+  const { context } = gateway.gateway;
+  const { secret } = await createSignKey(context, client.account_id);
   const back = async (): Promise<boolean> =>
     isBy(secret, Object.fromEntries((await session.back()).searchParams));
   await expect.poll(back).toBe(true);
-  expect(isBy(sign_key, (await session.state()).result)).toBe(false);
+  // A shop that has not got the new key yet goes on as before.
+  expect(isBy(sign_key, await result())).toBe(true);
+  const { encryption_data = '', ...signed } = await result();
+  expect(isBy(secret, { ...signed, encryption_data: encryption_data.split(' ')[0] ?? '' })).toBe(true);
+  await revokeSignKey(context, client.account_id, key_id);
+  await expect.poll(async () => isBy(sign_key, await result())).toBe(false);
+  expect(isBy(secret, await result())).toBe(true);
 });
 
 it('a result of an account without a key is not signed: anybody could make the signature of an empty key', async () => {

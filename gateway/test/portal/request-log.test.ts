@@ -165,6 +165,19 @@ describe('the signature doctor', () => {
     expect(answer['expected_text']).toContain('"security_code":"[redacted]"');
   });
 
+  it('shows no secret that stands in JSON which is sent as text, however deep', async () => {
+    const deep = JSON.stringify({ cvv: '654', pin: 4321, note: 'seen' });
+    const billing_address = JSON.stringify({ country: 'IE', security_code: '987', deep });
+    const answer = await diagnose(shop.sign('authorise', { order_no: 'd-3', billing_address }));
+    expect(answer['verdict']).toBe('right');
+    const shown = String(answer['expected_text']).replaceAll('\\', '');
+    expect(shown).toContain('"country":"IE"');
+    expect(shown).toContain('"security_code":"[redacted]"');
+    expect(shown).toContain('"cvv":"[redacted]"');
+    expect(shown).toContain('"pin":"[redacted]"');
+    expect(shown).toContain('"note":"seen"');
+  });
+
   it('shows the first difference to the text that was signed', async () => {
     const fields = shop.sign('authorise', { order_no: 'd-2', amount: '10.00' });
     const { encryption_data: _, ...rest } = fields;

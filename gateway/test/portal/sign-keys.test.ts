@@ -4,6 +4,7 @@ import type { PortalRoute } from '@causeway/contract/portal/portal-route.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
 
 let gateway: TestGateway;
@@ -66,6 +67,29 @@ describe('a sign key', () => {
     expect((await call(keys.revokeSignKey, {}, { key_id })).status).toBe(200);
     expect((await call(keys.createSignKey, {})).status).toBe(200);
     expect(await call(keys.createSignKey, {})).toMatchObject(refused);
+  });
+
+  it('is one of ten at most also where several are made at once', async () => {
+    for (let count = 2; count <= 9; count += 1) expect((await call(keys.createSignKey, {})).status).toBe(200);
+    const { account_id } = shop;
+    const { key_id } = shop.credentials;
+    const lock = 'SELECT FROM accounts WHERE account_id = $1 FOR UPDATE';
+    const answers = await atOnce(
+      gateway,
+      lock,
+      [account_id],
+      [
+        () => call(keys.createSignKey, {}),
+        () => call(keys.createSignKey, {}),
+        () => call(keys.rotateSignKey, { overlap_hours: 1 }, { key_id }),
+      ],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 422]);
+    const [active] = await gateway.query(
+      'SELECT count(*)::int AS count FROM sign_keys WHERE account_id = $1 AND revoked_at IS NULL',
+      [account_id],
+    );
+    expect(active).toEqual({ count: 10 });
   });
 
   it('is refused no later where it is rotated again with a longer overlap, and earlier with a shorter one', async () => {

@@ -131,14 +131,38 @@ function knowsFields({ fields, others }: KnownFields): boolean {
   return fields.size > 0 || others !== null;
 }
 
-/** The values of the secret fields, longest first, as they stand in texts made of the fields. */
+/** What stands in a text as JSON, as objects and lists do in forms and XML; undefined where it is none. */
+function parsedText(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The values of the secret fields, also of those in JSON that stands as text, as they stand in texts made of the fields. */
 function secretValues(value: unknown, found: Set<string>, depth: number): Set<string> {
-  if (depth > depth_max || typeof value !== 'object' || value === null) return found;
+  if (depth > depth_max) return found;
+  if (typeof value === 'string') return secretValues(parsedText(value), found, depth + 1);
+  if (typeof value !== 'object' || value === null) return found;
   for (const [name, inner] of Object.entries(value)) {
     if (isSecret(name) && (typeof inner === 'string' || typeof inner === 'number')) found.add(String(inner));
     else secretValues(inner, found, depth + 1);
   }
   return found;
+}
+
+/** A field of JSON with its value. Where the JSON stands as text in other JSON, its quotes have backslashes before them. */
+const named_value =
+  /(?<!\\)(\\*")([A-Za-z0-9_ -]{1,40})\1(\s*:\s*)("(?:[^"\\]|\\.)*"|\1(?:(?!(?<!\\)\1).)*\1|-?[0-9.]+)/g;
+
+/** Takes the values of secret fields out of JSON, also out of JSON that stands in it as text. */
+function redactNamed(text: string): string {
+  return text.replaceAll(named_value, (_, quote: string, name: string, colon: string, value: string) => {
+    const shown = isSecret(name) ? `${quote}${redacted}${quote}` : redactNamed(value);
+    return `${quote}${name}${quote}${colon}${shown}`;
+  });
 }
 
 /**
@@ -151,10 +175,6 @@ export function redactorOf(fields: unknown): (text: string) => string {
   return (text) => {
     let shown = text;
     for (const value of long) shown = shown.replaceAll(value, redacted);
-    shown = shown.replaceAll(
-      /"([A-Za-z0-9_ -]{1,40})"(\s*:\s*)("(?:[^"\\]|\\.)*"|-?[0-9.]+)/g,
-      (whole, name: string, colon: string) => (isSecret(name) ? `"${name}"${colon}"${redacted}"` : whole),
-    );
-    return redactText(shown);
+    return redactText(redactNamed(shown));
   };
 }

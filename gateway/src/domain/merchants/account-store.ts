@@ -135,6 +135,13 @@ export const listAccountRows = statement(
    ORDER BY a.created_at, a.account_id`,
 );
 
+/** Those who draw sign keys of an account come one after the other. */
+export const lockAccount = statement(
+  'lock_account',
+  { account_id: 'text' },
+  'SELECT account_id FROM accounts WHERE account_id = $1 FOR NO KEY UPDATE',
+);
+
 export const insertSignKey = statement(
   'insert_sign_key',
   {},

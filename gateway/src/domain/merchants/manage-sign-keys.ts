@@ -3,7 +3,13 @@ import { transact, type Transaction } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { signKeyContext, type SignKey } from './account.ts';
-import { insertSignKey, listSignKeyRows, notifyAccountChanged, revokeSignKeyRow } from './account-store.ts';
+import {
+  insertSignKey,
+  listSignKeyRows,
+  lockAccount,
+  notifyAccountChanged,
+  revokeSignKeyRow,
+} from './account-store.ts';
 import { requireAccount, type Managing } from './manage-accounts.ts';
 
 /** For how long two sign keys can be accepted side by side. */
@@ -14,6 +20,7 @@ export const active_keys_max = 10;
 
 /** @throws UsageError when the account has too many active keys */
 async function drawSignKey(context: Managing, tx: Transaction, account_id: string): Promise<SignKey> {
+  await tx.read(lockAccount, [account_id]);
   const now = context.clock.now();
   const known = await tx.read(listSignKeyRows, [account_id]);
   const active = known.filter(({ revoked_at }) => revoked_at === null || revoked_at > now);
