@@ -15,7 +15,7 @@ import {
   responseCodesOf,
 } from '../../src/values/schemes/response-codes.ts';
 import { merchant_advice_codes, retryRuleOf } from '../../src/values/schemes/retry-rules.ts';
-import { cards, samplePayment, type TestClient } from '../support/client.ts';
+import { cards, samplePayment, TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
@@ -79,6 +79,54 @@ describe('a card that is declined again and again', () => {
     ]);
     const figures = await (await fetch(`${world.url}/metrics`)).text();
     expect(figures).toMatch(/causeway_card_attempts_stopped_total\{code="D0104",brand="mastercard"\} [1-9]/);
+  });
+
+  it('is sent no more often when many attempts are made at once', async () => {
+    const slow = await startTestGateway({ environment: { SANDBOX_LATENCY_MS: '150' } });
+    const beside = await startTestGateway({
+      connection: slow.connection,
+      environment: { SANDBOX_LATENCY_MS: '150' },
+    });
+    try {
+      const client = await slow.createClient();
+      await client.authorise({ card: mastercard_declined });
+      // Two gateways on one database, and requests that are merged into lists or not.
+      const of_other = new TestClient({ ...client.credentials, url: beside.url });
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, at) =>
+          (at % 2 === 0 ? client : of_other).authorise({ card: mastercard_declined }),
+        ),
+      );
+      const codes = answers.map(({ body }) => String(body['error_message']).slice(0, 5));
+      expect(codes.filter((code) => code === 'D0051')).toHaveLength(9);
+      expect(codes.filter((code) => code === 'D0104')).toHaveLength(21);
+      const [row] = await slow.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM sandbox_acquirer.instructions WHERE account_id = $1`,
+        [client.account_id],
+      );
+      expect(row?.count).toBe(10);
+      await slow.verify();
+    } finally {
+      await beside.close();
+      await slow.close();
+    }
+  });
+
+  it('is approved as often as it is used at once, where it has no declines', async () => {
+    const client = await world.createClient();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => client.authorise()));
+    expect(answers.map(({ body }) => body['payment_status'])).toEqual(Array<string>(40).fill('3000'));
+  });
+
+  it('counts what is under way no longer than it is', async () => {
+    const client = await world.createClient();
+    await tries(client, mastercard_declined, 1);
+    await Promise.all(Array.from({ length: 8 }, () => client.authorise({ card: mastercard_declined })));
+    expect(await sent(client)).toBe(9);
+    await tries(client, mastercard_declined, 3);
+    expect(await sent(client)).toBe(10);
+    await world.work(8 * day_ms);
+    expect(await world.query('SELECT 1 FROM card_attempts')).toEqual([]);
   });
 
   it('can be tried again by another account, and with another card', async () => {
@@ -267,6 +315,12 @@ describe('the operator', () => {
     expect((await client.authorise({ card: lost })).body['payment_status']).toBe('5100');
     const transaction_id = String(listed[1]?.['transaction_id']);
     await operator.run('declines', 'release', ...of_account, '--transaction', transaction_id);
+    const logged = await world.query(
+      `SELECT e.actor, e.subject, o.result FROM audit_entries e JOIN audit_outcomes o USING (merchant_id, audit_id)
+       WHERE e.action = 'operator.release_card' AND e.account_id = $1 ORDER BY e.audit_id DESC LIMIT 1`,
+      [client.account_id],
+    );
+    expect(logged).toEqual([{ actor: 'gateway:command line', subject: transaction_id, result: 'done' }]);
     expect((await client.authorise({ card: lost })).body['payment_status']).toBe('5000');
     operator.remove();
   });

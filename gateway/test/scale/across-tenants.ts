@@ -43,6 +43,7 @@ export const across_tenants = new Set([
   'report_screening_clearances',
   'list_screening_clearances',
   'forget_card_declines',
+  'forget_card_attempts',
   'read_file_backlogs',
   'read_money_backlogs',
   'list_asked_payout_claims',

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { brandName, brandOfPrefix } from '../../domain/cards/card.ts';
 import { listCardRanges, loadCardRanges, resetCardRanges } from '../../domain/cards/manage-card-ranges.ts';
 import { UsageError } from '../../errors.ts';
+import { audited, commandActor } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
-
-const actor = 'command line';
 
 const file_help = `
 The file, in JSON; of several ranges that hold a number, the one with the most digits counts:
@@ -43,21 +43,35 @@ export function addCardRangeCommands(program: Command, environment: Environment)
     .command('load <file>')
     .description('put a table of the operator’s into force, in place of the one before it, in all processes')
     .addHelpText('after', file_help)
-    .action((file: string) =>
+    .option('--as <email>', 'who loads it: one of the gateway’s own people, for the audit log')
+    .action((file: string, options: { as?: string }) =>
       withGateway(environment, async ({ context }) => {
         const text = await readFile(file, 'utf8').catch(() => {
           throw new UsageError(`${file} cannot be read`);
         });
-        const table = await loadCardRanges(context, text, actor);
+        const actor = await commandActor(context, options.as);
+        const table = await audited(
+          context,
+          { actor, action: 'operator.load_card_ranges', account_id: '', subject: basename(file) },
+          () => loadCardRanges(context, text, actor),
+          ({ source, date, ranges: of_table }) => ({ source, date, ranges: of_table.length }),
+        );
         process.stdout.write(`${table.ranges.length} ranges are in force, beside what is built in.\n`);
       }),
     );
   ranges
     .command('reset')
     .description('take the operator’s table out of force; what is built in stays')
-    .action(() =>
+    .option('--as <email>', 'who does it: one of the gateway’s own people, for the audit log')
+    .action((options: { as?: string }) =>
       withGateway(environment, async ({ context }) => {
-        await resetCardRanges(context, actor);
+        const actor = await commandActor(context, options.as);
+        await audited(
+          context,
+          { actor, action: 'operator.reset_card_ranges', account_id: '', subject: '' },
+          () => resetCardRanges(context, actor),
+          () => null,
+        );
         process.stdout.write('What is built in is in force.\n');
       }),
     );

@@ -6,6 +6,7 @@ import { UsageError } from '../../errors.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { response_codes_by_brand, responseCodesOf } from '../../values/schemes/response-codes.ts';
 import { decline_limits, merchant_advice_codes } from '../../values/schemes/retry-rules.ts';
+import { audited, commandActor } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withAccount, type Environment } from '../session.ts';
 
@@ -109,12 +110,22 @@ function addCards(declines: Command, environment: Environment): void {
       '--transaction <transaction_id>',
       'the newest payment declined with the card, as `cards` lists it',
     )
-    .action((options: OfAccount & { transaction: string }) =>
+    .option('--as <email>', 'who releases it: one of the gateway’s own people, for the audit log')
+    .action((options: OfAccount & { transaction: string; as?: string }) =>
       withAccount(environment, options.account, async ({ context }) => {
-        const transaction_id = parseTransactionId(options.transaction);
-        const released =
-          transaction_id !== null && (await releaseCard(context, options.account, transaction_id));
-        if (!released) throw new UsageError('no card of the account was last declined with this transaction');
+        const { account, transaction: subject } = options;
+        const actor = await commandActor(context, options.as);
+        await audited(
+          context,
+          { actor, action: 'operator.release_card', account_id: account, subject },
+          async () => {
+            const transaction_id = parseTransactionId(subject);
+            const released = transaction_id !== null && (await releaseCard(context, account, transaction_id));
+            if (!released)
+              throw new UsageError('no card of the account was last declined with this transaction');
+          },
+          () => ({ transaction_id: subject }),
+        );
         process.stdout.write('The card can be tried again; its earlier declines count no more.\n');
       }),
     );

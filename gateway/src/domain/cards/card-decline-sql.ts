@@ -1,27 +1,15 @@
-import { decline_limits, declines_kept, type DeclineLimit } from '../../values/schemes/retry-rules.ts';
+import { decline_window_ms, declines_kept } from '../../values/schemes/retry-rules.ts';
 
 /**
- * A condition in SQL that a card can be tried, as `cardClosed` decides it for what the customer starts. It goes into
- * the statement that inserts payments, so that looking costs no statement of its own.
- * @param row what names the payment: account_id, card_fingerprint (in hex), card_brand, created_at
+ * A condition in SQL that nothing is known of a card that could close it. It goes into the statement that inserts
+ * payments, so that looking costs no statement of its own; of a card with declines, `cardClosed` decides.
+ * @param row what names the payment: account_id, card_fingerprint (in hex), created_at
  */
-export function cardOpenSql(row: string): string {
+export function cardCleanSql(row: string): string {
   return `NOT EXISTS (SELECT FROM card_declines c
      WHERE c.account_id = ${row}.account_id AND c.fingerprint = decode(${row}.card_fingerprint, 'hex')
-       AND (c.never_until > ${row}.created_at OR CASE ${row}.card_brand
-         ${Object.entries(decline_limits.by_brand)
-           .map(([brand, limits]) => `WHEN '${brand}' THEN ${overLimits(limits, row)}`)
-           .join(' ')}
-         ELSE ${overLimits(decline_limits.otherwise, row)} END))`;
-}
-
-function overLimits(limits: readonly DeclineLimit[], row: string): string {
-  const over = limits.map(
-    ({ declines, within_ms }) =>
-      `coalesce(c.declined_at[cardinality(c.declined_at) - ${declines - 1}]
-         > ${row}.created_at - interval '${within_ms / 1_000} seconds', false)`,
-  );
-  return over.join(' OR ');
+       AND (c.never_until > ${row}.created_at OR c.declined_at[cardinality(c.declined_at)]
+         > ${row}.created_at - interval '${decline_window_ms / 1_000} seconds'))`;
 }
 
 /** What an issuer has answered to the authorisation of a payment. */

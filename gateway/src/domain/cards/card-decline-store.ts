@@ -1,3 +1,4 @@
+import { PaymentStatus } from '@causeway/contract/statuses.ts';
 import type { Database } from '../../database/database.ts';
 import { recordset, selectList, sql, statement } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
@@ -14,12 +15,46 @@ const columns = {
 const read_list = `c.account_id, encode(c.fingerprint, 'hex') AS fingerprint, to_jsonb(c.declined_at) AS declined_at,
      c.never_until, c.renewals_never_until`;
 
-const findRows = statement(
-  'find_card_declines',
+const key_fields = { account_id: 'text', fingerprint: 'text' } as const;
+
+const lockRows = statement(
+  'lock_card_declines',
   columns,
   sql`SELECT ${read_list}
-   FROM ${recordset('k', { account_id: 'text', fingerprint: 'text' })}
-   JOIN card_declines c ON c.account_id = k.account_id AND c.fingerprint = decode(k.fingerprint, 'hex')`,
+   FROM ${recordset('k', key_fields)}
+   JOIN card_declines c ON c.account_id = k.account_id AND c.fingerprint = decode(k.fingerprint, 'hex')
+   ORDER BY c.account_id, c.fingerprint FOR NO KEY UPDATE OF c`,
+);
+
+const attemptRows = statement(
+  'count_card_attempts',
+  { ...key_fields, in_flight: 'int8' } as const,
+  sql`SELECT k.account_id, k.fingerprint, (
+     SELECT count(*) FROM card_attempts a
+     WHERE a.account_id = k.account_id AND a.fingerprint = decode(k.fingerprint, 'hex')
+       AND EXISTS (SELECT FROM payments p
+         WHERE p.account_id = k.account_id AND p.transaction_id = a.transaction_id
+           AND p.status IN (${String(PaymentStatus.waiting_for_customer)}, ${String(PaymentStatus.processing)}))
+   ) AS in_flight
+   FROM ${recordset('k', key_fields)}`,
+);
+
+const insertAttemptRows = statement(
+  'insert_card_attempts',
+  {},
+  sql`INSERT INTO card_attempts (account_id, fingerprint, transaction_id, started_at)
+   SELECT c.account_id, c.fingerprint, r.transaction_id, r.started_at
+   FROM ${recordset('r', { ...key_fields, transaction_id: 'int8', started_at: 'timestamptz' })}
+   JOIN card_declines c ON c.account_id = r.account_id AND c.fingerprint = decode(r.fingerprint, 'hex')
+   WHERE cardinality(c.declined_at) > 0`,
+);
+
+const forgetAttemptRows = statement(
+  'forget_card_attempts',
+  { account_id: 'text' },
+  `DELETE FROM card_attempts WHERE (account_id, fingerprint, transaction_id) IN (
+     SELECT account_id, fingerprint, transaction_id FROM card_attempts WHERE started_at < $1 LIMIT $2)
+   RETURNING account_id`,
 );
 
 const findRowsOfPayments = statement(
@@ -74,25 +109,46 @@ export function cardKey({ account_id, fingerprint }: CardKey): string {
   return `${account_id} ${fingerprint}`;
 }
 
-function declinesOf(row: {
-  declined_at: unknown;
-  never_until: Date | null;
-  renewals_never_until: Date | null;
-}): CardDeclines {
+function declinesOf(
+  row: { declined_at: unknown; never_until: Date | null; renewals_never_until: Date | null },
+  in_flight = 0,
+): CardDeclines {
   const { never_until, renewals_never_until } = row;
   const declined_at = (row.declined_at as string[]).map((at) => new Date(at));
-  return { declined_at, never_until, renewals_never_until };
+  return { declined_at, never_until, renewals_never_until, in_flight };
 }
 
-/** The declines of cards, by `cardKey`; cards without any are left out. */
-export async function findCardDeclines(
+/**
+ * The declines of cards, by `cardKey`, locked until the commit, so that attempts at the same moment are decided one
+ * after the other; cards without any are left out.
+ */
+export async function lockCardDeclines(
   tx: Transaction,
   cards: readonly CardKey[],
 ): Promise<Map<string, CardDeclines>> {
   if (cards.length === 0) return new Map();
   const distinct = new Map(cards.map((card) => [cardKey(card), card]));
-  const rows = await tx.read(findRows, [[...distinct.values()]]);
-  return new Map(rows.map((row) => [cardKey(row), declinesOf(row)]));
+  const rows = await tx.read(lockRows, [[...distinct.values()]]);
+  const declined = rows.filter(({ declined_at }) => (declined_at as string[]).length > 0);
+  // Behind the lock: what others have begun by now is seen.
+  const counted = declined.length > 0 ? await tx.read(attemptRows, [declined.map(keyOf)]) : [];
+  const in_flight = new Map(counted.map((row) => [cardKey(row), Number(row.in_flight)]));
+  return new Map(rows.map((row) => [cardKey(row), declinesOf(row, in_flight.get(cardKey(row)))]));
+}
+
+function keyOf({ account_id, fingerprint }: CardKey): CardKey {
+  return { account_id, fingerprint };
+}
+
+/** An attempt with a card, by the payment that it is of. */
+export interface CardAttempt extends CardKey {
+  readonly transaction_id: bigint;
+  readonly started_at: Date;
+}
+
+/** Notes attempts that are about to be sent; those with cards without declines are left out. */
+export function insertCardAttempts(tx: Transaction, attempts: readonly CardAttempt[]): void {
+  if (attempts.length > 0) tx.write(insertAttemptRows, [attempts]);
 }
 
 /** The declines of the cards that payments were made with; payments with cards without any are left out. */
@@ -136,6 +192,15 @@ export async function releaseCardRow(
   transaction_id: bigint,
 ): Promise<boolean> {
   return (await writeAlone(database, releaseRow, [account_id, transaction_id])).length > 0;
+}
+
+/** Deletes attempts that are long over. @returns how many */
+export async function forgetCardAttemptRows(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return (await writeAlone(database, forgetAttemptRows, [before, limit])).length;
 }
 
 /** Deletes what no limit counts any more. @returns how many cards */

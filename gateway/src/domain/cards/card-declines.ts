@@ -1,5 +1,10 @@
 import { addMs } from '../../values/dates.ts';
-import { declineLimitsOf, retryRuleOf, type Declined } from '../../values/schemes/retry-rules.ts';
+import {
+  decline_window_ms,
+  declineLimitsOf,
+  retryRuleOf,
+  type Declined,
+} from '../../values/schemes/retry-rules.ts';
 
 /** The declined attempts of one card at an account since its last approval. */
 export interface CardDeclines {
@@ -9,6 +14,8 @@ export interface CardDeclines {
   readonly never_until: Date | null;
   /** Until when its scheme forbids charges that the merchant initiates. */
   readonly renewals_never_until: Date | null;
+  /** Attempts that are under way, of a card that has been declined since its last approval. */
+  readonly in_flight?: number;
 }
 
 /** Why nothing is sent to a card: too many declines, or a decline that forbids another attempt. */
@@ -19,7 +26,8 @@ const without_end = new Date(Date.UTC(9999, 11, 31));
 
 /**
  * Whether a card can be tried at a moment, by the limits and the "never" of its scheme.
- * @param ahead attempts with the same card that are about to be sent, taken for declined
+ * Attempts after a decline that are under way, or ahead, are taken for declined; a card without declines has none.
+ * @param ahead attempts with the same card that are about to be sent in front of this one
  * @returns null when it can
  */
 export function cardClosed(
@@ -31,7 +39,9 @@ export function cardClosed(
   const forbidden = (until: Date | null | undefined): boolean => until != null && until > at;
   if (forbidden(declines?.never_until)) return 'D0105';
   if (attempt.merchant_initiated && forbidden(declines?.renewals_never_until)) return 'D0105';
-  const declined_at = [...(declines?.declined_at ?? []), ...Array<Date>(attempt.ahead).fill(at)];
+  if (!declines?.declined_at.some((declined) => declined > addMs(at, -decline_window_ms))) return null;
+  const under_way = (declines.in_flight ?? 0) + attempt.ahead;
+  const declined_at = [...declines.declined_at, ...Array<Date>(under_way).fill(at)];
   const over = declineLimitsOf(card_brand).some(({ declines: most, within_ms }) => {
     const oldest = declined_at.at(-most);
     return oldest !== undefined && oldest > addMs(at, -within_ms);

@@ -1,15 +1,18 @@
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { addMs } from '../../values/dates.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
 import { decline_window_ms } from '../../values/schemes/retry-rules.ts';
 import type { CardDeclines } from './card-declines.ts';
 import {
   cardKey,
-  findCardDeclines,
   findDeclinesOfPayments,
+  forgetCardAttemptRows,
   forgetCardDeclineRows,
+  insertCardAttempts,
   listCardDeclineRows,
+  lockCardDeclines,
   releaseCardRow,
+  type CardAttempt,
   type CardKey,
   type ListedCardDeclines,
 } from './card-decline-store.ts';
@@ -17,12 +20,19 @@ import {
 const listed_max = 200;
 const forgotten_at_once = 1_000;
 
-/** What is known of the declines of cards. @returns a look-up by card; nothing for a card without declines */
-export async function readCardDeclines(
+/** An attempt that is older than this is over, or asked about so rarely that it limits nothing. */
+const attempt_kept_ms = 7 * day_ms;
+
+/**
+ * What is known of the declines of cards. They stay locked until the commit, by when the attempts that they allow are
+ * noted (`noteCardAttempts`).
+ * @returns a look-up by card; nothing for a card without declines
+ */
+export async function holdCardDeclines(
   tx: Transaction,
   cards: readonly CardKey[],
 ): Promise<(card: CardKey) => CardDeclines | undefined> {
-  const found = await findCardDeclines(tx, cards);
+  const found = await lockCardDeclines(tx, cards);
   return (card) => found.get(cardKey(card));
 }
 
@@ -59,9 +69,16 @@ export function releaseCard(
   return releaseCardRow(context.database, account_id, transaction_id);
 }
 
-/** Forgets, a list at a time, what no limit counts any more. @returns how many cards */
-export function forgetCardDeclines(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
+/** Notes attempts that are about to be sent, where they count. */
+export function noteCardAttempts(tx: Transaction, attempts: readonly CardAttempt[]): void {
+  insertCardAttempts(tx, attempts);
+}
+
+/** Forgets, a list at a time, what no limit counts any more. @returns how many cards and attempts */
+export async function forgetCardDeclines(context: Pick<Context, 'database' | 'clock'>): Promise<number> {
   const now = context.clock.now();
   const before = addMs(now, -decline_window_ms);
-  return forgetCardDeclineRows(context.database, before, now, forgotten_at_once);
+  const { database } = context;
+  const attempts = await forgetCardAttemptRows(database, addMs(now, -attempt_kept_ms), forgotten_at_once);
+  return attempts + (await forgetCardDeclineRows(database, before, now, forgotten_at_once));
 }

@@ -7,7 +7,7 @@ import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { cardClosed, type CardClosed } from '../cards/card-declines.ts';
-import { readCardDeclines } from '../cards/manage-declines.ts';
+import { holdCardDeclines, noteCardAttempts } from '../cards/manage-declines.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
 import { routePayment } from '../merchants/routing/route.ts';
 import {
@@ -82,7 +82,7 @@ export async function acceptPayments(
   return transact(context.database, async (tx, attempt) => {
     const now = context.clock.now();
     // Hardly ever is a nonce used or an order number taken: the first attempt does not wait to be told, so that all
-    // of it is one round trip; where it fails, the next one looks. Nor is a card closed by its scheme's limits.
+    // of it is one round trip; where it fails, the next one looks. Nor has the card been declined lately.
     if (attempt === 1) {
       claimFreshOrigins(tx, now, origins);
       return draftPayments(context, tx, challengeReturnUrl, items, insertAll, () =>
@@ -121,14 +121,35 @@ async function findClosedCards(
       ? []
       : [{ item, account_id: item.account.account_id, fingerprint: item.card_fingerprint }],
   );
-  const declinesOf = await readCardDeclines(tx, asked);
-  const started_by_customer = { merchant_initiated: false, ahead: 0 };
+  const declinesOf = await holdCardDeclines(tx, asked);
+  const sent = new Map<string, number>();
   return new Map(
     asked.flatMap(({ item, ...card }) => {
-      const code = cardClosed(declinesOf(card), item.card_brand, item.at, started_by_customer);
+      const key = `${card.account_id} ${card.fingerprint}`;
+      const ahead = sent.get(key) ?? 0;
+      const attempt = { merchant_initiated: false, ahead };
+      const code = cardClosed(declinesOf(card), item.card_brand, item.at, attempt);
+      if (!code) sent.set(key, ahead + 1);
       return code ? [[item, code]] : [];
     }),
   );
+}
+
+/** Inserts the payments whose order_no is free, and notes which cards they try. */
+async function insertFree(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  payments: readonly InsertedPayment[],
+): Promise<ReadonlySet<bigint>> {
+  const inserted = await insertFreePayments(tx, payments);
+  const started_at = context.clock.now();
+  const attempts = payments.flatMap(({ account_id, transaction_id, card_fingerprint }) =>
+    card_fingerprint !== null && inserted.has(transaction_id)
+      ? [{ account_id, fingerprint: card_fingerprint, transaction_id, started_at }]
+      : [],
+  );
+  noteCardAttempts(tx, attempts);
+  return inserted;
 }
 
 /**
@@ -140,7 +161,7 @@ export async function draftPayments(
   tx: Transaction,
   challengeReturnUrl: (payment: Payment) => string,
   items: readonly NewPayment[],
-  insert: InsertPayments = insertFreePayments,
+  insert: InsertPayments = (inserting, payments) => insertFree(context, inserting, payments),
   closed: typeof findClosedCards = findClosedCards,
 ): Promise<CreatedPayment[]> {
   if (items.length === 0) return [];

@@ -2,7 +2,7 @@ import { sql, recordset, selectList, statement, type RowOf } from '../../databas
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import type { Database } from '../../database/database.ts';
 import { inKeyOrder, type AccountId, type TransactionId } from '../../values/ids.ts';
-import { cardOpenSql } from '../cards/card-decline-sql.ts';
+import { cardCleanSql } from '../cards/card-decline-sql.ts';
 import type { Payment } from './payment.ts';
 
 /** The columns of a payment's row. */
@@ -70,13 +70,13 @@ const lockRows = statement(
    ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
 );
 
-/** A payment with a card that its scheme's limits close fails the transaction: the next attempt looks, and says so. */
+/** A payment with a card that has been declined lately fails the transaction: the next attempt looks how often. */
 const insertRows = statement(
   'insert_payments',
   {},
   sql`INSERT INTO payments (${Object.keys(payment_columns).join(', ')})
    SELECT ${Object.keys(payment_columns)
-     .map((column) => (column === 'version' ? unlessChanged(cardOpenSql('r'), 'r.version') : `r.${column}`))
+     .map((column) => (column === 'version' ? unlessChanged(cardCleanSql('r'), 'r.version') : `r.${column}`))
      .join(', ')}
    FROM ${recordset('r', { ...payment_fields, card_fingerprint: 'text' })}`,
 );
@@ -149,8 +149,8 @@ export interface InsertedPayment extends Payment {
 }
 
 /**
- * Inserts payments; an order_no that is not free, or a card that cannot be tried, fails the transaction, which is then
- * tried again.
+ * Inserts payments; an order_no that is not free, or a card with declines, fails the transaction, which is then tried
+ * again.
  */
 export function insertPayments(tx: Transaction, payments: readonly InsertedPayment[]): void {
   if (payments.length > 0) tx.write(insertRows, [byOrder(payments)]);

@@ -13,6 +13,7 @@ export const field_names: Readonly<Record<string, readonly [string, string]>> = 
   amount_min: ['Amount from', '金额下限'],
   approve_others: ['All in other currencies need approval', '其他币种均需审批'],
   base: ['From', '原币种'],
+  date: ['Date', '日期'],
   instant_fallback: [
     'Instant payouts that cannot go at once go as ordinary ones',
     '无法即时到账时改为普通转账',
@@ -88,6 +89,7 @@ export const field_names: Readonly<Record<string, readonly [string, string]>> = 
   proposed_by: ['Proposed by', '提议人'],
   q: ['Search', '搜索'],
   quote: ['To', '目标币种'],
+  ranges: ['Ranges', '号段'],
   rate: ['Rate', '汇率'],
   rate_id: ['Rate number', '汇率编号'],
   reason: ['Reason', '原因'],

@@ -5,7 +5,7 @@ import { addMs, day_ms, hour_ms } from '../../../values/dates.ts';
 import type { Performable } from '../../../operations/operation.ts';
 import type { Performer } from '../../../operations/perform-operations.ts';
 import { cardClosed, type CardClosed } from '../../cards/card-declines.ts';
-import { readCardDeclines } from '../../cards/manage-declines.ts';
+import { holdCardDeclines } from '../../cards/manage-declines.ts';
 import { cardFingerprint, findCards, type StoredCard } from '../../cards/store-cards.ts';
 import type { DueHandler } from '../../due/run-due-work.ts';
 import type { Account } from '../../merchants/account.ts';
@@ -104,7 +104,7 @@ async function readCharges(
     findLastPayments(tx, contracts),
   ]);
   const fingerprintOf = (card: StoredCard): string => cardFingerprint(context, card.pan).toString('hex');
-  const declinesOf = await readCardDeclines(
+  const declinesOf = await holdCardDeclines(
     tx,
     [...stored].map(([key, card]) => ({
       account_id: key.split(' ')[0] ?? '',
@@ -121,8 +121,7 @@ async function readCharges(
     if (!account) return [];
     const ahead = sent.get(card_key) ?? 0;
     const declines = card && declinesOf({ account_id, fingerprint: fingerprintOf(card) });
-    // Of a card that was never declined, charges ahead in the list are no attempts after a decline.
-    const attempt = { merchant_initiated: true, ahead: declines ? ahead : 0 };
+    const attempt = { merchant_initiated: true, ahead };
     const closed = card ? cardClosed(declines, card.brand, cause.at, attempt) : null;
     if (!closed) sent.set(card_key, ahead + 1);
     const order_no = contractOrderNo(contract, last_payments.get(contractKey(contract)));
