@@ -55,6 +55,7 @@ describe('a full disk', () => {
     await fillDisk();
     const requests: [string, RequestBody][] = [
       ['authorise', samplePayment()],
+      ['adjust', { adjust_orders: [{ ...manual, amount: '120.00' }] }],
       ['capture', { capture_orders: [manual] }],
       ['cancel', { cancel_orders: [manual] }],
       ['refund', { refund_orders: [{ ...payment, refund_amount: '1.00' }] }],

@@ -44,6 +44,8 @@ async function trade(shop: TestClient): Promise<void> {
   const payments = await Promise.all(Array.from({ length: 4 }, () => shop.authorised()));
   const [captured, cancelled, ...others] = payments;
   if (!captured || !cancelled) throw new Error('no payments');
+  await shop.adjust({ ...cancelled, amount: '120.00' });
+  await shop.adjust(cancelled);
   await shop.capture(captured, ...others);
   await shop.cancel(cancelled);
   await shop.refund({ ...captured, refund_amount: '10.00' });

@@ -218,6 +218,22 @@ describe('the validity of an authorisation', () => {
     expect(await row(payment)).toMatchObject({ hours: 72 });
   });
 
+  it('counts, and not the old one that a worker had already begun to look at', async () => {
+    const payment = await client.authorised({ card: mastercard });
+    await client.adjust(payment);
+    await gateway.query(`UPDATE due_work SET due_at = '2001-01-01' WHERE subject_id = $1`, [
+      payment.transaction_id,
+    ]);
+    await gateway.work(1_000);
+    expect(await client.status(payment)).toBe('2000');
+    const [again] = await gateway.query(
+      `SELECT d.due_at = p.capture_deadline_at AS same FROM due_work d JOIN payments p
+         ON p.account_id = d.account_id AND p.transaction_id = d.subject_id WHERE d.subject_id = $1`,
+      [payment.transaction_id],
+    );
+    expect(again).toEqual({ same: true });
+  });
+
   it('stays as it is where the issuer declines', async () => {
     const payment = await client.authorised({ card: cards.extension_declined });
     await gateway.work(day_ms);

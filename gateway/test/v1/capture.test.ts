@@ -164,7 +164,7 @@ describe('refused as a whole', () => {
 });
 
 describe('the number of statements', () => {
-  it('is the same for 1, 10 and 50 orders', async () => {
+  it.each(['capture', 'adjust'] as const)('is the same for 1, 10 and 50 orders: %s', async (verb) => {
     // Without the log of requests, which is written behind the answers, whenever there is something to write.
     const own = await startTestGateway({ environment: { REQUEST_LOG_DAYS: '0' } });
     const merchant = await own.createClient();
@@ -175,7 +175,8 @@ describe('the number of statements', () => {
       // What the gateway knows of an account is read again after a second, whatever the number of orders.
       await merchant.status(payments[0]!);
       const sent = vi.spyOn(pg.Client.prototype, 'query');
-      const outcomes = await merchant.capture(...payments);
+      const asked = verb === 'adjust' ? payments.map((one) => ({ ...one, amount: '150.00' })) : payments;
+      const outcomes = await merchant[verb](...asked);
       // What a process knows of accounts is read again every second, whatever is asked; and the gateway of the
       // other tests writes its log.
       const clients = sent.mock.contexts as { database?: string }[];
@@ -183,7 +184,7 @@ describe('the number of statements', () => {
       const named = mine.map(([query]) => (query as { name?: string }).name);
       counts.push(named.filter((name) => name !== 'load_access').length);
       sent.mockRestore();
-      expect(outcomes.every((item) => item['capture_status'] === '1')).toBe(true);
+      expect(outcomes.every((item) => item[`${verb}_status`] === '1')).toBe(true);
     }
     await own.close();
     expect(counts[0]).toBeGreaterThan(5);
