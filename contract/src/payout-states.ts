@@ -43,6 +43,21 @@ export const payee_check_results = ['MATCH', 'CLOSE_MATCH', 'NO_MATCH', 'NOT_POS
 export type PayeeCheckResult = (typeof payee_check_results)[number];
 
 /**
+ * Why a payout is called back: of ISO 20022's external cancellation reasons (code-sets.ts) those that a payer can give.
+ */
+export const recall_reasons = {
+  CUST: 'the payer wants it back',
+  DUPL: 'it was paid twice',
+  TECH: 'a technical fault made it',
+  FRAD: 'it was ordered by fraud',
+  AC03: 'it went to the wrong account',
+  AM09: 'its amount is wrong',
+} as const;
+export type RecallReason = keyof typeof recall_reasons;
+/** Words for the bank: what its message holds. */
+export const recall_note_max = 105;
+
+/**
  * Why a payout failed or came back: a closed list, with the ISO 20022 external status and return reason codes
  * (code-sets.ts) that each type stands for. Codes that are not here are UNKNOWN.
  */

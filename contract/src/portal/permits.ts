@@ -12,7 +12,7 @@ export const permits = {
   'subscriptions.manage': 'Pause, resume and cancel subscriptions',
   'payouts.read': 'See payouts and beneficiaries',
   'payouts.create': 'Create and cancel payouts, and save beneficiaries',
-  'payouts.approve': 'Approve and reject payouts of others',
+  'payouts.approve': 'Approve and reject payouts of others, and recall payouts',
   'balances.read': 'See balances, statements and settlement reports',
   'keys.read': 'See sign keys, never their secrets',
   'keys.manage': 'Create, rotate and revoke sign keys',

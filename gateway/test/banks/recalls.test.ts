@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
+import { readPayout, recallPayout as recallRoute } from '@causeway/contract/portal/trade/payouts.ts';
 import { recallPayout } from '../../src/domain/payouts/claims/recall-payout.ts';
 import { createPerson } from '../../src/domain/team/manage-people.ts';
 import type { TestClient } from '../support/client.ts';
+import { createPortalClient } from '../support/portal-client.ts';
 import { createOperator } from '../support/command.ts';
 import {
   line,
@@ -151,4 +153,38 @@ it('is asked for on the command line by one of the gateway’s people, and the a
     { actor: `user:${user_id}`, result: 'done' },
     { actor: `user:${user_id}`, result: 'refused' },
   ]);
+});
+
+it('is asked for in the portal by those who may approve payouts, once, and its steps stand in the timeline', async () => {
+  await bank.gateway.work(5_000);
+  const payment = await paid();
+  const { account_id } = client;
+  const params = { account_id, transaction_id: payment.transaction_id };
+  const merchant_id = client.credentials.merchant_id;
+  const viewer = await createPortalClient(bank.gateway, { merchant_id, role_id: 'read-only' });
+  const finance = await createPortalClient(bank.gateway, { merchant_id, role_id: 'finance' });
+  const body = { reason_code: 'DUPL', note: 'Paid twice' };
+  expect((await viewer.call(recallRoute, { params, body })).status).toBe(403);
+  const wrong = await finance.call(recallRoute, { params, body: { reason_code: 'XXXX' } });
+  expect([wrong.status, wrong.body['source']]).toEqual([422, 'reason_code']);
+  const other = { ...params, transaction_id: '1' };
+  expect((await finance.call(recallRoute, { params: other, body })).status).toBe(404);
+  const read = async () => (await finance.call(readPayout, { params })).body;
+  expect(await read()).toMatchObject({ recallable: true, recalls: [] });
+  const both = await Promise.all([1, 2].map(() => finance.call(recallRoute, { params, body })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect(await read()).toMatchObject({
+    recallable: false,
+    recalls: [{ reason_code: 'DUPL', note: 'Paid twice', state: 'asked' }],
+  });
+  await bank.gateway.work(5_000);
+  await bank.says(answer(payment, 'RJCR', 'NOAS'));
+  const { recallable, recalls, timeline } = await read();
+  expect([recallable, recalls[0].state, recalls[0].answer_code]).toEqual([true, 'refused', 'NOAS']);
+  const steps = timeline.filter(({ type }: any) => type.startsWith('payout.recall_'));
+  expect(steps).toMatchObject([
+    { type: 'payout.recall_asked', actor: `user:${finance.user_id}` },
+    { type: 'payout.recall_refused', actor: 'bank' },
+  ]);
+  expect(timeline.map(({ at }: any) => at)).toEqual(timeline.map(({ at }: any) => at).toSorted());
 });

@@ -4,6 +4,7 @@ import { dateText, search_length_max } from '../payment-filter.ts';
 import { cursorText, pageSize } from '../payments.ts';
 import { ledgerEntry, timelineStep } from './records.ts';
 import { beneficiary_response, payer_response } from '../../v1/payout-parties.ts';
+import { recall_note_max, recall_reasons, type RecallReason } from '../../payout-states.ts';
 import { payout } from '../../v1/payout.ts';
 import { account_params, portalRoute } from '../portal-route.ts';
 
@@ -107,9 +108,46 @@ export const readPayout = portalRoute({
       { approve: Type.Boolean(), reject: Type.Boolean(), cancel: Type.Boolean() },
       { description: 'What whoever asks can do with it now' },
     ),
+    priority: Type.String({ description: 'INSTANT where that was asked for, else empty' }),
+    instant_refused: Type.String({
+      description: 'Why it could not go at once and went as an ordinary transfer, or empty',
+    }),
+    recallable: Type.Boolean({ description: 'Whether its bank can be asked for the money now' }),
+    recalls: Type.Array(
+      Type.Object({
+        reason_code: Type.String(),
+        note: Type.String(),
+        state: Type.String({
+          description:
+            'asked, sent (the bank has been told), accepted, refused, met (the money is back), dropped',
+        }),
+        answer_code: Type.String({ description: 'ISO 20022, where a bank has answered' }),
+        answer_text: Type.String(),
+      }),
+      { description: 'Oldest first; when and by whom stands in the timeline' },
+    ),
     timeline: Type.Array(timelineStep),
     postings: Type.Array(ledgerEntry),
   }),
+});
+
+export const recallPayout = portalRoute({
+  name: 'payouts.recall',
+  summary: 'Ask the bank to call a payout back that has gone to it; nothing moves before the money comes',
+  method: 'POST',
+  path: '/accounts/:account_id/payouts/:transaction_id/recall',
+  scope: 'account',
+  permit: 'payouts.approve',
+  params: payout_params,
+  body: Type.Object({
+    reason_code: Type.Unsafe<RecallReason>({
+      type: 'string',
+      enum: Object.keys(recall_reasons),
+      description: 'ISO 20022 cancellation reason',
+    }),
+    note: Type.Optional(Type.String({ maxLength: recall_note_max, description: 'Words for the bank' })),
+  }),
+  response: Type.Object({ state: Type.String() }),
 });
 
 const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why, kept with the decision' }));

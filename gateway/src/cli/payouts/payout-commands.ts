@@ -1,13 +1,13 @@
 import { Option, type Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
-import { recallPayout, recall_reasons } from '../../domain/payouts/claims/recall-payout.ts';
+import { recallPayout } from '../../domain/payouts/claims/recall-payout.ts';
 import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
 import { clearance_days_max } from '../../domain/screening/clearances.ts';
 import { requireOperator } from '../../domain/users/manage-users.ts';
 import { payoutSnapshot } from '../../domain/payouts/payout.ts';
-import { payout_states } from '@causeway/contract/payout-states.ts';
+import { payout_states, recall_reasons, type RecallReason } from '@causeway/contract/payout-states.ts';
 import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { parseClearDays } from './screening-commands.ts';
@@ -106,23 +106,19 @@ function addRecall(payouts: Command, environment: Environment): void {
         .makeOptionMandatory(),
     )
     .option('--note <text>', 'words for the bank, up to 105 characters', '')
-    .action(
-      (
-        id: string,
-        options: { account: string; as: string; reason: keyof typeof recall_reasons; note: string },
-      ) =>
-        withGateway(environment, async ({ context }) => {
-          const { user_id } = await requireOperator(context, options.as);
-          const by = `user:${user_id}`;
-          const { account: account_id, reason: reason_code, note } = options;
-          const claim = await audited(
-            context,
-            { actor: by, action: 'payouts.recall', account_id, subject: id },
-            () => recallPayout(context, { account_id, payout: id, reason_code, note, by }),
-            () => ({ reason_code, note }),
-          );
-          process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
-        }),
+    .action((id: string, options: { account: string; as: string; reason: RecallReason; note: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const { user_id } = await requireOperator(context, options.as);
+        const by = `user:${user_id}`;
+        const { account: account_id, reason: reason_code, note } = options;
+        const claim = await audited(
+          context,
+          { actor: by, action: 'payouts.recall', account_id, subject: id },
+          () => recallPayout(context, { account_id, payout: id, reason_code, note, by }),
+          () => ({ reason_code, note }),
+        );
+        process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
+      }),
     );
 }
 

@@ -91,6 +91,12 @@ function CreateProblem({ error }: { error: unknown }) {
   return <Problem error={error} />;
 }
 
+/** Euro go by SEPA, which has an instant rail; what was chosen before stays in sight, to be taken back. */
+function hasPriority({ values }: PayoutForm): boolean {
+  const local_euro = values['payment_method'] === 'LOCAL' && values['payment_currency']?.trim() === 'EUR';
+  return local_euro || values['priority'] === 'INSTANT';
+}
+
 function AmountPanel({ form }: { form: PayoutForm }) {
   const { t } = useTranslation();
   const choices = (names: readonly ('SWIFT' | 'LOCAL' | 'fee_PAYER' | 'fee_BENEFICIARY')[]) =>
@@ -103,6 +109,17 @@ function AmountPanel({ form }: { form: PayoutForm }) {
         <Field form={form} path="source_currency" maxLength={3} />
         <Field form={form} path="payment_date" type="date" />
         <Choice form={form} path="payment_method" choices={choices(['SWIFT', 'LOCAL'])} />
+        {hasPriority(form) && (
+          <Choice
+            form={form}
+            path="priority"
+            choices={(['NORMAL', 'INSTANT'] as const).map((value) => ({
+              value,
+              label: t(`payout_choice.${value}`),
+            }))}
+            description={t(`instant.${form.preview?.instant || 'possible'}`)}
+          />
+        )}
         <Choice form={form} path="fee_paid_by" choices={choices(['fee_PAYER', 'fee_BENEFICIARY'])} />
         <Field form={form} path="reference" maxLength={35} required />
         <Field form={form} path="reason" maxLength={140} required />

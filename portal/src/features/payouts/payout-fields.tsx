@@ -36,11 +36,16 @@ export function Choice({
   form,
   path,
   choices,
-}: Pick<FieldProps, 'form' | 'path'> & { choices: readonly { value: string; label: string }[] }) {
+  description,
+}: Pick<FieldProps, 'form' | 'path'> & {
+  choices: readonly { value: string; label: string }[];
+  description?: string;
+}) {
   const nameOf = useFieldName();
   return (
     <NativeSelect
       label={nameOf(path)}
+      description={description}
       value={form.values[path] ?? ''}
       error={form.errorOf(path)}
       data={choices.map((choice) => ({ ...choice }))}

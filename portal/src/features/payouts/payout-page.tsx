@@ -1,4 +1,4 @@
-import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { readPayout } from '@causeway/contract/portal/trade/payouts.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -9,12 +9,14 @@ import { useAccount } from '../../api/session.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { BackLink, RecordFrame } from '../../components/pages/record-frame.tsx';
 import { Amount } from '../../components/values.tsx';
+import { Warning } from '../../components/warning.tsx';
 import { useScreeningText } from '../../i18n/gateway/gateway-text.ts';
 import { Money } from '../payments/payment-parts.tsx';
 import { Timeline } from '../payments/payment-timeline.tsx';
 import { DecisionButtons } from './decision-dialog.tsx';
 import { PayoutBadge } from './payout-badge.tsx';
 import { Approvals, Parties, PayoutFacts } from './payout-parts.tsx';
+import { RecallButton, Recalls } from './recall.tsx';
 
 export type PayoutRecord = PortalResponseOf<typeof readPayout>;
 
@@ -40,12 +42,12 @@ function PayeeAlert({ record: { payee_verification: payee } }: { record: PayoutR
   if (!payee || payee.result === 'MATCH') return null;
   const named = { asked: payee.asked_name, name: payee.name };
   return (
-    <Alert
+    <Warning
       color={payee.result === 'NO_MATCH' ? 'red' : 'yellow'}
       title={t(`payee.${payee.result as 'NO_MATCH'}`)}
     >
       {t(`payee.${payee.result as 'NO_MATCH'}_says`, named)}
-    </Alert>
+    </Warning>
   );
 }
 
@@ -65,6 +67,7 @@ function Record({ record }: { record: PayoutRecord }) {
     <>
       <PageHead title={t('payouts.one', { reference: payout.reference })}>
         <DecisionButtons record={record} />
+        <RecallButton record={record} />
       </PageHead>
       <Group gap="md">
         <PayoutBadge status={payout.status} />
@@ -74,15 +77,12 @@ function Record({ record }: { record: PayoutRecord }) {
         <span>{payout.beneficiary_name}</span>
       </Group>
       {why && (
-        <Alert color={record.failure_reason ? 'red' : 'yellow'} title={t('payouts.why')}>
+        <Warning color={record.failure_reason ? 'red' : 'yellow'} title={t('payouts.why')}>
           {why}
-        </Alert>
+        </Warning>
       )}
       {record.possible_duplicate_of !== '' && (
-        <Alert color="yellow">
-          <Text size="sm" fw={600}>
-            {t('payouts.alike')}
-          </Text>
+        <Warning title={t('payouts.alike')}>
           <Text size="sm">{t('payouts.alike_text')}</Text>
           <Anchor
             size="sm"
@@ -98,14 +98,20 @@ function Record({ record }: { record: PayoutRecord }) {
           >
             {record.possible_duplicate_of}
           </Anchor>
-        </Alert>
+        </Warning>
       )}
       <PayeeAlert record={record} />
+      {record.instant_refused !== '' && (
+        <Warning title={t('instant.refused')}>
+          {t('instant.refused_text', { code: record.instant_refused })}
+        </Warning>
+      )}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <PayoutFacts record={record} />
         <Stack>
           <Timeline record={record} />
           <Approvals record={record} />
+          <Recalls record={record} />
         </Stack>
       </SimpleGrid>
       <Parties record={record} />

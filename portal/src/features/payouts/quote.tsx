@@ -1,9 +1,12 @@
-import { Alert, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccount } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { payableParts } from '../../components/payable-parts.ts';
+import { Warning } from '../../components/warning.tsx';
 import { Amount } from '../../components/values.tsx';
 import { useGatewayText } from '../../i18n/gateway/gateway-text.ts';
 import type { PayoutForm } from './payout-form.ts';
@@ -19,6 +22,9 @@ export function Quote({ form }: { form: PayoutForm }) {
         {Boolean(previewError) && <Problem error={previewError} />}
         {preview?.quote ? <Amounts quote={preview.quote} /> : <Text c="dimmed">{t('payouts.no_quote')}</Text>}
         {preview?.quote?.covered === false && <Alert color="yellow">{t('payouts.not_covered')}</Alert>}
+        {preview !== undefined && preview.possible_duplicate_of !== '' && (
+          <Twin transaction_id={preview.possible_duplicate_of} />
+        )}
         {preview?.problem && form.touched && (
           <Text size="sm">
             <strong>{t('payouts.still_wrong')}</strong> {gatewayText(preview.problem)}
@@ -33,6 +39,32 @@ export function Quote({ form }: { form: PayoutForm }) {
         )}
       </Stack>
     </Panel>
+  );
+}
+
+/** A likely repeat: a warning, which keeps nobody from creating it. */
+function Twin({ transaction_id }: { transaction_id: string }) {
+  const { t } = useTranslation();
+  const { account_id } = useAccount();
+  return (
+    <Warning title={t('payouts.alike')}>
+      <Text size="sm">{t('payouts.alike_before')}</Text>
+      <Anchor
+        size="sm"
+        c="inherit"
+        underline="always"
+        renderRoot={(props) => (
+          <Link
+            to="/$account_id/payouts/$transaction_id"
+            params={{ account_id, transaction_id }}
+            target="_blank"
+            {...props}
+          />
+        )}
+      >
+        {t('payouts.alike_look')}
+      </Anchor>
+    </Warning>
   );
 }
 

@@ -33,6 +33,7 @@ export const chinese_actions: ActionAreas = {
       'payouts.approve': '批准付款',
       'payouts.reject': '拒绝付款',
       'payouts.cancel': '取消付款',
+      'payouts.recall': '请求银行召回付款',
       'beneficiaries.save': '保存收款人',
       'beneficiaries.remove': '移除收款人',
       'payers.save': '保存付款人',
@@ -245,7 +246,6 @@ export const chinese_actions: ActionAreas = {
       'operator.load_card_ranges': '加载卡号段表',
       'operator.reset_card_ranges': '停用已加载的卡号段表',
       'operator.prove_book': '核验账簿',
-      'payouts.recall': '请求银行召回付款',
     },
     reads: {
       'operator.operations': '查看未了结的操作',

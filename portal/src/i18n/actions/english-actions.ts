@@ -34,6 +34,7 @@ export const english_actions = {
       'payouts.approve': 'Approve a payout',
       'payouts.reject': 'Reject a payout',
       'payouts.cancel': 'Cancel a payout',
+      'payouts.recall': 'Ask the bank to call a payout back',
       'beneficiaries.save': 'Save a beneficiary',
       'beneficiaries.remove': 'Remove a beneficiary',
       'payers.save': 'Save a payer',
@@ -246,7 +247,6 @@ export const english_actions = {
       'operator.load_card_ranges': 'Load a table of card ranges',
       'operator.reset_card_ranges': 'Take the loaded card ranges out of force',
       'operator.prove_book': 'Prove the books',
-      'payouts.recall': 'Ask the bank to call a payout back',
     },
     reads: {
       'operator.operations': 'List unresolved operations',

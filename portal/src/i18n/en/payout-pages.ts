@@ -14,6 +14,8 @@ export const payout_pages = {
     CANCELLED: 'Cancelled',
   },
   payout_choice: {
+    NORMAL: 'Ordinary',
+    INSTANT: 'Instant',
     COMPANY: 'Company',
     PERSONAL: 'Person',
     SWIFT: 'SWIFT (international)',
@@ -22,6 +24,7 @@ export const payout_pages = {
     fee_BENEFICIARY: 'The beneficiary, out of the amount',
   },
   payout_field: {
+    priority: 'Speed',
     bank_branch: 'Branch number',
     owner_document_number: 'Document number of the holder',
     personal_id_number: 'Identity number',
@@ -112,6 +115,9 @@ export const payout_pages = {
     why: 'Why',
     alike: 'Paid twice?',
     alike_text: 'A payout of the same amount went to the same account within the day before:',
+    alike_before:
+      'A payout of the same amount went to the same account within the last day. This is a warning: you can still create it.',
+    alike_look: 'See that payout',
     approvals: 'Approvals',
     approved_by_one: '{{given}} of {{count}} approval given.',
     approved_by_other: '{{given}} of {{count}} people have approved.',
@@ -127,6 +133,42 @@ export const payout_pages = {
     NO_MATCH_says:
       'The beneficiary’s bank says that “{{asked}}” does not hold this account. The money may go to somebody else.',
     NOT_POSSIBLE_says: 'The beneficiary’s bank did not say whether “{{asked}}” holds this account.',
+  },
+  instant: {
+    possible:
+      'Instant: there within ten seconds, on every day. If it cannot be, it fails or goes as an ordinary transfer, as the account is set.',
+    asked:
+      'There within ten seconds, on every day. If it cannot be, the payout fails and its money is available again.',
+    asked_or_ordinary:
+      'There within ten seconds, on every day. If it cannot be, it goes as an ordinary transfer.',
+    refused: 'Not instant',
+    refused_text: 'It could not go at once ({{code}}) and went on as an ordinary SEPA transfer.',
+  },
+  recall: {
+    open: 'Recall',
+    title: 'Ask for this payout back',
+    lead: 'The bank asks the beneficiary’s bank for the money. Nothing moves before it comes back, and the answer may be no.',
+    reason: 'Reason',
+    note: 'Words for the bank',
+    now: 'Ask for it back',
+    all: 'Recalls',
+    answer: 'Answer of the bank',
+    reasons: {
+      CUST: 'We want it back',
+      DUPL: 'Paid twice',
+      TECH: 'A technical fault made it',
+      FRAD: 'Ordered by fraud',
+      AC03: 'It went to the wrong account',
+      AM09: 'The amount is wrong',
+    },
+    states: {
+      asked: 'To be told to the bank',
+      sent: 'The bank has been told',
+      accepted: 'The bank has agreed; the money is to come',
+      refused: 'The bank has refused',
+      met: 'The money is back',
+      dropped: 'Given up',
+    },
   },
   payout_decision: {
     approve: 'Approve',
@@ -207,6 +249,12 @@ export const payout_pages = {
     payout_completed: 'Paid',
     payout_failed: 'Failed',
     payout_returned: 'Returned',
+    payout_recall_asked: 'Recall asked for',
+    payout_recall_sent: 'Recall told to the bank',
+    payout_recall_accepted: 'Recall accepted',
+    payout_recall_refused: 'Recall refused',
+    payout_recall_met: 'Recalled money came back',
+    payout_recall_dropped: 'Recall given up',
     payout_cancelled: 'Cancelled',
   },
   trade_movement: {

@@ -6,6 +6,7 @@ import {
   payout_decisions,
   previewPayout as previewRoute,
   readPayout,
+  recallPayout as recallRoute,
   type AskedPayout,
   type PayoutDecisionName,
   type PayoutPreview,
@@ -15,6 +16,8 @@ import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
 import { previewPayout, refuseMoney } from '../../../domain/payouts/accepting/preview-payout.ts';
+import { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
+import { isRecallable, recallPayout } from '../../../domain/payouts/claims/recall-payout.ts';
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
 import { pagePayouts } from '../../../domain/payouts/listing/page-payouts.ts';
 import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-record.ts';
@@ -49,7 +52,26 @@ export function servePayouts(app: FastifyInstance, services: PortalServices, ver
     const record = await readPayoutRecord(context, account.account_id, params.transaction_id);
     if (record?.payout.transaction_id.toString() !== params.transaction_id)
       throw new RequestRefused('U0008', { source: 'transaction_id' });
-    return presentPayoutRecord(record, actor);
+    const claims = await claimsOf(context, record.payout);
+    return presentPayoutRecord(
+      { ...record, claims, recallable: isRecallable(context, record.payout, claims) },
+      actor,
+    );
+  });
+  servePortalRoute(app, services, recallRoute, async (call) => {
+    const { account, params, actor, body } = call;
+    const found = await findPayout(context, account.account_id, params.transaction_id);
+    if (found?.payout.transaction_id.toString() !== params.transaction_id)
+      throw new RequestRefused('U0008', { source: 'transaction_id' });
+    const note = (body.note ?? '').trim();
+    const asked = { account_id: account.account_id, payout: params.transaction_id, by: actor };
+    const { state, reason_code } = await recallPayout(context, {
+      ...asked,
+      reason_code: body.reason_code,
+      note,
+    });
+    call.audit({ subject: params.transaction_id, after: { reason_code, note } });
+    return { state };
   });
   for (const verb of ['approve', 'reject', 'cancel'] as const) {
     servePortalRoute(app, services, payout_decisions[verb], (call) => decide(services, verbs, verb, call));

@@ -1,6 +1,7 @@
 import type { PayoutPreview, PayoutRow, readPayout } from '@causeway/contract/portal/trade/payouts.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
+import type { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
 import type { PreviewedPayout, QuotedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
 import {
   possibleDecisions,
@@ -30,8 +31,26 @@ export function presentPayout(payout: ListedPayout): PayoutRow {
   };
 }
 
+type ListedClaim = Awaited<ReturnType<typeof claimsOf>>[number];
+
+/** What became of a recall, as steps between the events: asked, told to the bank, and answered or met. */
+function recallSteps(claim: ListedClaim): PortalResponseOf<typeof readPayout>['timeline'] {
+  const { claim_id, state, reason_code, answer_code, asked_by, created_at, updated_at } = claim;
+  const step = (name: string, at: Date, actor: string) => ({
+    at: stamp(at),
+    type: `payout.recall_${name}`,
+    actor,
+    seq: `${claim_id}-${name}`,
+    data: { reason_code, answer_code },
+  });
+  const asked = step('asked', created_at, asked_by);
+  return state === 'asked'
+    ? [asked]
+    : [asked, step(state, updated_at, state === 'sent' ? 'gateway' : 'bank')];
+}
+
 export function presentPayoutRecord(
-  record: FullPayoutRecord,
+  record: FullPayoutRecord & { readonly claims: readonly ListedClaim[]; readonly recallable: boolean },
   actor: string,
 ): PortalResponseOf<typeof readPayout> {
   const { payout, request } = record;
@@ -40,6 +59,7 @@ export function presentPayoutRecord(
     string
   >;
   const { beneficiary, payer } = partiesOf(request);
+  const recalls = record.claims.filter(({ cause }) => cause === 'recall');
   return {
     ...texts,
     payout: presentPayout({ ...payout, beneficiary_name: partyName(request.beneficiary) }),
@@ -67,7 +87,19 @@ export function presentPayoutRecord(
     })),
     approvals_needed: approversNeeded(payout),
     possible: possibleDecisions(record, actor),
-    timeline: presentTimeline(record.events),
+    priority: request.bank.local_clearing_system === instant_rail ? 'INSTANT' : '',
+    instant_refused: payout.instant_refused,
+    recallable: record.recallable,
+    recalls: recalls.map(({ reason_code, note, state, answer_code, answer_text }) => ({
+      reason_code,
+      note,
+      state,
+      answer_code,
+      answer_text,
+    })),
+    timeline: [...presentTimeline(record.events), ...recalls.flatMap(recallSteps)].toSorted((one, other) =>
+      one.at.localeCompare(other.at),
+    ),
     postings: presentEntries(record.entries),
   };
 }

@@ -1,21 +1,10 @@
+import type { RecallReason } from '@causeway/contract/payout-states.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { UsageError } from '../../../errors.ts';
 import { requirePayout } from '../listing/list-payouts.ts';
+import type { Payout } from '../payout.ts';
 import { insertClaims, noteSent, readAsked, type Claim } from './claim-store.ts';
-
-/**
- * Why a payout is called back: of ISO 20022's external cancellation reasons (contract/src/code-sets.ts)
- * those that a payer can give.
- */
-export const recall_reasons = {
-  CUST: 'the payer wants it back',
-  DUPL: 'it was paid twice',
-  TECH: 'a technical fault made it',
-  FRAD: 'it was ordered by fraud',
-  AC03: 'it went to the wrong account',
-  AM09: 'its amount is wrong',
-} as const;
 
 const asked_max = 50;
 
@@ -24,9 +13,31 @@ export interface Recalling {
   readonly account_id: string;
   /** The payout: any of its numbers. */
   readonly payout: string;
-  readonly reason_code: keyof typeof recall_reasons;
+  readonly reason_code: RecallReason;
   readonly note: string;
   readonly by: string;
+}
+
+/** Why a payout cannot be called back, in words; null where its bank can be asked. */
+function whyNotRecalled(
+  { connectors }: Pick<Context, 'connectors'>,
+  { transaction_id, connector, status }: Payout,
+): string | null {
+  if (!['PROCESSING', 'SENT', 'COMPLETED'].includes(status))
+    return `payout ${transaction_id} is ${status}: there is nothing to call back`;
+  return connectors.find(connector)?.recall
+    ? null
+    : `bank ${connector} takes no recalls: ask it by other means`;
+}
+
+/** Whether the bank can be asked for a payout's money now: it has it, and nothing is claimed of it. */
+export function isRecallable(
+  context: Pick<Context, 'connectors'>,
+  payout: Payout,
+  claims: readonly Pick<Claim, 'state'>[],
+): boolean {
+  const open = claims.some(({ state }) => state === 'asked' || state === 'sent' || state === 'accepted');
+  return !open && whyNotRecalled(context, payout) === null;
 }
 
 /**
@@ -36,11 +47,9 @@ export interface Recalling {
  */
 export async function recallPayout(context: Context, recalling: Recalling): Promise<Claim> {
   const { payout } = await requirePayout(context, recalling.account_id, recalling.payout);
-  const { account_id, transaction_id, connector, status } = payout;
-  if (!['PROCESSING', 'SENT', 'COMPLETED'].includes(status))
-    throw new UsageError(`payout ${transaction_id} is ${status}: there is nothing to call back`);
-  if (!context.connectors.find(connector)?.recall)
-    throw new UsageError(`bank ${connector} takes no recalls: ask it by other means`);
+  const { account_id, transaction_id, connector } = payout;
+  const not_recalled = whyNotRecalled(context, payout);
+  if (not_recalled !== null) throw new UsageError(not_recalled);
   const at = context.clock.now(account_id);
   const claim: Claim = {
     account_id,
