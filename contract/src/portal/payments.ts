@@ -92,6 +92,17 @@ export const readPayment = portalRoute({
     captured_at: Type.String(),
     several_captures: Type.Boolean(),
     details: Type.Record(Type.String(), Type.Unknown(), { description: 'As sent with the payment' }),
+    agreement: Type.Optional(
+      Type.Object(
+        {
+          shopper_id: Type.String(),
+          purpose: Type.Union([Type.Literal('card_on_file'), Type.Literal('subscription')]),
+          agreed_at: Type.String({ description: 'ISO 8601, UTC' }),
+          transaction_id: Type.String({ description: 'The payment or verification in which it was agreed' }),
+        },
+        { description: 'What the customer has agreed to about the stored card' },
+      ),
+    ),
     attempts: Type.Array(paymentRow, { description: 'All attempts under this order_no, newest first' }),
     refunds: Type.Array(refundRow),
     timeline: Type.Array(timelineStep),

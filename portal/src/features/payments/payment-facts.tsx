@@ -61,6 +61,7 @@ export function Facts({ record }: { record: PaymentRecord }) {
       ? [[t('payment.purpose'), t('payment.verification')] satisfies Fact]
       : amountFacts(payment, amount, t)),
     [t('payment.credential'), credential && t(`payment.credential_${credential}`)],
+    ...agreementFacts(record, moment, t),
     [t('payment.auth_code'), record.auth_code],
     [t('payment.avs'), record.avs_result && <CheckResult of="avs" code={record.avs_result} />],
     [t('payment.cvv'), record.cvv_result && <CheckResult of="cvv" code={record.cvv_result} />],
@@ -89,6 +90,22 @@ function amountFacts(
     [t('payment.remaining'), amount(payment.remaining)],
     [t('payment.released'), !isZero(payment.released) && amount(payment.released)],
     [t('payment.refundable'), amount(payment.refundable)],
+  ];
+}
+
+/** Who has agreed to what about the stored card, when, and in which payment. */
+function agreementFacts(
+  { agreement }: PaymentRecord,
+  moment: (at: string) => ReactNode,
+  t: TFunction,
+): Fact[] {
+  if (!agreement) return [];
+  const { shopper_id, purpose, agreed_at, transaction_id } = agreement;
+  return [
+    [t('payment.agreed_by'), shopper_id],
+    [t('payment.agreed_to'), t(`payment.agreed_to_${purpose}`)],
+    [t('payment.agreed_at'), moment(agreed_at)],
+    [t('payment.agreed_in'), transaction_id],
   ];
 }
 

@@ -130,6 +130,12 @@ export const payment_pages = {
     credential_first: 'stored with this payment',
     credential_customer: 'used by the customer',
     credential_merchant: 'used by the merchant',
+    agreed_by: 'Agreed by customer',
+    agreed_to: 'Agreed to',
+    agreed_to_card_on_file: 'the card is kept for later purchases',
+    agreed_to_subscription: 'the card is charged for a subscription',
+    agreed_at: 'Agreed at',
+    agreed_in: 'Agreed in transaction',
     retry_never: 'The scheme forbids another attempt with this card.',
     retry_later: 'The issuer may approve another time.',
     retry_update:

@@ -114,6 +114,16 @@ export function presentRecord(record: PaymentRecord): PortalResponseOf<typeof re
     captured_at: stamp(payment.captured_at),
     several_captures: payment.several_captures,
     details: { ...record.details },
+    ...(record.agreement
+      ? {
+          agreement: {
+            shopper_id: String(record.details['shopper_id']),
+            purpose: record.agreement.purpose,
+            agreed_at: stamp(record.agreement.agreed_at),
+            transaction_id: record.agreement.transaction_id.toString(),
+          },
+        }
+      : {}),
     attempts: record.attempts.map(presentPayment),
     refunds: record.refunds.map(presentRefund),
     timeline: presentTimeline(record.events),

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
+import { findCardAgreement, type CardAgreement } from '../../cards/card-agreements.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
 import { refundsOfPayment, type ListedRefund } from '../../refunds/list-refunds.ts';
 import { readPaymentDetails } from '../payment-store.ts';
@@ -13,6 +14,8 @@ export interface PaymentRecord {
   readonly payment: ListedPayment;
   /** As sent with the payment. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** What its customer has agreed to about its stored card; null without one. */
+  readonly agreement: CardAgreement | null;
   /** Every attempt under the same order number, newest first. */
   readonly attempts: readonly ListedPayment[];
   readonly refunds: readonly ListedRefund[];
@@ -53,10 +56,15 @@ export async function readPaymentRecord(
     eventsOfSubject(context, account_id, transaction_id),
     entriesOfSubject(database, account_id, transaction_id),
   ]);
-  const { shopper_email } = details;
+  const { shopper_email, shopper_id } = details;
+  const { agreement } =
+    payment.token_id === ''
+      ? { agreement: null }
+      : await findCardAgreement(context, account_id, payment.token_id, String(shopper_id ?? ''));
   return {
     payment: { ...payment, shopper_email: typeof shopper_email === 'string' ? shopper_email : '' },
     details,
+    agreement,
     attempts,
     refunds,
     events,

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { cards, samplePayment } from '../../support/client.ts';
+import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
+
+const scene = portalScene();
+
+it.each([
+  ['en-GB', 'used by the customer', 'the card is kept for later purchases'],
+  ['zh-CN', '由客户使用', '保存此卡以供日后购买'],
+])(
+  'shows who has agreed to a stored card, to what and in which transaction: %s',
+  async (locale, used, agreed_to) => {
+    const shopper_id = `shopper-${locale}`;
+    const first = (await scene.shop.authorise({ token_flag: 'YES', shopper_id })).body;
+    const { card: _, expiration_month: __, expiration_year: ___, ...order } = samplePayment();
+    const later = await scene.shop.post('authorise', { ...order, shopper_id, token_id: first['token_id'] });
+    const { page, complaints } = await enter(scene, { locale });
+    await page.goto(`/portal/${scene.shop.account_id}/payments/${later.body['transaction_id']}`);
+    await page.getByText(used, { exact: true }).waitFor();
+    await page.getByText(agreed_to, { exact: true }).waitFor();
+    await page.getByText(shopper_id, { exact: true }).first().waitFor();
+    await page.getByText(String(first['transaction_id']), { exact: true }).first().waitFor();
+    await expectSound(page, complaints);
+  },
+);
+
+it.each([
+  ['en-GB', 'Requested'],
+  ['zh-CN', '请求金额'],
+])('shows what was asked for beside what was approved: %s', async (locale, requested) => {
+  const { body } = await scene.shop.authorise({
+    card: cards.partial,
+    amount: '100.00',
+    partial_approval: 'accept',
+  });
+  expect(body['amount']).toBe('60.00');
+  const { page, complaints } = await enter(scene, { locale });
+  await page.goto(`/portal/${scene.shop.account_id}/payments/${body['transaction_id']}`);
+  await page.getByText(requested, { exact: true }).waitFor();
+  await page
+    .getByText(/100\.00/)
+    .first()
+    .waitFor();
+  await expectSound(page, complaints);
+});
