@@ -119,7 +119,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     },
     {
       name: 'forget old screenings',
-      every_ms: 3_600_000,
+      every_ms: 60_000,
       by_time: true,
       run: () => forgetScreenings(context),
     },

@@ -33,6 +33,22 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
   const proof_age = gauge('causeway_book_proof_age_seconds', 'How old the newest proof of the book is');
   const proof_clean = gauge('causeway_book_sound', '1 when the newest proof of the book found nothing');
   const screening = gauge('causeway_screening_available', '1 while names can be screened');
+  const of_disputes = { labelNames: ['stage', 'currency'], registers };
+  const disputes = new Gauge({
+    name: 'causeway_disputes_open',
+    help: 'Disputes that are not decided',
+    ...of_disputes,
+  });
+  const contested = new Gauge({
+    name: 'causeway_disputes_contested_minor',
+    help: 'What they contest, in minor units of the currency',
+    ...of_disputes,
+  });
+  const due = new Gauge({
+    name: 'causeway_disputes_due_seconds',
+    help: 'Until the nearest deadline of those that wait for an answer',
+    ...of_disputes,
+  });
   const connections = new Gauge({
     name: 'causeway_database_connections',
     help: 'Connections of this process by state; waiting: callers without one',
@@ -45,13 +61,18 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
       connections.set({ state: 'busy' }, pool.connections - pool.idle);
       connections.set({ state: 'waiting' }, pool.waiting);
       database.set(stored ? 1 : 0);
-      for (const labelled of [waiting, lag, ages]) labelled.reset();
+      for (const labelled of [waiting, lag, ages, disputes, contested, due]) labelled.reset();
       // What is not known is left out: a zero would be a lie.
       for (const single of [unsettled, proof_age, proof_clean, screening]) single.remove();
       if (!stored) return;
       for (const backlog of stored.backlogs) {
         waiting.set({ backlog: backlog.name }, backlog.waiting);
         lag.set({ backlog: backlog.name }, backlog.lag_s);
+      }
+      for (const { stage, currency, open, contested: minor, due_in_s } of stored.disputes) {
+        disputes.set({ stage, currency }, open);
+        contested.set({ stage, currency }, Number(minor));
+        if (due_in_s !== null) due.set({ stage, currency }, due_in_s);
       }
       for (const { name, age_s } of stored.jobs) ages.set({ job: name }, age_s);
       unsettled.set(stored.unsettled);

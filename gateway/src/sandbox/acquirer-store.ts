@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { sql, recordset, statement } from '../database/statement.ts';
 import { transact, writeAlone } from '../database/transaction.ts';
+import { escalation } from './disputes.ts';
 import type { AcquirerNotice } from './acquirer-messages.ts';
 
 const instruction_fields = {
@@ -99,6 +100,14 @@ const listNotices = statement(
    WHERE acquirer = $3 AND due_at <= $1 ORDER BY notice_id LIMIT $2`,
 );
 
+const dropEscalations = statement(
+  'sandbox_drop_escalations',
+  {},
+  sql`DELETE FROM sandbox_acquirer.notices n USING ${recordset('r', { account_id: 'text', about: 'text' })}
+   WHERE n.account_id = r.account_id AND (n.case_reference = r.about OR n.reference = r.about)
+     AND n.notice_reference LIKE '%.${escalation}'`,
+);
+
 const deleteNotices = statement(
   'sandbox_delete_notices',
   {},
@@ -192,6 +201,14 @@ export async function countDeclinedRenewals(
 
 export async function addNotices(database: Database, rows: readonly NoticeRow[]): Promise<void> {
   await writeAlone(database, noticeRows, [rows]);
+}
+
+/** An inquiry that is answered, or whose payment is refunded, becomes no chargeback by itself. */
+export async function settleInquiries(
+  database: Database,
+  of: readonly { readonly account_id: string; readonly about: string }[],
+): Promise<void> {
+  if (of.length > 0) await writeAlone(database, dropEscalations, [of]);
 }
 
 export async function dueNotices(

@@ -16,6 +16,7 @@ import {
 } from './acquirer-messages.ts';
 import {
   addChallenge,
+  settleInquiries,
   addNotices,
   countDeclinedRenewals,
   dueNotices,
@@ -131,9 +132,10 @@ export class SandboxAcquirer {
   }
 
   /** Takes an answer to a dispute, and tells later what comes of it. The same answer twice is told once. */
-  answerDispute(answer: DisputeReply): Promise<void> {
-    const { account_id, reference } = answer;
-    return addNotices(this.#database, this.#noticesOf(account_id, reference, outcomeOf(answer)));
+  async answerDispute(answer: DisputeReply): Promise<void> {
+    const { account_id, reference, case_reference } = answer;
+    await settleInquiries(this.#database, [{ account_id, about: case_reference }]);
+    await addNotices(this.#database, this.#noticesOf(account_id, reference, outcomeOf(answer)));
   }
 
   /**
@@ -155,8 +157,8 @@ export class SandboxAcquirer {
   #noticesOf(account_id: string, reference: string, said: readonly ComingNotice[]): NoticeRow[] {
     const now = this.#clock.now();
     const own_now = this.#clock.now(account_id);
-    return said.map(({ after, answer_days, ...notice }) => {
-      const later_ms = after * this.#faults.later_ms;
+    return said.map(({ after, answer_days, unless_answered_days = 0, ...notice }) => {
+      const later_ms = after * this.#faults.later_ms + unless_answered_days * day_ms;
       return {
         ...notice,
         acquirer: this.name,
@@ -197,6 +199,11 @@ export class SandboxAcquirer {
     const received_at = this.#clock.now();
     const acquirer = this.name;
     const notices: NoticeRow[] = [];
+    const refunds = list.filter(({ kind }) => kind === 'refund');
+    await settleInquiries(
+      this.#database,
+      refunds.map(({ account_id, reference }) => ({ account_id, about: reference ?? '' })),
+    );
     const rows = await Promise.all(
       list.map(async (instruction): Promise<InstructionRow> => {
         const booked = await this.#decide(instruction);

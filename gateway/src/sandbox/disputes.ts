@@ -8,6 +8,8 @@ export type PlayedNotice = Omit<AcquirerNotice, 'notice_id' | 'account_id' | 're
 export interface ComingNotice extends PlayedNotice {
   /** How much later, in units of what "later" takes. */
   readonly after: number;
+  /** And so many days later: unless the inquiry has been answered, or the payment refunded, by then. */
+  readonly unless_answered_days?: number;
   /** By when it wants an answer, in days; left out where `answer_due_at` says so, or nothing does. */
   readonly answer_days?: number;
 }
@@ -32,6 +34,8 @@ interface SomeMoney {
 
 const fraud = '10.4';
 const answer_days = 7;
+/** How the reference of the notice ends that makes a chargeback of an inquiry. */
+export const escalation = 'unanswered';
 /** In the currency of the dispute, in minor units. */
 const chargeback_fee = 1500n;
 const arbitration_fee = 25_000n;
@@ -80,7 +84,18 @@ export function disputesOf(reference: string, instruction_id: bigint, money: Som
     case 'disputed':
       return [chargeback(money)];
     case 'disputed_inquiry':
-      return [{ ...notice(own_case, '1', 'inquiry', money), answer_days, after: 1 }];
+      return [
+        { ...notice(own_case, '1', 'inquiry', money), answer_days, after: 1 },
+        {
+          ...notice(own_case, escalation, 'chargeback', money, {
+            funds: taken(money),
+            fee: -chargeback_fee,
+          }),
+          answer_days,
+          after: 1,
+          unless_answered_days: answer_days,
+        },
+      ];
     case 'disputed_fee':
       return [
         {

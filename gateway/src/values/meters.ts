@@ -41,6 +41,18 @@ export interface StoredGauges {
   /** How old the newest proof of the book is and whether it found nothing; null before the first. */
   readonly proof: { readonly clean: boolean; readonly age_s: number } | null;
   readonly screening_available: boolean;
+  readonly disputes: readonly OpenDisputes[];
+}
+
+/** Disputes of one stage and currency that are not decided. */
+export interface OpenDisputes {
+  readonly stage: string;
+  readonly currency: string;
+  readonly open: number;
+  /** What they contest, in minor units. */
+  readonly contested: bigint;
+  /** Until the nearest deadline of those that wait for an answer; below zero: over. Null where none does. */
+  readonly due_in_s: number | null;
 }
 
 /** The figures, written down for a collector to read. */

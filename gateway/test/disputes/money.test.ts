@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listUnmatchedNotices } from '../../src/domain/disputes/unmatched-notices.ts';
+import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import type { Payment, TestClient } from '../support/client.ts';
+import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Acquirer, disputesOf, eventsOf, pendingOf } from './acquirer.ts';
 
@@ -280,6 +283,68 @@ describe('notices', () => {
     await acquirer.says(payment, { stage: null, funds: '100.00 EUR', authorisation_id: null });
     expect(await pendingOf(gateway, payment)).toEqual({ EUR: '8500' });
     expect(await disputesOf(gateway, payment)).toMatchObject([{ stage: 'won', held: '0' }]);
+  });
+
+  it('in suspense name the only payment that they are probably about, by its amount or by its reference', async () => {
+    const own = await gateway.createClient();
+    const said = new Acquirer(gateway, own);
+    const [first, second] = [await own.captured(), await own.captured()];
+    const odd = await own.captured({ amount: '77.31' });
+    const unknown = { authorisation_id: 17n, funds: '-1.00 EUR' };
+    const likely = async (reference: string): Promise<unknown> => {
+      const [row] = await gateway.query<{ id: string | null }>(
+        'SELECT likely_transaction_id::text AS id FROM suspense_items WHERE reference = $1',
+        [reference],
+      );
+      return row?.id;
+    };
+    await said.tell(await said.notice(odd, { ...unknown, case_reference: 'by-amount', amount: '77.31 EUR' }));
+    expect(await likely('by-amount')).toBe(odd.transaction_id);
+    await said.tell(await said.notice(first, { ...unknown, case_reference: 'two-alike' }));
+    expect(await likely('two-alike')).toBeNull();
+    await said.tell(await said.notice(first, { ...unknown, case_reference: second.order_no }));
+    expect(await likely(second.order_no)).toBe(second.transaction_id);
+  });
+
+  it('that moved no money of a payment that nobody knows wait for a person, once, until it is settled', async () => {
+    const { context } = gateway.gateway;
+    const own = await gateway.createClient();
+    const said = new Acquirer(gateway, own);
+    const payment = await own.captured({ amount: '81.17' });
+    const unknown = await said.notice(payment, {
+      case_reference: 'asks-only',
+      authorisation_id: 17n,
+      stage: 'inquiry',
+    });
+    await Promise.all([said.tell(unknown), said.tell(unknown)]);
+    const waiting = async (): Promise<object[]> =>
+      (await listUnmatchedNotices(context)).filter(({ case_reference }) => case_reference === 'asks-only');
+    expect(await waiting()).toMatchObject([
+      { stage: 'inquiry', amount: 8117n, likely_transaction_id: BigInt(payment.transaction_id) },
+    ]);
+    const backlog = (await readBacklogs(context)).find(
+      ({ name }) => name === 'dispute notices of unknown payments',
+    );
+    expect(backlog?.waiting).toBe(1);
+    const operator = createOperator(gateway.connection);
+    await operator.run('users', 'create', '--email', 'dee@desk.example', '--name', 'Dee', '--operator');
+    const [listed] = await operator.json('suspense', 'notices');
+    expect(listed).toMatchObject({ amount: '81.17', currency: 'EUR', stage: 'inquiry' });
+    const settling = ['suspense', 'settle-notice', unknown.reference, '--account', own.account_id];
+    const of = ['--connector', listed.connector, '--as', 'dee@desk.example', '--note'];
+    const done = [
+      await operator.run(settling, ...of, ' '),
+      await operator.run(settling, ...of, 'Their mistake'),
+      await operator.run(settling, ...of, 'Their mistake'),
+    ];
+    operator.remove();
+    expect(done.map(({ output }) => output)).toEqual([
+      expect.stringMatching(/a note is demanded/),
+      `Notice ${unknown.reference} is settled.\n`,
+      expect.stringMatching(/no notice/),
+    ]);
+    await said.tell(unknown);
+    expect(await waiting()).toEqual([]);
   });
 
   it('of a payment that nobody knows are in suspense, once, and stay there', async () => {

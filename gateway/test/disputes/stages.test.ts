@@ -1,4 +1,9 @@
-import { answerDispute, listDisputes, readDispute } from '@causeway/contract/portal/trade/disputes.ts';
+import {
+  answerDispute,
+  downloadDisputes,
+  listDisputes,
+  readDispute,
+} from '@causeway/contract/portal/trade/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadEvidence } from '@causeway/contract/portal/trade/disputes.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
@@ -125,6 +130,62 @@ describe('a dispute that goes through its stages', () => {
     expect(await ids({ stage: 'arbitration' })).not.toContain(at.dispute_id);
     const { dispute } = await read(at);
     expect(await ids({ q: dispute['reference'] })).toEqual([at.dispute_id]);
+  });
+});
+
+describe('an inquiry that nobody answers', () => {
+  const day_ms = 86_400_000;
+
+  it('becomes a chargeback with a fee when its time is over, unless the payment was refunded', async () => {
+    const silent = await disputed('disputed_inquiry');
+    const answered = await disputed('disputed_inquiry');
+    const refunded = await disputed('disputed_inquiry');
+    await answer(answered.at, 'defended', 'winning_evidence');
+    await shop.refund({ ...refunded.payment, refund_amount: refunded.payment.amount });
+    await acquirerGoesOn();
+    await gateway.work(6.9 * day_ms);
+    expect(await shop.status(silent.payment)).toBe('7000');
+    await gateway.work(0.2 * day_ms);
+    await acquirerGoesOn();
+    // A session of a week ago is over.
+    await person.signIn();
+    expect(await shop.status(silent.payment)).toBe('7100');
+    expect(await read(silent.at)).toMatchObject({ dispute: { stage: 'chargeback', state: 'open' } });
+    expect(await pendingOf(gateway, silent.payment)).toEqual({ EUR: '-1500' });
+    expect(await read(answered.at)).toMatchObject({ dispute: { stage: 'won' } });
+    expect(await read(refunded.at)).toMatchObject({ dispute: { stage: 'inquiry' } });
+  });
+});
+
+describe('the file of disputes', () => {
+  it('has every dispute that the filters leave, newest first, with its stage, amount and deadline', async () => {
+    const { at } = await disputed('disputed_fee');
+    const params = { account_id: shop.account_id };
+    const owner = await createPortalClient(gateway, {
+      merchant_id: shop.credentials.merchant_id,
+      role_id: 'admin',
+    });
+    const { text, headers } = await owner.call(downloadDisputes, { params });
+    expect(headers.get('content-disposition')).toMatch(/filename="disputes-[0-9-]+\.csv"/);
+    const rows = text.trim().split('\r\n');
+    const listed = (await owner.call(listDisputes, { params, query: { limit: '100' } })).body['disputes'];
+    expect(rows).toHaveLength(listed.length + 1);
+    expect(rows[0]).toMatch(/^\uFEFF?dispute_id,reference,transaction_id,order_no,state,stage,/);
+    expect(rows[1]).toMatch(new RegExp(`^${at.dispute_id},.*,open,chargeback,10.4,EUR,100.00,yes,`));
+    const won = await owner.call(downloadDisputes, { params, query: { state: 'won' } });
+    expect(won.text.trim().split('\r\n').length - 1).toBe(
+      listed.filter(({ state }: { state: string }) => state === 'won').length,
+    );
+  });
+
+  it('is for those who may export lists only', async () => {
+    const viewer = await createPortalClient(gateway, {
+      merchant_id: shop.credentials.merchant_id,
+      role_id: 'support',
+    });
+    const { status } = await viewer.call(downloadDisputes, { params: { account_id: shop.account_id } });
+    const { status: seen } = await viewer.call(listDisputes, { params: { account_id: shop.account_id } });
+    expect([status, seen]).toEqual([403, 200]);
   });
 });
 

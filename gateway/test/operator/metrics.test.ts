@@ -113,6 +113,18 @@ describe('the figures of the gateway', () => {
     expect(of('causeway_job_failures_total{job="recover operations"}')).toBeUndefined();
   });
 
+  it('tell how many disputes are open, what they contest, and when the next is due', async () => {
+    const client = await gateway.createClient();
+    await client.captured({ card: cards.disputed_fee });
+    await gateway.work(2_000);
+    const { of } = await read();
+    expect(of('causeway_disputes_open{stage="chargeback",currency="EUR"}')).toBe(1);
+    expect(of('causeway_disputes_contested_minor{stage="chargeback",currency="EUR"}')).toBe(10_000);
+    const due_s = of('causeway_disputes_due_seconds{stage="chargeback",currency="EUR"}');
+    expect(due_s).toBeGreaterThan(6 * 86_400);
+    expect(due_s).toBeLessThanOrEqual(7 * 86_400);
+  });
+
   it('hold nothing of what requests were about', async () => {
     const client = await gateway.createClient();
     const { transaction_id } = await client.captured({ order_no: 'seen-in-no-figure' });

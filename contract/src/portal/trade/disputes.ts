@@ -67,6 +67,24 @@ export const listDisputes = portalRoute({
   response: Type.Object({ disputes: Type.Array(disputeRow), next_cursor: Type.String() }),
 });
 
+export const downloadDisputes = portalRoute({
+  name: 'disputes.file',
+  summary: 'Disputes as a CSV file, newest first, by the same filters',
+  method: 'GET',
+  path: '/accounts/:account_id/disputes-file',
+  scope: 'account',
+  permit: 'payments.export',
+  params: account_params,
+  query: Type.Object({
+    q: listDisputes.query.properties.q,
+    state: listDisputes.query.properties.state,
+    stage: listDisputes.query.properties.stage,
+    from: listDisputes.query.properties.from,
+    to: listDisputes.query.properties.to,
+  }),
+  response: Type.Unknown({ description: 'The file' }),
+});
+
 const dispute_params = Type.Object({ ...account_params.properties, dispute_id: id });
 const evidence_params = Type.Object({ ...dispute_params.properties, evidence_id: id });
 

@@ -27,6 +27,7 @@ export const trade_routes: readonly PortalRoute[] = [
   previewPayoutFile,
   sendPayoutFile,
   disputes.listDisputes,
+  disputes.downloadDisputes,
   disputes.readDispute,
   disputes.answerDispute,
   disputes.uploadEvidence,

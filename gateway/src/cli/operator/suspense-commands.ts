@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander';
 import { requireCurrency } from '../../domain/balances/manage-balances.ts';
+import { listUnmatchedNotices, settleUnmatchedNotice } from '../../domain/disputes/unmatched-notices.ts';
 import {
   decideClearing,
   keptOfProposal,
@@ -69,6 +70,60 @@ export function addSuspenseCommands(program: Command, environment: Environment):
       }),
     );
   addClearing(suspense, environment);
+  addNotices(suspense, environment);
+}
+
+interface SettleOptions {
+  readonly account: string;
+  readonly connector: string;
+  readonly as: string;
+  readonly note: string;
+}
+
+/** Notices of disputes whose payments nobody knows, where no money was moved. */
+function addNotices(suspense: Command, environment: Environment): void {
+  suspense
+    .command('notices')
+    .description('dispute notices of payments that nobody knows and that moved no money, oldest first')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ context }) =>
+        printRows(
+          (await listUnmatchedNotices(context)).map(({ amount, likely_transaction_id, ...notice }) => ({
+            ...notice,
+            amount: formatAmount(amount, requireCurrency(notice.currency)),
+            likely: likely_transaction_id === 0n ? '' : likely_transaction_id,
+          })),
+          options,
+        ),
+      ),
+    );
+  suspense
+    .command('settle-notice <reference>')
+    .description('say what became of such a notice: it waits no longer')
+    .requiredOption('--account <account_id>', 'whose it is')
+    .requiredOption('--connector <name>', 'the acquirer’s')
+    .requiredOption('--as <email>', 'who says it: one of the gateway’s own people')
+    .requiredOption('--note <text>', 'what became of it')
+    .action((reference: string, options: SettleOptions) =>
+      withGateway(environment, async ({ context }) => {
+        const { account, connector, note } = options;
+        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        const key = { account_id: account, connector, notice_reference: reference };
+        await audited(
+          context,
+          {
+            actor: by,
+            action: 'operator.settle_dispute_notice',
+            account_id: account,
+            subject: `${connector} ${reference}`,
+          },
+          () => settleUnmatchedNotice(context, key, { by, note }),
+          () => ({ note }),
+        );
+        process.stdout.write(`Notice ${reference} is settled.\n`);
+      }),
+    );
 }
 
 interface ProposeOptions {

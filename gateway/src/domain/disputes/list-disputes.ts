@@ -97,6 +97,25 @@ export async function listDisputes(
   return { disputes, next: rows.length > limit && last && search === '' ? last : null };
 }
 
+const walk_page = 100;
+
+/** All of them, page by page, newest first. */
+export async function* walkDisputes(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  filter: DisputeFilter,
+): AsyncGenerator<ListedDispute[]> {
+  let start: DisputeStart | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof listDisputes>> = await listDisputes(context, account_id, filter, {
+      start,
+      limit: walk_page,
+    });
+    yield page.disputes;
+    start = page.next;
+  } while (start);
+}
+
 /** A dispute with its evidence, and what has happened to the payment because of it. */
 export interface DisputeRecord {
   readonly dispute: ListedDispute;

@@ -13,11 +13,12 @@ import {
   findTold,
   type PaymentKey,
 } from './dispute-store.ts';
+import { insertUnmatched, likelyPayment, type UnmatchedNotice } from './unmatched-notices.ts';
 
 /**
  * Records what an acquirer says of disputes: the stages that they have come to, and the money that it has moved, as
  * it moved it. What comes again changes nothing, whichever process reads it. Money of a dispute whose payment nobody
- * knows goes to suspense.
+ * knows goes to suspense; where none was moved, the notice is kept for a person.
  * @param connector the acquirer's
  */
 export async function recordDisputeNotices(
@@ -40,6 +41,7 @@ export async function recordDisputeNotices(
       ),
     ]);
     const unmatched: UnmatchedMoney[] = [];
+    const without_money: UnmatchedNotice[] = [];
     for (const notice of inOrder(named)) {
       const { account_id, reference } = notice;
       const name = nameOf(account_id, reference);
@@ -52,11 +54,16 @@ export async function recordDisputeNotices(
         changes.record(key, notice, connector, cause);
         continue;
       }
-      const money = unmatchedOf(notice, connector);
-      if (money.length === 0)
-        context.log.warn({ notice: reference, connector }, 'a dispute of an unknown payment moved no money');
+      const likely = await likelyPayment(tx, {
+        ...notice,
+        amount: notice.amount.minor,
+        currency: notice.amount.currency,
+      });
+      const money = unmatchedOf(notice, connector, likely);
       unmatched.push(...money);
+      if (money.length === 0) without_money.push(unmatchedNotice(notice, likely, context.clock.now()));
     }
+    insertUnmatched(tx, without_money);
     await putInSuspense(context, tx, unmatched);
     changes.write(tx);
   });
@@ -104,7 +111,25 @@ function feeReference(reference: string): string {
   return `${reference} fee`;
 }
 
-function unmatchedOf(notice: DisputeNotice, connector: string): UnmatchedMoney[] {
+/** What is kept of a notice that moved no money and whose payment nobody knows. */
+function unmatchedNotice(notice: NamedNotice, likely: bigint, received_at: Date): UnmatchedNotice {
+  const { account_id, connector, reference, case_reference, amount, reason_code, answer_due_at } = notice;
+  return {
+    account_id,
+    connector,
+    case_reference,
+    reason_code,
+    answer_due_at,
+    received_at,
+    notice_reference: reference,
+    stage: notice.stage ?? '',
+    amount: amount.minor,
+    currency: amount.currency,
+    likely_transaction_id: likely,
+  };
+}
+
+function unmatchedOf(notice: DisputeNotice, connector: string, likely: bigint): UnmatchedMoney[] {
   const { account_id, amount, case_reference, reference, reason_code, stage, occurred_at } = notice;
   const item = (notice_id: string, money: Money | null): UnmatchedMoney[] =>
     money === null || money.minor === 0n
@@ -129,7 +154,7 @@ function unmatchedOf(notice: DisputeNotice, connector: string): UnmatchedMoney[]
                 authorisation_id: notice.authorisation_id?.toString() ?? '',
               }).filter(([, text]) => text !== ''),
             ),
-            likely: null,
+            likely: likely === 0n ? null : { account_id, transaction_id: likely },
           },
         ];
   return [...item(reference, notice.funds), ...item(feeReference(reference), notice.fee)];

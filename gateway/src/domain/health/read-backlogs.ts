@@ -90,7 +90,11 @@ const moneyRows = statement(
    WHERE r.account_id = '${house_account_id}' AND r.state = 'open' GROUP BY r.connector
    UNION ALL
    SELECT 'money promised back to ' || r.connector, count(*), min(r.answered_at) FROM recalls r
-   WHERE r.account_id = '${house_account_id}' AND r.state = 'accepted' GROUP BY r.connector`,
+   WHERE r.account_id = '${house_account_id}' AND r.state = 'accepted' GROUP BY r.connector
+   UNION ALL
+   SELECT 'dispute notices of unknown payments', count(*), min(u.received_at) FROM unmatched_dispute_notices u
+   WHERE u.settled_at IS NULL AND NOT EXISTS (SELECT FROM dispute_notices n WHERE n.account_id = u.account_id
+     AND n.connector = u.connector AND n.notice_reference = u.notice_reference)`,
 );
 
 /** What waits, and for how long. */

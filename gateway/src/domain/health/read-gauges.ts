@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { StoredGauges } from '../../values/meters.ts';
 import { screeningStatus } from '../screening/screening-state.ts';
+import { readOpenDisputes } from '../disputes/count-open-disputes.ts';
 import { readJobRounds } from './job-rounds.ts';
 import type { Prover } from './prove-book.ts';
 import { readBacklogs, unsettled_backlog } from './read-backlogs.ts';
@@ -10,11 +11,12 @@ export async function readStoredGauges(
   context: Pick<Context, 'database' | 'clock'>,
   prover: Pick<Prover, 'list'>,
 ): Promise<StoredGauges> {
-  const [backlogs, jobs, runs, screening] = await Promise.all([
+  const [backlogs, jobs, runs, screening, disputes] = await Promise.all([
     readBacklogs(context),
     readJobRounds(context),
     prover.list(),
     screeningStatus(context),
+    readOpenDisputes(context),
   ]);
   const now = context.clock.now();
   const age = (at: Date): number => Math.max(0, Math.round((now.getTime() - at.getTime()) / 1_000));
@@ -24,6 +26,7 @@ export async function readStoredGauges(
     unsettled: backlogs.find(({ name }) => name === unsettled_backlog)?.waiting ?? 0,
     jobs: jobs.flatMap(({ job, ended_at }) => (ended_at ? [{ name: job, age_s: age(ended_at) }] : [])),
     proof: proof ? { clean: proof.clean === true, age_s: age(proof.started_at) } : null,
+    disputes,
     screening_available: screening.unavailable === null,
   };
 }

@@ -4,7 +4,11 @@ import { nameTokens } from './matching/name-tokens.ts';
 /**
  * Countries and regions that nobody pays to or from, by the authority whose programme says so; an embargo holds where
  * the settings ask for that authority's list. As known on 22 November 2026, for the operator's counsel to confirm: an
- * embargo has exceptions and licences, so a hit is for a person to decide. Not here: countries of which only persons and
+ * embargo has exceptions and licences, so a hit is for a person to decide. Looked up in public sources on that day:
+ * North Korea by OFAC (E.O. 13466, 75 FR 67912), Iran by the UN (20:00 in New York on 27 September 2025 is the 28th in
+ * UTC) and by the EU (Regulation (EU) 2025/1975, in force on 30 September 2025), Crimea by OFAC (E.O. 13685 of its date)
+ * and by the EU (Regulation (EU) 692/2014 of 23 June, whose article 1 names 25 June 2014), Donetsk and Luhansk by the EU
+ * (OJ L 42 I of 23 February 2022, from the 24th). The other dates are those of the acts named and were not looked up. Not here: countries of which only persons and
  * sectors are sanctioned (Russia, Belarus, Venezuela, Myanmar), and Syria, whose programme OFAC ended on 30 June 2025
  * (E.O. 14312) and whose economic sanctions the EU ended on 28 May 2025 (Council Regulation 2025/1098).
  */
@@ -68,10 +72,16 @@ const embargoes: readonly Embargo[] = [
     list: 'eu',
     ...iran,
     programme: 'IRN',
-    source: 'Regulation (EU) 267/2012, as restored',
-    since: '2025-09-29',
+    source: 'Regulation (EU) 267/2012, as restored by (EU) 2025/1975',
+    since: '2025-09-30',
   },
-  { list: 'ofac', ...north_korea, programme: 'DPRK', source: '31 CFR part 510', since: '2008-06-26' },
+  {
+    list: 'ofac',
+    ...north_korea,
+    programme: 'DPRK',
+    source: 'E.O. 13466, 31 CFR part 510',
+    since: '2008-06-26',
+  },
   {
     list: 'un',
     ...north_korea,
@@ -88,7 +98,7 @@ const embargoes: readonly Embargo[] = [
     since: '2020-12-31',
   },
   { list: 'ofac', ...crimea, programme: 'UKRAINE-EO13685', source: 'E.O. 13685', since: '2014-12-19' },
-  { list: 'eu', ...crimea, programme: 'UKR', source: 'Regulation (EU) 692/2014', since: '2014-06-23' },
+  { list: 'eu', ...crimea, programme: 'UKR', source: 'Regulation (EU) 692/2014', since: '2014-06-25' },
   { list: 'uk', ...crimea, programme: 'Russia', source: 'S.I. 2019/855', since: '2020-12-31' },
   {
     list: 'ofac',
@@ -102,7 +112,7 @@ const embargoes: readonly Embargo[] = [
     ...donetsk_and_luhansk,
     programme: 'UKR',
     source: 'Regulation (EU) 2022/263',
-    since: '2022-02-23',
+    since: '2022-02-24',
   },
   { list: 'uk', ...donetsk_and_luhansk, programme: 'Russia', source: 'S.I. 2019/855', since: '2022-03-29' },
 ];

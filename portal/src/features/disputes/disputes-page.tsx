@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import { dispute_stages, listDisputes } from '@causeway/contract/portal/trade/disputes.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import {
   useListQuery,
 } from '../../components/pages/list-search.tsx';
 import { Problem } from '../../components/problem.tsx';
+import { DownloadLink } from '../balances/download-link.tsx';
 import { Pages } from '../payments/payments-page.tsx';
 import { DisputesTable } from './disputes-table.tsx';
 
@@ -23,7 +24,7 @@ const states = ['open', 'answered', 'won', 'lost'] as const;
 /** The list of disputes. */
 export function DisputesPage() {
   const { t } = useTranslation();
-  const { account_id } = useAccount();
+  const { account_id, may } = useAccount();
   const query = useListQuery(['q', ...filter_names, 'cursor']);
   const list = useQuery({
     queryKey: ['disputes', account_id, query],
@@ -31,6 +32,7 @@ export function DisputesPage() {
     placeholderData: keepPreviousData,
   });
   const disputes = list.data?.disputes ?? [];
+  const { cursor: _cursor, ...narrowed } = query;
   const filtered = Object.keys(query).length > 0;
   return (
     <>
@@ -44,6 +46,13 @@ export function DisputesPage() {
             title={t(filtered ? 'payments.none_found' : 'disputes.empty')}
             lead={t(filtered ? 'disputes.none_found_lead' : 'disputes.empty_lead')}
           />
+        )}
+        {disputes.length > 0 && may('payments.export') && (
+          <Group justify="flex-end">
+            <DownloadLink account_id={account_id} path="disputes-file" query={narrowed}>
+              {t('disputes.download')}
+            </DownloadLink>
+          </Group>
         )}
         {disputes.length > 0 && <DisputesTable disputes={disputes} />}
         <Pages next={list.data?.next_cursor ?? ''} first={query['cursor'] !== undefined} />

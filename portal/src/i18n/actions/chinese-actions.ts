@@ -56,6 +56,7 @@ export const chinese_actions: ActionAreas = {
       'disputes.remove_evidence': '移除争议证据',
     },
     reads: {
+      'disputes.file': '下载争议列表',
       'disputes.list': '查看争议列表',
       'disputes.read': '查看一项争议',
       'disputes.evidence': '下载证据',
@@ -238,6 +239,7 @@ export const chinese_actions: ActionAreas = {
       'operator.inquire': '向连接器查询操作结果',
       'operator.propose_resolution': '提议如何了结操作',
       'operator.decide_resolution': '确认或否决如何了结操作',
+      'operator.settle_dispute_notice': '了结所涉支付未知的争议通知',
       'operator.propose_clearing': '提议暂记款项的归属',
       'operator.decide_clearing': '确认或驳回暂记款项的归属',
       'operator.propose_recall_answer': '提议对银行追回请求的答复',

@@ -93,6 +93,10 @@ const codes = {
       'Saved parties that resemble listed names, to be decided',
       '与制裁名单相似的已保存方，待决定',
     ],
+    'dispute notices of unknown payments': [
+      'Dispute notices of payments that nobody knows',
+      '所涉支付未知的争议通知',
+    ],
     'files of lists to be written': ['Exported files to be written', '待生成的导出文件'],
   },
   /** Why a webhook got no answer. */

@@ -57,6 +57,7 @@ export const english_actions = {
       'disputes.remove_evidence': 'Remove evidence of a dispute',
     },
     reads: {
+      'disputes.file': 'Download a list of disputes',
       'disputes.list': 'List disputes',
       'disputes.read': 'Open a dispute',
       'disputes.evidence': 'Download evidence',
@@ -239,6 +240,7 @@ export const english_actions = {
       'operator.inquire': 'Ask the connector about an operation',
       'operator.propose_resolution': 'Propose how to settle an operation',
       'operator.decide_resolution': 'Confirm or reject how to settle an operation',
+      'operator.settle_dispute_notice': 'Settle a dispute notice of an unknown payment',
       'operator.propose_clearing': 'Say where money in suspense belongs',
       'operator.decide_clearing': 'Confirm or turn down where money in suspense belongs',
       'operator.propose_recall_answer': 'Say what to answer a bank’s recall',

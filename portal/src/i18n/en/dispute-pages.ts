@@ -14,6 +14,7 @@ export const dispute_pages = {
     state_answered: 'Waits for the acquirer',
     state_won: 'Won',
     state_lost: 'Lost',
+    download: 'Download CSV',
     stage: 'Stage',
     stage_inquiry: 'Inquiry',
     stage_chargeback: 'Chargeback',

@@ -17,6 +17,7 @@ export const dispute_pages: PartOf<typeof english> = {
     state_answered: '等待收单机构',
     state_won: '胜诉',
     state_lost: '败诉',
+    download: '下载 CSV',
     stage: '阶段',
     stage_inquiry: '查询',
     stage_chargeback: '拒付',

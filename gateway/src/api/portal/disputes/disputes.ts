@@ -1,5 +1,6 @@
 import {
   answerDispute as answerRoute,
+  downloadDisputes,
   downloadEvidence,
   evidence_bytes_max,
   listDisputes as listRoute,
@@ -9,6 +10,7 @@ import {
   type DisputeRow,
 } from '@causeway/contract/portal/trade/disputes.ts';
 import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { answerDispute } from '../../../domain/disputes/answer-dispute.ts';
 import { canAnswer, type RecordedNotice } from '../../../domain/disputes/dispute.ts';
@@ -16,6 +18,7 @@ import {
   listDisputes,
   readDisputeRecord,
   stateOf,
+  walkDisputes,
   type DisputeRecord,
   type ListedDispute,
 } from '../../../domain/disputes/list-disputes.ts';
@@ -24,8 +27,10 @@ import { readPaymentFilter } from '../../../domain/payments/listing/payment-filt
 import { RequestRefused } from '../../../errors.ts';
 import type { PastAnswer } from '../../../domain/disputes/list-disputes.ts';
 import type { Currency } from '../../../values/currency.ts';
+import { dateIn } from '../../../values/dates.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
+import { disputesCsv } from './disputes-csv.ts';
 import { PortalFile } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { cursorOf, readCursor, readLimit } from '../trade/page-cursor.ts';
@@ -48,6 +53,20 @@ export function serveDisputes(app: FastifyInstance, services: PortalServices): v
       disputes: disputes.map(presentDispute),
       next_cursor: next ? cursorOf(next.opened_at, next.dispute_id) : '',
     };
+  });
+  servePortalRoute(app, services, downloadDisputes, async (call) => {
+    const { account, at, query } = call;
+    if (!call.permits.has('disputes.read')) throw new RequestRefused('U0007');
+    const { q = '', state = null, stage = null, ...span } = query;
+    const { from, until } = readPaymentFilter(span, account.time_zone, at);
+    const filter = { from, until, state, stage, search: q.trim() };
+    const pages = walkDisputes(context, account.account_id, filter);
+    const content = Readable.from(disputesCsv(pages, account.time_zone));
+    return new PortalFile(
+      `disputes-${dateIn(at, account.time_zone)}.csv`,
+      'text/csv; charset=utf-8',
+      content,
+    );
   });
   servePortalRoute(app, services, readDispute, async ({ account, params, at }) => {
     const record = await requireRecord(services, account.account_id, params.dispute_id);
