@@ -4,6 +4,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { readPayout, recallPayout as recallRoute } from '@causeway/contract/portal/trade/payouts.ts';
+import { dropClaim } from '../../src/domain/payouts/claims/drop-claim.ts';
 import { recallPayout } from '../../src/domain/payouts/claims/recall-payout.ts';
 import { createPerson } from '../../src/domain/team/manage-people.ts';
 import type { TestClient } from '../support/client.ts';
@@ -126,6 +127,24 @@ it('a recall that is refused says why, and another may be asked for', async () =
   expect(await claimOf(payment)).toEqual({ state: 'refused', answer_code: 'NOAS', answer_text: '' });
   expect(await statusOf(payment)).toBe('COMPLETED');
   await recall(payment);
+});
+
+it('a claim is dropped with its reason, once, and what comes back all the same is booked', async () => {
+  // Recalls that were asked for before leave first.
+  await bank.gateway.work(5_000);
+  const payment = await paid();
+  await recall(payment);
+  const { context } = bank.gateway.gateway;
+  const dropping = { account_id: client.account_id, payout: payment.transaction_id, by: 'user:ann' };
+  await expect(dropClaim(context, { ...dropping, reason: ' ' })).rejects.toThrow(/reason is demanded/);
+  await dropClaim(context, { ...dropping, reason: 'the merchant keeps it' });
+  await expect(dropClaim(context, { ...dropping, reason: 'again' })).rejects.toThrow(/expected back/);
+  expect(await claimOf(payment)).toMatchObject({ state: 'dropped' });
+  await bank.says(answer(payment, 'ACCR'));
+  expect(await claimOf(payment)).toMatchObject({ state: 'dropped' });
+  const details = transaction(payment, returnReason('FOCR'));
+  await bank.says(notificationOf(line({ side: 'CRDT', amount: '100.00', details })));
+  expect(await statusOf(payment)).toBe('RETURNED');
 });
 
 it('is asked for on the command line by one of the gateway’s people, and the audit log says how it ended', async () => {

@@ -126,4 +126,22 @@ describe('money in suspense at the desk', () => {
       expect((await decide(none, '17')).status).toBe(404);
     }
   });
+
+  it('is narrowed by bank, cause, age and currency', async () => {
+    const own = `bank-${Date.now()}`;
+    const old = await suspend({ connector: own, cause: 'taken_again', amount: -4_00n });
+    gateway.clock.advance(3 * 86_400_000);
+    // By then everybody has been signed out.
+    ann = await createPortalClient(gateway, { operator: true });
+    const young = await suspend({ connector: own, currency: 'USD' as UnmatchedMoney['currency'] });
+    const found = async (query: string): Promise<string[]> =>
+      (await list(`?connector=${own}${query}`)).map(({ item_id }) => item_id);
+    expect(await found('')).toEqual([old, young]);
+    expect(await found('&cause=taken_again')).toEqual([old]);
+    expect(await found('&days=2')).toEqual([old]);
+    expect(await found('&days=4')).toEqual([]);
+    expect(await found('&currency=USD')).toEqual([young]);
+    for (const wrong of ['cause=elsewhere', 'days=-1', 'currency=usd'])
+      expect((await ann.fetch('GET', `/operator/suspense?${wrong}`)).status, wrong).toBe(422);
+  });
 });

@@ -68,6 +68,14 @@ export const listSuspense = portalRoute({
   query: Type.Object({
     after: Type.Optional(id),
     all: Type.Optional(Type.Literal('yes', { description: 'What is cleared as well' })),
+    connector: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Of one acquirer or bank' }),
+    ),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+    cause: Type.Optional(cause),
+    days: Type.Optional(
+      Type.String({ pattern: '^[0-9]{1,4}$', description: 'What has been there for so many days or longer' }),
+    ),
   }),
   response: Type.Object({
     items: Type.Array(item),

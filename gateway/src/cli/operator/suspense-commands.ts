@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander';
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { requireCurrency } from '../../domain/balances/manage-balances.ts';
 import { listUnmatchedNotices, settleUnmatchedNotice } from '../../domain/disputes/unmatched-notices.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../../domain/suspense/suspense.ts';
 import { requireOperator } from '../../domain/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';
 import { ageText, printRecord, printRows, type OutputOptions } from '../output.ts';
@@ -27,6 +28,8 @@ interface ListOptions extends OutputOptions {
   readonly all?: boolean;
   readonly connector?: string;
   readonly currency?: string;
+  readonly cause?: string;
+  readonly days?: number;
 }
 
 /** Money that acquirers and banks have moved and that nothing has taken. */
@@ -40,6 +43,8 @@ export function addSuspenseCommands(program: Command, environment: Environment):
     .option('--all', 'what is cleared as well')
     .option('--connector <name>', 'of one acquirer or bank')
     .option('--currency <code>', 'of one currency')
+    .addOption(new Option('--cause <cause>', 'of one cause').choices(Object.keys(suspense_causes)))
+    .option('--days <days>', 'that has been there for so many days or longer', parseDays)
     .option('--json', 'print JSON')
     .action((options: ListOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -48,6 +53,8 @@ export function addSuspenseCommands(program: Command, environment: Environment):
           cleared: options.all === true,
           connector: options.connector ?? null,
           currency: options.currency === undefined ? null : requireCurrency(options.currency),
+          cause: options.cause ?? null,
+          since: options.days === undefined ? null : addMs(context.clock.now(), -options.days * day_ms),
           limit: list_max,
         });
         if (options.json === true) return printRows(items.map(recordOf), options);
@@ -124,6 +131,11 @@ function addNotices(suspense: Command, environment: Environment): void {
         process.stdout.write(`Notice ${reference} is settled.\n`);
       }),
     );
+}
+
+function parseDays(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('a whole number of days, up to 9999');
+  return Number(text);
 }
 
 interface ProposeOptions {

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
+import { dropClaim } from '../../domain/payouts/claims/drop-claim.ts';
 import { recallPayout } from '../../domain/payouts/claims/recall-payout.ts';
 import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
 import { listPayouts, requirePayout } from '../../domain/payouts/listing/list-payouts.ts';
@@ -22,6 +23,7 @@ export function addPayoutCommands(program: Command, environment: Environment): v
   addShow(payouts, environment);
   addDecisions(payouts, environment);
   addRecall(payouts, environment);
+  addDropClaim(payouts, environment);
   addPayoutSettings(payouts, environment);
 }
 
@@ -118,6 +120,31 @@ function addRecall(payouts: Command, environment: Environment): void {
           () => ({ reason_code, note }),
         );
         process.stdout.write(`The recall of payout ${claim.transaction_id} goes to ${claim.connector}.\n`);
+      }),
+    );
+}
+
+/** Giving up money of a payout that was expected back. */
+function addDropClaim(payouts: Command, environment: Environment): void {
+  payouts
+    .command('drop-claim <id>')
+    .description(
+      'give up the money of a payout that a bank was to give back; what comes all the same is booked',
+    )
+    .requiredOption('--account <account_id>', 'whose payout')
+    .requiredOption('--as <email>', 'who gives it up: the address of one of the gateway’s own people')
+    .requiredOption('--reason <text>', 'why, kept with the claim')
+    .action((id: string, options: { account: string; as: string; reason: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const by = `user:${(await requireOperator(context, options.as)).user_id}`;
+        const { account: account_id, reason } = options;
+        const claim_id = await audited(
+          context,
+          { actor: by, action: 'payouts.drop_claim', account_id, subject: id },
+          () => dropClaim(context, { account_id, payout: id, reason, by }),
+          () => ({ reason }),
+        );
+        process.stdout.write(`Claim ${claim_id} is dropped.\n`);
       }),
     );
 }

@@ -39,7 +39,8 @@ const itemRows = statement(
   `SELECT ${selectList(item_columns, 'i')} FROM suspense_items i
    WHERE i.account_id = '${house_account_id}' AND i.item_id > $1 AND ($2 OR i.cleared_at IS NULL)
      AND ($3::text IS NULL OR i.connector = $3) AND ($4::text IS NULL OR i.currency = $4)
-   ORDER BY i.item_id LIMIT $5`,
+     AND ($5::text IS NULL OR i.cause = $5) AND ($6::timestamptz IS NULL OR i.created_at <= $6)
+   ORDER BY i.item_id LIMIT $7`,
 );
 
 const itemRow = statement(
@@ -120,12 +121,16 @@ export interface SuspenseFilter {
   readonly cleared: boolean;
   readonly connector: string | null;
   readonly currency: string | null;
+  readonly cause: string | null;
+  /** Only what has been there since then or longer. */
+  readonly since: Date | null;
   readonly limit: number;
 }
 
 export async function readItems(database: Database, filter: SuspenseFilter): Promise<SuspenseItem[]> {
-  const { after, cleared, connector, currency, limit } = filter;
-  return (await database.read(itemRows, [after, cleared, connector, currency, limit])).map(itemOf);
+  const { after, cleared, connector, currency, cause, since, limit } = filter;
+  const values = [after, cleared, connector, currency, cause, since, limit];
+  return (await database.read(itemRows, values)).map(itemOf);
 }
 
 export async function readItem(database: Database, item_id: bigint): Promise<SuspenseItem | null> {

@@ -97,7 +97,13 @@ describe('an operator', () => {
     const item_id = await suspend();
     const page = await atConsole();
     await page.getByRole('link', { name: 'Money in suspense' }).click();
-    await page.getByText('It names nothing that the gateway knows').first().waitFor();
+    const cause = page.getByRole('cell', { name: 'It names nothing that the gateway knows' }).first();
+    await cause.waitFor();
+    const why = page.getByRole('combobox', { name: 'Why it is here' });
+    await why.selectOption('taken_again');
+    await page.getByText('Nothing is in suspense').waitFor();
+    await why.selectOption('nothing_known');
+    await cause.waitFor();
     expect(await problemsOf(page, 'suspense')).toEqual([]);
     await page.getByRole('link', { name: item_id.slice(-8) }).click();
     await page.getByRole('combobox', { name: 'Where it belongs' }).selectOption('account');

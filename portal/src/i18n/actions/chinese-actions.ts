@@ -248,6 +248,7 @@ export const chinese_actions: ActionAreas = {
       'operator.load_card_ranges': '加载卡号段表',
       'operator.reset_card_ranges': '停用已加载的卡号段表',
       'operator.prove_book': '核验账簿',
+      'payouts.drop_claim': '放弃追回付款款项',
     },
     reads: {
       'operator.operations': '查看未了结的操作',

@@ -249,6 +249,7 @@ export const english_actions = {
       'operator.load_card_ranges': 'Load a table of card ranges',
       'operator.reset_card_ranges': 'Take the loaded card ranges out of force',
       'operator.prove_book': 'Prove the books',
+      'payouts.drop_claim': 'Give up money of a payout that was expected back',
     },
     reads: {
       'operator.operations': 'List unresolved operations',

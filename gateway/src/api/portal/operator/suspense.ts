@@ -11,6 +11,7 @@ import { findSuspenseItem, listSuspense } from '../../../domain/suspense/list-su
 import type { SuspenseItem } from '../../../domain/suspense/suspense.ts';
 import { nameActors } from '../../../domain/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
+import { addMs, day_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readIdAt } from '../trade/page-cursor.ts';
@@ -29,8 +30,10 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     const found = await listSuspense(context, {
       after: readIdAt(query.after),
       cleared: query.all === 'yes',
-      connector: null,
-      currency: null,
+      connector: query.connector ?? null,
+      currency: query.currency ?? null,
+      cause: query.cause ?? null,
+      since: query.days === undefined ? null : addMs(at, -Number(query.days) * day_ms),
       limit: page_size + 1,
     });
     const shown = found.slice(0, page_size);

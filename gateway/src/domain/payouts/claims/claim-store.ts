@@ -89,10 +89,12 @@ const sentRow = statement(
    WHERE account_id = $1 AND claim_id = $2 AND state = 'asked'`,
 );
 
+const dropped_columns = { dropped_by: 'text', dropped_reason: 'text' } as const;
+
 const payoutRows = statement(
   'claims_of_payout',
-  claim_columns,
-  `SELECT ${selectList(claim_columns, 'c')} FROM payout_claims c
+  { ...claim_columns, ...dropped_columns },
+  `SELECT ${selectList({ ...claim_columns, ...dropped_columns }, 'c')} FROM payout_claims c
    WHERE c.account_id = $1 AND c.transaction_id = $2 ORDER BY c.claim_id`,
 );
 
@@ -113,8 +115,9 @@ export function meetClaims(tx: Transaction, keys: readonly ClaimedPayout[], upda
 export async function readClaims(
   database: Database,
   { account_id, transaction_id }: ClaimedPayout,
-): Promise<Claim[]> {
-  return (await database.read(payoutRows, [account_id, transaction_id])) as unknown as Claim[];
+): Promise<(Claim & RowOf<typeof dropped_columns>)[]> {
+  const rows = await database.read(payoutRows, [account_id, transaction_id]);
+  return rows as unknown as (Claim & RowOf<typeof dropped_columns>)[];
 }
 
 /** Recalls that the bank has not been told of, oldest first, each with the payout's instruction. */
@@ -134,6 +137,25 @@ export async function noteSent(
   at: Date,
 ): Promise<void> {
   await database.read(sentRow, [account_id, claim_id, at]);
+}
+
+/** A claim that is given up. */
+export type DroppedClaim = ClaimedPayout & RowOf<typeof dropped_columns> & { readonly updated_at: Date };
+
+const dropRow = statement(
+  'drop_payout_claim',
+  { claim_id: 'int8' },
+  `UPDATE payout_claims SET state = 'dropped', dropped_by = $3, dropped_reason = $4, updated_at = $5
+   WHERE account_id = $1 AND transaction_id = $2 AND ${is_open} RETURNING claim_id`,
+);
+
+/** @returns the claim that was open, if one was */
+export async function dropClaims(
+  tx: Transaction,
+  { account_id, transaction_id, dropped_by, dropped_reason, updated_at }: DroppedClaim,
+): Promise<bigint[]> {
+  const values = [account_id, transaction_id, dropped_by, dropped_reason, updated_at];
+  return (await tx.read(dropRow, values)).map(({ claim_id }) => claim_id);
 }
 
 /** What a bank has answered to recalls. */

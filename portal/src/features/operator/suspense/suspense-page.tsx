@@ -1,29 +1,31 @@
 import { listSuspense, type SuspenseItem } from '@causeway/contract/portal/operator/suspense.ts';
 import { Checkbox, Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
+import { useListQuery } from '../../../components/pages/list-search.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Badge } from '../../../components/status-badge.tsx';
 import { Amount } from '../../../components/values.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 import { useAgeText } from './age-text.ts';
 import { LikelyLink } from './likely-link.tsx';
+import { suspense_filters, SuspenseFilters } from './suspense-filters.tsx';
 
 /** Money that acquirers and banks have moved and that nothing has taken: work for a person. */
 export function SuspensePage() {
   const { t } = useTranslation();
-  const { after = '' } = useSearch({ strict: false });
   const [all, setAll] = useState(false);
+  const narrowed = useListQuery(suspense_filters);
+  const query = { ...useListQuery(['after']), ...narrowed, ...(all ? { all: 'yes' as const } : {}) };
   const list = useQuery({
-    queryKey: ['operator', 'suspense', after, all],
-    queryFn: ({ signal }) =>
-      call(listSuspense, { query: { ...(after ? { after } : {}), ...(all ? { all: 'yes' } : {}) }, signal }),
+    queryKey: ['operator', 'suspense', query],
+    queryFn: ({ signal }) => call(listSuspense, { query, signal }),
     placeholderData: keepPreviousData,
   });
   const items = list.data?.items ?? [];
@@ -31,6 +33,7 @@ export function SuspensePage() {
     <>
       <PageHead title={t('suspense.title')} lead={t('suspense.lead')} />
       <Stack>
+        <SuspenseFilters />
         <Checkbox
           label={t('suspense.show_cleared')}
           checked={all}
@@ -61,7 +64,7 @@ export function SuspensePage() {
         )}
         {list.data?.next_after && (
           <Group>
-            <Link to="/operator-console/suspense" search={{ after: list.data.next_after }}>
+            <Link to="/operator-console/suspense" search={{ ...narrowed, after: list.data.next_after }}>
               {t('words.next')}
             </Link>
           </Group>

@@ -1,0 +1,62 @@
+import type { SuspenseCause } from '@causeway/contract/portal/operator/suspense.ts';
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useListFilters } from '../../../components/pages/list-search.tsx';
+import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+
+/** What the list of money in suspense is narrowed by, as it stands in the address. */
+export const suspense_filters = ['connector', 'cause', 'days', 'currency'] as const;
+
+const causes: readonly SuspenseCause[] = [
+  'nothing_known',
+  'other_amount',
+  'other_currency',
+  'more_than_sent',
+  'taken_after_failure',
+  'taken_again',
+  'not_expected',
+];
+const ages = [1, 7, 30] as const;
+
+/** The filters of money in suspense: bank, cause, age and currency. */
+export function SuspenseFilters() {
+  const { t } = useTranslation();
+  const codeWords = useCodeWords();
+  const { valueOf, set } = useListFilters(suspense_filters);
+  const any = { value: '', label: t('suspense.any') };
+  return (
+    <Group align="flex-end">
+      <TextInput
+        key={`connector ${valueOf('connector')}`}
+        label={t('suspense.from')}
+        defaultValue={valueOf('connector')}
+        onBlur={(event) => set({ connector: event.currentTarget.value.trim() })}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+      <NativeSelect
+        label={t('suspense.cause')}
+        value={valueOf('cause')}
+        data={[any, ...causes.map((value) => ({ value, label: codeWords('suspense_cause', value) }))]}
+        onChange={(event) => set({ cause: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('suspense.age')}
+        value={valueOf('days')}
+        data={[
+          any,
+          ...ages.map((days) => ({ value: String(days), label: t('suspense.at_least', { count: days }) })),
+        ]}
+        onChange={(event) => set({ days: event.currentTarget.value })}
+      />
+      <TextInput
+        key={`currency ${valueOf('currency')}`}
+        label={t('suspense.currency')}
+        w={110}
+        maxLength={3}
+        defaultValue={valueOf('currency')}
+        onBlur={(event) => set({ currency: event.currentTarget.value.trim().toUpperCase() })}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+    </Group>
+  );
+}
