@@ -94,6 +94,13 @@ describe('the text of a key-encryption key', () => {
       expect(parseKeyEncryptionKey(form).kek_id).toBe(kek_id);
   });
 
+  it('is base64 where hex digits are followed or preceded by others', () => {
+    const hex = bytes.toString('hex');
+    for (const form of [`${hex}0`, `0${hex}`]) expect(() => parseKeyEncryptionKey(form)).toThrow('32 bytes');
+    const in_base64 = `${'0'.repeat(43)}=`;
+    expect(() => parseKeyEncryptionKey(in_base64)).not.toThrow();
+  });
+
   it.each([bytes.subarray(1), Buffer.concat([bytes, Buffer.alloc(1)])])(
     'is not of another length',
     (wrong) => {

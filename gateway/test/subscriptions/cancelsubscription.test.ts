@@ -53,6 +53,7 @@ describe('contracts already created are still charged at the end of the period u
     expect(await seller.cancelContract(contract?.['contract_id'])).toMatchObject([
       { contract: { status: 'cancelled' } },
     ]);
+    expect(await seller.waiting()).toEqual([]);
     await seller.advance('2030-12-31T00:00:00Z');
     expect(await seller.bill(recurring_id)).toEqual([
       '2030-01-10 charged 10.00',
@@ -104,6 +105,10 @@ describe('contracts already created are still charged at the end of the period u
       attempts: '2',
     });
     await seller.cancel(recurring_id);
+    // At once, not when the next attempt would have come.
+    expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'failed', attempts: '2' });
+    expect((await seller.told()).slice(-2)).toEqual(['contract.failed', 'subscription.inactived']);
+    expect(await seller.waiting()).toEqual([]);
     await seller.advance('2030-12-31T00:00:00Z');
     expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'failed', attempts: '2' });
     expect(await seller.subscription(recurring_id)).toMatchObject({

@@ -92,6 +92,15 @@ export class Seller {
     );
   }
 
+  /** What the worker still has to do for subscriptions and contracts. */
+  async waiting(): Promise<string[]> {
+    const rows = await this.world.query<{ kind: string }>(
+      `SELECT kind FROM due_work WHERE account_id = $1 AND kind IN ('contract', 'subscription')`,
+      [this.client.account_id],
+    );
+    return rows.map(({ kind }) => kind);
+  }
+
   /** Types of the events about subscriptions and contracts, in order. */
   async told(): Promise<string[]> {
     const rows = await this.world.query<{ type: string }>(
