@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { transact } from '../../src/database/transaction.ts';
 import {
@@ -34,4 +34,25 @@ it('what a request has done is told to whoever takes it over, whatever was refus
   await releaseRequests(context, [first]);
   gateway.clock.advance(context.claim_ms + 1);
   expect((await claim()).resumed).toEqual({ 0: 'one', 1: 'another' });
+});
+
+it('a request that has sent something is done once, whatever was refused of it in between', async () => {
+  const { context } = gateway.gateway;
+  const client = await gateway.createClient();
+  const payment = await client.captured();
+  const key = { 'idempotency-key': randomUUID() };
+  const orders = { refund_orders: [{ ...payment, refund_amount: '1.00' }] };
+  await client.post('refund', orders, key);
+  // As if the process had died before it kept the answer.
+  const [claim] = await gateway.query<{ account_id: string; key_hash: string; claim_id: string }>(
+    `UPDATE idempotency_keys SET response_status = NULL, response_body = NULL WHERE account_id = $1
+     RETURNING account_id, encode(key_hash, 'hex') AS key_hash, claim_id`,
+    [client.account_id],
+  );
+  await releaseRequests(context, [{ ...claim!, claim_id: BigInt(claim!.claim_id) }]);
+  gateway.clock.advance(context.claim_ms + 1);
+  const again = await client.post('refund', orders, key);
+  expect(again.body['refund_orders']).toMatchObject([{ refund_status: '1' }]);
+  const refunds = await gateway.query('SELECT FROM refunds WHERE account_id = $1', [client.account_id]);
+  expect(refunds).toHaveLength(1);
 });
