@@ -310,7 +310,7 @@ describe('banks and screening', () => {
   });
 
   it('lists rails as their markets and as a bank have them, and the calendars with their sources', async () => {
-    const rails = (await operator.json('banks', 'rails')) as any[];
+    const rails: { name: string }[] = await operator.json('banks', 'rails');
     expect(rails.find(({ name }) => name === 'ACH')).toMatchObject({
       message: { local_instrument: { COMPANY: { code: 'CCD' } }, cut_off: '16:00', calendar: 'FED' },
       source: expect.stringContaining('Nacha'),
@@ -340,7 +340,7 @@ describe('banks and screening', () => {
     expect(own).toMatch(/ACH .* 09:30 {2}/);
     expect(own).toMatch(/FEDWIRE .*17:00 \(assumed\)/);
     with_bank.remove();
-    const calendars = (await operator.json('banks', 'calendars')) as any[];
+    const calendars: { name: string }[] = await operator.json('banks', 'calendars');
     expect(calendars.find(({ name }) => name === 'CN')).toMatchObject({
       years: '2025 2026',
       published: { 2026: { source: expect.stringContaining('State Council') } },

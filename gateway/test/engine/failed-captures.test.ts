@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runDueWork } from '../../src/domain/due/run-due-work.ts';
 import { SilentAcquirer } from '../operator/support/silent-acquirer.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -8,8 +9,12 @@ const hour_ms = 60 * minute_ms;
 
 let gateway: TestGateway;
 let client: TestClient;
+let loses_requests = false;
 beforeAll(async () => {
-  gateway = await startTestGateway();
+  gateway = await startTestGateway({
+    environment: { SANDBOX_FAULTS: 'lost_request=0.5' },
+    random: () => (loses_requests ? 0 : 1),
+  });
 });
 afterAll(async () => {
   await gateway.verify();
@@ -37,6 +42,10 @@ async function amounts(payment: Payment): Promise<Record<string, unknown>> {
   return row ?? {};
 }
 
+function itemOf({ transaction_id, order_no, currency, amount }: Record<string, string>): Payment {
+  return { transaction_id, order_no, currency, amount } as Payment;
+}
+
 async function refused(item: Payment): Promise<void> {
   await refuseCaptures();
   expect(await client.capture(item)).toMatchObject([
@@ -49,7 +58,10 @@ describe('a capture that the acquirer refuses', () => {
   beforeEach(async () => {
     client = await gateway.createClient();
   });
-  afterEach(acceptCaptures);
+  afterEach(async () => {
+    loses_requests = false;
+    await acceptCaptures();
+  });
 
   it('leaves the payment authorised with all of its amount, so that it can be captured again', async () => {
     const payment = await client.authorised({ amount: '100.00' });
@@ -80,16 +92,54 @@ describe('a capture that the acquirer refuses', () => {
     expect(await amounts(payment)).toMatchObject({ status: 4100, captured: 9_000 });
   });
 
+  it('for all that was left, can be repeated, and the payment is captured', async () => {
+    client = await gateway.createClient({ several_captures: true });
+    const payment = await client.authorised({ amount: '100.00' });
+    await client.capture({ ...payment, amount: '40.00' });
+    const rest = { ...payment, amount: '60.00' };
+    await refused(rest);
+    expect(await client.status(payment)).toBe('3100');
+    expect(await client.capture(rest)).toMatchObject([{ capture_status: '1' }]);
+    expect(await client.status(payment)).toBe('3000');
+  });
+
   it('after an approved review leaves the payment authorised, and it is not reviewed again', async () => {
     const { body } = await client.authorise({ card: cards.review });
-    const { transaction_id, order_no, currency, amount } = body as Payment;
-    const payment = { transaction_id, order_no, currency, amount };
+    const payment = itemOf(body);
     await refuseCaptures();
     await client.review({ ...payment, review_flag: '1' });
     await acceptCaptures();
     expect(await amounts(payment)).toEqual({ status: 2000, captured: 0, capturing: 0, open: null });
     expect(await client.capture(payment)).toMatchObject([{ capture_status: '1' }]);
   });
+
+  it('after the deadline, which came while it was under way, leaves a hold that is released', async () => {
+    client = await gateway.createClient({ capture_deadline_hours: 50, several_captures: true });
+    const payment = await client.authorised();
+    gateway.clock.advance(49 * hour_ms);
+    loses_requests = true;
+    expect(await client.capture(payment)).toMatchObject([{ capture_status: '2' }]);
+    loses_requests = false;
+    gateway.clock.advance(2 * hour_ms);
+    const deadlines = gateway.gateway.due_handlers.find(({ kind }) => kind === 'capture_deadline')!;
+    await runDueWork(gateway.gateway.context, deadlines);
+    expect(await client.status(payment)).toBe('3200');
+    await refuseCaptures();
+    await gateway.work();
+    expect(await client.status(payment)).toBe('2000');
+    await gateway.work(2 * minute_ms);
+    expect(await client.status(payment)).toBe('6100');
+  });
+});
+
+it('a payment that was held for review is released at its capture deadline once it was approved', async () => {
+  client = await gateway.createClient({ capture_deadline_hours: 50 });
+  const payment = itemOf((await client.authorise({ card: cards.review, capture: 'manual' })).body);
+  expect(await client.review({ ...payment, review_flag: '1' })).toMatchObject([{ review_status: '1' }]);
+  await gateway.work(49 * hour_ms);
+  expect(await client.status(payment)).toBe('2000');
+  await gateway.work(2 * hour_ms);
+  expect(await client.status(payment)).toBe('6100');
 });
 
 describe('a deadline that comes while a capture is under way', () => {

@@ -78,6 +78,17 @@ function textsIn(part: unknown): string[] {
 
 const bare = (text: string): string => text.replaceAll(/[ ./-]/g, '').toUpperCase();
 
+/** What is looked for in the message. */
+interface SaidBeneficiary extends RequestBody {
+  readonly entity_type: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly company_name?: string;
+  readonly date_of_birth?: string;
+  readonly address: Readonly<Record<string, string | undefined>>;
+  readonly additional_info?: Readonly<Record<string, string | undefined>>;
+}
+
 /** What each country's rule demands is a key of its destination; what any beneficiary may say comes on top. */
 const more_details = { account_name: 'Holder of it', bank_account_category: 'SAVINGS' };
 
@@ -87,7 +98,7 @@ describe('whatever a country demands of a beneficiary stands in the bank’s mes
     const details = { ...more_details, ...destination.details };
     const transfer = await send({ ...destination, details });
     const written = new Set(textsIn(transfer).map(bare));
-    const said = beneficiaryIn({ ...destination, details }) as any;
+    const said = beneficiaryIn({ ...destination, details }) as SaidBeneficiary;
     const by_holder = transfer.Cdtr.Nm === 'HOLDER OF IT';
     const person = said.entity_type === 'PERSONAL';
     const name_said = person ? `${said.first_name} ${said.last_name}` : said.company_name;
@@ -104,7 +115,7 @@ describe('whatever a country demands of a beneficiary stands in the bank’s mes
       said.date_of_birth,
       said.additional_info?.personal_id_number,
       'SVGS',
-    ].filter((text) => text !== undefined && text !== '');
+    ].filter((text): text is string => text !== undefined && text !== '');
     for (const text of wanted) expect([text, written.has(bare(text))]).toEqual([text, true]);
   });
 });
