@@ -20,7 +20,7 @@ export function refuseTarget(url_text: string, rules: TargetRules): string | nul
   if (url.hash !== '') return 'must have no fragment';
   if (rules.mode === 'production' && url.protocol !== 'https:') return 'must be an https address';
   // A full stop at its end makes a name absolute, and no other one.
-  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
+  const host = url.hostname.replace(/[[\]]|\.$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost')) {
     return rules.allowed_private_addresses.includes('127.0.0.1') ? null : private_address;
   }
