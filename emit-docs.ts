@@ -1,21 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { example_sign_key } from './contract/src/reference/example.ts';
-import { code_sets_edition } from './contract/src/code-sets.ts';
-import { markdownTable as table, meaningTable } from './contract/src/reference/field-table.ts';
-import { signedText } from './contract/src/signed-text.ts';
-import { signHmacV2 } from './contract/src/signing.ts';
+import { example_sign_key } from './schemas/src/reference/example.ts';
+import { code_sets_edition } from './schemas/src/code-sets.ts';
+import { markdownTable as table, meaningTable } from './schemas/src/reference/field-table.ts';
+import { signedText } from './schemas/src/signed-text.ts';
+import { signHmacV2 } from './schemas/src/signing.ts';
 import {
   bank_text_lengths,
   payoutFailureType,
   payout_failure_types,
   payout_state_meanings,
-} from './contract/src/payout-states.ts';
-import { payment_status_meanings, type PaymentStatusCode } from './contract/src/statuses.ts';
+} from './schemas/src/payout-states.ts';
+import { payment_status_meanings, type PaymentStatusCode } from './schemas/src/statuses.ts';
 import { config_variables } from './gateway/src/config-variables.ts';
 import { payment_edges } from './gateway/src/domain/payments/payment-transitions.ts';
 import { payout_edges } from './gateway/src/domain/payouts/payout-transitions.ts';
-import { refund_edges } from './gateway/src/domain/refunds/refund.ts';
+import { refund_edges } from './gateway/src/domain/payments/refunds/refund.ts';
 import {
   clearing_systems,
   iban_systems,
@@ -35,7 +35,7 @@ import { clearedTogether } from './gateway/src/domain/beneficiaries/checks/terri
 import { bank_scenarios, type BankScenario } from './gateway/src/sandbox/bank-accounts.ts';
 import { sandbox_methods } from './gateway/src/connectors/sandbox/sandbox-connector.ts';
 import { magic_cards } from './gateway/src/sandbox/cards.ts';
-import { currency_table_edition } from './contract/src/currencies.ts';
+import { currency_table_edition } from './schemas/src/currencies.ts';
 import { allCurrencies, exponentOf } from './gateway/src/values/currency.ts';
 import { specification_sections } from './specification-sections.ts';
 

@@ -1,18 +1,18 @@
-import { event_catalogue } from './contract/src/events/event-catalogue.ts';
-import { api_operations } from './contract/src/operations.ts';
+import { event_catalogue } from './schemas/src/events/event-catalogue.ts';
+import { api_operations } from './schemas/src/operations.ts';
 import {
   markdownTable as table,
   meaningTable,
   requestTable,
   responseTable,
-} from './contract/src/reference/field-table.ts';
+} from './schemas/src/reference/field-table.ts';
 import {
   contract_status_meanings,
   subscription_status_meanings,
-} from './contract/src/subscription-statuses.ts';
-import { payment_status_meanings, type PaymentStatusCode } from './contract/src/statuses.ts';
-import type { ApiOperation } from './contract/src/v1/operation.ts';
-import { query_values_max } from './contract/src/v1/retrievalTrans.ts';
+} from './schemas/src/subscription-statuses.ts';
+import { payment_status_meanings, type PaymentStatusCode } from './schemas/src/statuses.ts';
+import type { ApiOperation } from './schemas/src/v1/operation.ts';
+import { query_values_max } from './schemas/src/v1/retrievalTrans.ts';
 import { statusRefusal, type Payment } from './gateway/src/domain/payments/payment.ts';
 import { contract_edges } from './gateway/src/domain/subscriptions/contracts/contract.ts';
 import { subscription_edges } from './gateway/src/domain/subscriptions/subscription-transitions.ts';

@@ -20,7 +20,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['contract/**/*.test.ts', 'gateway/**/*.test.ts'],
+    include: ['schemas/**/*.test.ts', 'gateway/**/*.test.ts'],
     globalSetup: ['gateway/test/support/database-server.ts'],
     pool: 'forks',
     // The test files of a worker share what they import: loading the gateway anew takes longer than most files run.

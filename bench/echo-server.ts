@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { capture } from '@causeway/contract/v1/capture.ts';
+import { capture } from '@causeway/schemas/v1/capture.ts';
 
 /** The same body and schema through nothing but Fastify: what HTTP and JSON alone cost. */
 const app = Fastify({ logger: false });

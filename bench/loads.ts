@@ -1,4 +1,4 @@
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type pg from 'pg';
 import type { HttpLoad } from './measure.ts';
 import { payment, payout, send, signedBody, type Merchant } from './merchants.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { signHmacV2 } from '@causeway/contract/signing.ts';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { signHmacV2 } from '@causeway/schemas/signing.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { withGateway } from '../gateway/src/cli/session.ts';
 import { requireCurrency, topUp } from '../gateway/src/domain/balances/manage-balances.ts';
 import { addAddress } from '../gateway/src/domain/merchants/manage-addresses.ts';

@@ -1,6 +1,6 @@
-import { listPayments } from '@causeway/contract/portal/payments.ts';
+import { listPayments } from '@causeway/schemas/portal/payments.ts';
 import { withGateway } from '../gateway/src/cli/session.ts';
-import { createPerson } from '../gateway/src/domain/team/manage-people.ts';
+import { createPerson } from '../gateway/src/domain/identity/team/manage-people.ts';
 import { runLoad } from './payment-loads.ts';
 import type { World } from './world.ts';
 

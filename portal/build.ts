@@ -25,7 +25,7 @@ function sourceVersion(): string {
     ...globSync('{index.html,package.json,vite.config.ts,build.ts,src/**/*}', { cwd: root }).map((file) =>
       join(root, file),
     ),
-    ...globSync('../contract/src/**/*.ts', { cwd: root }).map((file) => join(root, file)),
+    ...globSync('../schemas/src/**/*.ts', { cwd: root }).map((file) => join(root, file)),
   ].filter((file) => statSync(file).isFile());
   for (const file of files.toSorted()) {
     hash.update(`${file.slice(dirname(root).length)}\n`).update(readFileSync(file));

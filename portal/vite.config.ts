@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 const schemas = '\0no-schemas';
 
 /**
- * The app takes the addresses and types of the contract; the gateway alone holds anything against its schemas. In
+ * The app takes the addresses and types of the schemas; the gateway alone holds anything against its schemas. In
  * the place of the library that writes them stands something that is whatever is asked of it.
  */
 const no_schemas: Plugin = {

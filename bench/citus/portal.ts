@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { PortalRoute } from '@causeway/contract/portal/portal-route.ts';
-import { portal_routes } from '@causeway/contract/portal/portal-routes.ts';
+import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
+import { portal_routes } from '@causeway/schemas/portal/portal-routes.ts';
 import { PortalClient, type PortalAnswer } from '../../gateway/test/support/portal-client.ts';
 import { payment, payout, send, type Merchant } from '../merchants.ts';
 

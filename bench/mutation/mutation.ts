@@ -18,19 +18,15 @@ interface Place {
   readonly tests: readonly string[];
 }
 
-const payments_tests = ['v1', 'engine', 'claims', 'cards', 'portal/payments', 'portal/long-list'];
-const identity_tests = ['identity', 'second-factor', 'sessions', 'team', 'permits', 'changes-at-once'];
+const payments_tests = ['v1', 'payments', 'idempotency', 'instructions', 'cards'];
 const places: Readonly<Record<string, Place>> = {
-  ledger: { code: 'gateway/src/ledger', tests: ['ledger', 'settlement', 'engine', 'v1'] },
+  ledger: { code: 'gateway/src/ledger', tests: ['ledger', 'settlement', 'payments', 'v1'] },
   payments: { code: 'gateway/src/domain/payments', tests: payments_tests },
-  refunds: { code: 'gateway/src/domain/refunds', tests: ['v1', 'engine', 'claims'] },
+  refunds: { code: 'gateway/src/domain/payments/refunds', tests: payments_tests },
   payouts: { code: 'gateway/src/domain/payouts', tests: ['payouts', 'banks', 'screening'] },
-  subscriptions: { code: 'gateway/src/domain/subscriptions', tests: ['subscriptions', 'engine'] },
-  idempotency: { code: 'gateway/src/domain/requests', tests: ['claims'] },
-  identity: {
-    code: 'gateway/src/domain/{users,sessions,team}',
-    tests: identity_tests.map((name) => `portal/${name}`),
-  },
+  subscriptions: { code: 'gateway/src/domain/subscriptions', tests: ['subscriptions'] },
+  idempotency: { code: 'gateway/src/domain/idempotency', tests: ['idempotency'] },
+  identity: { code: 'gateway/src/domain/identity', tests: ['identity', 'portal/changes-at-once'] },
   webhooks: { code: 'gateway/src/domain/webhooks', tests: ['webhooks'] },
   keyring: { code: 'gateway/src/keyring', tests: ['keyring'] },
 };

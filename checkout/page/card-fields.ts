@@ -3,7 +3,7 @@ import {
   cardBrand,
   useCardRanges,
   type CardRanges,
-} from '@causeway/contract/card-ranges.ts';
+} from '@causeway/schemas/card-ranges.ts';
 import valid from 'card-validator';
 import { element, setText } from './elements.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckoutState, CheckoutSubmission } from '@causeway/contract/checkout-page.ts';
+import type { CheckoutState, CheckoutSubmission } from '@causeway/schemas/checkout-page.ts';
 
 const answer_limit_ms = 40_000;
 

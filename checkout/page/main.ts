@@ -1,4 +1,4 @@
-import type { CheckoutPageData, CheckoutState } from '@causeway/contract/checkout-page.ts';
+import type { CheckoutPageData, CheckoutState } from '@causeway/schemas/checkout-page.ts';
 import { clearCard } from './card-fields.ts';
 import { element } from './elements.ts';
 import { abandon, pay, readState, type GatewayAnswer } from './gateway.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutPageData } from '@causeway/contract/checkout-page.ts';
+import type { CheckoutPageData } from '@causeway/schemas/checkout-page.ts';
 
 /** What the shop that shows the page in a frame is told. */
 type Message =

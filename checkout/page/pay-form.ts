@@ -1,5 +1,5 @@
-import type { CardRanges } from '@causeway/contract/card-ranges.ts';
-import type { CheckoutSubmission } from '@causeway/contract/checkout-page.ts';
+import type { CardRanges } from '@causeway/schemas/card-ranges.ts';
+import type { CheckoutSubmission } from '@causeway/schemas/checkout-page.ts';
 import {
   code_input,
   codeError,

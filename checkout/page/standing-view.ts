@@ -1,4 +1,4 @@
-import type { CheckoutPageData, CheckoutState } from '@causeway/contract/checkout-page.ts';
+import type { CheckoutPageData, CheckoutState } from '@causeway/schemas/checkout-page.ts';
 import { element, setText, show } from './elements.ts';
 import { isFramed } from './parent-shop.ts';
 

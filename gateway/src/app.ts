@@ -13,28 +13,29 @@ import { Database } from './database/database.ts';
 import { nextProcessNumber } from './database/process-number.ts';
 import { useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
 import { loadClocks } from './domain/clocks/follow-clocks.ts';
-import type { TimedWork } from './domain/clocks/timed-work.ts';
+import type { TimedWork } from './domain/timers/timed-work.ts';
 import { timedRecovery } from './domain/clocks/timed-recovery.ts';
-import { Claims } from './domain/requests/claims.ts';
-import { disputeDueHandlers } from './domain/disputes/due-disputes.ts';
-import { timedDueWork, type DueHandler } from './domain/due/run-due-work.ts';
+import { Claims } from './domain/idempotency/claims.ts';
+import { disputeTimers } from './domain/disputes/dispute-timers.ts';
+import { timersOfAccount, type TimerHandler } from './domain/timers/run-timers.ts';
 import { AccountDirectory } from './domain/merchants/account-directory.ts';
 import { challengeToken } from './domain/payments/authentication/authenticate-payment.ts';
-import { paymentDueHandlers } from './domain/payments/due-payments.ts';
+import { paymentTimers } from './domain/payments/payment-timers.ts';
 import { createPaymentVerbs, type PaymentVerbs } from './domain/payments/payment-verbs.ts';
-import { followPayments } from './domain/subscriptions/contracts/settle-contracts.ts';
-import { subscriptionDueHandlers } from './domain/subscriptions/due-subscriptions.ts';
+import { followPayments } from './domain/subscriptions/contracts/record-payments.ts';
+import { findTakenRecurringIds, openSubscriptions } from './domain/subscriptions/open-subscriptions.ts';
+import { subscriptionTimers } from './domain/subscriptions/subscription-timers.ts';
 import { missing_year_warning } from './domain/health/missing-calendar-years.ts';
 import { createProver, type Prover } from './domain/health/prove-book.ts';
-import { payoutDueHandlers } from './domain/payouts/due-payouts.ts';
+import { payoutTimers } from './domain/payouts/payout-timers.ts';
 import { timedClosing } from './domain/settlement/close-days.ts';
-import { settlementDueHandlers } from './domain/settlement/settle-batches.ts';
+import { settlementTimers } from './domain/settlement/settle-batches.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
 import { timedDeliveries } from './domain/webhooks/delivery/due-deliveries.ts';
 import { keyEncryptionKey } from './keyring/key-file.ts';
 import { Keyring } from './keyring/keyring.ts';
-import type { Recoverable } from './operations/recover-operations.ts';
+import type { Recoverable } from './instructions/recover-instructions.ts';
 import { PrometheusMeters } from './metrics/prometheus-meters.ts';
 import { createResolve, type Resolve } from './outbound/names.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
@@ -78,10 +79,10 @@ export interface Gateway {
   readonly clocks: AccountClocks;
   /** The database's time. */
   readonly database_clock: DatabaseClock;
-  /** Nouns whose operations are recovered. */
+  /** Nouns whose instructions are recovered. */
   readonly recoverables: readonly Recoverable[];
   /** What is done when a moment has come; of what falls due at once, the first goes first. */
-  readonly due_handlers: readonly DueHandler[];
+  readonly timers: readonly TimerHandler[];
   /** Everything that waits for a moment, for test clocks to fire. */
   readonly timed_work: readonly TimedWork[];
   readonly deliveries: DeliveryPool;
@@ -141,14 +142,16 @@ export async function openGateway(
       mode: config.mode,
       allowed_private_addresses: config.webhooks.allowed_private_addresses,
     };
-    const verbs = createPaymentVerbs(
-      context,
-      (payment) => `${config.public_url}/callbacks/challenge/${challengeToken(context, payment)}`,
-      (payments) => followPayments(context, payments),
-    );
+    const verbs = createPaymentVerbs(context, {
+      challengeReturnUrl: (payment) =>
+        `${config.public_url}/callbacks/challenge/${challengeToken(context, payment)}`,
+      findTaken: findTakenRecurringIds,
+      open: (tx, drafts) => openSubscriptions(context, tx, drafts),
+      follow: (payments) => followPayments(context, payments),
+    });
     const payouts = createPayoutVerbs(context);
     const recoverables = [verbs.recoverable, payouts.recoverable];
-    const due_handlers = dueHandlers(context, verbs, payouts);
+    const due_handlers = timerHandlers(context, verbs, payouts);
     const directory = new AccountDirectory(database, keyring, clocks, () => performance.now());
     const sender = createWebhookSender({ ...config.webhooks, resolve: world.resolve ?? createResolve() });
     const deliveries = new DeliveryPool(context, sender, directory);
@@ -160,11 +163,11 @@ export async function openGateway(
       clocks,
       database_clock,
       recoverables,
-      due_handlers,
+      timers: due_handlers,
       timed_work: [
         timedRecovery(context, recoverables),
         timedClosing(context),
-        timedDueWork(context, due_handlers),
+        timersOfAccount(context, due_handlers),
         timedDeliveries(context, deliveries),
       ],
       directory,
@@ -188,13 +191,13 @@ export async function openGateway(
   }
 }
 
-function dueHandlers(context: Context, verbs: PaymentVerbs, payouts: PayoutVerbs): DueHandler[] {
+function timerHandlers(context: Context, verbs: PaymentVerbs, payouts: PayoutVerbs): TimerHandler[] {
   return [
-    ...paymentDueHandlers(context, verbs.performer),
-    ...subscriptionDueHandlers(context, verbs.performer),
-    ...payoutDueHandlers(context, payouts.performer),
-    ...disputeDueHandlers(context),
-    ...settlementDueHandlers(context, (account_id) => payouts.releaseFunds(account_id)),
+    ...paymentTimers(context, verbs.performer),
+    ...subscriptionTimers(context, verbs.performer),
+    ...payoutTimers(context, payouts.performer),
+    ...disputeTimers(context),
+    ...settlementTimers(context, (account_id) => payouts.releaseFunds(account_id)),
   ];
 }
 

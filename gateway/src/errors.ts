@@ -1,4 +1,4 @@
-import { error_catalogue, type ItemErrorCode, type RequestErrorCode } from '@causeway/contract/errors.ts';
+import { error_catalogue, type ItemErrorCode, type RequestErrorCode } from '@causeway/schemas/errors.ts';
 
 /** A request refused as a whole: nothing happened. Knows no transport; each transport maps it once. */
 export class RequestRefused extends Error {

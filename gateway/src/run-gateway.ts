@@ -11,12 +11,12 @@ import { followClocks } from './domain/clocks/follow-clocks.ts';
 import { warnOfMissingConnectors } from './domain/health/connector-use.ts';
 import { warnOfMissingYears } from './domain/health/missing-calendar-years.ts';
 import { accounts_channel } from './domain/merchants/account-directory.ts';
-import { releaseClaims } from './domain/requests/claim-requests.ts';
+import { releaseClaims } from './domain/idempotency/claim-requests.ts';
 import { repeatClockComparison } from './jobs/clock-jobs.ts';
 import { repeatRequestLog } from './jobs/request-log-jobs.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { takeOverOperations } from './operations/recover-operations.ts';
+import { takeOverInstructions } from './instructions/recover-instructions.ts';
 import { registerChallengePage } from './sandbox/challenge-page.ts';
 
 /** A gateway at work. */
@@ -41,7 +41,7 @@ export async function runGateway(
   const figures = app || !config.metrics_port ? null : createFiguresServer({ ...gateway, ...config });
   if (app && config.mode === 'sandbox') registerChallengePage(app, gateway.acquirer);
   if (opened.alone) {
-    await takeOverOperations(context, gateway.recoverables);
+    await takeOverInstructions(context, gateway.recoverables);
     await releaseClaims(context, context.clock.now());
   }
   await warnOfMissingConnectors(context);

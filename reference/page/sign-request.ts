@@ -1,4 +1,4 @@
-import { signedText } from '../../contract/src/signed-text.ts';
+import { signedText } from '../../schemas/src/signed-text.ts';
 
 /** Whose requests are signed, and with what. */
 export interface Credentials {

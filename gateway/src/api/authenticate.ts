@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fieldText, type ApiOperation, type RequestBody } from '@causeway/contract/v1/operation.ts';
+import { fieldText, type ApiOperation, type RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Account, AccountAccess, SignKey } from '../domain/merchants/account.ts';
 import type { AccountDirectory } from '../domain/merchants/account-directory.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
-import { whyNotReady } from '../domain/requests/readiness.ts';
+import { whyNotReady } from '../domain/health/readiness.ts';
 
 /** GET /healthz: the process is alive. GET /readyz: the database is in reach and migrated, and takes writes. */
 export function registerHealth(app: FastifyInstance, context: Pick<Context, 'database'>): void {

@@ -1,6 +1,6 @@
-import { errorMessage, httpStatusOf, type RequestErrorCode } from '@causeway/contract/errors.ts';
-import { ReturnStatus } from '@causeway/contract/statuses.ts';
-import { isUnavailable } from '../domain/requests/readiness.ts';
+import { errorMessage, httpStatusOf, type RequestErrorCode } from '@causeway/schemas/errors.ts';
+import { ReturnStatus } from '@causeway/schemas/statuses.ts';
+import { isUnavailable } from '../domain/health/readiness.ts';
 import { RequestRefused } from '../errors.ts';
 
 /** A refused request as it crosses the wire (docs/specification/requests.md#refused-requests). */

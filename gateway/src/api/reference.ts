@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { error_page_style, errorPageHtml } from '@causeway/contract/reference/error-reference.ts';
+import { error_page_style, errorPageHtml } from '@causeway/schemas/reference/error-reference.ts';
 import type { FastifyInstance } from 'fastify';
 import { registerInteractiveReference } from './interactive-reference.ts';
 
@@ -31,7 +31,7 @@ export function registerReference(app: FastifyInstance, public_url: string): voi
   app.get('/', async (_request, reply) => reply.redirect('reference/'));
 }
 
-/** The document as it was emitted from the contract, with the address of this gateway. */
+/** The document as it was emitted from the schemas, with the address of this gateway. */
 async function readDocument(public_url: string): Promise<Buffer> {
   const document = JSON.parse(await readFile(document_file, 'utf8')) as object;
   return Buffer.from(JSON.stringify({ ...document, servers: [{ url: public_url }] }));

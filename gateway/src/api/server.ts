@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { error_catalogue } from '@causeway/contract/errors.ts';
-import { operationMeant } from '@causeway/contract/operation-meant.ts';
+import { error_catalogue } from '@causeway/schemas/errors.ts';
+import { operationMeant } from '@causeway/schemas/operation-meant.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RequestRefused } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { signedText } from '@causeway/contract/signed-text.ts';
-import { decodeSignature, signSha256V1, signText } from '@causeway/contract/signing.ts';
-import { fieldText, type ApiOperation, type RequestBody } from '@causeway/contract/v1/operation.ts';
+import { signedText } from '@causeway/schemas/signed-text.ts';
+import { decodeSignature, signSha256V1, signText } from '@causeway/schemas/signing.ts';
+import { fieldText, type ApiOperation, type RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { AccountAccess, SignKey, SigningProfile } from '../domain/merchants/account.ts';
 import { active_keys_max } from '../domain/merchants/manage-sign-keys.ts';
 

@@ -1,4 +1,4 @@
-import { signHmacV2 } from '@causeway/contract/signing.ts';
+import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import type { AccountAccess } from '../domain/merchants/account.ts';
 import type { Payment } from '../domain/payments/payment.ts';
 import { parseWebAddress } from '../values/text.ts';

@@ -1,5 +1,5 @@
 import type { Gateway } from '../app.ts';
-import { requireOperator } from '../domain/users/manage-users.ts';
+import { requireOperator } from '../domain/identity/users/manage-users.ts';
 import { recordAction } from '../domain/audit/record-audit.ts';
 
 /** What one of the gateway's own people does on the command line, as the audit log says it. */

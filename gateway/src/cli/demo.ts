@@ -5,8 +5,8 @@ import type { Config } from '../config.ts';
 import { addAddress } from '../domain/merchants/manage-addresses.ts';
 import { createAccount, createMerchant } from '../domain/merchants/manage-accounts.ts';
 import { createSignKey } from '../domain/merchants/manage-sign-keys.ts';
-import { createPerson } from '../domain/team/manage-people.ts';
-import { resetPassword } from '../domain/users/manage-users.ts';
+import { createPerson } from '../domain/identity/team/manage-people.ts';
+import { resetPassword } from '../domain/identity/users/manage-users.ts';
 import { listAccounts, listMerchants } from '../domain/merchants/list-accounts.ts';
 import { writeSecretFile } from '../durable-files.ts';
 

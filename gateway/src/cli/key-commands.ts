@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import { rotateCardKeys } from '../domain/cards/rotate-card-keys.ts';
+import { rotateCardKeys } from '../domain/key-rotation/rotate-card-keys.ts';
 import { listSignKeys } from '../domain/merchants/list-accounts.ts';
 import {
   createSignKey,

@@ -61,8 +61,8 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('./payouts/balance-commands.ts')).addBalanceCommands,
   },
   {
-    words: ['operations'],
-    load: async () => (await import('./operator/operation-commands.ts')).addOperationCommands,
+    words: ['instructions', 'operations'],
+    load: async () => (await import('./operator/instruction-commands.ts')).addInstructionCommands,
   },
   {
     words: ['suspense'],
@@ -81,7 +81,10 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/card-range-commands.ts')).addCardRangeCommands,
   },
   { words: ['risk'], load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands },
-  { words: ['routes'], load: async () => (await import('./operator/route-commands.ts')).addRouteCommands },
+  {
+    words: ['routes'],
+    load: async () => (await import('./operator/routing-rule-commands.ts')).addRoutingCommands,
+  },
   { words: ['verify'], load: async () => (await import('./verify-command.ts')).addVerifyCommand },
   { words: ['config'], load: () => Promise.resolve(addConfigCommands) },
 ];

@@ -1,9 +1,9 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { error_catalogue } from '@causeway/contract/errors.ts';
+import { error_catalogue } from '@causeway/schemas/errors.ts';
 import {
   contract_status_meanings,
   subscription_status_meanings,
-} from '@causeway/contract/subscription-statuses.ts';
+} from '@causeway/schemas/subscription-statuses.ts';
 import type { Gateway } from '../app.ts';
 import { cancelContracts } from '../domain/subscriptions/contracts/cancel-contracts.ts';
 import {

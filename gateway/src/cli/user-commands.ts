@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
-import { asUsage, createPerson, listPeople } from '../domain/team/manage-people.ts';
-import { disableUser, resetPassword } from '../domain/users/manage-users.ts';
+import { asUsage, createPerson, listPeople } from '../domain/identity/team/manage-people.ts';
+import { disableUser, resetPassword } from '../domain/identity/users/manage-users.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDeclineCode } from '@causeway/contract/errors.ts';
+import { isDeclineCode } from '@causeway/schemas/errors.ts';
 import { parseCurrency } from '../values/currency.ts';
 import type { Adjustment, Connector, Instruction, Outcome } from './connector.ts';
 

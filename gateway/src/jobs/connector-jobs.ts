@@ -4,8 +4,8 @@ import { sealPlainEvidence } from '../domain/disputes/seal-evidence.ts';
 import { sendRecalls } from '../domain/payouts/claims/recall-payout.ts';
 import { matchGivenBack, sendRecallAnswers } from '../domain/recalls/give-back.ts';
 import { recordRecalls } from '../domain/recalls/record-recalls.ts';
-import { applyBookings } from '../domain/payouts/settling/apply-bookings.ts';
-import { applyPayoutNotices } from '../domain/payouts/settling/payout-notices.ts';
+import { applyBookings } from '../domain/payouts/outcomes/apply-bookings.ts';
+import { applyPayoutNotices } from '../domain/payouts/outcomes/payout-notices.ts';
 import type { RepeatedJob } from './repeat.ts';
 
 const notices_max = 100;

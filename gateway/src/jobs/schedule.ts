@@ -1,23 +1,23 @@
 import type { Context } from '../context.ts';
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
-import { runDueLists, type DueHandler } from '../domain/due/run-due-work.ts';
+import { runTimerLists, type TimerHandler } from '../domain/timers/run-timers.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { JobRounds } from '../domain/health/job-rounds.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
-import { keepBalances } from '../domain/balances/keep-balances.ts';
+import { snapshotBalances } from '../domain/balances/snapshot-balances.ts';
 import { closeDays } from '../domain/settlement/close-days.ts';
 import { forgetCardDeclines } from '../domain/cards/manage-declines.ts';
 import { forgetScreenings } from '../domain/screening/forget-screenings.ts';
 import { rescreenParties } from '../domain/rescreening/rescreen-parties.ts';
 import { forgetOldSightings } from '../domain/risk/manage-rules.ts';
-import { forgetRequests } from '../domain/requests/claim-requests.ts';
+import { forgetClaims } from '../domain/idempotency/claim-requests.ts';
 import type { DeliveryPool, LaneKind } from '../domain/webhooks/delivery/delivery-pool.ts';
-import { countTrade } from '../domain/trade/count-trade.ts';
+import { countDays } from '../domain/reporting/count-days.ts';
 import { forgetExports } from '../domain/exports/manage-exports.ts';
 import { writeExports } from '../domain/exports/write-exports.ts';
 import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
-import { forgetEnded } from '../domain/users/forget-ended.ts';
-import { recoverOperations, type Recoverable } from '../operations/recover-operations.ts';
+import { forgetEnded } from '../domain/identity/users/forget-ended.ts';
+import { recoverInstructions, type Recoverable } from '../instructions/recover-instructions.ts';
 import { guardTime, type ComparedClock } from './clock-jobs.ts';
 import { checkoutJobs, type CheckoutWork } from './checkout-jobs.ts';
 import { connectorJobs } from './connector-jobs.ts';
@@ -27,7 +27,7 @@ import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 /** What the worker works on. */
 export interface ScheduledWork extends ClockWork, CheckoutWork {
   readonly recoverables: readonly Recoverable[];
-  readonly due_handlers: readonly DueHandler[];
+  readonly timers: readonly TimerHandler[];
   readonly payouts: PayoutVerbs;
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
@@ -57,7 +57,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     {
       name: 'recover operations',
       every_ms: 500,
-      run: () => recoverOperations(context, recoverables),
+      run: () => recoverInstructions(context, recoverables),
     },
     {
       name: 'sweep for orphaned operations',
@@ -70,11 +70,11 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       },
     },
     // A job for each kind, so that a slow bank never delays what waits for an acquirer.
-    ...work.due_handlers.map((handler): RepeatedJob => ({
+    ...work.timers.map((handler): RepeatedJob => ({
       name: `run due work: ${handler.kind}`,
       every_ms: 1_000,
       by_time: true,
-      run: () => runDueLists(context, handler),
+      run: () => runTimerLists(context, handler),
     })),
     ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
     ...connectorJobs(context),
@@ -92,7 +92,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
     { name: 'write files of lists', every_ms: 500, run: () => writeExports(context) },
     { name: 'forget old files of lists', every_ms: 60_000, by_time: true, run: () => forgetExports(context) },
     // Counting a hundred events costs little more than counting one.
-    { name: 'count trade', every_ms: 4_000, run: () => countTrade(context) },
+    { name: 'count trade', every_ms: 4_000, run: () => countDays(context) },
     {
       name: 'release payouts that wait for money',
       every_ms: 1_000,
@@ -104,12 +104,12 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       every_ms: 30_000,
       by_time: true,
       async run() {
-        await forgetRequests(context);
+        await forgetClaims(context);
         return 0;
       },
     },
     { name: 'close days for settlement', every_ms: 60_000, by_time: true, run: () => closeDays(context) },
-    { name: 'keep sums of the journal', every_ms: 20_000, run: () => keepBalances(context) },
+    { name: 'keep sums of the journal', every_ms: 20_000, run: () => snapshotBalances(context) },
     { name: 'prove the book', every_ms: 60_000, by_time: true, run: () => work.prover.proveNightly() },
     {
       name: 'screen saved parties again',

@@ -102,7 +102,7 @@ export class PrometheusMeters implements Meters, Exposition {
     help: 'By how much the clock of this process is ahead of the database’s',
     registers: [this.#registry],
   });
-  /** The series of an operation and a status, which it costs to look up by labels. There are few. */
+  /** The series of an instruction and a status, which it costs to look up by labels. There are few. */
   readonly #request_series = new Map<
     string,
     { readonly requests: Counter.Internal; readonly durations: Histogram.Internal<'operation'> }

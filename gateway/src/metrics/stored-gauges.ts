@@ -75,7 +75,7 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
         if (due_in_s !== null) due.set({ stage, currency }, due_in_s);
       }
       for (const { name, age_s } of stored.jobs) ages.set({ job: name }, age_s);
-      unsettled.set(stored.unsettled);
+      unsettled.set(stored.open_instructions);
       screening.set(stored.screening_available ? 1 : 0);
       if (!stored.proof) return;
       proof_age.set(stored.proof.age_s);

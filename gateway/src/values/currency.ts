@@ -1,4 +1,4 @@
-import { currency_exponents } from '@causeway/contract/currencies.ts';
+import { currency_exponents } from '@causeway/schemas/currencies.ts';
 
 declare const currencyBrand: unique symbol;
 /** An ISO 4217 alphabetic code that can be transacted. */

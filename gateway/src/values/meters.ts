@@ -35,7 +35,7 @@ export interface Gauges {
 export interface StoredGauges {
   readonly backlogs: readonly { readonly name: string; readonly waiting: number; readonly lag_s: number }[];
   /** Operations whose outcome is not known. */
-  readonly unsettled: number;
+  readonly open_instructions: number;
   /** How long ago each job last ended a round well, in any process. */
   readonly jobs: readonly { readonly name: string; readonly age_s: number }[];
   /** How old the newest proof of the book is and whether it found nothing; null before the first. */

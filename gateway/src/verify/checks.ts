@@ -2,7 +2,7 @@ import { statement } from '../database/statement.ts';
 import { bank_checks } from './bank-checks.ts';
 import { check, type Check } from './check.ts';
 import { dispute_checks, dispute_money } from './dispute-checks.ts';
-import { kept_sum_checks } from './kept-sum-checks.ts';
+import { snapshot_checks } from './snapshot-checks.ts';
 import { ledger_checks } from './ledger-checks.ts';
 import { payout_checks } from './payout-checks.ts';
 import { pending, postings, refunds_in_transit, scheme_receivable } from './postings.ts';
@@ -192,7 +192,7 @@ export const checks: readonly Check[] = [
          AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
   ),
   ...ledger_checks,
-  ...kept_sum_checks,
+  ...snapshot_checks,
   ...payout_checks,
   ...bank_checks,
   ...suspense_checks,

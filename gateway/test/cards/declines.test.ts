@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { decline_codes } from '@causeway/contract/errors/decline-codes.ts';
+import { decline_codes } from '@causeway/schemas/errors/decline-codes.ts';
 import pg from 'pg';
 import {
   cardClosed,

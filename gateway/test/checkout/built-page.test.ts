@@ -1,4 +1,4 @@
-import { checkout_languages } from '@causeway/contract/v1/checkout.ts';
+import { checkout_languages } from '@causeway/schemas/v1/checkout.ts';
 import { describe, expect, it } from 'vitest';
 import { buildPage } from '../../src/api/checkout/built-page.ts';
 

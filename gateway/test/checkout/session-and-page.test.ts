@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkout_languages } from '@causeway/contract/v1/checkout.ts';
+import { checkout_languages } from '@causeway/schemas/v1/checkout.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSite } from '../../src/domain/checkout/settings.ts';
 import { day_ms } from '../../src/values/dates.ts';

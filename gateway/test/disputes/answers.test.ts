@@ -5,7 +5,7 @@ import {
   readDispute,
   removeEvidence,
   uploadEvidence,
-} from '@causeway/contract/portal/trade/disputes.ts';
+} from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { day_ms } from '../../src/values/dates.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';

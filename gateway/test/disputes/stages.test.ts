@@ -3,9 +3,9 @@ import {
   downloadDisputes,
   listDisputes,
   readDispute,
-} from '@causeway/contract/portal/trade/disputes.ts';
+} from '@causeway/schemas/portal/disputes.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadEvidence } from '@causeway/contract/portal/trade/disputes.ts';
+import { uploadEvidence } from '@causeway/schemas/portal/disputes.ts';
 import { cards, type Payment, type TestClient } from '../support/client.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rotateCardKeys } from '../../src/domain/cards/rotate-card-keys.ts';
+import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
 import { createEndpoint } from '../../src/domain/webhooks/manage-endpoints.ts';
 import { samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerDispute } from '../../src/domain/disputes/answer-dispute.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
-import { keepSums } from '../../src/ledger/keep-sums.ts';
+import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import { checks } from '../../src/verify/checks.ts';
 import { cards, type TestClient } from '../support/client.ts';
@@ -11,7 +11,8 @@ import { createOperator } from '../support/command.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
 import { fund, germanIban, payout, sampleBeneficiary, setFeeOf, setRate } from '../support/payouts.ts';
-import { importLists } from '../operator/support/held-payouts.ts';
+import { importLists } from '../screening/held-payouts.ts';
+import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
 import { recallOf } from '../recalls/recall-messages.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await put(gateway, unmatched(), unmatched({ amount: -7_00n, ledger_account: 'scheme_receivable' }));
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
-  await keepSums(gateway.gateway.context.database, 0);
+  await takeSnapshots(gateway.gateway.context.database, 0);
   await gateway.verify();
   owner = new pg.Client(gateway.connection);
   await owner.connect();
@@ -125,8 +126,14 @@ async function clear(): Promise<void> {
   for (const [at, resolution] of kinds.entries()) {
     const item_id = BigInt(items[at]?.item_id ?? 0);
     const where = { to_account_id: shop.account_id, payout: '', other_item_id: 0n };
-    await proposeClearing(context, { item_id, resolution, ...where, reason: 'said so', by: 'user:ann' });
-    await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
+    await proposeClearing(context, payout_returns, {
+      item_id,
+      resolution,
+      ...where,
+      reason: 'said so',
+      by: 'user:ann',
+    });
+    await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addRates } from '../../src/domain/rates/manage-rates.ts';
 import type { TestClient } from '../support/client.ts';

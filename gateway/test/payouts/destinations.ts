@@ -1,4 +1,4 @@
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { germanIban } from '../support/payouts.ts';
 
 export type Details = Record<string, string>;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { payout as payout_operation } from '@causeway/contract/v1/payout.ts';
+import { payout as payout_operation } from '@causeway/schemas/v1/payout.ts';
 import { XMLParser } from 'fast-xml-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { applyPayoutNotices } from '../../src/domain/payouts/settling/payout-notices.ts';
+import { applyPayoutNotices } from '../../src/domain/payouts/outcomes/payout-notices.ts';
 import type { Instruction } from '../../src/connectors/connector.ts';
 import { readPayouts } from '../../src/domain/payouts/payout-store.ts';
-import type { Operation } from '../../src/operations/operation.ts';
+import type { StoredInstruction } from '../../src/instructions/instruction.ts';
 import { instant_scenarios } from '../../src/sandbox/bank-accounts.ts';
 import type { AccountId, TransactionId } from '../../src/values/ids.ts';
 import type { Answer, TestClient } from '../support/client.ts';
@@ -165,7 +165,7 @@ describe('an instant payout that cannot go at once', () => {
     const failure = { reason_code: 'AB05', text: '' };
     const said = { notice_id: '3', kind: 'payout', status: 'failed', amount: null, reference: '' } as const;
     await applyPayoutNotices(context, [{ ...said, account_id: client.account_id, instruction_id, failure }]);
-    const operation = {
+    const stored = {
       kind: 'payout',
       purpose: '',
       refund_no: 0,
@@ -181,8 +181,8 @@ describe('an instant payout that cannot go at once', () => {
       capture_until: null,
       actor: 'key:one',
       created_at: before.created_at,
-    } as const satisfies Operation;
-    const item = { operation, instruction: { payout: {} } as Instruction, leftAs: () => before };
+    } as const satisfies StoredInstruction;
+    const item = { stored, instruction: { payout: {} } as Instruction, leftAs: () => before };
     const outcome = { result: 'refused', code: '', cause: 'technical', payout_failure: failure } as const;
     await payouts.performer.record([{ item, outcome }]);
     expect(await operationsOf(transaction_id)).toHaveLength(2);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keepSums } from '../../src/ledger/keep-sums.ts';
-import { sumBalances } from '../../src/ledger/kept-sums.ts';
+import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
+import { sumBalances } from '../../src/ledger/balance-snapshots.ts';
 import { readPayable } from '../../src/ledger/payable.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -42,7 +42,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 
 async function workAndKeep(): Promise<void> {
   await gateway.work();
-  await keepSums(gateway.gateway.context.database, 0);
+  await takeSnapshots(gateway.gateway.context.database, 0);
 }
 
 /** One merchant's doings, several at once. */

@@ -5,7 +5,7 @@ import { setPayableLimits } from '../../src/domain/balances/payable-limits.ts';
 import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { addRates } from '../../src/domain/rates/manage-rates.ts';
-import { keepSums } from '../../src/ledger/keep-sums.ts';
+import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
 import { parseAmount } from '../../src/values/money.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -71,7 +71,7 @@ const ways = ['before any sums are kept', 'since sums were kept', 'in the kept s
 describe('what can be paid out', () => {
   it.each(ways)('is not what has been refunded after it was settled: %s', async (way) => {
     const { client, payments } = await settled('100.00', '50.00');
-    const keep = () => keepSums(gateway.gateway.context.database, 0);
+    const keep = () => takeSnapshots(gateway.gateway.context.database, 0);
     if (way === 'since sums were kept') await keep();
     await refundAll(client, payments[0]);
     if (way === 'in the kept sums') await keep();
@@ -96,7 +96,7 @@ describe('what can be paid out', () => {
 
   it('is what is available while captures that are not settled yet cover the refunds', async () => {
     const { client, payments } = await settled('100.00');
-    await keepSums(gateway.gateway.context.database, 0);
+    await takeSnapshots(gateway.gateway.context.database, 0);
     await client.captured({ amount: '100.00' });
     await refundAll(client, payments[0]);
     expect((await payout(client, { payment_amount: '100.00' })).body).toMatchObject({ status: 'COMPLETED' });
@@ -140,7 +140,7 @@ describe('what can be paid out', () => {
 describe('a refund and a payout at once', () => {
   it('do not both get the money: a payout that waits for the lock sees what was refunded meanwhile', async () => {
     const { client, payments } = await settled('100.00');
-    await keepSums(gateway.gateway.context.database, 0);
+    await takeSnapshots(gateway.gateway.context.database, 0);
     await fund(gateway, client, '0.01');
     await payout(client, { payment_amount: '0.01' });
     const holder = new pg.Client(gateway.connection);

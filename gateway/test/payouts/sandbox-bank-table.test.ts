@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bank_scenarios } from '../../src/sandbox/bank-accounts.ts';
-import { payoutFailureType } from '@causeway/contract/payout-states.ts';
+import { payoutFailureType } from '@causeway/schemas/payout-states.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';

@@ -1,4 +1,4 @@
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import { requirePayout } from '../../src/domain/payouts/listing/list-payouts.ts';

@@ -1,4 +1,4 @@
-import { payout_states, type PayoutState } from '@causeway/contract/payout-states.ts';
+import { payout_states, type PayoutState } from '@causeway/schemas/payout-states.ts';
 import { expect, it } from 'vitest';
 import { canCancel, payout_edges, payoutEdge } from '../../src/domain/payouts/payout-transitions.ts';
 

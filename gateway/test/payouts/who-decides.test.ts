@@ -1,8 +1,8 @@
-import { payout_decisions, type PayoutDecisionName } from '@causeway/contract/portal/trade/payouts.ts';
+import { payout_decisions, type PayoutDecisionName } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPerson } from '../../src/domain/team/manage-people.ts';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
-import { heldPayout, importLists, suspect } from '../operator/support/held-payouts.ts';
+import { heldPayout, importLists, suspect } from '../screening/held-payouts.ts';
 import type { TestClient } from '../support/client.ts';
 import { createOperator } from '../support/command.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

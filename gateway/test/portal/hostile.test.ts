@@ -1,7 +1,7 @@
-import { portal_base, type PortalRoute } from '@causeway/contract/portal/portal-route.ts';
-import { portal_routes } from '@causeway/contract/portal/portal-routes.ts';
-import { replayDeliveries } from '@causeway/contract/portal/developers/webhooks.ts';
-import { previewPayoutFile } from '@causeway/contract/portal/trade/payout-files.ts';
+import { portal_base, type PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
+import { portal_routes } from '@causeway/schemas/portal/portal-routes.ts';
+import { replayDeliveries } from '@causeway/schemas/portal/developers/webhooks.ts';
+import { previewPayoutFile } from '@causeway/schemas/portal/payout-files.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient, type PortalClient } from '../support/portal-client.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPerson } from '../../src/domain/team/manage-people.ts';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import { createOperator } from '../support/command.ts';
 import { line, notificationOf, openHouseBank, transaction, type HouseBank } from '../support/house-bank.ts';
 import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';

@@ -5,6 +5,7 @@ import { whyInvalid } from '../../src/connectors/iso20022/message-schema.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
 import { decideAnswer, proposeAnswer, type ProposingAnswer } from '../../src/domain/recalls/answer-recall.ts';
 import { likelyMoney, requireRecall } from '../../src/domain/recalls/list-recalls.ts';
+import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import type { TestClient } from '../support/client.ts';
 import {
@@ -207,8 +208,13 @@ describe('a recall that two people accept', () => {
     const end_to_end = reference();
     const item_id = await came(end_to_end, '60.00');
     const where = { to_account_id: client.account_id, payout: '', other_item_id: 0n, reason: 'a top-up' };
-    await proposeClearing(context, { item_id, resolution: 'account', ...where, by: 'user:ann' });
-    await decideClearing(context, { item_id, decision: 'confirmed', by: 'user:bob' });
+    await proposeClearing(context, payout_returns, {
+      item_id,
+      resolution: 'account',
+      ...where,
+      by: 'user:ann',
+    });
+    await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
     const recall_id = await asked({ number: 'CX-5', amount: '60.00', end_to_end });
     expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '506000' });
     await answer(recall_id);

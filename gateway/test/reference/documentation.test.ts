@@ -1,18 +1,18 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { error_catalogue } from '@causeway/contract/errors.ts';
-import { event_types } from '@causeway/contract/events/event-catalogue.ts';
-import { payment_status_meanings } from '@causeway/contract/statuses.ts';
-import { adjust_items_max } from '@causeway/contract/v1/adjust.ts';
-import { cancel_items_max } from '@causeway/contract/v1/cancel.ts';
-import { capture_items_max } from '@causeway/contract/v1/capture.ts';
-import { checkout_minutes } from '@causeway/contract/v1/checkout.ts';
-import { events_limit_max } from '@causeway/contract/v1/events.ts';
-import { api_operations } from '@causeway/contract/operations.ts';
-import { refund_items_max } from '@causeway/contract/v1/refund.ts';
-import { query_values_max } from '@causeway/contract/v1/retrievalTrans.ts';
-import { review_items_max } from '@causeway/contract/v1/review.ts';
-import { count_limits, interval_max, start_days_max } from '@causeway/contract/v1/subscription-fields.ts';
+import { error_catalogue } from '@causeway/schemas/errors.ts';
+import { event_types } from '@causeway/schemas/events/event-catalogue.ts';
+import { payment_status_meanings } from '@causeway/schemas/statuses.ts';
+import { adjust_items_max } from '@causeway/schemas/v1/adjust.ts';
+import { cancel_items_max } from '@causeway/schemas/v1/cancel.ts';
+import { capture_items_max } from '@causeway/schemas/v1/capture.ts';
+import { checkout_minutes } from '@causeway/schemas/v1/checkout.ts';
+import { events_limit_max } from '@causeway/schemas/v1/events.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
+import { refund_items_max } from '@causeway/schemas/v1/refund.ts';
+import { query_values_max } from '@causeway/schemas/v1/retrievalTrans.ts';
+import { review_items_max } from '@causeway/schemas/v1/review.ts';
+import { count_limits, interval_max, start_days_max } from '@causeway/schemas/v1/subscription-fields.ts';
 import { describe, expect, it } from 'vitest';
 
 /** What the pages in docs/ name that a table of the program holds. Their generated tables are held by the emitter. */
@@ -56,7 +56,7 @@ it('every operation that a page names is served', () => {
 
 describe('the glossary', () => {
   const repository = fileURLToPath(new URL('../../../', import.meta.url));
-  const sources = globSync('{contract,gateway,portal,checkout}/**/*.{ts,tsx,sql}', {
+  const sources = globSync('{schemas,gateway,portal,checkout}/**/*.{ts,tsx,sql}', {
     cwd: repository,
     exclude: (path) => /(^|\/)(node_modules|dist|test)$/.test(path),
   });
@@ -96,7 +96,7 @@ describe('limits of subscriptions', () => {
     ['contract_start', [start_days_max]],
     ['total_cycles', [count_limits.total_cycles.minimum, count_limits.total_cycles.maximum]],
   ];
-  it.each(limits)('of %s are those of the contract', (field, numbers) => {
+  it.each(limits)('of %s are those of the schemas', (field, numbers) => {
     const row = rows.get(field) ?? '';
     const said = [...row.replaceAll(/`[^`]*`/g, '').matchAll(/\d[\d,]*/g)].map(([text]) =>
       Number(text.replaceAll(',', '')),

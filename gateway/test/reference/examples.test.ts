@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { example_sign_key, type OperationExample } from '@causeway/contract/reference/example.ts';
-import { api_operations } from '@causeway/contract/operations.ts';
-import { signHmacV2 } from '@causeway/contract/signing.ts';
+import { example_sign_key, type OperationExample } from '@causeway/schemas/reference/example.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
+import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requireCurrency, topUp } from '../../src/domain/balances/manage-balances.ts';
 import { addAddress } from '../../src/domain/merchants/manage-addresses.ts';
@@ -12,7 +12,7 @@ import { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { performExamples } from './operation-examples.ts';
 
-const folder = fileURLToPath(new URL('../../../contract/examples/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../schemas/examples/', import.meta.url));
 /** Set by `npm run examples`, which writes down what the test run has exchanged. */
 const recording = process.env['RECORD_EXAMPLES'] === '1';
 const names = api_operations.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { cards, type TestClient } from '../support/client.ts';
 import { performPayouts } from './payout-examples.ts';
 import { ExampleRecorder } from './record-example.ts';
-import type { OperationExample } from '@causeway/contract/reference/example.ts';
+import type { OperationExample } from '@causeway/schemas/reference/example.ts';
 
 const payment = {
   order_no: 'order-1001',

@@ -1,6 +1,6 @@
-import { example_sign_key, type OperationExample } from '@causeway/contract/reference/example.ts';
-import { signBody, signHmacV2 } from '@causeway/contract/signing.ts';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { example_sign_key, type OperationExample } from '@causeway/schemas/reference/example.ts';
+import { signBody, signHmacV2 } from '@causeway/schemas/signing.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { asForm, asXml } from '../support/body-formats.ts';
 import type { TestClient } from '../support/client.ts';
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { error_catalogue } from '@causeway/contract/errors.ts';
-import { event_catalogue } from '@causeway/contract/events/event-catalogue.ts';
-import { api_operations } from '@causeway/contract/operations.ts';
+import { error_catalogue } from '@causeway/schemas/errors.ts';
+import { event_catalogue } from '@causeway/schemas/events/event-catalogue.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
 import { validate } from '@scalar/openapi-parser';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 it('openapi.json and the generated pages are what the code says (else: npm run openapi)', () => {
-  const { status, stderr } = spawnSync(process.execPath, [`${root}contract/emit-openapi.ts`, '--check'], {
+  const { status, stderr } = spawnSync(process.execPath, [`${root}schemas/emit-openapi.ts`, '--check'], {
     encoding: 'utf8',
   });
   expect(stderr).toBe('');

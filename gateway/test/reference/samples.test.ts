@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { api_operations } from '@causeway/contract/operations.ts';
-import { codeSamples } from '@causeway/contract/reference/samples/code-sample.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
+import { codeSamples } from '@causeway/schemas/reference/samples/code-sample.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signAnswer } from '@causeway/contract/signing.ts';
+import { signAnswer } from '@causeway/schemas/signing.ts';
 import { deliver, passOn, startBadRoad, type BadRoad, type Turn } from '../support/bad-road.ts';
 import { samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { glob } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { listPayments, readPayment, reviewQueue } from '@causeway/contract/portal/payments.ts';
+import { listPayments, readPayment, reviewQueue } from '@causeway/schemas/portal/payments.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { key_lookup_plans } from '../../src/database/database.ts';

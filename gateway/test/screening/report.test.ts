@@ -8,8 +8,8 @@ import { forgetScreenings } from '../../src/domain/screening/forget-screenings.t
 import { importList } from '../../src/domain/screening/import-list.ts';
 import { reportScreenings } from '../../src/domain/screening/report-screenings.ts';
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
-import { createPerson } from '../../src/domain/team/manage-people.ts';
-import { importLists } from '../operator/support/held-payouts.ts';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { importLists } from './held-payouts.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';

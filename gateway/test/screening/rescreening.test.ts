@@ -6,8 +6,8 @@ import { rescreenParties } from '../../src/domain/rescreening/rescreen-parties.t
 import { importList } from '../../src/domain/screening/import-list.ts';
 import { setScreening } from '../../src/domain/screening/screening-settings.ts';
 import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
-import { createPerson } from '../../src/domain/team/manage-people.ts';
-import { importLists } from '../operator/support/held-payouts.ts';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { importLists } from './held-payouts.ts';
 import { createOperator } from '../support/command.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

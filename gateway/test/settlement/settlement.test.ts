@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
-import { runDueWork } from '../../src/domain/due/run-due-work.ts';
+import { runTimers } from '../../src/domain/timers/run-timers.ts';
 import { closeDays } from '../../src/domain/settlement/close-days.ts';
 import { listSettlements, type ListedBatch } from '../../src/domain/settlement/list-settlements.ts';
-import { settlementDueHandlers } from '../../src/domain/settlement/settle-batches.ts';
+import { settlementTimers } from '../../src/domain/settlement/settle-batches.ts';
 import { setDelay } from '../../src/domain/settlement/settlement-delays.ts';
 import { decideSettlement, settlementDay } from '../../src/domain/settlement/settlement.ts';
 import { BankCalendars } from '../../src/values/bank-calendar.ts';
@@ -185,9 +185,9 @@ describe('several workers at once', () => {
     await Promise.all([closeDays(context), closeDays(context), closeDays(context)]);
     expect(await batches(client)).toMatchObject([{ net: '25.00' }]);
     gateway.clock.advance(5 * day_ms);
-    const [handler] = settlementDueHandlers(context, payouts.releaseFunds);
+    const [handler] = settlementTimers(context, payouts.releaseFunds);
     if (!handler) throw new Error('no handler');
-    await Promise.all(Array.from({ length: 4 }, () => runDueWork(context, handler)));
+    await Promise.all(Array.from({ length: 4 }, () => runTimers(context, handler)));
     expect(await balancesOf(gateway, client)).toEqual({ 'EUR 101': '-2500', 'EUR 2': '2500' });
   });
 });

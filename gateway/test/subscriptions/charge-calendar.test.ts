@@ -1,5 +1,5 @@
-import { listCharges, readChargeCalendar } from '@causeway/contract/portal/trade/charges.ts';
-import { subscription_changes } from '@causeway/contract/portal/trade/subscriptions.ts';
+import { listCharges, readChargeCalendar } from '@causeway/schemas/portal/charges.ts';
+import { subscription_changes } from '@causeway/schemas/portal/subscriptions.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pauseSubscriptions } from '../../src/domain/subscriptions/change-subscriptions.ts';
 import { cards } from '../support/client.ts';

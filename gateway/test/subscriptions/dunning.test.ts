@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeCard } from '../../src/domain/subscriptions/change-subscriptions.ts';
-import { runDueWork } from '../../src/domain/due/run-due-work.ts';
+import { runTimers } from '../../src/domain/timers/run-timers.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
@@ -195,7 +195,7 @@ describe('a declined renewal', () => {
     const seller = await Seller.at(world, start);
     const { recurring_id } = await seller.subscribe();
     await seller.advance('2030-02-09T00:00:00Z');
-    const { clocks, context, due_handlers } = world.gateway;
+    const { clocks, context, timers: due_handlers } = world.gateway;
     const { account_id } = seller.client;
     clocks.set(account_id, new Date('2030-02-10T00:00:00Z'));
     const charge = due_handlers.find(({ kind }) => kind === 'contract')!;
@@ -244,7 +244,7 @@ describe('a declined renewal', () => {
         };
       },
     };
-    expect(await runDueWork(context, dying, { account_id })).toBe(1);
+    expect(await runTimers(context, dying, { account_id })).toBe(1);
     expect((await seller.contracts(recurring_id)).at(-1)).toMatchObject({ status: 'charging' });
     // The operation is found one and a half minutes later, and asked about in the next round.
     await world.work(200_000);

@@ -2,7 +2,7 @@ import {
   listContracts,
   listSubscriptions,
   readSubscription,
-} from '@causeway/contract/portal/trade/subscriptions.ts';
+} from '@causeway/schemas/portal/subscriptions.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { createPortalClient } from '../support/portal-client.ts';

@@ -3,8 +3,8 @@ import {
   listSubscriptions,
   readSubscription,
   subscription_changes,
-} from '@causeway/contract/portal/trade/subscriptions.ts';
-import { listAudit } from '@causeway/contract/portal/audit.ts';
+} from '@causeway/schemas/portal/subscriptions.ts';
+import { listAudit } from '@causeway/schemas/portal/audit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

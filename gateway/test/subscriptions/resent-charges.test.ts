@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runDueWork } from '../../src/domain/due/run-due-work.ts';
+import { runTimers } from '../../src/domain/timers/run-timers.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { Seller } from '../support/subscriptions.ts';
 
@@ -18,7 +18,7 @@ it('a charge that never reached the acquirer is sent again, and its attempt name
   const seller = await Seller.at(world, start);
   const { recurring_id } = await seller.subscribe();
   await seller.advance('2030-02-09T00:00:00Z');
-  const { clocks, context, due_handlers } = world.gateway;
+  const { clocks, context, timers: due_handlers } = world.gateway;
   const { account_id } = seller.client;
   clocks.set(account_id, new Date('2030-02-10T00:00:00Z'));
   const charge = due_handlers.find(({ kind }) => kind === 'contract')!;
@@ -30,7 +30,7 @@ it('a charge that never reached the acquirer is sent again, and its attempt name
       return null;
     },
   };
-  expect(await runDueWork(context, dying, { account_id })).toBe(1);
+  expect(await runTimers(context, dying, { account_id })).toBe(1);
   const [dead] = await seller.attempts();
   await world.work(200_000);
   await world.work();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../src/database/transaction.ts';
-import { findTakenRecurringIds, type Opening } from '../../src/domain/subscriptions/open-subscriptions.ts';
+import type { NewPayment } from '../../src/domain/payments/create-payments.ts';
+import { findTakenRecurringIds } from '../../src/domain/subscriptions/open-subscriptions.ts';
 import { cards } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { monthly, Seller } from '../support/subscriptions.ts';
@@ -107,7 +108,7 @@ describe('a payment with a recurring_id', () => {
   it('is refused in one list with another of the same recurring_id, and the list with it is not torn apart', async () => {
     const account = { account_id: (await Seller.at(world, start)).client.account_id };
     const [first, second, other] = ['gym', 'gym', 'pool'].map(
-      (recurring_id) => ({ account, opens: { recurring_id } }) as unknown as Opening['item'],
+      (recurring_id) => ({ account, opens: { recurring_id } }) as unknown as NewPayment,
     );
     const list = [first!, second!, other!];
     const { database } = world.gateway.context;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutState, CheckoutSubmission } from '@causeway/contract/checkout-page.ts';
+import type { CheckoutState, CheckoutSubmission } from '@causeway/schemas/checkout-page.ts';
 import { cards, samplePayment, type TestClient } from './client.ts';
 
 /** An order for the payment page: a payment without its card. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { api_operations } from '@causeway/contract/operations.ts';
-import { signHmacV2, signSha256V1, verifyAnswer } from '@causeway/contract/signing.ts';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
+import { signHmacV2, signSha256V1, verifyAnswer } from '@causeway/schemas/signing.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { differsFromReference } from './documented-answers.ts';
 
 export interface Credentials {

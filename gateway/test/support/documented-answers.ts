@@ -1,8 +1,8 @@
-import { event_catalogue } from '@causeway/contract/events/event-catalogue.ts';
-import { eventSchema } from '@causeway/contract/events/event.ts';
-import { api_operations } from '@causeway/contract/operations.ts';
-import { error_schemas } from '@causeway/contract/reference/error-responses.ts';
-import { documented } from '@causeway/contract/stated.ts';
+import { event_catalogue } from '@causeway/schemas/events/event-catalogue.ts';
+import { eventSchema } from '@causeway/schemas/events/event.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
+import { error_schemas } from '@causeway/schemas/reference/error-responses.ts';
+import { documented } from '@causeway/schemas/stated.ts';
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 

@@ -7,7 +7,7 @@ import type { AccountSettings } from '../../src/domain/merchants/manage-accounts
 import type { TestClient } from './client.ts';
 import { startTestGateway, type TestGateway } from './gateway.ts';
 import { balancesOf, fund, payout } from './payouts.ts';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 
 /** A payment as it stands in a file to the bank. */
 export interface SentPayment {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { requireCurrency, topUp } from '../../src/domain/balances/manage-balances.ts';
 import { setFee } from '../../src/domain/fees/manage-fees.ts';
 import { addRates } from '../../src/domain/rates/manage-rates.ts';

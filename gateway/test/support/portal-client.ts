@@ -1,5 +1,5 @@
-import type { PortalRoute } from '@causeway/contract/portal/portal-route.ts';
-import { createPerson } from '../../src/domain/team/manage-people.ts';
+import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
 import type { TestGateway } from './gateway.ts';
 
 export interface PortalAnswer {
@@ -55,7 +55,7 @@ export class PortalClient {
     return { status: response.status, headers: response.headers, text, body };
   }
 
-  /** Calls a route of the contract. */
+  /** Calls a route of the portal’s API. */
   call(route: PortalRoute, { params = {}, ...request }: PortalRequest = {}): Promise<PortalAnswer> {
     return this.fetch(route.method, pathOf(route, params), request);
   }

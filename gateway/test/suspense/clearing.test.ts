@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createPerson } from '../../src/domain/team/manage-people.ts';
+import { createPerson } from '../../src/domain/identity/team/manage-people.ts';
+import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { decideClearing, proposeClearing, type Proposing } from '../../src/domain/suspense/clear-suspense.ts';
 import { createOperator, type Operator } from '../support/command.ts';
 import type { TestClient } from '../support/client.ts';
@@ -58,11 +59,11 @@ function propose(item_id: bigint, more: Partial<Proposing>): ReturnType<typeof p
     by: 'user:ann',
     ...more,
   };
-  return proposeClearing(bank.gateway.gateway.context, proposing);
+  return proposeClearing(bank.gateway.gateway.context, payout_returns, proposing);
 }
 
 function decide(item_id: bigint, by = 'user:bob', decision: 'confirmed' | 'rejected' = 'confirmed') {
-  return decideClearing(bank.gateway.gateway.context, { item_id, decision, by });
+  return decideClearing(bank.gateway.gateway.context, payout_returns, { item_id, decision, by });
 }
 
 async function isOpen(item_id: bigint): Promise<boolean> {

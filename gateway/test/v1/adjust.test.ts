@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { RiskDesk } from '../operator/support/risk-desk.ts';
+import { RiskDesk } from '../risk/risk-desk.ts';
 import { cards, samplePayment, type Payment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { monthly } from '../support/subscriptions.ts';

@@ -1,4 +1,4 @@
-import { authorise } from '@causeway/contract/v1/authorise.ts';
+import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards, samplePayment, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

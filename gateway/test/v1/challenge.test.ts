@@ -1,4 +1,4 @@
-import { signHmacV2 } from '@causeway/contract/signing.ts';
+import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hour_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';

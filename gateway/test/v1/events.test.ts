@@ -1,5 +1,5 @@
-import { event_catalogue } from '@causeway/contract/events/event-catalogue.ts';
-import { eventSchema } from '@causeway/contract/events/event.ts';
+import { event_catalogue } from '@causeway/schemas/events/event-catalogue.ts';
+import { eventSchema } from '@causeway/schemas/events/event.ts';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cards, type TestClient } from '../support/client.ts';

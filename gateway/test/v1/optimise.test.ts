@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signSha256V1 } from '@causeway/contract/signing.ts';
-import { optimise } from '@causeway/contract/v1/optimise.ts';
+import { signSha256V1 } from '@causeway/schemas/signing.ts';
+import { optimise } from '@causeway/schemas/v1/optimise.ts';
 import { day_ms } from '../../src/values/dates.ts';
 import { OpenedCheckout, submission } from '../support/checkout.ts';
 import { cards, type TestClient } from '../support/client.ts';

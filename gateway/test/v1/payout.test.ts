@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { signBody } from '@causeway/contract/signing.ts';
+import { signBody } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -7,7 +7,7 @@ import {
   type InsertedPayment,
 } from '../../src/domain/payments/payment-store.ts';
 import type { Payment } from '../../src/domain/payments/payment.ts';
-import { claimRequests } from '../../src/domain/requests/claim-requests.ts';
+import { claimRequests } from '../../src/domain/idempotency/claim-requests.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 

@@ -210,7 +210,7 @@ describe('notify_url', () => {
 
 describe('a secret', () => {
   it('is stored encrypted, and stays readable after the data keys were rotated', async () => {
-    const { rotateCardKeys } = await import('../../src/domain/cards/rotate-card-keys.ts');
+    const { rotateCardKeys } = await import('../../src/domain/key-rotation/rotate-card-keys.ts');
     const { secret } = await endpoint();
     const rotated = await rotateCardKeys(gateway.gateway.context);
     expect(rotated.webhook_secrets).toBeGreaterThan(0);

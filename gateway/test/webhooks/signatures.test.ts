@@ -1,4 +1,4 @@
-import type { EventObject } from '@causeway/contract/events/event.ts';
+import type { EventObject } from '@causeway/schemas/events/event.ts';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';

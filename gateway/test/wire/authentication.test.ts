@@ -1,4 +1,4 @@
-import { signHmacV2 } from '@causeway/contract/signing.ts';
+import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeAccount } from '../../src/domain/merchants/manage-accounts.ts';
 import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
-import { signHmacV2 } from '@causeway/contract/signing.ts';
+import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asForm, asMultipart, asXml, form_type, writers } from '../support/body-formats.ts';
 import type { Answer, TestClient } from '../support/client.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { api_operations } from '@causeway/contract/operations.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Authenticator } from '../../src/api/authenticate.ts';
-import { claimRequests, forgetRequests } from '../../src/domain/requests/claim-requests.ts';
+import { claimRequests, forgetClaims } from '../../src/domain/idempotency/claim-requests.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 
@@ -86,7 +86,7 @@ it('a nonce is kept until the last moment at which its request is fresh, and for
   const nonce = randomBytes(32).toString('hex');
   const claimAt = async (at_ms: number): Promise<string | undefined> => {
     const then = { ...context, clock: { ...context.clock, now: () => new Date(at_ms) } };
-    await forgetRequests(then);
+    await forgetClaims(then);
     const claims = [{ account_id: client.account_id, nonce, idempotency: null }];
     return (await claimRequests(then, claims))[0]?.result;
   };

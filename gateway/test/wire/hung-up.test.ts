@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import * as requests from '@causeway/contract/portal/developers/requests.ts';
+import * as requests from '@causeway/schemas/portal/developers/requests.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';

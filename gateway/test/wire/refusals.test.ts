@@ -1,4 +1,4 @@
-import { signBody } from '@causeway/contract/signing.ts';
+import { signBody } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asForm } from '../support/body-formats.ts';
 import { samplePayment, type TestClient } from '../support/client.ts';

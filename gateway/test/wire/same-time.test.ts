@@ -1,6 +1,6 @@
-import { signHmacV2, signSha256V1 } from '@causeway/contract/signing.ts';
-import { retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { signHmacV2, signSha256V1 } from '@causeway/schemas/signing.ts';
+import { retrievalTrans } from '@causeway/schemas/v1/retrievalTrans.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Authenticator, type AuthenticationInput, type Caller } from '../../src/api/authenticate.ts';
 import { SignatureCheck } from '../../src/api/signature-check.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { example_sign_key } from '@causeway/contract/reference/example.ts';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { example_sign_key } from '@causeway/schemas/reference/example.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { describe, expect, it } from 'vitest';
 import { parseBody } from '../../src/api/body/parse-body.ts';
 import { diagnoseRequest, findOperation } from '../../src/api/request-log/diagnose-request.ts';

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { diagnoseSignature } from '@causeway/contract/signature-doctor/diagnose-signature.ts';
-import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/contract/signing.ts';
-import { authorise } from '@causeway/contract/v1/authorise.ts';
+import { diagnoseSignature } from '@causeway/schemas/signature-doctor/diagnose-signature.ts';
+import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/schemas/signing.ts';
+import { authorise } from '@causeway/schemas/v1/authorise.ts';
 import { describe, expect, it } from 'vitest';
 
 const secret = Buffer.alloc(32, 5).toString('base64url');

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { api_operations } from '@causeway/contract/operations.ts';
-import { signAnswer, signBody, signHmacV2, signSha256V1, verifyAnswer } from '@causeway/contract/signing.ts';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
+import { signAnswer, signBody, signHmacV2, signSha256V1, verifyAnswer } from '@causeway/schemas/signing.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
-import * as requests from '@causeway/contract/portal/developers/requests.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
+import * as requests from '@causeway/schemas/portal/developers/requests.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writers } from '../support/body-formats.ts';
 import { OpenedCheckout, sampleOrder, submission } from '../support/checkout.ts';
@@ -78,7 +78,7 @@ async function expectNothingKept(request_id: string | null, values: readonly str
   return row?.['request'] as string;
 }
 
-describe('of a field that the contract does not know, nothing but the name is kept', () => {
+describe('of a field that the schema does not know, nothing but the name is kept', () => {
   it.each(Object.entries(writers))('at the top of a body in %s', async (_format, write) => {
     const planted = plantAll();
     const body = client.sign('authorise', { ...samplePayment(), ...planted });

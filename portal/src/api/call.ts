@@ -7,7 +7,7 @@ import {
   type PortalQueryOf,
   type PortalResponseOf,
   type PortalRoute,
-} from '@causeway/contract/portal/portal-route.ts';
+} from '@causeway/schemas/portal/portal-route.ts';
 
 /** A refusal as the gateway said it, or its silence. */
 export class ApiError extends Error {

@@ -4,7 +4,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
-import { beginPasskeySignIn, passPasskey } from '@causeway/contract/portal/session.ts';
+import { beginPasskeySignIn, passPasskey } from '@causeway/schemas/portal/session.ts';
 import { call } from './call.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
-import { readSession } from '@causeway/contract/portal/session.ts';
-import type { Permit } from '@causeway/contract/portal/permits.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { readSession } from '@causeway/schemas/portal/session.ts';
+import type { Permit } from '@causeway/schemas/portal/permits.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ApiError, call, rememberCsrfToken } from './call.ts';

@@ -1,4 +1,4 @@
-import type { Permit } from '@causeway/contract/portal/permits.ts';
+import type { Permit } from '@causeway/schemas/portal/permits.ts';
 import {
   IconBuildingBank,
   IconCalendarRepeat,

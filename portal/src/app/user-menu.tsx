@@ -1,6 +1,6 @@
 import { Box, Button, Divider, FocusTrap, Paper, Stack, Text } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
-import { signOut } from '@causeway/contract/portal/session.ts';
+import { signOut } from '@causeway/schemas/portal/session.ts';
 import { IconUserCircle } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy';
 import { unescape as decodeLenient, parse as parseQuery } from 'node:querystring';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { RequestRefused } from '../../errors.ts';
 import { FieldCollector } from './field-collector.ts';
 import { keys_max, parseStrictJson } from './parse-json.ts';

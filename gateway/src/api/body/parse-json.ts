@@ -1,4 +1,4 @@
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { RequestRefused } from '../../errors.ts';
 import { findDuplicateKey, findFault, type IsFault } from './find-fault.ts';
 

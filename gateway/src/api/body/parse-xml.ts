@@ -1,4 +1,4 @@
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { SaxesParser } from 'saxes';
 import { RequestRefused } from '../../errors.ts';
 import { isTellable } from '../../values/names.ts';

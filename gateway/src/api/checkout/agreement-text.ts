@@ -1,5 +1,5 @@
-import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
-import type { NewSubscription } from '../../domain/subscriptions/subscription.ts';
+import type { CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
+import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 import { firstChargeDay } from '../../domain/subscriptions/subscription.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -10,7 +10,7 @@ import { pricedInterval } from './interval-names.ts';
  * cycles cost and how often they come, as in "24 Jan 2030: €4.00 × 2, €10.00 × 10 every month".
  */
 export function agreementText(
-  terms: NewSubscription,
+  terms: SubscriptionTerms,
   currency: Currency,
   language: CheckoutLanguage,
   today: Date,

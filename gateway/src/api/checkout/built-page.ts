@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { checkout_languages, type CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
+import { checkout_languages, type CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
 import { build, stop } from 'esbuild';
 
 const source_folder = new URL('../../../../checkout/', import.meta.url);

@@ -1,4 +1,4 @@
-import { checkoutSubmission, type CheckoutState } from '@causeway/contract/checkout-page.ts';
+import { checkoutSubmission, type CheckoutState } from '@causeway/schemas/checkout-page.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { abandonCheckout } from '../../domain/checkout/find-checkout.ts';

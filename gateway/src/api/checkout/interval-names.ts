@@ -1,4 +1,4 @@
-import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
+import type { CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
 import type { Interval } from '../../values/intervals.ts';
 
 type Units = Readonly<Record<Interval['unit'], string>>;

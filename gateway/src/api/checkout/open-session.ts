@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { findCheckout, type StandingCheckout } from '../../domain/checkout/find-checkout.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
-import { hasConnector } from '../../domain/merchants/routing/route.ts';
+import { hasConnector } from '../../domain/merchants/routing/routing-rule.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import type { BuiltPage } from './built-page.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
+import type { CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
 import { amountNow, order_parts, type CheckoutSession } from '../../domain/checkout/checkout.ts';
 import { termsOf } from '../../domain/subscriptions/stored-terms.ts';
 import { exponentOf, type Currency } from '../../values/currency.ts';

@@ -1,5 +1,5 @@
-import type { CheckoutPageData, CheckoutSavedCard } from '@causeway/contract/checkout-page.ts';
-import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
+import type { CheckoutPageData, CheckoutSavedCard } from '@causeway/schemas/checkout-page.ts';
+import type { CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
 import type { Branding } from '../../domain/checkout/settings.ts';
 import type { PaymentMethod } from '../../domain/optimise/payment-methods.ts';
 import type { BuiltPage } from './built-page.ts';

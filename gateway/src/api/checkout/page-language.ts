@@ -1,4 +1,4 @@
-import { checkout_languages, type CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
+import { checkout_languages, type CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
 
 const tag_pattern = /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/;
 const tags_max = 20;

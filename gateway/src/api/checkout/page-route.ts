@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { CheckoutPageData, CheckoutSavedCard } from '@causeway/contract/checkout-page.ts';
-import type { CheckoutLanguage } from '@causeway/contract/v1/checkout.ts';
+import type { CheckoutPageData, CheckoutSavedCard } from '@causeway/schemas/checkout-page.ts';
+import type { CheckoutLanguage } from '@causeway/schemas/v1/checkout.ts';
 import type { FastifyInstance } from 'fastify';
 import { brandName, securityCodeLength } from '../../domain/cards/card.ts';
 import { operatorCardRanges } from '../../domain/cards/manage-card-ranges.ts';

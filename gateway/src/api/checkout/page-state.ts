@@ -1,5 +1,5 @@
-import type { CheckoutState } from '@causeway/contract/checkout-page.ts';
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { CheckoutState } from '@causeway/schemas/checkout-page.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { amountNow, type CheckoutSession } from '../../domain/checkout/checkout.ts';
 import type { StandingCheckout } from '../../domain/checkout/find-checkout.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';

@@ -1,15 +1,15 @@
-import type { Permit } from '@causeway/contract/portal/permits.ts';
+import type { Permit } from '@causeway/schemas/portal/permits.ts';
 import type {
   PortalBodyOf,
   PortalParamsOf,
   PortalQueryOf,
   PortalRoute,
-} from '@causeway/contract/portal/portal-route.ts';
+} from '@causeway/schemas/portal/portal-route.ts';
 import type { AuditResult } from '../../domain/audit/record-audit.ts';
 import type { Account } from '../../domain/merchants/account.ts';
-import type { OpenSession } from '../../domain/sessions/open-session.ts';
-import type { SignInOrigin } from '../../domain/sessions/session.ts';
-import type { SignedIn } from '../../domain/users/find-signed-in.ts';
+import type { OpenSession } from '../../domain/identity/sessions/open-session.ts';
+import type { SignInOrigin } from '../../domain/identity/sessions/session.ts';
+import type { SignedIn } from '../../domain/identity/users/find-signed-in.ts';
 
 /** What is found out about a call before its handler runs. */
 export interface PortalCallParts<R extends PortalRoute> {

@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
-import { csrf_header } from '@causeway/contract/portal/portal-route.ts';
+import { csrf_header } from '@causeway/schemas/portal/portal-route.ts';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { csrfTokenOf, lifetime_ms } from '../../domain/sessions/session.ts';
-import type { PasskeySite } from '../../domain/users/passkeys.ts';
+import { csrfTokenOf, lifetime_ms } from '../../domain/identity/sessions/session.ts';
+import type { PasskeySite } from '../../domain/identity/users/passkeys.ts';
 import { RequestRefused } from '../../errors.ts';
 
 const loopback_names = new Set(['127.0.0.1', 'localhost', '[::1]']);

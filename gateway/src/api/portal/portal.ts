@@ -5,7 +5,7 @@ import { serveAudit } from './identity/audit.ts';
 import { serveInvitations } from './identity/invitations.ts';
 import { serveProfile } from './identity/profile.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
-import type { Claims } from '../../domain/requests/claims.ts';
+import type { Claims } from '../../domain/idempotency/claims.ts';
 import type { AppFiles } from './app/app-files.ts';
 import { serveDevelopers } from './developers/developers.ts';
 import { serveApp } from './app/serve-app.ts';
@@ -18,9 +18,9 @@ import type { PortalServices } from './serve-portal-route.ts';
 import { serveExports } from './lists/exports.ts';
 import { servePaymentDeliveries } from './lists/payment-deliveries.ts';
 import { serveSavedFilters } from './lists/saved-filters.ts';
-import { serveOverview } from './trade/overview.ts';
-import { servePayments } from './trade/payments.ts';
-import { serveRefunds } from './trade/refunds.ts';
+import { serveOverview } from './reporting/overview.ts';
+import { servePayments } from './payments/payments.ts';
+import { serveRefunds } from './payments/refunds.ts';
 
 /** What the portal's JSON is served from. */
 export interface PortalOptions extends OperatorOptions {

@@ -1,16 +1,16 @@
-import { operator_permits, type Permit } from '@causeway/contract/portal/permits.ts';
+import { operator_permits, type Permit } from '@causeway/schemas/portal/permits.ts';
 import {
   background_header,
   portal_base,
   type PortalResponseOf,
   type PortalRoute,
-} from '@causeway/contract/portal/portal-route.ts';
+} from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import { recordAction } from '../../domain/audit/record-audit.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import type { Account } from '../../domain/merchants/account.ts';
-import { findSignedIn, type SignedIn } from '../../domain/users/find-signed-in.ts';
+import { findSignedIn, type SignedIn } from '../../domain/identity/users/find-signed-in.ts';
 import { RequestRefused, UsageError } from '../../errors.ts';
 import { sentence } from '../../values/text.ts';
 import { parseStrictJson } from '../body/parse-json.ts';

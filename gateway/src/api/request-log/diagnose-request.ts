@@ -1,16 +1,16 @@
-import { api_operations } from '@causeway/contract/operations.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
 import {
   diagnoseSignature,
   type SignatureDiagnosis,
-} from '@causeway/contract/signature-doctor/diagnose-signature.ts';
-import { bodyTexts } from '@causeway/contract/signature-doctor/body-texts.ts';
-import { framedTexts } from '@causeway/contract/signature-doctor/framed-texts.ts';
-import { legacyMistakes } from '@causeway/contract/signature-doctor/legacy-ways.ts';
-import { key_mark } from '@causeway/contract/signature-doctor/signing-way.ts';
-import { differenceOf } from '@causeway/contract/signature-doctor/text-difference.ts';
-import { signedText } from '@causeway/contract/signed-text.ts';
-import { legacySignedText } from '@causeway/contract/signing.ts';
-import type { ApiOperation, RequestBody } from '@causeway/contract/v1/operation.ts';
+} from '@causeway/schemas/signature-doctor/diagnose-signature.ts';
+import { bodyTexts } from '@causeway/schemas/signature-doctor/body-texts.ts';
+import { framedTexts } from '@causeway/schemas/signature-doctor/framed-texts.ts';
+import { legacyMistakes } from '@causeway/schemas/signature-doctor/legacy-ways.ts';
+import { key_mark } from '@causeway/schemas/signature-doctor/signing-way.ts';
+import { differenceOf } from '@causeway/schemas/signature-doctor/text-difference.ts';
+import { signedText } from '@causeway/schemas/signed-text.ts';
+import { legacySignedText } from '@causeway/schemas/signing.ts';
+import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import { expandFields, type ParsedBody } from '../body/parse-body.ts';
 import { isTellable, tellableName } from '../../values/names.ts';

@@ -1,4 +1,4 @@
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { holdsCardNumber } from '../../domain/cards/card.ts';
 import { tellableName } from '../../values/names.ts';
 import { redactText } from '../../values/redact.ts';
@@ -72,9 +72,9 @@ export function redactFields(value: unknown): unknown {
 }
 
 /**
- * A request's fields fit to be kept: of what the contract does not know the names alone, nothing of secrets, and the
+ * A request's fields fit to be kept: of what the schema does not know the names alone, nothing of secrets, and the
  * number of its own card in no field.
- * @param known what the contract knows of the fields
+ * @param known what the schema knows of the fields
  */
 export function redactRequest(fields: RequestBody, known: KnownFields): RequestBody {
   const redaction = new FieldRedaction(textRedactor(fields['card']));

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import type { ApiOperation } from '@causeway/contract/v1/operation.ts';
+import type { ApiOperation } from '@causeway/schemas/v1/operation.ts';
 import type { AccountAccess } from '../../domain/merchants/account.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import {

@@ -1,4 +1,4 @@
-import type { adjust } from '@causeway/contract/v1/adjust.ts';
+import type { adjust } from '@causeway/schemas/v1/adjust.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';

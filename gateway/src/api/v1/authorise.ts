@@ -1,5 +1,5 @@
-import type { authorise } from '@causeway/contract/v1/authorise.ts';
-import type { RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
+import type { authorise } from '@causeway/schemas/v1/authorise.ts';
+import type { RequestOf, ResponseOf } from '@causeway/schemas/v1/operation.ts';
 import type { Context } from '../../context.ts';
 import { credentialOf, findCardAgreement, type CardAgreement } from '../../domain/cards/card-agreements.ts';
 import { expiryYear, isExpired, parseCardNumber } from '../../domain/cards/card.ts';
@@ -8,7 +8,7 @@ import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { AcceptedOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { requestedAmount, retryOf } from '../../domain/payments/payment.ts';
-import { requireConnector } from '../../domain/merchants/routing/route.ts';
+import { requireConnector } from '../../domain/merchants/routing/routing-rule.ts';
 import { openingAmount } from '../../domain/subscriptions/subscription.ts';
 import { RequestRefused } from '../../errors.ts';
 import { compactStamp } from '../../values/dates.ts';

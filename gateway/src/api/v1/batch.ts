@@ -1,5 +1,5 @@
-import { errorMessage, type ErrorCode } from '@causeway/contract/errors.ts';
-import { ItemStatus, ReturnStatus, type ItemStatusCode } from '@causeway/contract/statuses.ts';
+import { errorMessage, type ErrorCode } from '@causeway/schemas/errors.ts';
+import { ItemStatus, ReturnStatus, type ItemStatusCode } from '@causeway/schemas/statuses.ts';
 import type { ItemOutcome, RequestItem } from '../../domain/payments/payment-outcome.ts';
 import type { Call } from './serve-operation.ts';
 

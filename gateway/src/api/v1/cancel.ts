@@ -1,4 +1,4 @@
-import type { cancel } from '@causeway/contract/v1/cancel.ts';
+import type { cancel } from '@causeway/schemas/v1/cancel.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';

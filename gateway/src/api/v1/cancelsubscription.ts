@@ -1,6 +1,6 @@
-import { errorMessage } from '@causeway/contract/errors.ts';
-import { ItemStatus } from '@causeway/contract/statuses.ts';
-import type { cancelsubscription } from '@causeway/contract/v1/cancelsubscription.ts';
+import { errorMessage } from '@causeway/schemas/errors.ts';
+import { ItemStatus } from '@causeway/schemas/statuses.ts';
+import type { cancelsubscription } from '@causeway/schemas/v1/cancelsubscription.ts';
 import type { Context } from '../../context.ts';
 import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscriptions.ts';
 import type { OperationHandler } from './serve-operation.ts';

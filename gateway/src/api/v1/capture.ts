@@ -1,4 +1,4 @@
-import type { capture } from '@causeway/contract/v1/capture.ts';
+import type { capture } from '@causeway/schemas/v1/capture.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';

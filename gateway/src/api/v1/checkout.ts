@@ -1,14 +1,14 @@
-import { checkout_languages, checkout_minutes, type checkout } from '@causeway/contract/v1/checkout.ts';
-import type { RequestOf } from '@causeway/contract/v1/operation.ts';
+import { checkout_languages, checkout_minutes, type checkout } from '@causeway/schemas/v1/checkout.ts';
+import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
 import type { Context } from '../../context.ts';
 import { findCardAgreement } from '../../domain/cards/card-agreements.ts';
 import { findCard } from '../../domain/cards/store-cards.ts';
 import { amountNow, order_parts, type CheckoutOrder } from '../../domain/checkout/checkout.ts';
 import { openCheckouts } from '../../domain/checkout/open-checkouts.ts';
-import { hasConnector } from '../../domain/merchants/routing/route.ts';
+import { hasConnector } from '../../domain/merchants/routing/routing-rule.ts';
 import { fittingMethods } from '../../domain/optimise/payment-methods.ts';
 import { listSubscriptions } from '../../domain/subscriptions/list-subscriptions.ts';
-import { stoppedRequest } from '../../domain/requests/claim-requests.ts';
+import { stoppedRequest } from '../../domain/idempotency/claim-requests.ts';
 import { storeTerms } from '../../domain/subscriptions/stored-terms.ts';
 import { RequestRefused } from '../../errors.ts';
 import { offsetStamp } from '../../values/dates.ts';

@@ -1,5 +1,5 @@
-import { isEventFilter } from '@causeway/contract/events/event-catalogue.ts';
-import { events_limit_default, events_limit_max, type events } from '@causeway/contract/v1/events.ts';
+import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
+import { events_limit_default, events_limit_max, type events } from '@causeway/schemas/v1/events.ts';
 import type { Context } from '../../context.ts';
 import { eventObject, listEvents } from '../../domain/events/list-events.ts';
 import { RequestRefused } from '../../errors.ts';

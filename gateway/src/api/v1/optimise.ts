@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import type { optimise } from '@causeway/contract/v1/optimise.ts';
+import type { optimise } from '@causeway/schemas/v1/optimise.ts';
 import type { Context } from '../../context.ts';
-import { hasConnector } from '../../domain/merchants/routing/route.ts';
+import { hasConnector } from '../../domain/merchants/routing/routing-rule.ts';
 import { rankMethods } from '../../domain/optimise/rank-methods.ts';
 import { RequestRefused } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { signBody } from '@causeway/contract/signing.ts';
-import type { RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
-import type { payout } from '@causeway/contract/v1/payout.ts';
+import { signBody } from '@causeway/schemas/signing.ts';
+import type { RequestOf, ResponseOf } from '@causeway/schemas/v1/operation.ts';
+import type { payout } from '@causeway/schemas/v1/payout.ts';
 import { beneficiaryReceives, payerPays } from '../../domain/payouts/payout-amounts.ts';
 import type { PayoutVerbs } from '../../domain/payouts/payout-verbs.ts';
 import type { Payout } from '../../domain/payouts/payout.ts';

@@ -1,4 +1,4 @@
-import type { refund } from '@causeway/contract/v1/refund.ts';
+import type { refund } from '@causeway/schemas/v1/refund.ts';
 import { refundReferenceId } from '../../values/ids.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';

@@ -1,8 +1,8 @@
-import type { retrievalRefund } from '@causeway/contract/v1/retrievalRefund.ts';
-import { query_values_max } from '@causeway/contract/v1/retrievalTrans.ts';
+import type { retrievalRefund } from '@causeway/schemas/v1/retrievalRefund.ts';
+import { query_values_max } from '@causeway/schemas/v1/retrievalTrans.ts';
 import type { Context } from '../../context.ts';
-import { queryRefunds } from '../../domain/refunds/query-refunds.ts';
-import { refundStatusCode } from '../../domain/refunds/refund.ts';
+import { queryRefunds } from '../../domain/payments/refunds/query-refunds.ts';
+import { refundStatusCode } from '../../domain/payments/refunds/refund.ts';
 import { compactStamp } from '../../values/dates.ts';
 import { refundReferenceId } from '../../values/ids.ts';
 import { formatAmount } from '../../values/money.ts';

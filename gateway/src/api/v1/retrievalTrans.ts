@@ -1,4 +1,4 @@
-import { query_values_max, type retrievalTrans } from '@causeway/contract/v1/retrievalTrans.ts';
+import { query_values_max, type retrievalTrans } from '@causeway/schemas/v1/retrievalTrans.ts';
 import type { Context } from '../../context.ts';
 import { summarisePayments, type PaymentSummary } from '../../domain/payments/listing/query-payments.ts';
 import { compactStamp } from '../../values/dates.ts';

@@ -1,4 +1,4 @@
-import type { review } from '@causeway/contract/v1/review.ts';
+import type { review } from '@causeway/schemas/v1/review.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { signAnswer, signBody } from '@causeway/contract/signing.ts';
-import type { ApiOperation, RequestBody, RequestOf, ResponseOf } from '@causeway/contract/v1/operation.ts';
+import { signAnswer, signBody } from '@causeway/schemas/signing.ts';
+import type { ApiOperation, RequestBody, RequestOf, ResponseOf } from '@causeway/schemas/v1/operation.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { FirstAnswer, RequestClaim, RequestOrigin } from '../../domain/requests/claim-requests.ts';
-import type { Claims } from '../../domain/requests/claims.ts';
+import type { FirstAnswer, RequestClaim, RequestOrigin } from '../../domain/idempotency/claim-requests.ts';
+import type { Claims } from '../../domain/idempotency/claims.ts';
 import { RequestRefused } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import type { Authenticator, Caller } from '../authenticate.ts';
@@ -56,7 +56,7 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Signs the answer's body, where an operation's answers carry a signature in it. */
     signBody: ((body: RequestBody) => string) | null;
-    /** Where the body holds what the contract does not know, as it can be told. */
+    /** Where the body holds what the schema does not know, as it can be told. */
     unknown_fields: string[];
   }
 }

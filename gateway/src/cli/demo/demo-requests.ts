@@ -7,7 +7,7 @@ import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import type { NewPayout } from '../../domain/payouts/accepting/acceptance.ts';
 import { parseAmount } from '../../values/money.ts';
 import type { PlannedPayment, PlannedPayout } from './demo-plan.ts';
-import { no_request } from '../../domain/requests/claim-requests.ts';
+import { no_request } from '../../domain/idempotency/claim-requests.ts';
 import { authorisation_validity } from '../../values/schemes/authorisation-validity.ts';
 
 /** Who makes the demo's month. */

@@ -8,7 +8,7 @@ import type { ItemOutcome } from '../../domain/payments/payment-outcome.ts';
 import type { Payment } from '../../domain/payments/payment.ts';
 import { queryPayments } from '../../domain/payments/listing/query-payments.ts';
 import { listPayouts } from '../../domain/payouts/listing/list-payouts.ts';
-import { applyPayoutNotices } from '../../domain/payouts/settling/payout-notices.ts';
+import { applyPayoutNotices } from '../../domain/payouts/outcomes/payout-notices.ts';
 import { UsageError } from '../../errors.ts';
 import type { Clock } from '../../values/clock.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
@@ -22,7 +22,7 @@ import {
   type PlannedPayment,
   type PlannedPayout,
 } from './demo-plan.ts';
-import { no_request } from '../../domain/requests/claim-requests.ts';
+import { no_request } from '../../domain/idempotency/claim-requests.ts';
 
 /** A clock that is put to the moment at which something of the demo's month happens. */
 export class DemoClock implements Clock {

@@ -1,12 +1,13 @@
 import type { Gateway } from '../../app.ts';
 import { storeCard } from '../../domain/cards/store-cards.ts';
-import { runDueWork } from '../../domain/due/run-due-work.ts';
+import { runTimers } from '../../domain/timers/run-timers.ts';
 import type { Account } from '../../domain/merchants/account.ts';
 import type { NewPayment } from '../../domain/payments/create-payments.ts';
 import { queryPayments } from '../../domain/payments/listing/query-payments.ts';
 import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscriptions.ts';
 import { pauseSubscriptions } from '../../domain/subscriptions/change-subscriptions.ts';
-import { openingAmount, type NewSubscription } from '../../domain/subscriptions/subscription.ts';
+import { openingAmount } from '../../domain/subscriptions/subscription.ts';
+import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 import { requireCurrency } from '../../domain/balances/manage-balances.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
@@ -58,7 +59,7 @@ async function firstPayment(
   const payment = paymentRequest(context, account, plan.payment, now);
   const currency = requireCurrency(plan.payment.currency);
   const { promotion, unit, count, trial_days, total_cycles, recurring_id, name } = plan;
-  const opens: NewSubscription = {
+  const opens: SubscriptionTerms = {
     recurring_id,
     contract_name: name,
     amount: payment.amount,
@@ -92,14 +93,14 @@ async function firstPayment(
 
 /** What subscriptions do by themselves on a day: contracts are drawn up, charged, tried again. */
 async function settleDay(
-  { context, due_handlers }: Gateway,
+  { context, timers: due_handlers }: Gateway,
   clock: DemoClock,
   { account_id }: Account,
   day: Date,
 ): Promise<void> {
   clock.set(day);
   for (const handler of due_handlers) {
-    if (due_kinds.has(handler.kind)) await runDueWork(context, handler, { account_id });
+    if (due_kinds.has(handler.kind)) await runTimers(context, handler, { account_id });
   }
 }
 

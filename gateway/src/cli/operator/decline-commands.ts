@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import { error_catalogue, isDeclineCode } from '@causeway/contract/errors.ts';
+import { error_catalogue, isDeclineCode } from '@causeway/schemas/errors.ts';
 import { cardClosed, openAgainAt } from '../../domain/cards/card-declines.ts';
 import { listCardDeclines, releaseCard } from '../../domain/cards/manage-declines.ts';
 import { UsageError } from '../../errors.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../domain/recalls/list-recalls.ts';
 import { refusal_reasons, type Recall, type RefusalReason } from '../../domain/recalls/recall.ts';
 import { requireSuspenseItem } from '../../domain/suspense/list-suspense.ts';
-import { requireOperator } from '../../domain/users/manage-users.ts';
+import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';

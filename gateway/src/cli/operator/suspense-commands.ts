@@ -1,6 +1,7 @@
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { requireCurrency } from '../../domain/balances/manage-balances.ts';
 import { listUnmatchedNotices, settleUnmatchedNotice } from '../../domain/disputes/unmatched-notices.ts';
+import { payout_returns } from '../../domain/payouts/outcomes/came-back.ts';
 import {
   decideClearing,
   keptOfProposal,
@@ -14,7 +15,7 @@ import {
   type SuspenseItem,
   type SuspenseResolution,
 } from '../../domain/suspense/suspense.ts';
-import { requireOperator } from '../../domain/users/manage-users.ts';
+import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { UsageError } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
@@ -177,7 +178,7 @@ function addClearing(suspense: Command, environment: Environment): void {
         await audited(
           context,
           { actor: by, action: 'operator.propose_clearing', account_id: '', subject: item_id.toString() },
-          () => proposeClearing(context, proposing),
+          () => proposeClearing(context, payout_returns, proposing),
           keptOfProposal,
         );
         process.stdout.write(`Proposed. A second person confirms it: gateway suspense clear ${item_id}\n`);
@@ -197,7 +198,7 @@ function addClearing(suspense: Command, environment: Environment): void {
         await audited(
           context,
           { actor: by, action: 'operator.decide_clearing', account_id: '', subject: item_id.toString() },
-          () => decideClearing(context, decided),
+          () => decideClearing(context, payout_returns, decided),
           keptOfProposal,
         );
         process.stdout.write(

@@ -9,7 +9,7 @@ import {
   requireCurrency,
   topUp,
 } from '../../domain/balances/manage-balances.ts';
-import { requireOperator } from '../../domain/users/manage-users.ts';
+import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { formatAmount } from '../../values/money.ts';
 import { printRows, type OutputOptions } from '../output.ts';
 import { addSettlementCommands } from './settlement-commands.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Gateway } from '../../app.ts';
 import { UsageError } from '../../errors.ts';
-import { locateObjects } from '../../domain/objects/locate-objects.ts';
+import { locateObjects } from '../../domain/search/locate-objects.ts';
 import { requirePayout, type PayoutRecord } from '../../domain/payouts/listing/list-payouts.ts';
 import { beneficiaryReceives } from '../../domain/payouts/payout-amounts.ts';
 import { payoutInstruction } from '../../domain/payouts/payout-request.ts';
@@ -168,12 +168,12 @@ async function tryPayout(gateway: Gateway, options: OutputOptions & TryOptions):
   if (options.bank === undefined && !gateway.banks.some((known) => known.name === name))
     throw new UsageError(`${name} takes no files: say --bank, one of BANKS_FILE`);
   const bank = bankOf(gateway, name);
-  const operation = {
+  const stored = {
     operation_id: payout.open_operation_id ?? payout.transaction_id,
     account_id: payout.account_id,
     amount: beneficiaryReceives(payout),
   };
-  const instruction = payoutInstruction(payout, operation, request);
+  const instruction = payoutInstruction(payout, stored, request);
   const { message, unfit } = bank.preview(instruction, gateway.context.clock.now());
   const schema = options.schema === undefined ? undefined : readSchema(options.schema);
   const mistakes = message === '' ? [] : await bank.check(message, schema);

@@ -4,7 +4,7 @@ import {
   swift_charge_options,
   type PaymentMethod,
   type SwiftChargeOption,
-} from '@causeway/contract/payout-states.ts';
+} from '@causeway/schemas/payout-states.ts';
 import { requireAmount, requireCurrency } from '../../domain/balances/manage-balances.ts';
 import { formatPercent, parsePercent, type Fee } from '../../domain/fees/fee.ts';
 import { listFees, removeFee, setFee } from '../../domain/fees/manage-fees.ts';

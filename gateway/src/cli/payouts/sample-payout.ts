@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestBody } from '@causeway/contract/v1/operation.ts';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 
 /** A first payout, for those who give no data: 10.50 EUR with everything that is required. */
 export function samplePayout(): RequestBody {

@@ -8,7 +8,7 @@ import { reportScreenings } from '../../domain/screening/report-screenings.ts';
 import { screenNames } from '../../domain/screening/screen-names.ts';
 import { parseListName, screeningHits, setScreening } from '../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../domain/screening/screening-state.ts';
-import { requireOperator } from '../../domain/users/manage-users.ts';
+import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';

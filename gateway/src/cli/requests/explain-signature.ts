@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import {
   diagnoseSignature,
   type SignatureCase,
-} from '@causeway/contract/signature-doctor/diagnose-signature.ts';
-import type { ApiOperation, RequestBody } from '@causeway/contract/v1/operation.ts';
+} from '@causeway/schemas/signature-doctor/diagnose-signature.ts';
+import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { ParsedBody } from '../../api/body/parse-body.ts';
 import { readFields } from '../../api/request-log/diagnose-request.ts';
 import { readConfig } from '../../config.ts';

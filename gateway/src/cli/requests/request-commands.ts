@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { api_operations } from '@causeway/contract/operations.ts';
-import { operationMeant } from '@causeway/contract/operation-meant.ts';
-import { signedText } from '@causeway/contract/signed-text.ts';
-import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/contract/signing.ts';
-import type { ApiOperation, RequestBody } from '@causeway/contract/v1/operation.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
+import { operationMeant } from '@causeway/schemas/operation-meant.ts';
+import { signedText } from '@causeway/schemas/signed-text.ts';
+import { legacySignedText, signHmacV2, signSha256V1 } from '@causeway/schemas/signing.ts';
+import type { ApiOperation, RequestBody } from '@causeway/schemas/v1/operation.ts';
 import { Option, type Command } from 'commander';
 import { parseBody, type ParsedBody } from '../../api/body/parse-body.ts';
 import { readConfig } from '../../config.ts';

@@ -1,4 +1,4 @@
-import { isEventFilter } from '@causeway/contract/events/event-catalogue.ts';
+import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import { InvalidArgumentError, type Command } from 'commander';
 import { eventObject, listEvents } from '../../domain/events/list-events.ts';
 import { requireAccount } from '../../domain/merchants/manage-accounts.ts';

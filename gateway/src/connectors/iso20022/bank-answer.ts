@@ -23,7 +23,7 @@ export const nothing_said = { reports: [], entries: [], statements: [], recalls:
 
 /**
  * What the transaction, payment and group statuses of ISO 20022 mean for a payout; null: nothing yet. All of the code
- * sets ExternalPaymentTransactionStatus1Code and ExternalPaymentGroupStatus1Code (contract/src/code-sets.ts,
+ * sets ExternalPaymentTransactionStatus1Code and ExternalPaymentGroupStatus1Code (schemas/src/code-sets.ts,
  * with the statuses of the verification of payee), and ACPT, which the latter has lost since. ACSC, settled on
  * the debtor's account, counts as completed: what goes wrong afterwards comes back as a return.
  */

@@ -4,7 +4,7 @@ import { nothing_said, reasonOf, scopeOf, type BankAnswer } from './bank-answer.
 
 /**
  * What the statuses of a cancellation mean: CancellationIndividualStatus1Code of a transaction, and of the whole
- * ExternalInvestigationExecutionConfirmation1Code (contract/src/code-sets.ts), as far as they are about
+ * ExternalInvestigationExecutionConfirmation1Code (schemas/src/code-sets.ts), as far as they are about
  * cancellations. Others, such as PDCR, are no answer yet.
  */
 const answers: Readonly<Record<string, RecallAnswer>> = {

@@ -3,8 +3,8 @@ import { transact } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
 import { ledgerAccountName } from '../../ledger/chart.ts';
 import { postEntries } from '../../ledger/journal.ts';
-import { forgetSums } from '../../ledger/keep-sums.ts';
-import { sumBalances } from '../../ledger/kept-sums.ts';
+import { forgetSnapshots } from '../../ledger/take-snapshots.ts';
+import { sumBalances } from '../../ledger/balance-snapshots.ts';
 import { topUpMovement } from '../../ledger/payout-movements.ts';
 import { parseCurrency, type Currency } from '../../values/currency.ts';
 import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
@@ -85,5 +85,5 @@ export async function listBalances(
  */
 export async function rebuildBalances(context: Context, account_id: string): Promise<void> {
   await requireAccount(context, account_id);
-  await forgetSums(context.database, account_id);
+  await forgetSnapshots(context.database, account_id);
 }

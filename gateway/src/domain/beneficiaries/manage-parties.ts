@@ -13,7 +13,7 @@ const id_length_max = 50;
 /**
  * Saves a beneficiary or payer, or a new version of one; payouts that were accepted keep the version that they
  * were sent with. Bank details are checked when it is paid, by the method and currency of the payout.
- * @param content the object of the contract
+ * @param content the object as the API takes it
  * @param party_id at most 50 characters; left out, one that follows from the content
  * @throws UsageError for an unknown account or a bad id
  * @throws RequestRefused for a name or address that banks refuse, with its path

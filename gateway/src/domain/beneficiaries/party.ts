@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { EntityType } from '@causeway/contract/payout-states.ts';
+import type { EntityType } from '@causeway/schemas/payout-states.ts';
 
 /** Fields of a party that are single texts; what was not sent is empty. */
 type Texts<Name extends string> = { readonly [K in Name]: string };

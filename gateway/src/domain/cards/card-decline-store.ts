@@ -1,4 +1,4 @@
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Database } from '../../database/database.ts';
 import { recordset, selectList, sql, statement } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';

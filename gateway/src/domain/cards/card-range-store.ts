@@ -1,4 +1,4 @@
-import type { CardRanges } from '@causeway/contract/card-ranges.ts';
+import type { CardRanges } from '@causeway/schemas/card-ranges.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';

@@ -113,7 +113,7 @@ export interface SealedCard {
  * Encrypts again, a list at a time, cards whose data key is retired.
  * @returns how many were done; zero when none is left
  */
-export async function resealCards(
+export async function resealCardList(
   database: Database,
   limit: number,
   reseal: (card: SealedCard) => Promise<{ data_key_id: string; bytes: Buffer }>,

@@ -1,10 +1,5 @@
 import { unescape } from 'node:querystring';
-import {
-  built_in_card_ranges,
-  cardBrand,
-  cardBrands,
-  useCardRanges,
-} from '@causeway/contract/card-ranges.ts';
+import { built_in_card_ranges, cardBrand, cardBrands, useCardRanges } from '@causeway/schemas/card-ranges.ts';
 import valid from 'card-validator';
 import { cardExpiry } from '../../values/dates.ts';
 import { digitsOf } from '../../values/digits.ts';

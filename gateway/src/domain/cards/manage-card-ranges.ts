@@ -4,7 +4,7 @@ import {
   useCardRanges,
   type CardBrand,
   type CardRanges,
-} from '@causeway/contract/card-ranges.ts';
+} from '@causeway/schemas/card-ranges.ts';
 import type { Context } from '../../context.ts';
 import { UsageError } from '../../errors.ts';
 import { insertCardRanges, readCardRanges } from './card-range-store.ts';

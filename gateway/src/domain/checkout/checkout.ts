@@ -1,4 +1,4 @@
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Currency } from '../../values/currency.ts';
 import type { AccountId } from '../../values/ids.ts';
 import type { PaymentProspect } from '../optimise/payment-methods.ts';

@@ -4,7 +4,7 @@ import { findCard } from '../cards/store-cards.ts';
 import { abandonChallenges } from '../payments/authentication/abandon-challenge.ts';
 import type { Payment } from '../payments/payment.ts';
 import { queryPayments } from '../payments/listing/query-payments.ts';
-import { followPayments } from '../subscriptions/contracts/settle-contracts.ts';
+import { followPayments } from '../subscriptions/contracts/record-payments.ts';
 import { declineText, standingOf, type CheckoutSession, type CheckoutStanding } from './checkout.ts';
 import { findSession, listAttempts, type SessionKey } from './checkout-store.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { queryPayments } from '../payments/listing/query-payments.ts';
-import { claimOrigins, noteDone, type RequestOrigin, type Stop } from '../requests/claim-requests.ts';
+import { claimOrigins, noteDone, type RequestOrigin, type Stop } from '../idempotency/claim-requests.ts';
 import { sessions_kept_days, type CheckoutSession } from './checkout.ts';
 import { findSession, forgetSessions, insertSessions } from './checkout-store.ts';
 

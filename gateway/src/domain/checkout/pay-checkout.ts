@@ -7,7 +7,7 @@ import { expiryYear, holdsCardNumber, isExpired, parseCardNumber, placeOfCardNum
 import { listShopperCards } from '../cards/shopper-cards.ts';
 import { cardFingerprint, findCard, storeCard } from '../cards/store-cards.ts';
 import type { Account } from '../merchants/account.ts';
-import { requireConnector } from '../merchants/routing/route.ts';
+import { requireConnector } from '../merchants/routing/routing-rule.ts';
 import { fittingMethods } from '../optimise/payment-methods.ts';
 import type { NewPayment } from '../payments/create-payments.ts';
 import type { AcceptedOutcome } from '../payments/payment-outcome.ts';
@@ -15,7 +15,7 @@ import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import { termsOf } from '../subscriptions/stored-terms.ts';
 import { amountNow, closedFor, prospectOf, type CheckoutSession } from './checkout.ts';
 import { answerAttempt, insertAttempt, lockSession } from './checkout-store.ts';
-import { no_request } from '../requests/claim-requests.ts';
+import { no_request } from '../idempotency/claim-requests.ts';
 
 /** What the page sends when the customer presses Pay; its form has been checked, its sense has not. */
 export interface Submission {

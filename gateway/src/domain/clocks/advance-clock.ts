@@ -15,7 +15,7 @@ import {
   type TestClock,
 } from './clock-store.ts';
 import { compareAgain } from '../settlement/close-days.ts';
-import type { TimedWork } from './timed-work.ts';
+import type { TimedWork } from '../timers/timed-work.ts';
 
 /** A process that moves a clock and is silent for so long is taken for dead. */
 const lease_ms = 30_000;

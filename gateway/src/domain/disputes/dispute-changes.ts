@@ -1,12 +1,12 @@
-import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { DisputeNotice, DisputeStage } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { disputeFeeMovement, disputeFundsMovement } from '../../ledger/movements.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';
-import { addDueWork, removeDueWork, type DueRow } from '../due/due-work.ts';
+import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
 import { PaymentChanges, type Cause } from '../payments/payment-changes.ts';
 import type { Payment } from '../payments/payment.ts';
 import {
@@ -76,7 +76,7 @@ export class DisputeChanges {
   readonly #told: RecordedNotice[] = [];
   readonly #answers: PastAnswer[] = [];
   /** What disputes wait for from now on; null: nothing of that kind any more. */
-  readonly #due = new Map<string, Omit<DueRow, 'due_at'> & { readonly due_at: Date | null }>();
+  readonly #timers = new Map<string, Omit<Timer, 'due_at'> & { readonly due_at: Date | null }>();
 
   /** Locks payments in key order, then their disputes; unknown keys are left out. */
   static async lock(context: Context, tx: Transaction, keys: readonly PaymentKey[]): Promise<DisputeChanges> {
@@ -179,12 +179,12 @@ export class DisputeChanges {
     );
     insertNotices(tx, this.#told);
     insertAnswers(tx, this.#answers);
-    const due = [...this.#due.values()];
-    addDueWork(
+    const due = [...this.#timers.values()];
+    setTimers(
       tx,
       due.flatMap(({ due_at, ...row }) => (due_at ? [{ ...row, due_at }] : [])),
     );
-    removeDueWork(
+    dropTimers(
       tx,
       due.filter(({ due_at }) => due_at === null),
     );
@@ -281,7 +281,7 @@ export class DisputeChanges {
       this.#wait(dispute, 'dispute_deadline', null);
       return { ...said, stage, stage_no: Math.max(1, said.stage_no), closed_at: cause.at };
     }
-    return this.#enter(said, stage, dueOf(stage, notice, cause));
+    return this.#enter(said, stage, timerOf(stage, notice, cause));
   }
 
   /** A stage that can be answered begins: the answer to the one before it is kept, and another can be given. */
@@ -344,14 +344,14 @@ export class DisputeChanges {
     this.#payments.emit(payment, type, cause, { ...disputeEventData(dispute), ...extra });
   }
 
-  #wait(dispute: Dispute, kind: DueRow['kind'], due_at: Date | null): void {
+  #wait(dispute: Dispute, kind: Timer['kind'], due_at: Date | null): void {
     const { account_id, dispute_id: subject_id } = dispute;
-    this.#due.set(`${dispute.dispute_id} ${kind}`, { account_id, kind, subject_id, due_at });
+    this.#timers.set(`${dispute.dispute_id} ${kind}`, { account_id, kind, subject_id, due_at });
   }
 }
 
 /** Until when a stage can be answered: as the acquirer says, else for a while; arbitration only where it says so. */
-function dueOf(stage: DisputeStage, { answer_due_at }: DisputeNotice, { at }: Cause): Date | null {
+function timerOf(stage: DisputeStage, { answer_due_at }: DisputeNotice, { at }: Cause): Date | null {
   if (answer_due_at !== null || stage === 'arbitration') return answer_due_at;
   return addMs(at, answer_days * day_ms);
 }

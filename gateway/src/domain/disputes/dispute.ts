@@ -1,4 +1,4 @@
-import { PaymentStatus, type PaymentStatusCode } from '@causeway/contract/statuses.ts';
+import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { DisputeStage } from '../../connectors/connector.ts';
 import type { Currency } from '../../values/currency.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';

@@ -1,5 +1,5 @@
-import { eventId } from '@causeway/contract/events/event-id.ts';
-import type { EventObject } from '@causeway/contract/events/event.ts';
+import { eventId } from '@causeway/schemas/events/event-id.ts';
+import type { EventObject } from '@causeway/schemas/events/event.ts';
 import type { Context } from '../../context.ts';
 import { lastEventNumber, listEventRows, listNewestEventRows, type EventRow } from './event-store.ts';
 

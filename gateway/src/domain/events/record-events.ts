@@ -1,4 +1,4 @@
-import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
+import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { countEvents, insertCountedEvents, insertEvents } from './event-store.ts';
 

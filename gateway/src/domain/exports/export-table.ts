@@ -1,4 +1,4 @@
-import { payment_status_meanings } from '@causeway/contract/statuses.ts';
+import { payment_status_meanings } from '@causeway/schemas/statuses.ts';
 import { stringify } from 'csv-stringify/sync';
 import { offsetStamp } from '../../values/dates.ts';
 import { formatAmount } from '../../values/money.ts';

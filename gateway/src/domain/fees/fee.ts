@@ -1,4 +1,4 @@
-import type { PaymentMethod, SwiftChargeOption } from '@causeway/contract/payout-states.ts';
+import type { PaymentMethod, SwiftChargeOption } from '@causeway/schemas/payout-states.ts';
 import type { Currency } from '../../values/currency.ts';
 import { divideHalfEven, formatDecimal, parseDecimal } from '../../values/rounding.ts';
 

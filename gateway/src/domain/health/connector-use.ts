@@ -29,7 +29,7 @@ export interface ConnectorUse {
   readonly kind: 'acquirer' | 'bank' | 'missing';
   /** Accounts that name it, by themselves or in a routing rule. */
   readonly accounts: number;
-  /** Operations that it has not answered for good. */
+  /** Instructions that it has not answered for good. */
   readonly unsettled: number;
 }
 

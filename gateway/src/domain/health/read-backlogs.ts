@@ -18,8 +18,8 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** The name of the backlog of operations that no answer has settled. */
-export const unsettled_backlog = 'operations of unknown outcome';
+/** The name of the backlog of instructions that no answer has settled. */
+export const open_backlog = 'operations of unknown outcome';
 
 const backlog_columns = { name: 'text', waiting: 'int8', oldest: 'timestamptz?' } as const;
 
@@ -31,7 +31,7 @@ const backlogRows = statement(
    WHERE d.due_at <= $1 AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
    GROUP BY d.kind
    UNION ALL
-   SELECT '${unsettled_backlog}', count(*), min(o.created_at)
+   SELECT '${open_backlog}', count(*), min(o.created_at)
    FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
    WHERE NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = u.account_id)
    UNION ALL

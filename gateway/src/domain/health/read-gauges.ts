@@ -4,7 +4,7 @@ import { screeningStatus } from '../screening/screening-state.ts';
 import { readOpenDisputes } from '../disputes/count-open-disputes.ts';
 import { readJobRounds } from './job-rounds.ts';
 import type { Prover } from './prove-book.ts';
-import { readBacklogs, unsettled_backlog } from './read-backlogs.ts';
+import { readBacklogs, open_backlog } from './read-backlogs.ts';
 
 /** What the database says of the gateway's health, the same in every process. */
 export async function readStoredGauges(
@@ -23,7 +23,7 @@ export async function readStoredGauges(
   const proof = runs.find(({ finished_at }) => finished_at !== null);
   return {
     backlogs,
-    unsettled: backlogs.find(({ name }) => name === unsettled_backlog)?.waiting ?? 0,
+    open_instructions: backlogs.find(({ name }) => name === open_backlog)?.waiting ?? 0,
     jobs: jobs.flatMap(({ job, ended_at }) => (ended_at ? [{ name: job, age_s: age(ended_at) }] : [])),
     proof: proof ? { clean: proof.clean === true, age_s: age(proof.started_at) } : null,
     disputes,

@@ -11,8 +11,8 @@ import {
   type PartialApproval,
   type SigningProfile,
 } from './account.ts';
-import type { RoutingRule } from './routing/route.ts';
-import { compileRules, type RiskRule } from '../risk/rule.ts';
+import type { RoutingRule } from './routing/routing-rule.ts';
+import { compileRules, type RiskRule } from './risk-rule.ts';
 import { loadAccess, type AccountRow } from './account-store.ts';
 
 /** Where changed accounts are announced. */

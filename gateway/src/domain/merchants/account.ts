@@ -1,5 +1,5 @@
-import type { RoutingRule } from './routing/route.ts';
-import type { CompiledRule } from '../risk/rule.ts';
+import type { RoutingRule } from './routing/routing-rule.ts';
+import type { CompiledRule } from './risk-rule.ts';
 import type { AccountId, MerchantId } from '../../values/ids.ts';
 import { authorisationValidityHours, type Initiator } from '../../values/schemes/authorisation-validity.ts';
 

@@ -1,6 +1,6 @@
 import type { ConnectorRegistry, RedirectMethod } from '../../connectors/connector.ts';
 import type { Account } from '../merchants/account.ts';
-import { routePayment } from '../merchants/routing/route.ts';
+import { routePayment } from '../merchants/routing/routing-rule.ts';
 import type { Currency } from '../../values/currency.ts';
 
 /** What a payment would be, as far as it decides which methods fit. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { Refusal } from '../../errors.ts';
-import { claimOrigins, noteDone } from '../requests/claim-requests.ts';
+import { claimOrigins, noteDone } from '../idempotency/claim-requests.ts';
 import { PaymentChanges } from './payment-changes.ts';
 import { isRefusal, itemKey, type Accepted, type RequestItem } from './payment-outcome.ts';
 import { keyOf, type PaymentKey } from './payment-store.ts';
@@ -53,7 +53,7 @@ export async function acceptItems<Item extends RequestItem, Decision extends obj
   });
 }
 
-/** What was done without an operation, by its items. */
+/** What was done without an instruction, by its items. */
 function doneWithout(
   items: readonly RequestItem[],
   accepted: readonly Accepted[],

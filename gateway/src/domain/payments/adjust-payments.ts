@@ -1,4 +1,4 @@
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Adjustment, ConnectorRegistry } from '../../connectors/connector.ts';
 import type { Refusal } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
@@ -6,7 +6,7 @@ import { adjustableOf } from '../../values/schemes/authorisation-validity.ts';
 import { cardClosed, type CardDeclines } from '../cards/card-declines.ts';
 import { readDeclinesOfPayments } from '../cards/manage-declines.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
-import { stopsAmount } from '../risk/rule.ts';
+import { stopsAmount } from '../merchants/risk-rule.ts';
 import type { PaymentVerb } from './accept-items.ts';
 import { requestOf } from './capture-payments.ts';
 import type { RequestItem } from './payment-outcome.ts';
@@ -114,7 +114,7 @@ export function adjustVerb(connectors: ConnectorRegistry): PaymentVerb<AdjustIte
       const adjusting = changes.move(
         payment,
         { cause: 'start_adjust', to: PaymentStatus.processing },
-        { open_operation_id: performable.operation.operation_id },
+        { open_operation_id: performable.stored.operation_id },
         item,
       );
       return { payment: adjusting, performable };

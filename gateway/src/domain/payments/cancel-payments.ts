@@ -1,10 +1,10 @@
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Refusal } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
 import { requestOf } from './capture-payments.ts';
-import type { OperationOrder, Cause, PaymentChanges } from './payment-changes.ts';
-import type { Performable, VoidPurpose } from '../../operations/operation.ts';
+import type { InstructionOrder, Cause, PaymentChanges } from './payment-changes.ts';
+import type { Performable, VoidPurpose } from '../../instructions/instruction.ts';
 import type { RequestItem } from './payment-outcome.ts';
 import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
@@ -45,14 +45,14 @@ export function orderVoid(
   payment: Payment,
   purpose: VoidPurpose,
   cause: Cause,
-  request: Pick<OperationOrder, 'request_key' | 'request_item'> = {},
+  request: Pick<InstructionOrder, 'request_key' | 'request_item'> = {},
 ): Performable {
-  const order: OperationOrder = { kind: 'void', purpose, amount: remainingOf(payment), ...request };
+  const order: InstructionOrder = { kind: 'void', purpose, amount: remainingOf(payment), ...request };
   const performable = changes.order(payment, order, cause);
   changes.move(
     payment,
     { cause: 'start_void', to: PaymentStatus.processing },
-    { remainder_open: false, open_operation_id: performable.operation.operation_id },
+    { remainder_open: false, open_operation_id: performable.stored.operation_id },
     cause,
   );
   return performable;

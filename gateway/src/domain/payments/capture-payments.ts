@@ -1,9 +1,9 @@
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Refusal } from '../../errors.ts';
-import type { Operation, Performable } from '../../operations/operation.ts';
+import type { StoredInstruction, Performable } from '../../instructions/instruction.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';
-import type { Cause, OperationOrder, PaymentChanges } from './payment-changes.ts';
+import type { Cause, InstructionOrder, PaymentChanges } from './payment-changes.ts';
 import type { RequestItem } from './payment-outcome.ts';
 import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
@@ -33,8 +33,11 @@ export const capture_verb: PaymentVerb<RequestItem, { amount: bigint }> = {
   },
 };
 
-/** The request that an operation is ordered by. */
-export function requestOf({ origin, place }: RequestItem): Pick<Operation, 'request_key' | 'request_item'> {
+/** The request that an instruction is ordered by. */
+export function requestOf({
+  origin,
+  place,
+}: RequestItem): Pick<StoredInstruction, 'request_key' | 'request_item'> {
   return { request_key: origin.claim?.key_hash ?? null, request_item: place };
 }
 
@@ -44,13 +47,13 @@ export function orderCapture(
   payment: Payment,
   amount: bigint,
   cause: Cause,
-  request: Pick<OperationOrder, 'request_key' | 'request_item'> = {},
+  request: Pick<InstructionOrder, 'request_key' | 'request_item'> = {},
 ): Performable {
   const performable = changes.order(payment, { kind: 'capture', amount, ...request }, cause);
   changes.move(
     payment,
     { cause: 'start_capture', to: PaymentStatus.capture_under_way },
-    { capturing: amount, remainder_open: false, open_operation_id: performable.operation.operation_id },
+    { capturing: amount, remainder_open: false, open_operation_id: performable.stored.operation_id },
     cause,
   );
   return performable;

@@ -1,28 +1,28 @@
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { AuthorisationDetails } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import type { Performable } from '../../operations/operation.ts';
+import type { Performable } from '../../instructions/instruction.ts';
 import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { cardClosed, type CardClosed } from '../cards/card-declines.ts';
 import { holdCardDeclines, noteCardAttempts } from '../cards/manage-declines.ts';
 import { captureDeadlineHours, type Account } from '../merchants/account.ts';
-import { routePayment } from '../merchants/routing/route.ts';
+import { routePayment } from '../merchants/routing/routing-rule.ts';
 import {
   claimFreshOrigins,
   claimOrigins,
   noteDone,
   type RequestOrigin,
   type Stop,
-} from '../requests/claim-requests.ts';
+} from '../idempotency/claim-requests.ts';
 import { recordScreening, screenPayments } from '../risk/screen-payments.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
-import { findTakenRecurringIds, openSubscriptions } from '../subscriptions/open-subscriptions.ts';
-import type { NewSubscription } from '../subscriptions/subscription.ts';
+import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 import { blockPayment, screenedOf, type BlockCode } from './authentication/risk-screening.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
+import type { PaymentHooks } from './payment-hooks.ts';
 import {
   insertFreePayments,
   insertPaymentDetails,
@@ -52,7 +52,7 @@ export interface NewPayment extends Cause {
   /** The subscription that it renews. */
   readonly subscription_id?: bigint;
   /** The subscription that begins with it. */
-  readonly opens?: NewSubscription;
+  readonly opens?: SubscriptionTerms;
   readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl' | 'partial_approval'>;
   /** What was sent beside it and is only kept: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
@@ -63,7 +63,7 @@ export interface NewPayment extends Cause {
 
 /** The payment with its authorisation to perform, or why there is none. */
 export type CreatedPayment =
-  /** Without an operation a risk rule has stopped it, or the limits of the card's scheme have. */
+  /** Without an instruction a risk rule has stopped it, or the limits of the card's scheme have. */
   | { readonly payment: Payment; readonly performable: Performable | null }
   /** order_no has a live payment already, or recurring_id a subscription. */
   | { readonly taken: 'order_no' | 'recurring_id' }
@@ -75,7 +75,7 @@ const reference_digits = 12;
 /** The first transaction of direct payments: payments and their authorisations, as intents. */
 export async function acceptPayments(
   context: Context,
-  challengeReturnUrl: (payment: Payment) => string,
+  hooks: PaymentHooks,
   items: readonly NewPayment[],
 ): Promise<CreatedPayment[]> {
   const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
@@ -85,13 +85,11 @@ export async function acceptPayments(
     // of it is one round trip; where it fails, the next one looks. Nor has the card been declined lately.
     if (attempt === 1) {
       claimFreshOrigins(tx, now, origins);
-      return draftPayments(context, tx, challengeReturnUrl, items, insertAll, () =>
-        Promise.resolve(new Map()),
-      );
+      return draftPayments(context, tx, hooks, items, insertAll, () => Promise.resolve(new Map()));
     }
     const stops = await claimOrigins(tx, now, origins);
     const fresh = items.filter(({ origin }) => !stops.has(origin));
-    const created = await draftPayments(context, tx, challengeReturnUrl, fresh);
+    const created = await draftPayments(context, tx, hooks, fresh);
     const by_item = new Map(fresh.map((item, place) => [item, created[place]]));
     return items.map((item): CreatedPayment => {
       const stop = stops.get(item.origin);
@@ -153,13 +151,13 @@ async function insertFree(
 }
 
 /**
- * Writes payments with the operations that authorise them, and the subscriptions that begin with them. The
- * operations are to be performed after the commit.
+ * Writes payments with the instructions that authorise them, and the subscriptions that begin with them. The
+ * instructions are to be performed after the commit.
  */
 export async function draftPayments(
   context: Context,
   tx: Transaction,
-  challengeReturnUrl: (payment: Payment) => string,
+  { challengeReturnUrl, findTaken, open }: Omit<PaymentHooks, 'follow'>,
   items: readonly NewPayment[],
   insert: InsertPayments = (inserting, payments) => insertFree(context, inserting, payments),
   closed: typeof findClosedCards = findClosedCards,
@@ -168,7 +166,7 @@ export async function draftPayments(
   const all = items.map((item) => ({ item, payment: paymentOf(context, item) }));
   const screened = all.flatMap(({ item, payment }) => screenedOf(item, payment));
   const [taken, verdicts, closed_cards] = await Promise.all([
-    findTakenRecurringIds(tx, items),
+    findTaken(tx, items),
     screenPayments(tx, screened),
     closed(tx, items),
   ]);
@@ -200,8 +198,7 @@ export async function draftPayments(
     screened.filter(({ transaction_id }) => inserted.has(transaction_id)),
     verdicts,
   );
-  openSubscriptions(
-    context,
+  open(
     tx,
     fresh.filter((draft) => codeOfBlock(draft) === null),
   );
@@ -261,7 +258,7 @@ function notifyUrlOf({
   return notify_url === null ? [] : [{ account_id, subject_id: transaction_id, url: notify_url }];
 }
 
-/** Orders the authorisation under the operation number that the payment carries already. */
+/** Orders the authorisation under the instruction number that the payment carries already. */
 function orderAuthorisation(
   changes: PaymentChanges,
   payment: Payment,

@@ -1,14 +1,14 @@
-import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
-import type { PaymentStatusCode } from '@causeway/contract/statuses.ts';
+import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
+import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Instruction } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { ChangedMeanwhile, type Transaction } from '../../database/transaction.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
-import { insertOperations } from '../../operations/operation-store.ts';
-import type { Operation, Performable } from '../../operations/operation.ts';
+import { insertInstructions } from '../../instructions/instruction-store.ts';
+import type { StoredInstruction, Performable } from '../../instructions/instruction.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
-import { addDueWork, type DueRow } from '../due/due-work.ts';
+import { setTimers, type Timer } from '../timers/timers.ts';
 import { forbiddenBy } from '../cards/card-declines.ts';
 import { addMs } from '../../values/dates.ts';
 import { isLive, isTold, paymentSnapshot, type Payment } from './payment.ts';
@@ -25,11 +25,11 @@ export interface Cause {
   readonly at: Date;
 }
 
-/** What an operation is ordered for; the rest follows from the payment. */
-export type OperationOrder = Pick<Operation, 'kind'> &
+/** What an instruction is ordered for; the rest follows from the payment. */
+export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
   Partial<
     Pick<
-      Operation,
+      StoredInstruction,
       'operation_id' | 'purpose' | 'refund_no' | 'capture_until' | 'request_key' | 'request_item'
     >
   > & {
@@ -52,7 +52,7 @@ export class PaymentChanges {
   readonly #entries: JournalEntry[] = [];
   readonly #ordered: Performable[] = [];
   /** By what they are about: of several moments that one thing is given, the last counts. */
-  readonly #due = new Map<string, DueRow>();
+  readonly #timers = new Map<string, Timer>();
 
   /** Locks payments in key order; unknown keys are left out. */
   static async lock(
@@ -133,9 +133,9 @@ export class PaymentChanges {
     });
   }
 
-  /** Orders an operation on the payment, and builds the instruction that will perform it. */
-  order(payment: Payment, order: OperationOrder, cause: Cause): Performable {
-    const operation: Operation = {
+  /** Orders an instruction on the payment, and builds the instruction that will perform it. */
+  order(payment: Payment, order: InstructionOrder, cause: Cause): Performable {
+    const stored: StoredInstruction = {
       account_id: payment.account_id,
       operation_id: order.operation_id ?? this.#context.ids.next(),
       kind: order.kind,
@@ -152,9 +152,9 @@ export class PaymentChanges {
       request_item: order.request_item ?? 0,
       created_at: cause.at,
     };
-    const instruction = { ...instructionOf(operation, payment), ...order.instruction };
+    const instruction = { ...instructionOf(stored, payment), ...order.instruction };
     const performable: Performable = {
-      operation,
+      stored: stored,
       instruction,
       leftAs: () => this.#left.get(keyOf(payment)),
     };
@@ -176,9 +176,9 @@ export class PaymentChanges {
   }
 
   /** Asks for the payment to be looked at again at a moment; by then it may need nothing any more. */
-  wait(payment: Payment, kind: DueRow['kind'], due_at: Date): void {
+  wait(payment: Payment, kind: Timer['kind'], due_at: Date): void {
     const { account_id, transaction_id: subject_id } = payment;
-    this.#due.set(`${keyOf(payment)} ${kind}`, { account_id, kind, subject_id, due_at });
+    this.#timers.set(`${keyOf(payment)} ${kind}`, { account_id, kind, subject_id, due_at });
   }
 
   /**
@@ -190,12 +190,12 @@ export class PaymentChanges {
     const changed = this.#changed();
     if (recalled && changed.length < this.#read.size) throw new ChangedMeanwhile();
     updatePayments(tx, changed, this.#answers);
-    insertOperations(
+    insertInstructions(
       tx,
-      this.#ordered.map(({ operation }) => operation),
+      this.#ordered.map(({ stored: instruction }) => instruction),
     );
     postEntries(tx, this.#context.ids, this.#entries);
-    addDueWork(tx, [...this.#due.values()]);
+    setTimers(tx, [...this.#timers.values()]);
     // Last, because they lock the accounts' counters until the commit.
     recordEvents(tx, this.#events);
   }
@@ -210,21 +210,21 @@ export class PaymentChanges {
   }
 }
 
-/** What a connector is told of an operation on a payment that is authorised. */
-export function instructionOf(operation: Operation, payment: Payment): Instruction {
+/** What a connector is told of an instruction on a payment that is authorised. */
+export function instructionOf(instruction: StoredInstruction, payment: Payment): Instruction {
   return {
-    id: operation.operation_id,
-    kind: operation.kind,
-    account_id: operation.account_id,
-    amount: { minor: operation.amount, currency: payment.currency },
+    id: instruction.operation_id,
+    kind: instruction.kind,
+    account_id: instruction.account_id,
+    amount: { minor: instruction.amount, currency: payment.currency },
     reference: payment.connector_reference,
-    ...(operation.kind === 'capture'
-      ? { final: !payment.several_captures || isLastCapture(operation, payment) }
+    ...(instruction.kind === 'capture'
+      ? { final: !payment.several_captures || isLastCapture(instruction, payment) }
       : {}),
-    ...(operation.kind === 'adjust' ? { authorised: payment.amount } : {}),
+    ...(instruction.kind === 'adjust' ? { authorised: payment.amount } : {}),
   };
 }
 
-function isLastCapture(operation: Operation, payment: Payment): boolean {
-  return payment.captured + operation.amount === payment.amount;
+function isLastCapture(instruction: StoredInstruction, payment: Payment): boolean {
+  return payment.captured + instruction.amount === payment.amount;
 }

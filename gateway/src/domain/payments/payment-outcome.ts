@@ -1,8 +1,8 @@
 import type { Refusal } from '../../errors.ts';
-import { stoppedRequest, type RequestOrigin, type Stop } from '../requests/claim-requests.ts';
+import { stoppedRequest, type RequestOrigin, type Stop } from '../idempotency/claim-requests.ts';
 import type { PluralVerb } from '../../coalesce.ts';
-import type { Performable, Settled } from '../../operations/operation.ts';
-import type { Performer } from '../../operations/perform-operations.ts';
+import type { Performable, RecordedOutcome } from '../../instructions/instruction.ts';
+import type { Performer } from '../../instructions/perform-instructions.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import type { Cause } from './payment-changes.ts';
 import type { Payment, PaymentItem } from './payment.ts';
@@ -21,7 +21,7 @@ export type Accepted =
   | { readonly stop: Stop }
   | {
       readonly payment: Payment;
-      /** The operation to perform, or null when the item is done without one. */
+      /** The instruction to perform, or null when the item is done without one. */
       readonly performable: Performable | null;
       /** Number of the refund that it is, or zero. */
       readonly refund_no: number;
@@ -56,7 +56,7 @@ export function isRefusal(decision: object): decision is Refusal {
 }
 
 /**
- * Accepts the items of one request, then performs the operations of those that were accepted, with no
+ * Accepts the items of one request, then performs the instructions of those that were accepted, with no
  * transaction open.
  * @throws RequestRefused when the request is a replay, or in other hands
  */
@@ -74,20 +74,20 @@ export async function acceptAndPerform<Item>(
   );
   const settled = await performer.perform(performables);
   const by_operation = new Map(
-    performables.map(({ operation }, at) => [operation.operation_id, settled[at]]),
+    performables.map(({ stored: instruction }, at) => [instruction.operation_id, settled[at]]),
   );
   return accepted.map((one): ItemOutcome => {
     if ('refusal' in one) return refused(one.refusal);
     const first = one.standing && firstOf(accepted, one);
     const { performable, payment, refund_no, standing } = first ?? one;
-    const result = performable ? by_operation.get(performable.operation.operation_id) : undefined;
+    const result = performable ? by_operation.get(performable.stored.operation_id) : undefined;
     return { ...outcomeOf(result, payment, refund_no), ...standing };
   });
 }
 
 type AcceptedPayment = Extract<Accepted, { payment: Payment }>;
 
-/** The item of the same request that a repeated refund repeats: its operation is performed with this request. */
+/** The item of the same request that a repeated refund repeats: its instruction is performed with this request. */
 function firstOf(
   accepted: readonly Accepted[],
   { payment, refund_no }: AcceptedPayment,
@@ -101,9 +101,9 @@ function firstOf(
   );
 }
 
-/** An item's outcome from its operation's; without an operation it is done. */
+/** An item's outcome from its instruction's; without an instruction it is done. */
 export function outcomeOf(
-  settled: Settled<Payment> | undefined,
+  settled: RecordedOutcome<Payment> | undefined,
   payment: Payment,
   refund_no: number,
 ): AcceptedOutcome {

@@ -104,7 +104,7 @@ const detailRow = statement(
   'SELECT details FROM payment_details WHERE account_id = $1 AND transaction_id = $2',
 );
 
-const openOperations = statement(
+const openInstructions = statement(
   'open_payment_operations',
   { account_id: 'text', operation_id: 'int8' },
   `SELECT o.account_id, o.operation_id FROM operations o
@@ -185,11 +185,11 @@ export async function readPaymentDetails(
   return (row?.details ?? {}) as Record<string, unknown>;
 }
 
-/** Operations of a span of ids that payments still wait for. */
-export async function findOpenPaymentOperations(
+/** Instructions of a span of ids that payments still wait for. */
+export async function findOpenPaymentInstructions(
   tx: Transaction,
   after: bigint,
   up_to: bigint,
 ): Promise<{ account_id: string; operation_id: bigint }[]> {
-  return tx.read(openOperations, [after, up_to]);
+  return tx.read(openInstructions, [after, up_to]);
 }

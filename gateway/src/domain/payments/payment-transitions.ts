@@ -1,5 +1,5 @@
-import { PaymentStatus, type PaymentStatusCode } from '@causeway/contract/statuses.ts';
-import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
+import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
+import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 
 /** What moves a payment from one status to another. */
 export type PaymentCause =
@@ -32,7 +32,7 @@ export interface PaymentEdge {
   readonly cause: PaymentCause;
   /**
    * The event that the edge emits. Edges into and out of a status that only says that an instruction is on its
-   * way emit none: the operation row is their record, and the event comes with the outcome. Neither do edges
+   * way emit none: the instruction row is their record, and the event comes with the outcome. Neither do edges
    * that follow from a refund or a dispute, whose own stages name the event.
    */
   readonly event: EventType | null;

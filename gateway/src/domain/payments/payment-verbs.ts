@@ -2,11 +2,11 @@ import { coalesce, database_lists, type PluralVerb } from '../../coalesce.ts';
 import type { Context } from '../../context.ts';
 import { isValueFault } from '../../database/database.ts';
 import { RequestRefused } from '../../errors.ts';
-import type { Settled } from '../../operations/operation.ts';
-import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
-import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
-import { requireConnector } from '../merchants/routing/route.ts';
-import { acceptRefunds, refundLikeness, type RefundItem } from '../refunds/refund-payments.ts';
+import type { RecordedOutcome } from '../../instructions/instruction.ts';
+import { createPerformer, type Performer } from '../../instructions/perform-instructions.ts';
+import { recoverable, type Recoverable } from '../../instructions/recover-instructions.ts';
+import { requireConnector } from '../merchants/routing/routing-rule.ts';
+import { acceptRefunds, refundLikeness, type RefundItem } from './refunds/refund-payments.ts';
 import { acceptItems } from './accept-items.ts';
 import { adjustVerb, type AdjustItem } from './adjust-payments.ts';
 import { cancel_verb } from './cancel-payments.ts';
@@ -20,10 +20,11 @@ import {
   type ItemOutcome,
   type RequestItem,
 } from './payment-outcome.ts';
-import { payment_operation_kinds, paymentOperations } from './settling/payment-operations.ts';
+import { payment_instruction_kinds, paymentInstructions } from './outcomes/payment-instructions.ts';
+import type { PaymentHooks } from './payment-hooks.ts';
 import { isTold, type Payment } from './payment.ts';
-import { stoppedRequest } from '../requests/claim-requests.ts';
-import { doneWithoutOperation, resumeItems, resumeOutcomes } from './resume-items.ts';
+import { stoppedRequest } from '../idempotency/claim-requests.ts';
+import { doneWithoutInstruction, resumeItems, resumeOutcomes } from './resume-items.ts';
 import { review_verb, type ReviewItem } from './review-payments.ts';
 
 const merging = { ...database_lists, list_items_max: 32 };
@@ -44,18 +45,13 @@ export interface PaymentVerbs {
 }
 
 /**
- * Wires the verbs: the first transaction of each is merged over concurrent requests, the operations that it
+ * Wires the verbs: the first transaction of each is merged over concurrent requests, the instructions that it
  * orders are performed with no transaction open, and their outcomes are recorded by lists again.
- * @param follow tells subscriptions of payments of theirs that are settled
  */
-export function createPaymentVerbs(
-  context: Context,
-  challengeReturnUrl: (payment: Payment) => string,
-  follow: (payments: readonly Payment[]) => Promise<void>,
-): PaymentVerbs {
-  const subject = paymentOperations(context);
+export function createPaymentVerbs(context: Context, hooks: PaymentHooks): PaymentVerbs {
+  const subject = paymentInstructions(context);
   const adjust_verb = adjustVerb(context.connectors);
-  const performer = followed(createPerformer(context, subject), follow);
+  const performer = followed(createPerformer(context, subject), hooks);
 
   function itemVerb<Item extends RequestItem>(
     name: string,
@@ -71,7 +67,7 @@ export function createPaymentVerbs(
   const accept = mergeRequests(
     context,
     'create',
-    (items: readonly NewPayment[]) => acceptPayments(context, challengeReturnUrl, items),
+    (items: readonly NewPayment[]) => acceptPayments(context, hooks, items),
     (item) => item.account.account_id,
   );
 
@@ -92,7 +88,7 @@ export function createPaymentVerbs(
         const { failure_code, card_brand } = created.payment;
         if (failure_code === 'D0104' || failure_code === 'D0105')
           context.meters.cardClosed(failure_code, card_brand);
-        return doneWithoutOperation(created.payment);
+        return doneWithoutInstruction(created.payment);
       }
       const [settled] = await performer.perform([created.performable]);
       return outcomeOf(settled, created.payment, 0);
@@ -107,7 +103,7 @@ export function createPaymentVerbs(
     ),
     refund: itemVerb('refund', (items) => acceptRefunds(context, items), refundLikeness),
     performer,
-    recoverable: recoverable(context, 'payments', payment_operation_kinds, subject, performer),
+    recoverable: recoverable(context, 'payments', payment_instruction_kinds, subject, performer),
   };
 }
 
@@ -117,11 +113,8 @@ function transactionOf({ transaction_id }: RequestItem): string | null {
 }
 
 /** Tells subscriptions what became of their payments, as soon as it is known. */
-function followed(
-  performer: Performer<Payment>,
-  follow: (payments: readonly Payment[]) => Promise<void>,
-): Performer<Payment> {
-  async function told(settled: Settled<Payment>[]): Promise<Settled<Payment>[]> {
+function followed(performer: Performer<Payment>, { follow }: PaymentHooks): Performer<Payment> {
+  async function told(settled: RecordedOutcome<Payment>[]): Promise<RecordedOutcome<Payment>[]> {
     const subjects = settled.map(({ subject }) => subject);
     await follow(subjects.filter((payment) => payment.subscription_id !== null && isTold(payment)));
     return settled;

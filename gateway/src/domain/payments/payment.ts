@@ -1,4 +1,4 @@
-import { PaymentStatus, type PaymentStatusCode } from '@causeway/contract/statuses.ts';
+import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Refusal } from '../../errors.ts';
 import { parseCurrency, type Currency } from '../../values/currency.ts';
 import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
@@ -21,7 +21,7 @@ export interface Payment {
   /** Whether the issuer may approve less than is asked for. */
   readonly partial_approval: boolean;
   readonly captured: bigint;
-  /** Being captured by the open operation. */
+  /** Being captured by the open instruction. */
   readonly capturing: bigint;
   readonly refunded: bigint;
   /** In refunds that are accepted and not settled yet. */

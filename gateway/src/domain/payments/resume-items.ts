@@ -1,63 +1,64 @@
 import type { Context } from '../../context.ts';
-import { operationsOfRequest, type RequestedOperation } from '../../operations/operation-store.ts';
-import type { Operation } from '../../operations/operation.ts';
-import type { RequestOrigin } from '../requests/claim-requests.ts';
+import { instructionsOfRequest, type RequestedInstruction } from '../../instructions/instruction-store.ts';
+import type { StoredInstruction } from '../../instructions/instruction.ts';
+import type { RequestOrigin } from '../idempotency/claim-requests.ts';
 import type { AcceptedOutcome, ItemOutcome, RequestItem } from './payment-outcome.ts';
 import type { Payment } from './payment.ts';
-import { adjustRefusalCode } from './settling/settle-adjustment.ts';
+import { adjustRefusalCode } from './outcomes/record-adjustment.ts';
 import { queryPayments } from './listing/query-payments.ts';
 
 /**
  * The outcomes of items that an earlier holder of the request's claim has accepted, by their place in the request.
- * They are not decided again: their operations tell, or what was noted where there is none.
+ * They are not decided again: their instructions tell, or what was noted where there is none.
  */
 export async function resumeOutcomes(
   context: Pick<Context, 'database'>,
   { claim }: RequestOrigin,
 ): Promise<Map<number, ItemOutcome>> {
   if (!claim?.resumed) return new Map();
-  const operations = await operationsOfRequest(context.database, claim.account_id, claim.key_hash);
+  const instructions = await instructionsOfRequest(context.database, claim.account_id, claim.key_hash);
   const noted = Object.entries(claim.resumed);
   const payments = await queryPayments(context, claim.account_id, [
-    ...operations.map(({ operation }) => ({ transaction_id: operation.transaction_id.toString() })),
+    ...instructions.map(({ instruction: stored }) => ({ transaction_id: stored.transaction_id.toString() })),
     ...noted.map(([, transaction_id]) => ({ transaction_id })),
   ]);
   const outcomes = new Map<number, ItemOutcome>();
-  operations.forEach((requested, at) => {
+  instructions.forEach((requested, at) => {
     const payment = payments[at];
-    if (payment) outcomes.set(requested.operation.request_item, outcomeFrom(requested, payment));
+    if (payment) outcomes.set(requested.instruction.request_item, outcomeFrom(requested, payment));
   });
   noted.forEach(([place], at) => {
-    const payment = payments[operations.length + at];
-    if (payment) outcomes.set(Number(place), doneWithoutOperation(payment));
+    const payment = payments[instructions.length + at];
+    if (payment) outcomes.set(Number(place), doneWithoutInstruction(payment));
   });
   return outcomes;
 }
 
 /** What became of an item for which nothing is sent: it is done, or a risk rule has stopped the payment. */
-export function doneWithoutOperation(payment: Payment): AcceptedOutcome {
+export function doneWithoutInstruction(payment: Payment): AcceptedOutcome {
   const rest = { payment, refund_no: 0, challenge_url: '' };
   return payment.live
     ? { status: 'done', code: '', ...rest }
     : { status: 'failed', code: payment.failure_code, ...rest };
 }
 
-function outcomeFrom({ operation, refused_code }: RequestedOperation, payment: Payment): ItemOutcome {
-  const rest = { payment, refund_no: operation.refund_no, challenge_url: '' };
+function outcomeFrom(
+  { instruction: stored, refused_code }: RequestedInstruction,
+  payment: Payment,
+): ItemOutcome {
+  const rest = { payment, refund_no: stored.refund_no, challenge_url: '' };
   if (refused_code !== null) {
-    const codes: Partial<Record<Operation['kind'], string>> = {
+    const codes: Partial<Record<StoredInstruction['kind'], string>> = {
       authorise: payment.failure_code,
       adjust: adjustRefusalCode(refused_code),
     };
-    return { status: 'failed', code: codes[operation.kind] ?? 'A0001', ...rest };
+    return { status: 'failed', code: codes[stored.kind] ?? 'A0001', ...rest };
   }
   // Such as where what the issuer had approved was reversed.
-  if (operation.kind === 'authorise' && !payment.live)
+  if (stored.kind === 'authorise' && !payment.live)
     return { status: 'failed', code: payment.failure_code, ...rest };
   const open =
-    operation.kind === 'refund'
-      ? payment.refunding > 0n
-      : payment.open_operation_id === operation.operation_id;
+    stored.kind === 'refund' ? payment.refunding > 0n : payment.open_operation_id === stored.operation_id;
   return open ? { status: 'waiting', code: 'A0002', ...rest } : { status: 'done', code: '', ...rest };
 }
 

@@ -1,4 +1,4 @@
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Refusal } from '../../errors.ts';
 import { formatAmount } from '../../values/money.ts';
 import type { PaymentVerb } from './accept-items.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { BalanceKey } from '../../ledger/available.ts';
 import { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
-import type { Performable } from '../../operations/operation.ts';
+import type { Performable } from '../../instructions/instruction.ts';
 import { screenNames, type ScreeningResult } from '../screening/screen-names.ts';
 import { payerPays } from './payout-amounts.ts';
 import type { PayoutCause } from './payout-transitions.ts';

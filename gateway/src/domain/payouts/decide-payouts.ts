@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
-import type { Performable } from '../../operations/operation.ts';
+import type { Performable } from '../../instructions/instruction.ts';
 import { advance, lockSources, readyPayouts, type Progress, type Readiness } from './advance-payouts.ts';
 import {
   clearance_days_max,

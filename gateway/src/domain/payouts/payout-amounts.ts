@@ -1,4 +1,4 @@
-import type { FeePaidBy } from '@causeway/contract/payout-states.ts';
+import type { FeePaidBy } from '@causeway/schemas/payout-states.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { feeFor, type Fee } from '../fees/fee.ts';

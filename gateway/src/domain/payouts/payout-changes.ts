@@ -1,11 +1,11 @@
-import type { PayoutState } from '@causeway/contract/payout-states.ts';
+import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import type { Context } from '../../context.ts';
 import { ChangedMeanwhile, type Transaction } from '../../database/transaction.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
-import { insertOperations } from '../../operations/operation-store.ts';
-import type { Operation, Performable } from '../../operations/operation.ts';
-import { addDueWork, type DueRow } from '../due/due-work.ts';
+import { insertInstructions } from '../../instructions/instruction-store.ts';
+import type { StoredInstruction, Performable } from '../../instructions/instruction.ts';
+import { setTimers, type Timer } from '../timers/timers.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { beneficiaryReceives } from './payout-amounts.ts';
 import { payoutInstruction, type PayoutRequest } from './payout-request.ts';
@@ -31,8 +31,8 @@ export class PayoutChanges {
   readonly #current: Map<string, Payout>;
   readonly #events: EventDraft[] = [];
   readonly #entries: JournalEntry[] = [];
-  readonly #operations: Operation[] = [];
-  readonly #due: DueRow[] = [];
+  readonly #instructions: StoredInstruction[] = [];
+  readonly #timers: Timer[] = [];
 
   /** Locks payouts in key order; unknown keys are left out. */
   static async lock(
@@ -108,15 +108,15 @@ export class PayoutChanges {
    * @throws Error when it carries none: a mistake of the program
    */
   order(payout: Payout, request: PayoutRequest, cause: Cause): Performable {
-    const operation = this.orderByItself(payout, cause);
-    const instruction = payoutInstruction(payout, operation, request);
-    return { operation, instruction, leftAs: () => this.find(payout) ?? payout };
+    const stored = this.orderByItself(payout, cause);
+    const instruction = payoutInstruction(payout, stored, request);
+    return { stored: stored, instruction, leftAs: () => this.find(payout) ?? payout };
   }
 
   /** The same without its instruction, which is made from what the payout was accepted with. */
-  orderByItself(payout: Payout, cause: Cause): Operation {
+  orderByItself(payout: Payout, cause: Cause): StoredInstruction {
     if (payout.open_operation_id === null) throw new Error('a payout is ordered under its open operation');
-    const operation: Operation = {
+    const instruction: StoredInstruction = {
       account_id: payout.account_id,
       operation_id: payout.open_operation_id,
       kind: 'payout',
@@ -133,13 +133,13 @@ export class PayoutChanges {
       request_item: 0,
       created_at: cause.at,
     };
-    this.#operations.push(operation);
-    return operation;
+    this.#instructions.push(instruction);
+    return instruction;
   }
 
   /** Asks for the payout to be looked at again at a moment; by then it may need nothing any more. */
-  wait(payout: Payout, kind: DueRow['kind'], due_at: Date): void {
-    this.#due.push({ account_id: payout.account_id, kind, subject_id: payout.transaction_id, due_at });
+  wait(payout: Payout, kind: Timer['kind'], due_at: Date): void {
+    this.#timers.push({ account_id: payout.account_id, kind, subject_id: payout.transaction_id, due_at });
   }
 
   /**
@@ -151,9 +151,9 @@ export class PayoutChanges {
     const changed = this.#changed();
     if (recalled && changed.length < this.#read.size) throw new ChangedMeanwhile();
     updatePayouts(tx, changed);
-    insertOperations(tx, this.#operations);
+    insertInstructions(tx, this.#instructions);
     postEntries(tx, this.#context.ids, this.#entries);
-    addDueWork(tx, this.#due);
+    setTimers(tx, this.#timers);
     // Last, because they lock the accounts' counters until the commit.
     recordEvents(tx, this.#events);
   }

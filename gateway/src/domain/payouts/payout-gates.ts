@@ -1,4 +1,4 @@
-import type { PayoutState } from '@causeway/contract/payout-states.ts';
+import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import { addMs, dateIn, startOfDay } from '../../values/dates.ts';
 import type { ScreeningResult } from '../screening/screen-names.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';

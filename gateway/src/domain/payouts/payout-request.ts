@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Instruction } from '../../connectors/connector.ts';
 import type { PayoutDetails, PayoutParty } from '../../connectors/payout-instruction.ts';
 import { railNamed, railNameOf } from '../../rails/bank-rails.ts';
-import type { Operation } from '../../operations/operation.ts';
+import type { StoredInstruction } from '../../instructions/instruction.ts';
 import type { CheckedBank } from '../beneficiaries/checks/check-bank-details.ts';
 import type { Transliteration } from '../beneficiaries/checks/check-texts.ts';
 import { isUnreadable, toBankText, type Letters } from '../beneficiaries/checks/bank-text.ts';
@@ -287,10 +287,10 @@ export function ordinaryUetr(instant: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** What a bank is told of a payout. The same operation always gives the same instruction. */
+/** What a bank is told of a payout. The same instruction always gives the same instruction. */
 export function payoutInstruction(
   payout: Payout,
-  operation: Pick<Operation, 'operation_id' | 'account_id' | 'amount'>,
+  operation: Pick<StoredInstruction, 'operation_id' | 'account_id' | 'amount'>,
   request: PayoutRequest,
 ): Instruction {
   const details = payoutDetails(payout, request);

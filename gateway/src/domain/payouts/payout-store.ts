@@ -142,7 +142,7 @@ const openRows = statement(
    WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind = 'payout'`,
 );
 
-const operationRows = statement(
+const instructionRows = statement(
   'payouts_of_operations',
   { account_id: 'text', operation_id: 'int8', transaction_id: 'int8' },
   sql`SELECT o.account_id, o.operation_id, o.transaction_id
@@ -207,7 +207,7 @@ export async function findDetails(
   return new Map(rows.map((row) => [payoutKeyOf(row), row.request]));
 }
 
-export function findOpenPayoutOperations(
+export function findOpenPayoutInstructions(
   tx: Transaction,
   after: bigint,
   up_to: bigint,
@@ -215,11 +215,11 @@ export function findOpenPayoutOperations(
   return tx.read(openRows, [after, up_to]);
 }
 
-/** The payouts of instructions, by `account operation`. */
-export async function payoutsOfOperations(
+/** The payouts of instructions, by `account instruction`. */
+export async function payoutsOfInstructions(
   database: Database,
   keys: readonly { account_id: string; operation_id: bigint }[],
 ): Promise<Map<string, PayoutKey>> {
-  const rows = await database.read(operationRows, [keys]);
+  const rows = await database.read(instructionRows, [keys]);
   return new Map(rows.map((row) => [`${row.account_id} ${row.operation_id}`, row as unknown as PayoutKey]));
 }

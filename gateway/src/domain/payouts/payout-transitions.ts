@@ -1,5 +1,5 @@
-import type { PayoutState } from '@causeway/contract/payout-states.ts';
-import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
+import type { PayoutState } from '@causeway/schemas/payout-states.ts';
+import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 
 /** What moves a payout from one state to another. */
 export type PayoutCause =

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { coalesce, database_lists } from '../../coalesce.ts';
 import type { Context } from '../../context.ts';
 import { isValueFault } from '../../database/database.ts';
-import { createPerformer, type Performer } from '../../operations/perform-operations.ts';
-import { recoverable, type Recoverable } from '../../operations/recover-operations.ts';
-import { stoppedRequest } from '../requests/claim-requests.ts';
+import { createPerformer, type Performer } from '../../instructions/perform-instructions.ts';
+import { recoverable, type Recoverable } from '../../instructions/recover-instructions.ts';
+import { stoppedRequest } from '../idempotency/claim-requests.ts';
 import { requestKey, type NewPayout } from './accepting/acceptance.ts';
 import { acceptPayouts } from './accepting/create-payouts.ts';
 import { decidePayouts, type DecisionOutcome, type PayoutDecision } from './decide-payouts.ts';
@@ -18,7 +18,7 @@ import {
 import { findDetails } from './payout-store.ts';
 import { payoutKeyOf, type Payout } from './payout.ts';
 import { releaseFunds } from './release-funds.ts';
-import { payout_operation_kinds, payoutOperations } from './settling/settle-payouts.ts';
+import { payout_instruction_kinds, payoutInstructions } from './outcomes/record-payouts.ts';
 
 const merging = { ...database_lists, list_items_max: 32 };
 /** How long the same request waits for the answer of the one that came first, and how often it looks. */
@@ -47,7 +47,7 @@ export interface PayoutVerbs {
 
 /** Wires the verbs: transactions are merged over concurrent requests, banks are called with none open. */
 export function createPayoutVerbs(context: Context): PayoutVerbs {
-  const subject = payoutOperations(context);
+  const subject = payoutInstructions(context);
   const performer = createPerformer(context, subject);
   const accept = coalesce((items: readonly NewPayout[]) => acceptPayouts(context, items), {
     ...merging,
@@ -111,7 +111,7 @@ export function createPayoutVerbs(context: Context): PayoutVerbs {
     },
     releaseFunds: (account_id) => releaseFunds(context, performer, account_id),
     performer,
-    recoverable: recoverable(context, 'payouts', payout_operation_kinds, subject, performer),
+    recoverable: recoverable(context, 'payouts', payout_instruction_kinds, subject, performer),
   };
 }
 

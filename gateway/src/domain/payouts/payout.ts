@@ -5,7 +5,7 @@ import type {
   PayoutFailureType,
   PayoutState,
   SwiftChargeOption,
-} from '@causeway/contract/payout-states.ts';
+} from '@causeway/schemas/payout-states.ts';
 import type { PayoutMoney } from '../../ledger/payout-movements.ts';
 import type { Currency } from '../../values/currency.ts';
 import { compactDate } from '../../values/dates.ts';

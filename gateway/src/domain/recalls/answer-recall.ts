@@ -8,7 +8,7 @@ import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { requirePayout } from '../payouts/listing/list-payouts.ts';
-import { lockPayout } from '../payouts/settling/payouts-of.ts';
+import { lockPayout } from '../payouts/outcomes/payouts-of.ts';
 import type { PayoutKey } from '../payouts/payout.ts';
 import { leaveSuspense, lockSuspense } from '../suspense/leave-suspense.ts';
 import {

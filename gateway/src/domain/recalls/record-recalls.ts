@@ -1,7 +1,7 @@
 import type { RecallNotice } from '../../connectors/payout-instruction.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { payoutsOf } from '../payouts/settling/payouts-of.ts';
+import { payoutsOf } from '../payouts/outcomes/payouts-of.ts';
 import { insertRecalls, type NewRecall } from './recall-store.ts';
 
 /**

@@ -5,7 +5,7 @@ import { formatAmount } from '../../values/money.ts';
 import { listAccounts } from '../merchants/list-accounts.ts';
 import { velocity_hours_max } from './parse-terms.ts';
 import { historyRows, type PastPayment } from './risk-store.ts';
-import { compileRules, decideRisk, digestOf, type RiskFacts, type RiskRule } from './rule.ts';
+import { compileRules, decideRisk, digestOf, type RiskFacts, type RiskRule } from '../merchants/risk-rule.ts';
 
 const span_ms = 30 * day_ms;
 const page_size = 2_000;

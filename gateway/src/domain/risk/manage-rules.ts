@@ -23,7 +23,7 @@ import {
   type HitRow,
   type RuleRow,
 } from './risk-store.ts';
-import type { RiskAction, RiskRule, RiskTerms } from './rule.ts';
+import type { RiskAction, RiskRule, RiskTerms } from '../merchants/risk-rule.ts';
 
 /** Stands for every account. */
 const everyone = '*';

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { RequestRefused } from '../../errors.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import { parseAmount } from '../../values/money.ts';
-import type { RiskTerms } from './rule.ts';
+import type { RiskTerms } from '../merchants/risk-rule.ts';
 
 const values_max = 1_000;
 const payments_max = 100;

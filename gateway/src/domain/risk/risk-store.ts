@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { RiskSubject } from './rule.ts';
+import type { RiskSubject } from '../merchants/risk-rule.ts';
 
 const asked_fields = {
   place: 'int4',

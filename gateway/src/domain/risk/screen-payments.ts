@@ -14,7 +14,7 @@ import {
   type CompiledRule,
   type RiskAction,
   type RiskFacts,
-} from './rule.ts';
+} from '../merchants/risk-rule.ts';
 
 /** A payment that is asked for, with the rules of its account. */
 export interface ScreenedPayment {

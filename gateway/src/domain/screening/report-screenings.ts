@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { csvOf } from '../exports/export-table.ts';
-import { nameActors } from '../users/manage-users.ts';
+import { nameActors } from '../identity/users/manage-users.ts';
 import type { ListedClearance } from './clearance-store.ts';
 import {
   readClearedPairs,

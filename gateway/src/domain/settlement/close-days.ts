@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
-import { completeUntil } from '../../ledger/keep-sums.ts';
+import { completeUntil } from '../../ledger/take-snapshots.ts';
 import { allowReadingLong } from '../../ledger/read-by-time.ts';
 import { addDays, addMs, dateIn, startOfDay } from '../../values/dates.ts';
-import type { TimedWork } from '../clocks/timed-work.ts';
-import { addDueWork } from '../due/due-work.ts';
+import type { TimedWork } from '../timers/timed-work.ts';
+import { setTimers } from '../timers/timers.ts';
 import { readDelays, type DelayOf } from './settlement-delays.ts';
 import {
   findClosable,
@@ -21,7 +21,7 @@ import {
   type ClosedSpan,
   type DaySums,
 } from './settlement-store.ts';
-import { dueRowOf, settlementDay, type SettlementBatch } from './settlement.ts';
+import { timerOf, settlementDay, type SettlementBatch } from './settlement.ts';
 
 const accounts_max = 200;
 /** So long after midnight nearly everything has been written that was decided before it. */
@@ -126,7 +126,7 @@ function writeBatches(
       return { account_id, batch_id: context.ids.next(), currency, day, ...money, due_at };
     });
   insertBatches(tx, batches);
-  addDueWork(tx, batches.map(dueRowOf));
+  setTimers(tx, batches.map(timerOf));
   return batches;
 }
 

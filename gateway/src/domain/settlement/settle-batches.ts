@@ -4,10 +4,10 @@ import { AvailableBalances } from '../../ledger/available.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import { settlementMovement } from '../../ledger/movements.ts';
 import { addDays, dateIn, startOfDay } from '../../values/dates.ts';
-import { addDueWork } from '../due/due-work.ts';
-import type { DueHandler } from '../due/run-due-work.ts';
+import { setTimers } from '../timers/timers.ts';
+import type { TimerHandler } from '../timers/run-timers.ts';
 import { insertBatches, lockDueBatches, markSettled, type DueBatch } from './settlement-store.ts';
-import { decideSettlement, dueRowOf, netOf, type SettlementBatch } from './settlement.ts';
+import { decideSettlement, timerOf, netOf, type SettlementBatch } from './settlement.ts';
 
 const list_max = 100;
 
@@ -16,10 +16,10 @@ const list_max = 100;
  * pending to available.
  * @param release lets payouts of an account go on that wait for money
  */
-export function settlementDueHandlers(
+export function settlementTimers(
   context: Context,
   release: (account_id: string) => Promise<unknown>,
-): DueHandler[] {
+): TimerHandler[] {
   return [
     {
       kind: 'settlement',
@@ -74,7 +74,7 @@ async function settleAccounts(context: Context, tx: Transaction, accounts: reado
   balances.write(tx);
   markSettled(tx, settled);
   insertBatches(tx, carried);
-  addDueWork(tx, carried.map(dueRowOf));
+  setTimers(tx, carried.map(timerOf));
   postEntries(tx, context.ids, entries);
 }
 

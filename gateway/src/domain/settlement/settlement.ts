@@ -1,7 +1,7 @@
 import type { Currency } from '../../values/currency.ts';
 import type { BankCalendars } from '../../values/bank-calendar.ts';
 import { addDays } from '../../values/dates.ts';
-import type { DueRow } from '../due/due-work.ts';
+import type { Timer } from '../timers/timers.ts';
 
 /** After how many banking days card money becomes available, where the operator has said nothing else. */
 export const usual_delay = 2;
@@ -65,6 +65,6 @@ export function decideSettlement(net: bigint, available: bigint): Decided {
 }
 
 /** The moment at which a batch is settled, as it is waited for. */
-export function dueRowOf({ account_id, batch_id, due_at }: SettlementBatch): DueRow {
+export function timerOf({ account_id, batch_id, due_at }: SettlementBatch): Timer {
   return { account_id, kind: 'settlement', subject_id: batch_id, due_at };
 }

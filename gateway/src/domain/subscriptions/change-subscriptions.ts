@@ -1,4 +1,4 @@
-import { SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../context.ts';
 import type { Refusal } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';

@@ -1,43 +1,27 @@
-import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import type { Account } from '../merchants/account.ts';
+import type { NewPayment } from '../payments/create-payments.ts';
+import type { Drafted } from '../payments/payment-hooks.ts';
 import type { Payment } from '../payments/payment.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import { insertAttempts, insertContracts } from './contracts/contract-store.ts';
 import type { Contract } from './contracts/contract.ts';
 import { subscriptionNotifyUrls } from './notify-urls.ts';
-import {
-  cycleAmount,
-  firstChargeDay,
-  periodStart,
-  type NewSubscription,
-  type Subscription,
-} from './subscription.ts';
+import { cycleAmount, firstChargeDay, periodStart, type Subscription } from './subscription.ts';
+import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 import { insertSubscriptions, takenRecurringIds } from './subscription-store.ts';
 
-/** A payment that may begin a subscription, as it was asked for and as it was written. */
-export interface Opening {
-  readonly item: {
-    readonly account: Account;
-    readonly opens?: NewSubscription;
-    readonly website: string;
-    readonly notify_url: string | null;
-    readonly details: Readonly<Record<string, unknown>>;
-  };
-  readonly payment: Payment;
-}
-
 /** Which of the payments would begin a subscription under a recurring_id that has one already. */
-export async function findTakenRecurringIds<Item extends Opening['item']>(
+export async function findTakenRecurringIds(
   tx: Transaction,
-  items: readonly Item[],
-): Promise<Set<Item>> {
+  items: readonly NewPayment[],
+): Promise<Set<NewPayment>> {
   const named = items.flatMap((item) =>
     item.opens ? [{ item, account_id: item.account.account_id, recurring_id: item.opens.recurring_id }] : [],
   );
   const names = await takenRecurringIds(tx, named);
-  const taken = new Set<Item>();
+  const taken = new Set<NewPayment>();
   for (const { item, account_id, recurring_id } of named) {
     const name = `${account_id} ${recurring_id}`;
     // Of two in one list, the first counts: the index that refuses the second would refuse the whole list.
@@ -54,7 +38,7 @@ export async function findTakenRecurringIds<Item extends Opening['item']>(
 export function openSubscriptions(
   context: Pick<Context, 'ids'>,
   tx: Transaction,
-  openings: readonly Opening[],
+  openings: readonly Drafted[],
 ): void {
   const opened = openings.flatMap(({ item, payment }) => {
     if (!item.opens || payment.subscription_id === null) return [];
@@ -92,8 +76,8 @@ export function openSubscriptions(
 }
 
 function subscriptionOf(
-  item: Opening['item'],
-  terms: NewSubscription,
+  item: NewPayment,
+  terms: SubscriptionTerms,
   payment: Payment,
   subscription_id: bigint,
 ): Subscription {

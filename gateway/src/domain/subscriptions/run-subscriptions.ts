@@ -1,6 +1,6 @@
-import { SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../context.ts';
-import type { DueHandler } from '../due/run-due-work.ts';
+import type { TimerHandler } from '../timers/run-timers.ts';
 import { cycleAmount, periodStart, type Subscription } from './subscription.ts';
 import { SubscriptionChanges, type Cause } from './subscription-changes.ts';
 import { nextStep, type Step } from './subscription-schedule.ts';
@@ -14,7 +14,7 @@ const steps_max = 50;
  * What subscriptions do by themselves when their moments have come: trials begin, contracts are drawn up, the
  * last period ends.
  */
-export function subscriptionDueHandler(context: Context): DueHandler {
+export function subscriptionTimer(context: Context): TimerHandler {
   return {
     kind: 'subscription',
     list_max,

@@ -1,13 +1,13 @@
-import type { NewSubscription } from './subscription.ts';
+import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 
 /** The terms of a subscription that is still to be paid for, as JSON keeps them; amounts in minor units. */
-export type StoredTerms = Omit<NewSubscription, 'amount' | 'promotion_amount' | 'starts_at'> & {
+export type StoredTerms = Omit<SubscriptionTerms, 'amount' | 'promotion_amount' | 'starts_at'> & {
   readonly amount: string;
   readonly promotion_amount: string;
   readonly starts_at: string;
 };
 
-export function storeTerms(terms: NewSubscription): StoredTerms {
+export function storeTerms(terms: SubscriptionTerms): StoredTerms {
   return {
     ...terms,
     amount: terms.amount.toString(),
@@ -16,7 +16,7 @@ export function storeTerms(terms: NewSubscription): StoredTerms {
   };
 }
 
-export function termsOf(stored: StoredTerms): NewSubscription {
+export function termsOf(stored: StoredTerms): SubscriptionTerms {
   return {
     ...stored,
     amount: BigInt(stored.amount),

@@ -4,11 +4,11 @@ import {
   type ContractStatusName,
   type EndReason,
   type SubscriptionStatusName,
-} from '@causeway/contract/subscription-statuses.ts';
-import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
+} from '@causeway/schemas/subscription-statuses.ts';
+import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../context.ts';
 import type { Transaction } from '../../database/transaction.ts';
-import { addDueWork, removeDueWork, type DueRow } from '../due/due-work.ts';
+import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import {
@@ -48,8 +48,8 @@ export class SubscriptionChanges {
   readonly #contracts: Map<string, Contract>;
   readonly #attempts: AttemptRow[] = [];
   readonly #events: EventDraft[] = [];
-  readonly #due = new Map<string, DueRow>();
-  readonly #removed: Omit<DueRow, 'due_at'>[] = [];
+  readonly #timers = new Map<string, Timer>();
+  readonly #removed: Omit<Timer, 'due_at'>[] = [];
 
   /** @param subscriptions and contracts, by their keys, locked by this transaction */
   constructor(
@@ -199,8 +199,8 @@ export class SubscriptionChanges {
     );
     updateContracts(tx, changed(this.#read_contracts, this.#contracts));
     insertAttempts(tx, this.#attempts);
-    removeDueWork(tx, this.#removed);
-    addDueWork(tx, [...this.#due.values()]);
+    dropTimers(tx, this.#removed);
+    setTimers(tx, [...this.#timers.values()]);
     recordEvents(tx, this.#events);
   }
 
@@ -211,12 +211,12 @@ export class SubscriptionChanges {
     } else this.#forget('contract', account_id, contract_id);
   }
 
-  #wait(row: DueRow): void {
-    this.#due.set(`${row.kind} ${row.account_id} ${row.subject_id}`, row);
+  #wait(row: Timer): void {
+    this.#timers.set(`${row.kind} ${row.account_id} ${row.subject_id}`, row);
   }
 
-  #forget(kind: DueRow['kind'], account_id: string, subject_id: bigint): void {
-    this.#due.delete(`${kind} ${account_id} ${subject_id}`);
+  #forget(kind: Timer['kind'], account_id: string, subject_id: bigint): void {
+    this.#timers.delete(`${kind} ${account_id} ${subject_id}`);
     this.#removed.push({ kind, account_id, subject_id });
   }
 

@@ -1,4 +1,4 @@
-import { SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
 import { isFullyDrawn, periodStart, type Subscription } from './subscription.ts';

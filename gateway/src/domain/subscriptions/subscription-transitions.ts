@@ -1,5 +1,5 @@
-import { SubscriptionStatus, type SubscriptionStatusName } from '@causeway/contract/subscription-statuses.ts';
-import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
+import { SubscriptionStatus, type SubscriptionStatusName } from '@causeway/schemas/subscription-statuses.ts';
+import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 
 /** What moves a subscription from one status to another. */
 export type SubscriptionCause =

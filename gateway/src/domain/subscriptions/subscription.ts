@@ -1,39 +1,25 @@
 import {
   SubscriptionStatus,
   type EndReason,
-  type IntervalUnit,
   type SubscriptionStatusName,
-} from '@causeway/contract/subscription-statuses.ts';
+} from '@causeway/schemas/subscription-statuses.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { boundaryAfter, dateText, startOfUtcDay } from '../../values/intervals.ts';
 import type { AccountId } from '../../values/ids.ts';
+import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 
 /** A subscription as its row holds it; amounts are minor units of its currency. */
-export interface Subscription {
+export interface Subscription extends SubscriptionTerms {
   readonly account_id: AccountId;
   readonly subscription_id: bigint;
-  readonly recurring_id: string;
-  readonly contract_name: string;
   readonly status: SubscriptionStatusName;
   /** False once the first payment has failed: then recurring_id is free for another attempt. */
   readonly live: boolean;
   /** The customer's own payment or verification has succeeded. */
   readonly established: boolean;
   readonly currency: Currency;
-  /** What a period costs after the promotion. */
-  readonly amount: bigint;
-  readonly promotion_amount: bigint;
-  /** How many cycles, from the first one, cost the promotion amount. */
-  readonly promotion_cycles: number;
-  /** Null: until it is cancelled. */
-  readonly total_cycles: number | null;
-  readonly interval_unit: IntervalUnit;
-  readonly interval_count: number;
-  /** When its trial or its first period begins. */
-  readonly starts_at: Date;
-  readonly trial_days: number;
   /** Midnight (UTC) of the day of the first charge, from which every period is computed. */
   readonly anchor_at: Date;
   /** The period whose contract is drawn up next, counted from the anchor; a pause leaves periods out. */
@@ -57,21 +43,6 @@ export interface Subscription {
   readonly updated_at: Date;
 }
 
-/** What is asked for when a subscription is created; everything about it has been checked. */
-export type NewSubscription = Pick<
-  Subscription,
-  | 'recurring_id'
-  | 'contract_name'
-  | 'amount'
-  | 'promotion_amount'
-  | 'promotion_cycles'
-  | 'total_cycles'
-  | 'interval_unit'
-  | 'interval_count'
-  | 'starts_at'
-  | 'trial_days'
->;
-
 type Terms = Pick<Subscription, 'interval_unit' | 'interval_count' | 'anchor_at'>;
 
 /** When a period begins: the first is number 0 and begins at the anchor. */
@@ -91,17 +62,17 @@ export function cycleAmount(
 export function firstChargeDay({
   starts_at,
   trial_days,
-}: Pick<NewSubscription, 'starts_at' | 'trial_days'>): Date {
+}: Pick<SubscriptionTerms, 'starts_at' | 'trial_days'>): Date {
   return addMs(startOfUtcDay(starts_at), trial_days * day_ms);
 }
 
 /** Whether the customer's own payment is the first charge; otherwise it only verifies the card. */
-function chargesAtOnce(terms: Pick<NewSubscription, 'starts_at' | 'trial_days'>, now: Date): boolean {
+function chargesAtOnce(terms: Pick<SubscriptionTerms, 'starts_at' | 'trial_days'>, now: Date): boolean {
   return terms.trial_days === 0 && terms.starts_at <= now;
 }
 
 /** What the customer's own payment is over: the first cycle, or nothing. */
-export function openingAmount(terms: NewSubscription, now: Date): bigint {
+export function openingAmount(terms: SubscriptionTerms, now: Date): bigint {
   return chargesAtOnce(terms, now) ? cycleAmount(terms, 1) : 0n;
 }
 

@@ -11,10 +11,8 @@ import {
 } from '../../ledger/house-movements.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
-import { formatAmount } from '../../values/money.ts';
+import { formatAmount, type Money } from '../../values/money.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
-import { findPayout } from '../payouts/listing/list-payouts.ts';
-import { cameBack } from '../payouts/settling/came-back.ts';
 import {
   decideProposal,
   insertProposal,
@@ -26,6 +24,24 @@ import { clearItems, lockItems } from './suspense-store.ts';
 import type { SuspenseItem, SuspenseResolution } from './suspense.ts';
 
 export type { SuspenseProposal } from './proposal-store.ts';
+
+/** What clearing asks of payouts, which are built on suspense: payouts/outcomes/came-back.ts fills it. */
+export interface PayoutReturns {
+  /** Finds a payout by any of its numbers. */
+  readonly find: (
+    context: Context,
+    account_id: string,
+    number: string,
+  ) => Promise<{ readonly payout: { readonly transaction_id: bigint } } | null>;
+  /** Books that a payout came back. @returns where the money is booked: with the payout, or by the caller */
+  readonly cameBack: (
+    context: Context,
+    tx: Transaction,
+    key: { account_id: string; transaction_id: bigint },
+    came: { readonly money: Money; readonly reason_code: string },
+    by: string,
+  ) => Promise<'payout' | 'caller'>;
+}
 
 /** Where somebody says that money in suspense belongs. */
 export interface Proposing {
@@ -61,14 +77,18 @@ export function proposalsOf(
  * Says where money in suspense belongs. Nothing moves before a second person has confirmed it.
  * @throws UsageError where it cannot belong there, no reason is given, or another proposal is open
  */
-export async function proposeClearing(context: Context, proposing: Proposing): Promise<SuspenseProposal> {
+export async function proposeClearing(
+  context: Context,
+  returns: PayoutReturns,
+  proposing: Proposing,
+): Promise<SuspenseProposal> {
   const reason = proposing.reason.trim();
   if (reason === '') throw new UsageError('say why: a reason is demanded');
   const { resolution, item_id, other_item_id, by } = proposing;
   const to_account = resolution === 'return' || resolution === 'account';
   if (to_account) await requireAccount(context, proposing.to_account_id);
   const record =
-    resolution === 'return' ? await findPayout(context, proposing.to_account_id, proposing.payout) : null;
+    resolution === 'return' ? await returns.find(context, proposing.to_account_id, proposing.payout) : null;
   if (resolution === 'return' && !record)
     throw new UsageError(`account ${proposing.to_account_id} has no payout ${proposing.payout}`);
   const proposal = {
@@ -107,6 +127,7 @@ export interface ClearingDecision {
  */
 export async function decideClearing(
   context: Context,
+  returns: PayoutReturns,
   { item_id, proposal_id, decision, by }: ClearingDecision,
 ): Promise<SuspenseProposal> {
   return transact(context.database, async (tx) => {
@@ -118,7 +139,7 @@ export async function decideClearing(
       if (proposal.proposed_by === by)
         throw new UsageError('a second person must confirm what you have proposed');
       const items = await lockFitting(tx, proposal);
-      await clear(context, tx, proposal, items, by);
+      await clear(context, returns, tx, proposal, items, by);
     }
     decideProposal(tx, proposal.proposal_id, { decision, by, at });
     return { ...proposal, decision, decided_by: by, decided_at: at };
@@ -160,6 +181,7 @@ async function lockFitting(
 
 async function clear(
   context: Context,
+  returns: PayoutReturns,
   tx: Transaction,
   proposal: SuspenseProposal,
   items: readonly SuspenseItem[],
@@ -181,13 +203,14 @@ async function clear(
   );
   const item = items.find(({ item_id }) => item_id === proposal.item_id);
   if (!item) throw new Error('the item of a proposal was not locked');
-  entries.push(...(await belongs(context, tx, proposal, item, by)));
+  entries.push(...(await belongs(context, returns, tx, proposal, item, by)));
   postEntries(tx, context.ids, entries);
 }
 
 /** Books it where it belongs. @returns the postings that are left to be made */
 async function belongs(
   context: Context,
+  returns: PayoutReturns,
   tx: Transaction,
   { resolution, to_account_id, transaction_id }: SuspenseProposal,
   item: SuspenseItem,
@@ -202,7 +225,13 @@ async function belongs(
     return [entryOf(house_account_id, item, ownMoneyMovement(currency, amount, ledger_account), house_at)];
   if (resolution === 'return') {
     const came = { money: { minor: amount, currency }, reason_code: item.details['reason'] ?? '' };
-    const booked = await cameBack(context, tx, { account_id: to_account_id, transaction_id }, came, by);
+    const booked = await returns.cameBack(
+      context,
+      tx,
+      { account_id: to_account_id, transaction_id },
+      came,
+      by,
+    );
     if (booked === 'payout') return [];
   }
   // What came back in another currency than it was paid in is the account's as it came.

@@ -1,4 +1,4 @@
-import { eventId } from '@causeway/contract/events/event-id.ts';
+import { eventId } from '@causeway/schemas/events/event-id.ts';
 import type { Context } from '../../context.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { replay_days } from './replay/forget-deliveries.ts';

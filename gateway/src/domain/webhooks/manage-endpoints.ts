@@ -1,4 +1,4 @@
-import { isEventFilter } from '@causeway/contract/events/event-catalogue.ts';
+import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { EventObject } from '@causeway/contract/events/event.ts';
+import type { EventObject } from '@causeway/schemas/events/event.ts';
 import type { WebhookFormat } from './endpoint.ts';
 
 const content_types = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;

@@ -1,4 +1,4 @@
-import { checkout_languages } from '@causeway/contract/v1/checkout.ts';
+import { checkout_languages } from '@causeway/schemas/v1/checkout.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser } from '../../support/browser.ts';

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openConsole, problemsOf, type View } from '../../operator/support/console-window.ts';
+import { openConsole, problemsOf, type View } from '../../operator/console-window.ts';
 import { openBrowser } from '../../support/browser.ts';
-import { operationPath, safe_ms, SilentAcquirer } from '../../operator/support/silent-acquirer.ts';
+import { operationPath, safe_ms, SilentAcquirer } from '../../instructions/silent-acquirer.ts';
 import { recordRecalls } from '../../../src/domain/recalls/record-recalls.ts';
 import type { Currency } from '../../../src/values/currency.ts';
 import { put, unmatched } from '../../suspense/unmatched.ts';

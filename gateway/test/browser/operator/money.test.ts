@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openConsole, problemsOf, type View } from '../../operator/support/console-window.ts';
-import { heldPayout, importLists, screenPayouts } from '../../operator/support/held-payouts.ts';
+import { openConsole, problemsOf, type View } from '../../operator/console-window.ts';
+import { heldPayout, importLists, screenPayouts } from '../../screening/held-payouts.ts';
 import { openBrowser } from '../../support/browser.ts';
 import type { TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
@@ -117,7 +117,7 @@ describe('an operator', () => {
     await page.getByText(`"transaction_id": "${transaction_id}"`).first().waitFor();
     expect(page.url()).toContain(`id=${order_no}`);
     expect(await problemsOf(page, 'object')).toEqual([]);
-    await page.getByRole('table', { name: 'Operations' }).getByRole('link').first().click();
+    await page.getByRole('table', { name: 'Instructions' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: /^Authorisation/ }).waitFor();
   });
 });

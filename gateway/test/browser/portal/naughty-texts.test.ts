@@ -1,5 +1,5 @@
-import { createExport } from '@causeway/contract/portal/exports.ts';
-import { downloadStatement } from '@causeway/contract/portal/trade/balances.ts';
+import { createExport } from '@causeway/schemas/portal/exports.ts';
+import { downloadStatement } from '@causeway/schemas/portal/balances.ts';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';

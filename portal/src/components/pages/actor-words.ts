@@ -1,4 +1,4 @@
-import { readTeam } from '@causeway/contract/portal/team.ts';
+import { readTeam } from '@causeway/schemas/portal/team.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-import { isPermit, permits } from '@causeway/contract/portal/permits.ts';
+import { isPermit, permits } from '@causeway/schemas/portal/permits.ts';
 import { Table, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

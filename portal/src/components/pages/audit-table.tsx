@@ -1,5 +1,5 @@
-import type { listAudit } from '@causeway/contract/portal/audit.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import type { listAudit } from '@causeway/schemas/portal/audit.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Stack, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';

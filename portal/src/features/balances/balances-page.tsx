@@ -1,5 +1,5 @@
 import { Button, NativeSelect, SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { listBalances, type BalanceRow } from '@causeway/contract/portal/trade/balances.ts';
+import { listBalances, type BalanceRow } from '@causeway/schemas/portal/balances.ts';
 import { IconReportMoney } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { portal_base } from '@causeway/contract/portal/portal-route.ts';
+import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { IconDownload } from '@tabler/icons-react';
 
 interface DownloadProps {

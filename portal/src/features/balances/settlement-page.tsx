@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Table } from '@mantine/core';
-import { readSettlement, type SettlementRow } from '@causeway/contract/portal/trade/balances.ts';
+import { readSettlement, type SettlementRow } from '@causeway/schemas/portal/balances.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';

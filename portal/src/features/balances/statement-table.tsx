@@ -1,5 +1,5 @@
 import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { readStatement, type StatementRow } from '@causeway/contract/portal/trade/balances.ts';
+import { readStatement, type StatementRow } from '@causeway/schemas/portal/balances.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -16,8 +16,8 @@ import {
   listAddresses,
   removeAddress,
   type PortalCaller,
-} from '@causeway/contract/portal/developers/addresses.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+} from '@causeway/schemas/portal/developers/addresses.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

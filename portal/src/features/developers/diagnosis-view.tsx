@@ -1,5 +1,5 @@
 import { Alert, List, Stack, Text, Title } from '@mantine/core';
-import type { PortalDiagnosis } from '@causeway/contract/portal/developers/requests.ts';
+import type { PortalDiagnosis } from '@causeway/schemas/portal/developers/requests.ts';
 import { useTranslation } from 'react-i18next';
 
 const colors = { right: 'green', explained: 'yellow', wrong: 'red' } as const;

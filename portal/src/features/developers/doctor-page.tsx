@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core';
-import { diagnoseRequest, listRequests } from '@causeway/contract/portal/developers/requests.ts';
+import { diagnoseRequest, listRequests } from '@causeway/schemas/portal/developers/requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

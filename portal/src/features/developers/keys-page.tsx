@@ -5,7 +5,7 @@ import {
   revokeSignKey,
   rotateSignKey,
   type PortalSignKey,
-} from '@causeway/contract/portal/developers/sign-keys.ts';
+} from '@causeway/schemas/portal/developers/sign-keys.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -3,7 +3,7 @@ import {
   listRequests,
   readRequest,
   type PortalRequestLine,
-} from '@causeway/contract/portal/developers/requests.ts';
+} from '@causeway/schemas/portal/developers/requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

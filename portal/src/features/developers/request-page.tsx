@@ -1,5 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { readRequest } from '@causeway/contract/portal/developers/requests.ts';
+import { readRequest } from '@causeway/schemas/portal/developers/requests.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

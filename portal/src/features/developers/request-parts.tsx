@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { PortalRequestLine } from '@causeway/contract/portal/developers/requests.ts';
+import type { PortalRequestLine } from '@causeway/schemas/portal/developers/requests.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../components/status-badge.tsx';
 

@@ -1,5 +1,5 @@
 import { Alert, Skeleton, Stack, Table } from '@mantine/core';
-import { listRequests, type PortalRequestLine } from '@causeway/contract/portal/developers/requests.ts';
+import { listRequests, type PortalRequestLine } from '@causeway/schemas/portal/developers/requests.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

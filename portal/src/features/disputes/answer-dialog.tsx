@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { answerDispute } from '@causeway/contract/portal/trade/disputes.ts';
+import { answerDispute } from '@causeway/schemas/portal/disputes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

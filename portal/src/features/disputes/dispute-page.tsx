@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
-import { readDispute } from '@causeway/contract/portal/trade/disputes.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { readDispute } from '@causeway/schemas/portal/disputes.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

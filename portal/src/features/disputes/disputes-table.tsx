@@ -1,5 +1,5 @@
 import { Anchor, Table, Text } from '@mantine/core';
-import type { DisputeRow } from '@causeway/contract/portal/trade/disputes.ts';
+import type { DisputeRow } from '@causeway/schemas/portal/disputes.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';

@@ -1,11 +1,11 @@
 import { Anchor, Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
-import { portal_base } from '@causeway/contract/portal/portal-route.ts';
+import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import {
   evidence_bytes_max,
   evidence_types,
   removeEvidence,
   uploadEvidence,
-} from '@causeway/contract/portal/trade/disputes.ts';
+} from '@causeway/schemas/portal/disputes.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
-import { acceptInvitation, joinTeam, readInvitation } from '@causeway/contract/portal/team.ts';
+import { acceptInvitation, joinTeam, readInvitation } from '@causeway/schemas/portal/team.ts';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,12 +1,7 @@
 import { Anchor, Button, Group, Progress, Stack, Text } from '@mantine/core';
-import {
-  createExport,
-  listExports,
-  removeExport,
-  type ExportRow,
-} from '@causeway/contract/portal/exports.ts';
-import type { PaymentFilterFields } from '@causeway/contract/portal/payment-filter.ts';
-import { portal_base } from '@causeway/contract/portal/portal-route.ts';
+import { createExport, listExports, removeExport, type ExportRow } from '@causeway/schemas/portal/exports.ts';
+import type { PaymentFilterFields } from '@causeway/schemas/portal/payment-filter.ts';
+import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

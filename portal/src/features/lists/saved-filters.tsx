@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Button, Checkbox, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
-import type { PaymentFilterFields } from '@causeway/contract/portal/payment-filter.ts';
-import { listFilters, removeFilter, saveFilter } from '@causeway/contract/portal/saved-filters.ts';
+import type { PaymentFilterFields } from '@causeway/schemas/portal/payment-filter.ts';
+import { listFilters, removeFilter, saveFilter } from '@causeway/schemas/portal/saved-filters.ts';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

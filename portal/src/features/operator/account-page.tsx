@@ -4,8 +4,8 @@ import {
   createSignKey,
   readAccount,
   removeAddress,
-} from '@causeway/contract/portal/operator/merchants.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+} from '@causeway/schemas/portal/operator/merchants.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ import { EnabledBadge, EnablingButton } from './enabling.tsx';
 import { FeesPanel } from './money/fees-panel.tsx';
 import { PayableLimitsPanel } from './money/payable-limits.tsx';
 import { PayoutRulesPanel } from './money/payout-rules.tsx';
-import { RoutesPanel } from './routing/routes-panel.tsx';
+import { RoutesPanel } from './routing/rules-panel.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 type Found = PortalResponseOf<typeof readAccount>;

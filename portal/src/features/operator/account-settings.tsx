@@ -1,4 +1,4 @@
-import { changeAccount, type OperatorAccount } from '@causeway/contract/portal/operator/merchants.ts';
+import { changeAccount, type OperatorAccount } from '@causeway/schemas/portal/operator/merchants.ts';
 import {
   Alert,
   Button,

@@ -1,4 +1,4 @@
-import { proveBook, readHealth, type VerificationRun } from '@causeway/contract/portal/operator/health.ts';
+import { proveBook, readHealth, type VerificationRun } from '@causeway/schemas/portal/operator/health.ts';
 import { Button, List, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { readHealth } from '@causeway/contract/portal/operator/health.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import type { readHealth } from '@causeway/schemas/portal/operator/health.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';

@@ -3,7 +3,7 @@ import {
   enableMerchant,
   inviteAdmin,
   readMerchant,
-} from '@causeway/contract/portal/operator/merchants.ts';
+} from '@causeway/schemas/portal/operator/merchants.ts';
 import { Button, Group, NativeSelect, Skeleton, Stack, Table, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import { createMerchant, listMerchants } from '@causeway/contract/portal/operator/merchants.ts';
+import { createMerchant, listMerchants } from '@causeway/schemas/portal/operator/merchants.ts';
 import { Button, Group, Skeleton, Stack, Table, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

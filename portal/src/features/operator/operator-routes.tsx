@@ -42,12 +42,12 @@ export function operatorRoutes<Root extends AnyRoute>(
     createRoute({
       getParentRoute: () => shell,
       path: '/operations',
-      component: lazyRouteComponent(() => import('./operations-page.tsx'), 'OperationsPage'),
+      component: lazyRouteComponent(() => import('./instructions-page.tsx'), 'OperationsPage'),
     }),
     createRoute({
       getParentRoute: () => shell,
       path: '/accounts/$account_id/operations/$operation_id',
-      component: lazyRouteComponent(() => import('./operation-page.tsx'), 'OperationPage'),
+      component: lazyRouteComponent(() => import('./instruction-page.tsx'), 'OperationPage'),
     }),
     createRoute({
       getParentRoute: () => shell,
@@ -68,12 +68,12 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     createRoute({
       getParentRoute: () => shell,
       path: '/objects',
-      component: lazyRouteComponent(() => import('./objects/objects-page.tsx'), 'ObjectsPage'),
+      component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'ObjectsPage'),
     }),
     createRoute({
       getParentRoute: () => shell,
       path: '/objects/$kind/$account_id/$object_id',
-      component: lazyRouteComponent(() => import('./objects/object-page.tsx'), 'ObjectPage'),
+      component: lazyRouteComponent(() => import('./search/object-page.tsx'), 'ObjectPage'),
     }),
     createRoute({
       getParentRoute: () => shell,
@@ -123,7 +123,7 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     createRoute({
       getParentRoute: () => shell,
       path: '/audit',
-      component: lazyRouteComponent(() => import('./objects/console-audit-page.tsx'), 'ConsoleAuditPage'),
+      component: lazyRouteComponent(() => import('./search/console-audit-page.tsx'), 'ConsoleAuditPage'),
     }),
   ] as const;
 }

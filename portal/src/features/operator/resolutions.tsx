@@ -1,4 +1,4 @@
-import { decideResolution, proposeResolution } from '@causeway/contract/portal/operator/operations.ts';
+import { decideResolution, proposeResolution } from '@causeway/schemas/portal/operator/instructions.ts';
 import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { useSession } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
-import type { FoundOperation } from './operation-page.tsx';
+import type { FoundOperation } from './instruction-page.tsx';
 
 function refresh(): Promise<void> {
   return query_client.invalidateQueries({ queryKey: ['operator'] });

@@ -4,7 +4,7 @@ import {
   retireRule,
   tryRule,
   type RiskRule,
-} from '@causeway/contract/portal/operator/risk.ts';
+} from '@causeway/schemas/portal/operator/risk.ts';
 import { Button, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

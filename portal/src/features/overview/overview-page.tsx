@@ -8,8 +8,8 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
-import { readOverview } from '@causeway/contract/portal/overview.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { readOverview } from '@causeway/schemas/portal/overview.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Progress, Stack, Text, TextInput } from '@mantine/core';
-import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
+import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/schemas/portal/payments.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

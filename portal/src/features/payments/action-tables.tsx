@@ -1,5 +1,5 @@
 import { List, Table, Text, TextInput } from '@mantine/core';
-import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/contract/portal/payments.ts';
+import type { PaymentRow, PreviewItem, ResultItem } from '@causeway/schemas/portal/payments.ts';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';

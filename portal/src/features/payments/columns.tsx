@@ -1,4 +1,4 @@
-import type { PaymentRow } from '@causeway/contract/portal/payments.ts';
+import type { PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useLocalStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { MethodName } from '../../components/pages/card-name.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentFilterFields } from '@causeway/contract/portal/payment-filter.ts';
+import type { PaymentFilterFields } from '@causeway/schemas/portal/payment-filter.ts';
 
 const filter_names = [
   'q',

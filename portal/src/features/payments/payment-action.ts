@@ -5,7 +5,7 @@ import {
   type PaymentRow,
   type PreviewItem,
   type ResultItem,
-} from '@causeway/contract/portal/payments.ts';
+} from '@causeway/schemas/portal/payments.ts';
 import { call } from '../../api/call.ts';
 
 export type BulkAction = PaymentAction;

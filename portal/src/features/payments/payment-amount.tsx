@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { PaymentRow } from '@causeway/contract/portal/payments.ts';
+import type { PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useTranslation } from 'react-i18next';
 import { Amount, isZero, useAmountText } from '../../components/values.tsx';
 

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core';
-import { listPaymentDeliveries, type PaymentDelivery } from '@causeway/contract/portal/payment-deliveries.ts';
+import { listPaymentDeliveries, type PaymentDelivery } from '@causeway/schemas/portal/payment-deliveries.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';

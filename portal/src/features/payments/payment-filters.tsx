@@ -1,6 +1,6 @@
 import { Button, Collapse, Group, MultiSelect, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
-import type { PaymentFilterFields } from '@causeway/contract/portal/payment-filter.ts';
-import { payment_status_meanings } from '@causeway/contract/statuses.ts';
+import type { PaymentFilterFields } from '@causeway/schemas/portal/payment-filter.ts';
+import { payment_status_meanings } from '@causeway/schemas/statuses.ts';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';

@@ -1,6 +1,6 @@
 import { Group, SimpleGrid } from '@mantine/core';
-import { readPayment, type PaymentRow } from '@causeway/contract/portal/payments.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { readPayment, type PaymentRow } from '@causeway/schemas/portal/payments.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { listPayments, type PaymentRow } from '@causeway/contract/portal/payments.ts';
+import { listPayments, type PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Anchor, Box, Checkbox, Skeleton, Table, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { PaymentRow } from '@causeway/contract/portal/payments.ts';
+import type { PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Moment } from '../../components/values.tsx';

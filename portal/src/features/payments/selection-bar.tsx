@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { PaymentRow } from '@causeway/contract/portal/payments.ts';
+import type { PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccount } from '../../api/session.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { payout_decisions, type PayoutDecisionName } from '@causeway/contract/portal/trade/payouts.ts';
+import { payout_decisions, type PayoutDecisionName } from '@causeway/schemas/portal/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Alert, Button, Fieldset, Group, SimpleGrid, Stack } from '@mantine/core';
-import { createPayout, type AskedPayout } from '@causeway/contract/portal/trade/payouts.ts';
+import { createPayout, type AskedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';

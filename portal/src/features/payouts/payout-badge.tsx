@@ -1,4 +1,4 @@
-import type { PayoutState } from '@causeway/contract/payout-states.ts';
+import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 

@@ -3,8 +3,8 @@ import {
   previewPayoutFile,
   sendPayoutFile,
   type FilePreviewRow,
-} from '@causeway/contract/portal/trade/payout-files.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+} from '@causeway/schemas/portal/payout-files.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { payout_states } from '@causeway/contract/payout-states.ts';
+import { payout_states } from '@causeway/schemas/payout-states.ts';
 import { useTranslation } from 'react-i18next';
 import { DayFilters, ListSearch, SelectFilter, useListFilters } from '../../components/pages/list-search.tsx';
 

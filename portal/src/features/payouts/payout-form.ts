@@ -1,4 +1,4 @@
-import { previewPayout, type PayoutPreview } from '@causeway/contract/portal/trade/payouts.ts';
+import { previewPayout, type PayoutPreview } from '@causeway/schemas/portal/payouts.ts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import { Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { readPayout } from '@causeway/contract/portal/trade/payouts.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { readPayout } from '@causeway/schemas/portal/payouts.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

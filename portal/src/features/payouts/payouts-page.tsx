@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { listPayouts } from '@causeway/contract/portal/trade/payouts.ts';
+import { listPayouts } from '@causeway/schemas/portal/payouts.ts';
 import { IconBuildingBank, IconFileUpload, IconPlus, IconUsers } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

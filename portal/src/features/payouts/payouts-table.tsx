@@ -1,5 +1,5 @@
 import { Anchor, Table } from '@mantine/core';
-import type { PayoutRow } from '@causeway/contract/portal/trade/payouts.ts';
+import type { PayoutRow } from '@causeway/schemas/portal/payouts.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';

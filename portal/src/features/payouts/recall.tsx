@@ -1,6 +1,6 @@
 import { Button, Group, List, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { recall_note_max, recall_reasons, type RecallReason } from '@causeway/contract/payout-states.ts';
-import { recallPayout } from '@causeway/contract/portal/trade/payouts.ts';
+import { recall_note_max, recall_reasons, type RecallReason } from '@causeway/schemas/payout-states.ts';
+import { recallPayout } from '@causeway/schemas/portal/payouts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

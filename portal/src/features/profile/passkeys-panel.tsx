@@ -1,5 +1,5 @@
 import { Button, Group, List, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { addPasskey, beginPasskey, removePasskey } from '@causeway/contract/portal/profile.ts';
+import { addPasskey, beginPasskey, removePasskey } from '@causeway/schemas/portal/profile.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { changePassword, changeProfile } from '@causeway/contract/portal/profile.ts';
+import { changePassword, changeProfile } from '@causeway/schemas/portal/profile.ts';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';

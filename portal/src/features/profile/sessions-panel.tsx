@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { listSessions, revokeOtherSessions, revokeSession } from '@causeway/contract/portal/profile.ts';
+import { listSessions, revokeOtherSessions, revokeSession } from '@causeway/schemas/portal/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { beginTotp, confirmTotp, removeTotp } from '@causeway/contract/portal/profile.ts';
+import { beginTotp, confirmTotp, removeTotp } from '@causeway/schemas/portal/profile.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';

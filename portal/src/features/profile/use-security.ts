@@ -1,4 +1,4 @@
-import { readSecurity } from '@causeway/contract/portal/profile.ts';
+import { readSecurity } from '@causeway/schemas/portal/profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 

@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Table } from '@mantine/core';
-import { listRefunds, type RefundRow } from '@causeway/contract/portal/refunds.ts';
+import { listRefunds, type RefundRow } from '@causeway/schemas/portal/refunds.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';

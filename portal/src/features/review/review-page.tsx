@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
-import { reviewQueue, type PaymentRow } from '@causeway/contract/portal/payments.ts';
+import { reviewQueue, type PaymentRow } from '@causeway/schemas/portal/payments.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -10,7 +10,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { passTotp, signIn, signOut } from '@causeway/contract/portal/session.ts';
+import { passTotp, signIn, signOut } from '@causeway/schemas/portal/session.ts';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

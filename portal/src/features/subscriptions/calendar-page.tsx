@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { calendar_months_max, readChargeCalendar } from '@causeway/contract/portal/trade/charges.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { calendar_months_max, readChargeCalendar } from '@causeway/schemas/portal/charges.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

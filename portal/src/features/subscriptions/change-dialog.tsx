@@ -3,7 +3,7 @@ import {
   subscription_changes,
   type ContractRow,
   type SubscriptionChangeName,
-} from '@causeway/contract/portal/trade/subscriptions.ts';
+} from '@causeway/schemas/portal/subscriptions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

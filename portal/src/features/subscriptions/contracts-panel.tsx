@@ -1,5 +1,5 @@
 import { Button, Group, Table, Text } from '@mantine/core';
-import { cancelContract, type ContractRow } from '@causeway/contract/portal/trade/subscriptions.ts';
+import { cancelContract, type ContractRow } from '@causeway/schemas/portal/subscriptions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

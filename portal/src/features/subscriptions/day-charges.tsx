@@ -1,5 +1,5 @@
 import { Button, Group, Skeleton, Table, Text } from '@mantine/core';
-import { listCharges, type ChargeRow } from '@causeway/contract/portal/trade/charges.ts';
+import { listCharges, type ChargeRow } from '@causeway/schemas/portal/charges.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

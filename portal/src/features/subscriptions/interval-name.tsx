@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from '@causeway/contract/portal/trade/subscriptions.ts';
+import type { SubscriptionRow } from '@causeway/schemas/portal/subscriptions.ts';
 import { useTranslation } from 'react-i18next';
 import { Amount } from '../../components/values.tsx';
 

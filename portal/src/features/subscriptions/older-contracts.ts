@@ -1,4 +1,4 @@
-import { listContracts } from '@causeway/contract/portal/trade/subscriptions.ts';
+import { listContracts } from '@causeway/schemas/portal/subscriptions.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useAccount } from '../../api/session.ts';

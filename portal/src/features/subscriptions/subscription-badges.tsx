@@ -1,5 +1,5 @@
-import type { ChargeRow } from '@causeway/contract/portal/trade/charges.ts';
-import type { SubscriptionRow } from '@causeway/contract/portal/trade/subscriptions.ts';
+import type { ChargeRow } from '@causeway/schemas/portal/charges.ts';
+import type { SubscriptionRow } from '@causeway/schemas/portal/subscriptions.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../components/status-badge.tsx';
 

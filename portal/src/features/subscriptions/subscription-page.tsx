@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Text } from '@mantine/core';
-import { readSubscription } from '@causeway/contract/portal/trade/subscriptions.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { readSubscription } from '@causeway/schemas/portal/subscriptions.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
-import { subscription_status_meanings } from '@causeway/contract/subscription-statuses.ts';
-import { listSubscriptions, type SubscriptionRow } from '@causeway/contract/portal/trade/subscriptions.ts';
+import { subscription_status_meanings } from '@causeway/schemas/subscription-statuses.ts';
+import { listSubscriptions, type SubscriptionRow } from '@causeway/schemas/portal/subscriptions.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';

@@ -1,5 +1,5 @@
 import { Anchor, Table, Text } from '@mantine/core';
-import type { SubscriptionRow } from '@causeway/contract/portal/trade/subscriptions.ts';
+import type { SubscriptionRow } from '@causeway/schemas/portal/subscriptions.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';

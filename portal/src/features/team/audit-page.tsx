@@ -1,4 +1,4 @@
-import { listAudit } from '@causeway/contract/portal/audit.ts';
+import { listAudit } from '@causeway/schemas/portal/audit.ts';
 import { Skeleton, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { Button, Table } from '@mantine/core';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { withdrawInvitation, type readTeam } from '@causeway/contract/portal/team.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
+import { withdrawInvitation, type readTeam } from '@causeway/schemas/portal/team.ts';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';

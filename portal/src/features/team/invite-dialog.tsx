@@ -1,5 +1,5 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
-import { invite } from '@causeway/contract/portal/team.ts';
+import { invite } from '@causeway/schemas/portal/team.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';

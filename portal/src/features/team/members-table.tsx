@@ -1,11 +1,11 @@
 import { Alert, Box, Button, Group, NativeSelect, Table, Text } from '@mantine/core';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import {
   changeMember,
   removeMember,
   revokeMemberSessions,
   type readTeam,
-} from '@causeway/contract/portal/team.ts';
+} from '@causeway/schemas/portal/team.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';

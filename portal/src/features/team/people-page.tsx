@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack, Switch } from '@mantine/core';
-import { changePolicy, listRoles, readTeam } from '@causeway/contract/portal/team.ts';
+import { changePolicy, listRoles, readTeam } from '@causeway/schemas/portal/team.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

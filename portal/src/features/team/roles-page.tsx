@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, List, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { changeRole, createRole, deleteRole, listRoles } from '@causeway/contract/portal/team.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
+import { changeRole, createRole, deleteRole, listRoles } from '@causeway/schemas/portal/team.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -234,11 +234,11 @@ export const chinese_actions: ActionAreas = {
     },
   },
   operator_work: {
-    area: '操作和账簿',
+    area: '指令和账簿',
     changes: {
-      'operator.inquire': '向连接器查询操作结果',
-      'operator.propose_resolution': '提议如何了结操作',
-      'operator.decide_resolution': '确认或否决如何了结操作',
+      'operator.inquire': '向连接器查询指令结果',
+      'operator.propose_resolution': '提议指令的结果',
+      'operator.decide_resolution': '确认或否决指令的结果',
       'operator.settle_dispute_notice': '了结所涉支付未知的争议通知',
       'operator.propose_clearing': '提议暂记款项的归属',
       'operator.decide_clearing': '确认或驳回暂记款项的归属',
@@ -251,8 +251,8 @@ export const chinese_actions: ActionAreas = {
       'payouts.drop_claim': '放弃追回付款款项',
     },
     reads: {
-      'operator.operations': '查看未了结的操作',
-      'operator.operation': '查看一项操作',
+      'operator.operations': '查看结果未知的指令',
+      'operator.operation': '查看一条指令',
       'operator.recalls': '查看银行追回请求列表',
       'operator.recall': '打开银行追回请求',
       'operator.suspense': '查看暂记款项列表',

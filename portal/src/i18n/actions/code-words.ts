@@ -1,5 +1,5 @@
-import type { RecallState, RefusalReason } from '@causeway/contract/portal/operator/recalls.ts';
-import type { SuspenseCause, SuspenseResolution } from '@causeway/contract/portal/operator/suspense.ts';
+import type { RecallState, RefusalReason } from '@causeway/schemas/portal/operator/recalls.ts';
+import type { SuspenseCause, SuspenseResolution } from '@causeway/schemas/portal/operator/suspense.ts';
 import { useWordLanguage, type WordLanguage } from '../word-language.ts';
 import { jobWords } from './job-words.ts';
 
@@ -82,7 +82,7 @@ const codes = {
   decision: { approved: ['Approved', '已批准'], rejected: ['Rejected', '已拒绝'] },
   /** What waits. */
   backlog: {
-    'operations of unknown outcome': ['Operations of unknown outcome', '结果未知的操作'],
+    'operations of unknown outcome': ['Instructions of unknown outcome', '结果未知的指令'],
     'events without deliveries': ['Events not yet given to their receivers', '尚未分发的事件'],
     'webhook targets that are due': [
       'Webhook receivers with deliveries that are due',

@@ -235,11 +235,11 @@ export const english_actions = {
     },
   },
   operator_work: {
-    area: 'Operations and books',
+    area: 'Instructions and books',
     changes: {
-      'operator.inquire': 'Ask the connector about an operation',
-      'operator.propose_resolution': 'Propose how to settle an operation',
-      'operator.decide_resolution': 'Confirm or reject how to settle an operation',
+      'operator.inquire': 'Ask the connector about an instruction',
+      'operator.propose_resolution': 'Propose the outcome of an instruction',
+      'operator.decide_resolution': 'Confirm or reject the outcome of an instruction',
       'operator.settle_dispute_notice': 'Settle a dispute notice of an unknown payment',
       'operator.propose_clearing': 'Say where money in suspense belongs',
       'operator.decide_clearing': 'Confirm or turn down where money in suspense belongs',
@@ -252,8 +252,8 @@ export const english_actions = {
       'payouts.drop_claim': 'Give up money of a payout that was expected back',
     },
     reads: {
-      'operator.operations': 'List unresolved operations',
-      'operator.operation': 'Open an operation',
+      'operator.operations': 'List instructions of unknown outcome',
+      'operator.operation': 'Open an instruction',
       'operator.suspense': 'List money in suspense',
       'operator.suspense_item': 'Open an item of money in suspense',
       'operator.recalls': 'List recalls of banks',

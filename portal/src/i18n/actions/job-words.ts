@@ -4,8 +4,8 @@ type Words = readonly [string, string];
 
 /** What is done again and again, by the name of the job: in English, in Simplified Chinese. */
 const jobs: Readonly<Record<string, Words>> = {
-  'recover operations': ['Finish operations that were interrupted', '完成中断的操作'],
-  'sweep for orphaned operations': ['Look for operations that nobody works on', '查找无人处理的操作'],
+  'recover operations': ['Finish instructions that were interrupted', '完成中断的指令'],
+  'sweep for orphaned operations': ['Look for instructions that nobody works on', '查找无人处理的指令'],
   'run due work: capture_deadline': [
     'End payments whose capture deadline has passed',
     '处理已过请款期限的支付',

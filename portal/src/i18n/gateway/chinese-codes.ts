@@ -1,10 +1,10 @@
-import type { CatalogueEntry } from '@causeway/contract/errors/catalogue-entry.ts';
-import type { decline_codes } from '@causeway/contract/errors/decline-codes.ts';
-import { item_errors } from '@causeway/contract/errors/item-errors.ts';
-import { payout_errors } from '@causeway/contract/errors/payout-errors.ts';
-import { portal_errors } from '@causeway/contract/errors/portal-errors.ts';
-import { request_errors } from '@causeway/contract/errors/request-errors.ts';
-import { subscription_errors } from '@causeway/contract/errors/subscription-errors.ts';
+import type { CatalogueEntry } from '@causeway/schemas/errors/catalogue-entry.ts';
+import type { decline_codes } from '@causeway/schemas/errors/decline-codes.ts';
+import { item_errors } from '@causeway/schemas/errors/item-errors.ts';
+import { payout_errors } from '@causeway/schemas/errors/payout-errors.ts';
+import { portal_errors } from '@causeway/schemas/errors/portal-errors.ts';
+import { request_errors } from '@causeway/schemas/errors/request-errors.ts';
+import { subscription_errors } from '@causeway/schemas/errors/subscription-errors.ts';
 
 type Code =
   | keyof typeof item_errors

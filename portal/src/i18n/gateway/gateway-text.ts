@@ -1,4 +1,4 @@
-import { decline_codes } from '@causeway/contract/errors/decline-codes.ts';
+import { decline_codes } from '@causeway/schemas/errors/decline-codes.ts';
 import { useTranslation } from 'react-i18next';
 import type { payout_pages } from '../en/payout-pages.ts';
 import { useWordLanguage } from '../word-language.ts';

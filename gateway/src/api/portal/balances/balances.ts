@@ -9,7 +9,7 @@ import {
   statement_lines_max,
   type BalanceRow,
   type SettlementRow,
-} from '@causeway/contract/portal/trade/balances.ts';
+} from '@causeway/schemas/portal/balances.ts';
 import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import { listBalances, requireCurrency } from '../../../domain/balances/manage-balances.ts';
@@ -29,7 +29,7 @@ import { formatAmount } from '../../../values/money.ts';
 import { PortalFile } from '../portal-call.ts';
 import { presentPayable } from './present-payable.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { stamp } from '../trade/present-record.ts';
+import { stamp } from '../present-record.ts';
 import { statementCsv, statementPdf } from './statement-files.ts';
 
 /** Balances, statements and settlement reports. */

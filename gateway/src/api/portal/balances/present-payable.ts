@@ -1,4 +1,4 @@
-import type { BalanceRow } from '@causeway/contract/portal/trade/balances.ts';
+import type { BalanceRow } from '@causeway/schemas/portal/balances.ts';
 import type { Payable } from '../../../domain/balances/read-payable.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { formatAmount } from '../../../values/money.ts';

@@ -1,4 +1,4 @@
-import * as routes from '@causeway/contract/portal/developers/addresses.ts';
+import * as routes from '@causeway/schemas/portal/developers/addresses.ts';
 import type { FastifyInstance } from 'fastify';
 import type { AccountAccess } from '../../../domain/merchants/account.ts';
 import { listAddresses } from '../../../domain/merchants/list-accounts.ts';

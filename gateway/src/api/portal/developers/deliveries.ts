@@ -1,5 +1,5 @@
-import { isEventFilter } from '@causeway/contract/events/event-catalogue.ts';
-import * as routes from '@causeway/contract/portal/developers/webhooks.ts';
+import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
+import * as routes from '@causeway/schemas/portal/developers/webhooks.ts';
 import type { FastifyInstance } from 'fastify';
 import { eventObject, listNewestEvents } from '../../../domain/events/list-events.ts';
 import { countFailed, listAttempts, listDeliveries } from '../../../domain/webhooks/list-webhooks.ts';

@@ -1,5 +1,5 @@
-import { api_operations } from '@causeway/contract/operations.ts';
-import * as routes from '@causeway/contract/portal/developers/requests.ts';
+import { api_operations } from '@causeway/schemas/operations.ts';
+import * as routes from '@causeway/schemas/portal/developers/requests.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   countLeftOut,

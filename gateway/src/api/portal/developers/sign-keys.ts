@@ -1,4 +1,4 @@
-import * as routes from '@causeway/contract/portal/developers/sign-keys.ts';
+import * as routes from '@causeway/schemas/portal/developers/sign-keys.ts';
 import type { FastifyInstance } from 'fastify';
 import { listSignKeys } from '../../../domain/merchants/list-accounts.ts';
 import { createSignKey, revokeSignKey, rotateSignKey } from '../../../domain/merchants/manage-sign-keys.ts';

@@ -1,5 +1,5 @@
-import { event_catalogue } from '@causeway/contract/events/event-catalogue.ts';
-import * as routes from '@causeway/contract/portal/developers/webhooks.ts';
+import { event_catalogue } from '@causeway/schemas/events/event-catalogue.ts';
+import * as routes from '@causeway/schemas/portal/developers/webhooks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.ts';
 import { listEndpoints } from '../../../domain/webhooks/list-webhooks.ts';

@@ -8,8 +8,8 @@ import {
   removeEvidence as removeRoute,
   uploadEvidence,
   type DisputeRow,
-} from '@causeway/contract/portal/trade/disputes.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+} from '@causeway/schemas/portal/disputes.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { answerDispute } from '../../../domain/disputes/answer-dispute.ts';
@@ -33,8 +33,8 @@ import { formatAmount } from '../../../values/money.ts';
 import { disputesCsv } from './disputes-csv.ts';
 import { PortalFile } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { cursorOf, readCursor, readLimit } from '../trade/page-cursor.ts';
-import { presentEntries, presentTimeline, stamp } from '../trade/present-record.ts';
+import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
+import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 
 /** Disputes: the list, one of them, its evidence, and the answer. */
 export function serveDisputes(app: FastifyInstance, services: PortalServices): void {

@@ -1,11 +1,11 @@
-import { listAudit as listRoute, listGatewayAudit } from '@causeway/contract/portal/audit.ts';
-import type { PortalQueryOf, PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { listAudit as listRoute, listGatewayAudit } from '@causeway/schemas/portal/audit.ts';
+import type { PortalQueryOf, PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { auditedPeople, listAudit, type AuditLine } from '../../../domain/audit/record-audit.ts';
 import { id_max } from '../../../values/ids.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../trade/page-cursor.ts';
+import { readIdAt } from '../page-cursor.ts';
 
 const page_size = 50;
 

@@ -4,7 +4,7 @@ import {
   joinTeam as joinRoute,
   readInvitation as readRoute,
   withdrawInvitation as withdrawRoute,
-} from '@causeway/contract/portal/team.ts';
+} from '@causeway/schemas/portal/team.ts';
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../../context.ts';
@@ -16,7 +16,7 @@ import {
   readInvitation,
   withdrawInvitation,
   type Invitation,
-} from '../../../domain/team/invite.ts';
+} from '../../../domain/identity/team/invite.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { enter, enterAgain, limitFailures } from './session.ts';

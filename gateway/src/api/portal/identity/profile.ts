@@ -12,15 +12,29 @@ import {
   revokeOtherSessions as revokeOthersRoute,
   revokeSession as revokeSessionRoute,
   type listedSession,
-} from '@causeway/contract/portal/profile.ts';
+} from '@causeway/schemas/portal/profile.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
-import { endOtherSessions, listSessions, revokeSession } from '../../../domain/sessions/open-session.ts';
-import type { Session } from '../../../domain/sessions/session.ts';
-import { confirmPassword } from '../../../domain/users/confirm-password.ts';
-import { changePassword, changeProfile } from '../../../domain/users/manage-users.ts';
-import { addPasskey, beginPasskey, listPasskeys, removePasskey } from '../../../domain/users/passkeys.ts';
-import { beginTotp, countCodesLeft, finishTotp, removeTotp } from '../../../domain/users/second-factor.ts';
+import {
+  endOtherSessions,
+  listSessions,
+  revokeSession,
+} from '../../../domain/identity/sessions/open-session.ts';
+import type { Session } from '../../../domain/identity/sessions/session.ts';
+import { confirmPassword } from '../../../domain/identity/users/confirm-password.ts';
+import { changePassword, changeProfile } from '../../../domain/identity/users/manage-users.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  listPasskeys,
+  removePasskey,
+} from '../../../domain/identity/users/passkeys.ts';
+import {
+  beginTotp,
+  countCodesLeft,
+  finishTotp,
+  removeTotp,
+} from '../../../domain/identity/users/second-factor.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { enterAgain } from './session.ts';
 

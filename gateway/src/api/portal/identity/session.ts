@@ -6,7 +6,7 @@ import {
   signIn as signInRoute,
   signOut,
   type sessionState,
-} from '@causeway/contract/portal/session.ts';
+} from '@causeway/schemas/portal/session.ts';
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Static } from 'typebox';
@@ -14,13 +14,13 @@ import type { Context } from '../../../context.ts';
 import { recordAction } from '../../../domain/audit/record-audit.ts';
 import { listAccounts } from '../../../domain/merchants/list-accounts.ts';
 import { redirectMethods } from '../../../domain/optimise/payment-methods.ts';
-import { endSession, type OpenSession } from '../../../domain/sessions/open-session.ts';
-import { csrfTokenOf, idle_limit_ms } from '../../../domain/sessions/session.ts';
-import { listMemberships } from '../../../domain/team/list-memberships.ts';
-import type { Membership } from '../../../domain/team/role.ts';
-import { beginPasskeySignIn, passPasskey } from '../../../domain/users/passkeys.ts';
-import { describeSignedIn, type SignedIn } from '../../../domain/users/find-signed-in.ts';
-import { passSecondFactor, secondFactorsOf, signIn, whoIs } from '../../../domain/users/sign-in.ts';
+import { endSession, type OpenSession } from '../../../domain/identity/sessions/open-session.ts';
+import { csrfTokenOf, idle_limit_ms } from '../../../domain/identity/sessions/session.ts';
+import { listMemberships } from '../../../domain/identity/team/list-memberships.ts';
+import type { Membership } from '../../../domain/identity/team/role.ts';
+import { beginPasskeySignIn, passPasskey } from '../../../domain/identity/users/passkeys.ts';
+import { describeSignedIn, type SignedIn } from '../../../domain/identity/users/find-signed-in.ts';
+import { passSecondFactor, secondFactorsOf, signIn, whoIs } from '../../../domain/identity/users/sign-in.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { callerNetwork } from '../../caller-address.ts';
 import type { PortalCall } from '../portal-call.ts';

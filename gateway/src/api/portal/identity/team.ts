@@ -1,4 +1,4 @@
-import { permits as all_permits } from '@causeway/contract/portal/permits.ts';
+import { permits as all_permits } from '@causeway/schemas/portal/permits.ts';
 import {
   changeMember as changeMemberRoute,
   changePolicy as changePolicyRoute,
@@ -10,10 +10,10 @@ import {
   readTeam as readTeamRoute,
   removeMember as removeMemberRoute,
   revokeMemberSessions,
-} from '@causeway/contract/portal/team.ts';
+} from '@causeway/schemas/portal/team.ts';
 import type { FastifyInstance } from 'fastify';
-import { listSessions } from '../../../domain/sessions/open-session.ts';
-import { listInvitations } from '../../../domain/team/invite.ts';
+import { listSessions } from '../../../domain/identity/sessions/open-session.ts';
+import { listInvitations } from '../../../domain/identity/team/invite.ts';
 import {
   changeMember,
   changePolicy,
@@ -26,8 +26,8 @@ import {
   removeMember,
   requireMember,
   type TeamChange,
-} from '../../../domain/team/manage-team.ts';
-import { builtInRoles } from '../../../domain/team/role.ts';
+} from '../../../domain/identity/team/manage-team.ts';
+import { builtInRoles } from '../../../domain/identity/team/role.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { sessionLine } from './profile.ts';

@@ -7,7 +7,7 @@ import {
   readExport as readRoute,
   removeExport as removeRoute,
   type ExportRow,
-} from '@causeway/contract/portal/exports.ts';
+} from '@causeway/schemas/portal/exports.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   createExport,

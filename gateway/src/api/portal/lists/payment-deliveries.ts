@@ -1,4 +1,4 @@
-import { listPaymentDeliveries as route } from '@causeway/contract/portal/payment-deliveries.ts';
+import { listPaymentDeliveries as route } from '@causeway/schemas/portal/payment-deliveries.ts';
 import type { FastifyInstance } from 'fastify';
 import { deliveriesOfSubject } from '../../../domain/webhooks/list-webhooks.ts';
 import { parseTransactionId } from '../../../values/ids.ts';

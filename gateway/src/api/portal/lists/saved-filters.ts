@@ -4,7 +4,7 @@ import {
   saved_filters_max,
   saveFilter as saveRoute,
   type SavedFilter,
-} from '@causeway/contract/portal/saved-filters.ts';
+} from '@causeway/schemas/portal/saved-filters.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   listFilters,

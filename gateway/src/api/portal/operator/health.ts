@@ -1,11 +1,11 @@
-import * as routes from '@causeway/contract/portal/operator/health.ts';
+import * as routes from '@causeway/schemas/portal/operator/health.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Prover, VerificationRun } from '../../../domain/health/prove-book.ts';
 import { isLate, readJobRounds } from '../../../domain/health/job-rounds.ts';
 import { missingCalendarYears } from '../../../domain/health/missing-calendar-years.ts';
 import { readBacklogs, readPool } from '../../../domain/health/read-backlogs.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
-import { nameActors } from '../../../domain/users/manage-users.ts';
+import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 /** Whether the gateway is well. */

@@ -1,4 +1,4 @@
-import * as routes from '@causeway/contract/portal/operator/merchants.ts';
+import * as routes from '@causeway/schemas/portal/operator/merchants.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../../domain/merchants/manage-accounts.ts';
 import { addAddress, removeAddress } from '../../../domain/merchants/manage-addresses.ts';
 import { createSignKey } from '../../../domain/merchants/manage-sign-keys.ts';
-import { invite } from '../../../domain/team/invite.ts';
+import { invite } from '../../../domain/identity/team/invite.ts';
 import { RequestRefused, UsageError } from '../../../errors.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type { Prover } from '../../../domain/health/prove-book.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
-import type { Recoverable } from '../../../operations/recover-operations.ts';
+import type { Recoverable } from '../../../instructions/recover-instructions.ts';
 import type { PortalServices } from '../serve-portal-route.ts';
 import { serveHealth } from './health.ts';
 import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
-import { serveObjects } from './objects.ts';
-import { serveOperations } from './operations.ts';
+import { serveSearch } from './search.ts';
+import { serveInstructions } from './instructions.ts';
 import { servePayableLimits } from './payable-limits.ts';
 import { servePrices } from './prices.ts';
 import { serveRecalls } from './recalls.ts';
-import { serveRoutes } from './routes.ts';
-import { serveRouting } from './routing.ts';
+import { serveRoutingRules } from './routing-rules.ts';
+import { serveRouting } from './connectors.ts';
 import { serveClearedPairs, servePartyHits, serveScreening } from './screening.ts';
 import { serveSuspense } from './suspense.ts';
 
@@ -30,12 +30,12 @@ export function serveOperator(
   options: OperatorOptions,
 ): void {
   serveMerchants(app, services);
-  serveOperations(app, services, options.recoverables);
-  serveObjects(app, services);
+  serveInstructions(app, services, options.recoverables);
+  serveSearch(app, services);
   serveRisk(app, services);
   servePrices(app, services);
   servePayableLimits(app, services, options.payouts);
-  serveRoutes(app, services);
+  serveRoutingRules(app, services);
   serveRouting(app, services);
   serveScreening(app, services, options.payouts);
   servePartyHits(app, services);

@@ -1,4 +1,4 @@
-import * as routes from '@causeway/contract/portal/operator/payable-limits.ts';
+import * as routes from '@causeway/schemas/portal/operator/payable-limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireAmount, requireCurrency } from '../../../domain/balances/manage-balances.ts';
 import { currenciesOf, limitsText, setPayableLimits } from '../../../domain/balances/payable-limits.ts';

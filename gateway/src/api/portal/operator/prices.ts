@@ -1,4 +1,4 @@
-import * as routes from '@causeway/contract/portal/operator/prices.ts';
+import * as routes from '@causeway/schemas/portal/operator/prices.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireAmount, requireCurrency } from '../../../domain/balances/manage-balances.ts';
 import { formatPercent, parsePercent, type Fee } from '../../../domain/fees/fee.ts';

@@ -1,4 +1,4 @@
-import * as routes from '@causeway/contract/portal/operator/recalls.ts';
+import * as routes from '@causeway/schemas/portal/operator/recalls.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   answersOf,
@@ -14,11 +14,11 @@ import {
   type LikelyMoney,
 } from '../../../domain/recalls/list-recalls.ts';
 import type { Recall } from '../../../domain/recalls/recall.ts';
-import { nameActors } from '../../../domain/users/manage-users.ts';
+import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../trade/page-cursor.ts';
+import { readIdAt } from '../page-cursor.ts';
 
 const page_size = 50;
 

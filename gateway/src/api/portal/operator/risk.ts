@@ -1,4 +1,4 @@
-import * as routes from '@causeway/contract/portal/operator/risk.ts';
+import * as routes from '@causeway/schemas/portal/operator/risk.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DryRun } from '../../../domain/risk/dry-run.ts';
 import {

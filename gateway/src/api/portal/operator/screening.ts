@@ -1,4 +1,4 @@
-import * as routes from '@causeway/contract/portal/operator/screening.ts';
+import * as routes from '@causeway/schemas/portal/operator/screening.ts';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
@@ -20,15 +20,15 @@ import {
 import { reportScreenings, versionsText } from '../../../domain/screening/report-screenings.ts';
 import { entriesOfHits, screeningHits } from '../../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
-import { nameActors } from '../../../domain/users/manage-users.ts';
+import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { sentence } from '../../../values/text.ts';
 import { PortalFile } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../trade/page-cursor.ts';
-import { stamp } from '../trade/present-record.ts';
+import { readIdAt } from '../page-cursor.ts';
+import { stamp } from '../present-record.ts';
 
 const page_size = 50;
 const per_mille = 1_000;

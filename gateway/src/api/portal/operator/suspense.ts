@@ -1,5 +1,6 @@
-import * as routes from '@causeway/contract/portal/operator/suspense.ts';
+import * as routes from '@causeway/schemas/portal/operator/suspense.ts';
 import type { FastifyInstance } from 'fastify';
+import { payout_returns } from '../../../domain/payouts/outcomes/came-back.ts';
 import {
   decideClearing,
   keptOfProposal,
@@ -9,12 +10,12 @@ import {
 } from '../../../domain/suspense/clear-suspense.ts';
 import { findSuspenseItem, listSuspense } from '../../../domain/suspense/list-suspense.ts';
 import type { SuspenseItem } from '../../../domain/suspense/suspense.ts';
-import { nameActors } from '../../../domain/users/manage-users.ts';
+import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readIdAt } from '../trade/page-cursor.ts';
+import { readIdAt } from '../page-cursor.ts';
 
 const page_size = 50;
 
@@ -57,7 +58,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     const { resolution, account_id, payout, other_item_id, reason } = call.body;
     const { item_id } = await requireItem(call.params.item_id);
     const to_account = resolution === 'return' || resolution === 'account';
-    const proposed = await proposeClearing(context, {
+    const proposed = await proposeClearing(context, payout_returns, {
       item_id,
       resolution,
       to_account_id: to_account ? needed('account_id', account_id) : '',
@@ -73,7 +74,12 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
     const { item_id } = await requireItem(call.params.item_id);
     const proposal_id = readIdAt(call.params.proposal_id);
     const { decision } = call.body;
-    const decided = await decideClearing(context, { item_id, proposal_id, decision, by: call.actor });
+    const decided = await decideClearing(context, payout_returns, {
+      item_id,
+      proposal_id,
+      decision,
+      by: call.actor,
+    });
     call.audit({ subject: call.params.item_id, after: keptOfProposal(decided) });
     return presentProposal(decided);
   });

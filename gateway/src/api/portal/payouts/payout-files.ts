@@ -3,8 +3,8 @@ import {
   sendPayoutFile,
   type FilePreviewRow,
   type FileResult,
-} from '@causeway/contract/portal/trade/payout-files.ts';
-import type { AskedPayout, PayoutPreview } from '@causeway/contract/portal/trade/payouts.ts';
+} from '@causeway/schemas/portal/payout-files.ts';
+import type { AskedPayout, PayoutPreview } from '@causeway/schemas/portal/payouts.ts';
 import type { FastifyInstance } from 'fastify';
 import { readPayable } from '../../../domain/balances/read-payable.ts';
 import { presentPayable } from '../balances/present-payable.ts';

@@ -10,8 +10,8 @@ import {
   type AskedPayout,
   type PayoutDecisionName,
   type PayoutPreview,
-} from '@causeway/contract/portal/trade/payouts.ts';
-import { payout_states } from '@causeway/contract/payout-states.ts';
+} from '@causeway/schemas/portal/payouts.ts';
+import { payout_states } from '@causeway/schemas/payout-states.ts';
 import canonicalize from 'canonicalize';
 import type { FastifyInstance } from 'fastify';
 import { readPaymentFilter } from '../../../domain/payments/listing/payment-filter.ts';
@@ -21,7 +21,7 @@ import { isRecallable, recallPayout } from '../../../domain/payouts/claims/recal
 import { findPayout } from '../../../domain/payouts/listing/list-payouts.ts';
 import { pagePayouts } from '../../../domain/payouts/listing/page-payouts.ts';
 import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-record.ts';
-import { no_request } from '../../../domain/requests/claim-requests.ts';
+import { no_request } from '../../../domain/idempotency/claim-requests.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
 import { RequestRefused } from '../../../errors.ts';
@@ -29,7 +29,7 @@ import { sentence } from '../../../values/text.ts';
 import { createValidator } from '../../validate.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { cursorOf, readCursor, readLimit } from '../trade/page-cursor.ts';
+import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
 import { presentPayout, presentPayoutRecord, presentPreview, presentProblem } from './present-payouts.ts';
 
 const validateAsked = createValidator(askedPayout);

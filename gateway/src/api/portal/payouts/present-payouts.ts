@@ -1,5 +1,5 @@
-import type { PayoutPreview, PayoutRow, readPayout } from '@causeway/contract/portal/trade/payouts.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import type { PayoutPreview, PayoutRow, readPayout } from '@causeway/schemas/portal/payouts.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
 import type { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
 import type { PreviewedPayout, QuotedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
@@ -16,7 +16,7 @@ import type { RequestRefused } from '../../../errors.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { partiesOf, payeeOf } from '../../v1/payout.ts';
-import { presentEntries, presentTimeline, stamp } from '../trade/present-record.ts';
+import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 
 export function presentPayout(payout: ListedPayout): PayoutRow {
   const { created_at, created_by, beneficiary_name, status, payment_method } = payout;

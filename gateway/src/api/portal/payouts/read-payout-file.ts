@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { file_rows_max } from '@causeway/contract/portal/trade/payout-files.ts';
-import { askedPayout } from '@causeway/contract/portal/trade/payouts.ts';
+import { file_rows_max } from '@causeway/schemas/portal/payout-files.ts';
+import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { RequestRefused } from '../../../errors.ts';
 

@@ -5,8 +5,8 @@ import { serveBalances } from '../balances/balances.ts';
 import { serveDisputes } from '../disputes/disputes.ts';
 import { serveCharges } from '../subscriptions/charges.ts';
 import { serveSubscriptions } from '../subscriptions/subscriptions.ts';
-import { serveBeneficiaries } from './beneficiaries.ts';
-import { servePayers } from './payers.ts';
+import { serveBeneficiaries } from '../beneficiaries/beneficiaries.ts';
+import { servePayers } from '../beneficiaries/payers.ts';
 import { servePayoutFiles } from './payout-files.ts';
 import { servePayouts } from './payouts.ts';
 

@@ -1,8 +1,4 @@
-import {
-  calendar_months_max,
-  listCharges,
-  readChargeCalendar,
-} from '@causeway/contract/portal/trade/charges.ts';
+import { calendar_months_max, listCharges, readChargeCalendar } from '@causeway/schemas/portal/charges.ts';
 import type { FastifyInstance } from 'fastify';
 import {
   readChargeCalendar as readCalendar,
@@ -18,8 +14,8 @@ import { RequestRefused } from '../../../errors.ts';
 import { dateIn, parseDayStart } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readLimit } from '../trade/page-cursor.ts';
-import { stamp } from '../trade/present-record.ts';
+import { readLimit } from '../page-cursor.ts';
+import { stamp } from '../present-record.ts';
 
 /** The calendar of the next charges, and what is behind each of its days. */
 export function serveCharges(app: FastifyInstance, services: PortalServices): void {

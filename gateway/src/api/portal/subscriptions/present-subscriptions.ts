@@ -3,9 +3,9 @@ import type {
   listContracts,
   readSubscription,
   SubscriptionRow,
-} from '@causeway/contract/portal/trade/subscriptions.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
-import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+} from '@causeway/schemas/portal/subscriptions.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
+import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Contract } from '../../../domain/subscriptions/contracts/contract.ts';
 import type {
   ListedSubscription,
@@ -19,7 +19,7 @@ import type { Payment } from '../../../domain/payments/payment.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { dateText } from '../../../values/intervals.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { presentTimeline, stamp } from '../trade/present-record.ts';
+import { presentTimeline, stamp } from '../present-record.ts';
 
 type PresentedRecord = PortalResponseOf<typeof readSubscription>;
 

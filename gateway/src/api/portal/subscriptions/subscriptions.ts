@@ -1,5 +1,5 @@
-import { errorMessage } from '@causeway/contract/errors.ts';
-import type { PortalRoute } from '@causeway/contract/portal/portal-route.ts';
+import { errorMessage } from '@causeway/schemas/errors.ts';
+import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
 import {
   cancelContract,
   listContracts,
@@ -7,7 +7,7 @@ import {
   readSubscription,
   subscription_changes,
   type SubscriptionChangeName,
-} from '@causeway/contract/portal/trade/subscriptions.ts';
+} from '@causeway/schemas/portal/subscriptions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../../context.ts';
 import { cancelContracts } from '../../../domain/subscriptions/contracts/cancel-contracts.ts';
@@ -31,7 +31,7 @@ import { RequestRefused, type Refusal } from '../../../errors.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
-import { readLimit } from '../trade/page-cursor.ts';
+import { readLimit } from '../page-cursor.ts';
 import { presentContracts, presentSubscription, presentSubscriptionRecord } from './present-subscriptions.ts';
 
 type Change = (context: Context, items: readonly NamedSubscription[]) => Promise<SubscriptionOutcome[]>;

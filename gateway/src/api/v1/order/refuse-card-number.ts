@@ -1,9 +1,9 @@
-import { authorise } from '@causeway/contract/v1/authorise.ts';
-import type { RequestOf } from '@causeway/contract/v1/operation.ts';
+import { authorise } from '@causeway/schemas/v1/authorise.ts';
+import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
 import { placeOfCardNumber } from '../../../domain/cards/card.ts';
 import { RequestRefused } from '../../../errors.ts';
 
-/** What is kept of a request in the clear; fields that the contract does not know are not kept at all. */
+/** What is kept of a request in the clear; fields that the schema does not know are not kept at all. */
 const kept_fields = Object.keys(authorise.request.properties).filter((name) => name !== 'card');
 
 /**

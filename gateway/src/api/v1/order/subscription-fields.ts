@@ -1,12 +1,12 @@
-import type { RequestOf } from '@causeway/contract/v1/operation.ts';
-import type { authorise } from '@causeway/contract/v1/authorise.ts';
+import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
+import type { authorise } from '@causeway/schemas/v1/authorise.ts';
 import {
   count_limits,
   interval_max,
   start_days_max,
   type subscriptionFields,
-} from '@causeway/contract/v1/subscription-fields.ts';
-import type { NewSubscription } from '../../../domain/subscriptions/subscription.ts';
+} from '@causeway/schemas/v1/subscription-fields.ts';
+import type { SubscriptionTerms } from '../../../values/subscription-terms.ts';
 import { RequestRefused } from '../../../errors.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
@@ -69,7 +69,7 @@ function readStart(text: string | undefined, now: Date): Date {
 function readPromotion(
   body: SubscriptionBody,
   currency: Currency,
-): Pick<NewSubscription, 'promotion_amount' | 'promotion_cycles'> {
+): Pick<SubscriptionTerms, 'promotion_amount' | 'promotion_cycles'> {
   const promotion_cycles = readCount(body, 'promotion_cycle') ?? 0;
   const text = body.promotion_amount ?? '';
   if (promotion_cycles === 0) {
@@ -97,7 +97,7 @@ export function readSubscription(
   amount: bigint,
   currency: Currency,
   now: Date,
-): NewSubscription | null {
+): SubscriptionTerms | null {
   if (!isGiven(body.recurring_id)) {
     const stray = field_names.find((name) => isGiven(body[name]));
     if (stray === undefined) return null;

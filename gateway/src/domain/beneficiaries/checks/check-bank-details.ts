@@ -1,5 +1,5 @@
-import { isBankCountry } from '@causeway/contract/countries.ts';
-import { account_number_pattern, type PaymentMethod } from '@causeway/contract/payout-states.ts';
+import { isBankCountry } from '@causeway/schemas/countries.ts';
+import { account_number_pattern, type PaymentMethod } from '@causeway/schemas/payout-states.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import type { BankDetails } from '../party.ts';

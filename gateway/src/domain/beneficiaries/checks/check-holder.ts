@@ -1,4 +1,4 @@
-import { bank_text_lengths } from '@causeway/contract/payout-states.ts';
+import { bank_text_lengths } from '@causeway/schemas/payout-states.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { partyName, type Beneficiary } from '../party.ts';
 import { isUnreadable, type Letters } from './bank-text.ts';

@@ -1,5 +1,5 @@
-import { isBankCountry } from '@causeway/contract/countries.ts';
-import { bank_text_lengths, entity_types, type PaymentMethod } from '@causeway/contract/payout-states.ts';
+import { isBankCountry } from '@causeway/schemas/countries.ts';
+import { bank_text_lengths, entity_types, type PaymentMethod } from '@causeway/schemas/payout-states.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseWebAddress } from '../../../values/text.ts';
 import type { Beneficiary, Payer } from '../party.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Refusal } from '../../../errors.ts';
 import { captureMovement, refundAcceptedMovement, type Posting } from '../../../ledger/movements.ts';
-import { decideRefund } from '../../refunds/refund-payments.ts';
+import { decideRefund } from '../refunds/refund-payments.ts';
 import { decideAdjust } from '../adjust-payments.ts';
 import { decideCancel } from '../cancel-payments.ts';
 import { decideCapture } from '../capture-payments.ts';

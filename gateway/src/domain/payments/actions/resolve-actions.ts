@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { formatAmount } from '../../../values/money.ts';
 import type { Account } from '../../merchants/account.ts';
-import type { RequestOrigin } from '../../requests/claim-requests.ts';
-import type { RefundItem } from '../../refunds/refund-payments.ts';
+import type { RequestOrigin } from '../../idempotency/claim-requests.ts';
+import type { RefundItem } from '../refunds/refund-payments.ts';
 import type { AdjustItem } from '../adjust-payments.ts';
 import type { Cause } from '../payment-changes.ts';
 import { queryPayments } from '../listing/query-payments.ts';

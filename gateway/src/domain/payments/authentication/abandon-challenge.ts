@@ -1,4 +1,4 @@
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { PaymentChanges } from '../payment-changes.ts';

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { AuthorisationDetails } from '../../../connectors/connector.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import type { Performable } from '../../../operations/operation.ts';
-import type { Performer } from '../../../operations/perform-operations.ts';
+import type { Performable } from '../../../instructions/instruction.ts';
+import type { Performer } from '../../../instructions/perform-instructions.ts';
 import { parseTransactionId, type AccountId } from '../../../values/ids.ts';
 import { challengeContext, takeChallenge, type TakenChallenge } from './challenge-store.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
@@ -104,7 +104,7 @@ function goOn(
   changes.move(
     payment,
     { cause: 'authenticated', to: PaymentStatus.processing },
-    { open_operation_id: performable.operation.operation_id },
+    { open_operation_id: performable.stored.operation_id },
     cause,
   );
   return performable;

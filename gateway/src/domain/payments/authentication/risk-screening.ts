@@ -1,4 +1,4 @@
-import { PaymentStatus } from '@causeway/contract/statuses.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { CardClosed } from '../../cards/card-declines.ts';
 import type { ScreenedPayment } from '../../risk/screen-payments.ts';
 import type { NewPayment } from '../create-payments.ts';

@@ -3,7 +3,7 @@ import { entriesOfSubject, type PostedEntry } from '../../../ledger/read-journal
 import { parseTransactionId } from '../../../values/ids.ts';
 import { findCardAgreement, type CardAgreement } from '../../cards/card-agreements.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
-import { refundsOfPayment, type ListedRefund } from '../../refunds/list-refunds.ts';
+import { refundsOfPayment, type ListedRefund } from '../refunds/list-refunds.ts';
 import { readPaymentDetails } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { queryPayments } from './query-payments.ts';

@@ -1,4 +1,4 @@
-import type { PayeeCheckResult } from '@causeway/contract/payout-states.ts';
+import type { PayeeCheckResult } from '@causeway/schemas/payout-states.ts';
 import type { Connector } from '../../../connectors/connector.ts';
 import type { PayeeAnswer, PayeeQuestion } from '../../../connectors/payout-instruction.ts';
 import type { Context } from '../../../context.ts';

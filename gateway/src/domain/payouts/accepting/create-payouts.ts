@@ -3,7 +3,7 @@ import { transact } from '../../../database/transaction.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { PayableBalances } from '../../../ledger/payable.ts';
 import type { TransactionId } from '../../../values/ids.ts';
-import { claimOrigins } from '../../requests/claim-requests.ts';
+import { claimOrigins } from '../../idempotency/claim-requests.ts';
 import { screenNames, type ScreeningResult } from '../../screening/screen-names.ts';
 import { Acceptance, requestKey, type AcceptedPayout, type NewPayout, type Prepared } from './acceptance.ts';
 import { checkPayees } from './check-payees.ts';

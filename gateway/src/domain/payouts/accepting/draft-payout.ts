@@ -11,7 +11,7 @@ import {
   type PaymentMethod,
   type PayoutPriority,
   type SwiftChargeOption,
-} from '@causeway/contract/payout-states.ts';
+} from '@causeway/schemas/payout-states.ts';
 import type { Context } from '../../../context.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { railNameOf } from '../../../rails/bank-rails.ts';

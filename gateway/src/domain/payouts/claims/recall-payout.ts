@@ -1,4 +1,4 @@
-import type { RecallReason } from '@causeway/contract/payout-states.ts';
+import type { RecallReason } from '@causeway/schemas/payout-states.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import { UsageError } from '../../../errors.ts';

@@ -1,16 +1,16 @@
-import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import { addMs, day_ms, hour_ms } from '../../../values/dates.ts';
-import type { Performable } from '../../../operations/operation.ts';
-import type { Performer } from '../../../operations/perform-operations.ts';
+import type { Performable } from '../../../instructions/instruction.ts';
+import type { Performer } from '../../../instructions/perform-instructions.ts';
 import { cardClosed, type CardClosed } from '../../cards/card-declines.ts';
 import { holdCardDeclines } from '../../cards/manage-declines.ts';
 import { cardFingerprint, findCards, type StoredCard } from '../../cards/store-cards.ts';
-import type { DueHandler } from '../../due/run-due-work.ts';
+import type { TimerHandler } from '../../timers/run-timers.ts';
 import type { Account } from '../../merchants/account.ts';
 import { readAccounts } from '../../merchants/list-accounts.ts';
-import { routePayment } from '../../merchants/routing/route.ts';
+import { routePayment } from '../../merchants/routing/routing-rule.ts';
 import { draftPayments, type CreatedPayment, type NewPayment } from '../../payments/create-payments.ts';
 import { isReleased, type Payment } from '../../payments/payment.ts';
 import type { Subscription } from '../subscription.ts';
@@ -25,7 +25,7 @@ import {
 } from './contract-store.ts';
 import type { Contract } from './contract.ts';
 import { declineContract, stopDunning } from './decline-contract.ts';
-import { no_request } from '../../requests/claim-requests.ts';
+import { no_request } from '../../idempotency/claim-requests.ts';
 
 const list_max = 200;
 /** While one list waits for the database or the acquirer, another one is worked on. */
@@ -47,12 +47,15 @@ interface Charge {
   readonly cause: Cause;
 }
 
+/** A renewal begins nothing, and its customer is away. */
+const no_hooks = { challengeReturnUrl: () => '', findTaken: async () => new Set<NewPayment>(), open() {} };
+
 /**
  * Charges contracts when their moments have come: each becomes a merchant-initiated payment under an order_no
  * of its own, of which there can be only one live payment, whoever charges and however often. The payment, its
- * operation and the contract's new status are written together; then the acquirer is called.
+ * instruction and the contract's new status are written together; then the acquirer is called.
  */
-export function contractDueHandler(context: Context, performer: Performer<Payment>): DueHandler {
+export function contractTimer(context: Context, performer: Performer<Payment>): TimerHandler {
   return {
     kind: 'contract',
     list_max,
@@ -68,7 +71,7 @@ export function contractDueHandler(context: Context, performer: Performer<Paymen
       const created = await draftPayments(
         context,
         tx,
-        () => '',
+        no_hooks,
         sending.map(({ payment }) => payment),
       );
       const performables = created.flatMap((made, place) => {

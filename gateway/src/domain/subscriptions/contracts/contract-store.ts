@@ -1,4 +1,4 @@
-import type { PaymentStatusCode } from '@causeway/contract/statuses.ts';
+import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Database } from '../../../database/database.ts';
 import { sql, recordset, selectList, statement, type RowOf } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';

@@ -1,5 +1,5 @@
-import { ContractStatus, type ContractStatusName } from '@causeway/contract/subscription-statuses.ts';
-import type { EventType } from '@causeway/contract/events/event-catalogue.ts';
+import { ContractStatus, type ContractStatusName } from '@causeway/schemas/subscription-statuses.ts';
+import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { dateText } from '../../../values/intervals.ts';
 import type { AccountId } from '../../../values/ids.ts';

@@ -1,4 +1,4 @@
-import { ContractStatus, SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import { retryRuleOf, type Declined } from '../../../values/schemes/retry-rules.ts';
 import type { Subscription } from '../subscription.ts';
 import type { Cause, SubscriptionChanges } from '../subscription-changes.ts';

@@ -1,4 +1,4 @@
-import type { ContractStatusName } from '@causeway/contract/subscription-statuses.ts';
+import type { ContractStatusName } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../../context.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { cycleAmount, type Subscription } from '../subscription.ts';

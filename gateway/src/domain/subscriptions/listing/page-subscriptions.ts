@@ -1,4 +1,4 @@
-import type { SubscriptionStatusName } from '@causeway/contract/subscription-statuses.ts';
+import type { SubscriptionStatusName } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../../context.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import { cycleAmount, periodStart, type Subscription } from '../subscription.ts';

@@ -1,4 +1,4 @@
-import { SubscriptionStatus } from '@causeway/contract/subscription-statuses.ts';
+import { SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
 import type { Context } from '../../../context.ts';
 import { findShownCard, type ShownCard } from '../../cards/shopper-cards.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';

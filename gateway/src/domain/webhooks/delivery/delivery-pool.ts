@@ -11,7 +11,7 @@ import { fanOutEvents } from './fan-out-events.ts';
 import { hurriedSender } from './hurried-sender.ts';
 import { claimLanes, kindOf, type Lane, type LaneKind } from './lane-store.ts';
 import { runLane, type LaneWork } from './run-lane.ts';
-import { settleLanes, type LaneRound } from './settle-lanes.ts';
+import { recordLanes, type LaneRound } from './record-lanes.ts';
 
 export type { LaneKind } from './lane-store.ts';
 
@@ -42,7 +42,7 @@ export class DeliveryPool {
   readonly #sender: WebhookSender;
   readonly #hurried: WebhookSender;
   readonly #directory: AccountDirectory;
-  readonly #settle: (rounds: readonly LaneRound[]) => Promise<null[]>;
+  readonly #record: (rounds: readonly LaneRound[]) => Promise<null[]>;
   readonly #stopping = new AbortController();
   readonly #told_of_new: (() => void)[] = [];
   readonly #under_way = new Set<Promise<number>>();
@@ -55,7 +55,7 @@ export class DeliveryPool {
     this.#sender = sender;
     this.#hurried = hurriedSender(sender, () => performance.now());
     this.#directory = directory;
-    this.#settle = coalesce((rounds: readonly LaneRound[]) => settleLanes(context, rounds), {
+    this.#record = coalesce((rounds: readonly LaneRound[]) => recordLanes(context, rounds), {
       list_items_max: 64,
       lists_in_flight_max: 2,
       list_items_min: 8,
@@ -143,7 +143,7 @@ export class DeliveryPool {
       for (const { attempt } of results) {
         if (attempt) this.#context.meters.webhook(webhookResult(attempt.answer));
       }
-      await this.#settle([{ lane, results }]);
+      await this.#record([{ lane, results }]);
       return results.length;
     } catch (error) {
       // The lease runs out by itself, and the lane is taken up again.

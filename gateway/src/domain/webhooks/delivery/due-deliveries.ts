@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../../context.ts';
 import { addMs } from '../../../values/dates.ts';
-import type { TimedWork } from '../../clocks/timed-work.ts';
+import type { TimedWork } from '../../timers/timed-work.ts';
 import type { DeliveryPool } from './delivery-pool.ts';
 import { fanOutAccount } from './fan-out-events.ts';
 import { claimAccountLanes, nextInAccount } from './lane-store.ts';

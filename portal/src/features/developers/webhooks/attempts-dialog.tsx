@@ -1,5 +1,5 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
-import { listAttempts } from '@causeway/contract/portal/developers/webhooks.ts';
+import { listAttempts } from '@causeway/schemas/portal/developers/webhooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';

@@ -3,7 +3,7 @@ import {
   countFailed,
   listDeliveries,
   replayDeliveries,
-} from '@causeway/contract/portal/developers/webhooks.ts';
+} from '@causeway/schemas/portal/developers/webhooks.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Checkbox, Table, Text, UnstyledButton } from '@mantine/core';
-import type { PortalDelivery } from '@causeway/contract/portal/developers/webhooks.ts';
+import type { PortalDelivery } from '@causeway/schemas/portal/developers/webhooks.ts';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { useAccount } from '../../../api/session.ts';

@@ -3,7 +3,7 @@ import {
   changeEndpoint,
   createEndpoint,
   type PortalEndpoint,
-} from '@causeway/contract/portal/developers/webhooks.ts';
+} from '@causeway/schemas/portal/developers/webhooks.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';

@@ -4,7 +4,7 @@ import {
   rotateSecret,
   testEndpoint,
   type PortalEndpoint,
-} from '@causeway/contract/portal/developers/webhooks.ts';
+} from '@causeway/schemas/portal/developers/webhooks.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

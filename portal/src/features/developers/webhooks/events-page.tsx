@@ -1,5 +1,5 @@
 import { NativeSelect, Skeleton, Stack, Table, Text } from '@mantine/core';
-import { listEndpoints, listEvents } from '@causeway/contract/portal/developers/webhooks.ts';
+import { listEndpoints, listEvents } from '@causeway/schemas/portal/developers/webhooks.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';

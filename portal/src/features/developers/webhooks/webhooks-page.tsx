@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
-import { listEndpoints } from '@causeway/contract/portal/developers/webhooks.ts';
+import { listEndpoints } from '@causeway/schemas/portal/developers/webhooks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import {
   listClearedPairs,
   withdrawClearedPair,
   type ClearedPair,
-} from '@causeway/contract/portal/operator/screening.ts';
+} from '@causeway/schemas/portal/operator/screening.ts';
 import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';

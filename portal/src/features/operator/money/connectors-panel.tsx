@@ -1,4 +1,4 @@
-import { listConnectors } from '@causeway/contract/portal/operator/routing.ts';
+import { listConnectors } from '@causeway/schemas/portal/operator/connectors.ts';
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { endFee, listFees, setFee, type OperatorFee } from '@causeway/contract/portal/operator/prices.ts';
+import { endFee, listFees, setFee, type OperatorFee } from '@causeway/schemas/portal/operator/prices.ts';
 import { Button, NativeSelect, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

@@ -1,5 +1,5 @@
-import { decideHeldPayout, readHeldPayout } from '@causeway/contract/portal/operator/screening.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { decideHeldPayout, readHeldPayout } from '@causeway/schemas/portal/operator/screening.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Alert, Button, Group, NumberInput, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -18,7 +18,7 @@ import { Amount, Moment } from '../../../components/values.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 import { useFieldName, useScreeningText } from '../../../i18n/gateway/gateway-text.ts';
 import { PayoutBadge } from '../../payouts/payout-badge.tsx';
-import { ObjectLink } from '../objects/object-link.tsx';
+import { ObjectLink } from '../search/object-link.tsx';
 
 type Held = PortalResponseOf<typeof readHeldPayout>;
 

@@ -1,8 +1,4 @@
-import {
-  decidePartyHit,
-  listPartyHits,
-  type PartyHit,
-} from '@causeway/contract/portal/operator/screening.ts';
+import { decidePartyHit, listPartyHits, type PartyHit } from '@causeway/schemas/portal/operator/screening.ts';
 import { Alert, Button, Group, NumberInput, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { listPayable, setPayableLimits } from '@causeway/contract/portal/operator/payable-limits.ts';
+import { listPayable, setPayableLimits } from '@causeway/schemas/portal/operator/payable-limits.ts';
 import { Button, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

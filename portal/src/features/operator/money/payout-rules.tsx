@@ -2,7 +2,7 @@ import {
   changePayoutRules,
   readPayoutRules,
   type PayoutRules,
-} from '@causeway/contract/portal/operator/routing.ts';
+} from '@causeway/schemas/portal/operator/connectors.ts';
 import { Alert, Button, Checkbox, NativeSelect, SimpleGrid, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';

@@ -1,4 +1,4 @@
-import { addRate } from '@causeway/contract/portal/operator/prices.ts';
+import { addRate } from '@causeway/schemas/portal/operator/prices.ts';
 import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { importRates, listRates, type OperatorRate } from '@causeway/contract/portal/operator/prices.ts';
+import { importRates, listRates, type OperatorRate } from '@causeway/schemas/portal/operator/prices.ts';
 import { Button, FileButton, Group, Skeleton, Stack, Table, Text, Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
-import { listHeldPayouts, type HeldPayout } from '@causeway/contract/portal/operator/screening.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { listHeldPayouts, type HeldPayout } from '@causeway/schemas/portal/operator/screening.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Alert, Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

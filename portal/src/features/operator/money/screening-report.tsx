@@ -1,5 +1,5 @@
-import { portal_base } from '@causeway/contract/portal/portal-route.ts';
-import { downloadScreeningReport } from '@causeway/contract/portal/operator/screening.ts';
+import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
+import { downloadScreeningReport } from '@causeway/schemas/portal/operator/screening.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';

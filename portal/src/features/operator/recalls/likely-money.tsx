@@ -1,4 +1,4 @@
-import type { Recall } from '@causeway/contract/portal/operator/recalls.ts';
+import type { Recall } from '@causeway/schemas/portal/operator/recalls.ts';
 import { Link } from '@tanstack/react-router';
 
 /** The way to the money that bears a recall's references: an item of suspense, or a payout that came back. */

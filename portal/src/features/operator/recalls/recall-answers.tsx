@@ -2,7 +2,7 @@ import {
   decideRecallAnswer,
   proposeRecallAnswer,
   type RefusalReason,
-} from '@causeway/contract/portal/operator/recalls.ts';
+} from '@causeway/schemas/portal/operator/recalls.ts';
 import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { RecallState } from '@causeway/contract/portal/operator/recalls.ts';
+import type { RecallState } from '@causeway/schemas/portal/operator/recalls.ts';
 import { Badge } from '../../../components/status-badge.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 

@@ -1,5 +1,5 @@
-import { readRecall } from '@causeway/contract/portal/operator/recalls.ts';
-import type { PortalResponseOf } from '@causeway/contract/portal/portal-route.ts';
+import { readRecall } from '@causeway/schemas/portal/operator/recalls.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';

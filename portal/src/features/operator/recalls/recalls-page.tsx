@@ -1,4 +1,4 @@
-import { listRecalls, type Recall } from '@causeway/contract/portal/operator/recalls.ts';
+import { listRecalls, type Recall } from '@causeway/schemas/portal/operator/recalls.ts';
 import { Checkbox, Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

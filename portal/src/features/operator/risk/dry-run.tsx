@@ -1,9 +1,9 @@
-import type { RiskRule } from '@causeway/contract/portal/operator/risk.ts';
+import type { RiskRule } from '@causeway/schemas/portal/operator/risk.ts';
 import { Alert, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FactList } from '../../../components/pages/fact-list.tsx';
 import { Moment, useAmountText } from '../../../components/values.tsx';
-import { ObjectLink } from '../objects/object-link.tsx';
+import { ObjectLink } from '../search/object-link.tsx';
 
 type Run = NonNullable<RiskRule['dry_run']>;
 

@@ -1,4 +1,4 @@
-import { draftRule } from '@causeway/contract/portal/operator/risk.ts';
+import { draftRule } from '@causeway/schemas/portal/operator/risk.ts';
 import { Button, NativeSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

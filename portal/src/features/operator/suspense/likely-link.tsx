@@ -1,4 +1,4 @@
-import type { SuspenseItem } from '@causeway/contract/portal/operator/suspense.ts';
+import type { SuspenseItem } from '@causeway/schemas/portal/operator/suspense.ts';
 import { Link } from '@tanstack/react-router';
 
 /** The way to the payment or payout that money in suspense probably belongs to. */

@@ -1,4 +1,4 @@
-import type { SuspenseCause } from '@causeway/contract/portal/operator/suspense.ts';
+import type { SuspenseCause } from '@causeway/schemas/portal/operator/suspense.ts';
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../components/pages/list-search.tsx';

@@ -1,4 +1,4 @@
-import { listSuspense, type SuspenseItem } from '@causeway/contract/portal/operator/suspense.ts';
+import { listSuspense, type SuspenseItem } from '@causeway/schemas/portal/operator/suspense.ts';
 import { Checkbox, Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

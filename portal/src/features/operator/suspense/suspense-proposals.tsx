@@ -2,7 +2,7 @@ import {
   decideClearing,
   proposeClearing,
   type SuspenseResolution,
-} from '@causeway/contract/portal/operator/suspense.ts';
+} from '@causeway/schemas/portal/operator/suspense.ts';
 import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,9 +2,9 @@ import {
   listBeneficiaries,
   removeBeneficiary,
   saveBeneficiary,
-} from '@causeway/contract/portal/trade/beneficiaries.ts';
-import { listPayers, removePayer, savePayer } from '@causeway/contract/portal/trade/payers.ts';
-import type { AskedPayout } from '@causeway/contract/portal/trade/payouts.ts';
+} from '@causeway/schemas/portal/beneficiaries.ts';
+import { listPayers, removePayer, savePayer } from '@causeway/schemas/portal/payers.ts';
+import type { AskedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { useAccount } from '../../../api/session.ts';

@@ -1,0 +1,45 @@
+import {
+  listBeneficiaries,
+  removeBeneficiary,
+  saveBeneficiary,
+  type SavedBeneficiary,
+} from '@causeway/schemas/portal/beneficiaries.ts';
+import type { FastifyInstance } from 'fastify';
+import { listParties, removeParty, saveParty } from '../../../domain/beneficiaries/manage-parties.ts';
+import { partyName } from '../../../domain/beneficiaries/party.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { stamp } from '../present-record.ts';
+
+type Listed = Awaited<ReturnType<typeof saveParty>>;
+
+/** The saved beneficiaries of an account. */
+export function serveBeneficiaries(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, listBeneficiaries, async ({ account }) => {
+    const parties = await listParties(context, account.account_id, 'beneficiary');
+    return { beneficiaries: parties.map(present) };
+  });
+  servePortalRoute(app, services, saveBeneficiary, async (call) => {
+    const { beneficiary, beneficiary_id } = call.body;
+    const { account_id } = call.account;
+    const saved = present(await saveParty(context, account_id, 'beneficiary', beneficiary, beneficiary_id));
+    const { name, version } = saved;
+    call.audit({ subject: saved.beneficiary_id, after: { name, version } });
+    return saved;
+  });
+  servePortalRoute(app, services, removeBeneficiary, async ({ account, params }) => {
+    await removeParty(context, account.account_id, 'beneficiary', params.beneficiary_id);
+    return { done: true } as const;
+  });
+}
+
+function present({ party_id, version, versions, created_at, content }: Listed): SavedBeneficiary {
+  return {
+    beneficiary_id: party_id,
+    name: partyName(content),
+    version,
+    versions: Number(versions),
+    saved_at: stamp(created_at),
+    content: { ...content },
+  };
+}

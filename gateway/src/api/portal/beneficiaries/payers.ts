@@ -1,0 +1,40 @@
+import { listPayers, removePayer, savePayer, type SavedPayer } from '@causeway/schemas/portal/payers.ts';
+import type { FastifyInstance } from 'fastify';
+import { listParties, removeParty, saveParty } from '../../../domain/beneficiaries/manage-parties.ts';
+import { partyName } from '../../../domain/beneficiaries/party.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { stamp } from '../present-record.ts';
+
+type Listed = Awaited<ReturnType<typeof saveParty>>;
+
+/** The saved payers of an account. */
+export function servePayers(app: FastifyInstance, services: PortalServices): void {
+  const { context } = services;
+  servePortalRoute(app, services, listPayers, async ({ account }) => {
+    const parties = await listParties(context, account.account_id, 'payer');
+    return { payers: parties.map(present) };
+  });
+  servePortalRoute(app, services, savePayer, async (call) => {
+    const { payer, payer_id } = call.body;
+    const { account_id } = call.account;
+    const saved = present(await saveParty(context, account_id, 'payer', payer, payer_id));
+    const { name, version } = saved;
+    call.audit({ subject: saved.payer_id, after: { name, version } });
+    return saved;
+  });
+  servePortalRoute(app, services, removePayer, async ({ account, params }) => {
+    await removeParty(context, account.account_id, 'payer', params.payer_id);
+    return { done: true } as const;
+  });
+}
+
+function present({ party_id, version, versions, created_at, content }: Listed): SavedPayer {
+  return {
+    payer_id: party_id,
+    name: partyName(content),
+    version,
+    versions: Number(versions),
+    saved_at: stamp(created_at),
+    content: { ...content },
+  };
+}

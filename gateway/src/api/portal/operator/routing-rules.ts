@@ -1,0 +1,49 @@
+import * as routes from '@causeway/schemas/portal/operator/routing-rules.ts';
+import type { FastifyInstance } from 'fastify';
+import { acquirers } from '../../../domain/merchants/manage-accounts.ts';
+import {
+  readRouting,
+  replaceRoutingRules,
+  tryRouting,
+  type Routing,
+} from '../../../domain/merchants/routing/manage-routing-rules.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { findAccount } from './merchants.ts';
+
+/** By which rules an account's payments find their acquirer. */
+export function serveRoutingRules(app: FastifyInstance, services: PortalServices): void {
+  const { context, directory } = services;
+  const present = ({ rules, otherwise, version }: Routing): routes.AccountRouting => ({
+    rules: rules.map((rule) => ({
+      ...rule,
+      currencies: [...rule.currencies],
+      brands: [...rule.brands],
+      warnings: [...rule.warnings],
+    })),
+    otherwise,
+    version,
+    connectors: acquirers(context),
+  });
+  servePortalRoute(app, services, routes.readRoutes, async ({ params }) => {
+    const { account_id } = await findAccount(context, params.account_id);
+    return present(await readRouting(context, account_id));
+  });
+  servePortalRoute(app, services, routes.replaceRoutes, async (call) => {
+    const { account_id } = await findAccount(context, call.params.account_id);
+    const before = await readRouting(context, account_id);
+    const after = await replaceRoutingRules(context, account_id, call.body.rules, call.body.version);
+    directory.forget(account_id);
+    call.audit({ subject: account_id, before: shortOf(before), after: shortOf(after) });
+    return present(after);
+  });
+  servePortalRoute(app, services, routes.tryRoute, async ({ params, query }) => {
+    const { account_id } = await findAccount(context, params.account_id);
+    const { currency, amount, brand = '' } = query;
+    return tryRouting(context, account_id, { currency, amount, brand });
+  });
+}
+
+/** The rules as they stand in the audit log. */
+function shortOf({ rules }: Routing): { rules: object[] } {
+  return { rules: rules.map(({ rule_no: _place, warnings: _warnings, ...rule }) => ({ ...rule })) };
+}

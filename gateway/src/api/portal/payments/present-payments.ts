@@ -1,0 +1,132 @@
+import { errorMessage } from '@causeway/schemas/errors.ts';
+import type { PaymentRow, PreviewItem, readPayment, ResultItem } from '@causeway/schemas/portal/payments.ts';
+import type { RefundRow } from '@causeway/schemas/portal/refunds.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
+import type { ActionPreview } from '../../../domain/payments/actions/preview-actions.ts';
+import type { ResolvedItem } from '../../../domain/payments/actions/resolve-actions.ts';
+import type { ListedPayment } from '../../../domain/payments/listing/list-payments.ts';
+import type { PaymentRecord } from '../../../domain/payments/listing/read-payment.ts';
+import type { ItemOutcome } from '../../../domain/payments/payment-outcome.ts';
+import {
+  hasOpenRemainder,
+  methodOf,
+  refundableOf,
+  releasedOf,
+  remainingOf,
+  requestedAmount,
+  retryOf,
+} from '../../../domain/payments/payment.ts';
+import type { ListedRefund } from '../../../domain/payments/refunds/list-refunds.ts';
+import type { Refusal } from '../../../errors.ts';
+import { refundReferenceId } from '../../../values/ids.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { itemError } from '../../v1/batch.ts';
+import { presentEntries, presentPostings, presentTimeline, stamp } from '../present-record.ts';
+
+export function presentPayment(payment: ListedPayment): PaymentRow {
+  const { currency } = payment;
+  const remaining = hasOpenRemainder(payment) ? remainingOf(payment) : 0n;
+  return {
+    transaction_id: payment.transaction_id.toString(),
+    order_no: payment.order_no,
+    reference_no: payment.reference_no,
+    created_at: stamp(payment.created_at),
+    status: payment.status,
+    currency,
+    amount: formatAmount(payment.amount, currency),
+    requested: requestedAmount(payment),
+    captured: formatAmount(payment.captured, currency),
+    refunded: formatAmount(payment.refunded, currency),
+    remaining: formatAmount(remaining, currency),
+    released: formatAmount(releasedOf(payment), currency),
+    refundable: formatAmount(refundableOf(payment), currency),
+    method: methodOf(payment),
+    card_masked: payment.card_masked,
+    website: payment.website,
+    shopper_email: payment.shopper_email,
+    failure_code: payment.failure_code,
+    review_due_at: payment.status === PaymentStatus.held_for_review ? stamp(payment.review_due_at) : '',
+  };
+}
+
+export function presentRefund(refund: ListedRefund): RefundRow {
+  return {
+    refund_reference_id: refundReferenceId(refund.transaction_id, refund.refund_no),
+    refund_reference: refund.refund_reference,
+    transaction_id: refund.transaction_id.toString(),
+    order_no: refund.order_no,
+    created_at: stamp(refund.created_at),
+    processed_at: stamp(refund.processed_at),
+    status: refund.status,
+    currency: refund.currency,
+    amount: formatAmount(refund.amount, refund.currency),
+    reason: refund.reason,
+    failure_code: refund.failure_code,
+  };
+}
+
+export function presentPreview(
+  { payment, item }: ResolvedItem,
+  preview: ActionPreview | Refusal,
+): PreviewItem {
+  const { transaction_id, order_no } = item;
+  if ('code' in preview || !payment) {
+    const refusal = 'code' in preview ? errorMessage(preview.code, preview.detail) : '';
+    const nothing = { amount: '', rest: '', released: '', postings: [] };
+    return { transaction_id, order_no, currency: item.currency, ...nothing, refusal };
+  }
+  const { currency } = payment;
+  return {
+    transaction_id,
+    order_no,
+    currency,
+    amount: formatAmount(preview.amount, currency),
+    rest: formatAmount(preview.rest, currency),
+    released: formatAmount(preview.released, currency),
+    postings: presentPostings(preview.postings, currency),
+    refusal: '',
+  };
+}
+
+export function presentResult({ item }: ResolvedItem, outcome: ItemOutcome): ResultItem {
+  return {
+    transaction_id: item.transaction_id,
+    order_no: item.order_no,
+    status: outcome.status,
+    message: itemError(outcome),
+    payment_status: outcome.status === 'refused' ? '' : String(outcome.payment.status),
+  };
+}
+
+export function presentRecord(record: PaymentRecord): PortalResponseOf<typeof readPayment> {
+  const { payment } = record;
+  return {
+    payment: presentPayment(payment),
+    auth_code: payment.auth_code,
+    avs_result: payment.avs_result,
+    cvv_result: payment.cvv_result,
+    response_code: payment.response_code,
+    advice_code: payment.advice_code,
+    retry: retryOf(payment),
+    connector: payment.connector,
+    capture_deadline_at: stamp(payment.capture_deadline_at),
+    captured_at: stamp(payment.captured_at),
+    several_captures: payment.several_captures,
+    details: { ...record.details },
+    ...(record.agreement
+      ? {
+          agreement: {
+            shopper_id: String(record.details['shopper_id']),
+            purpose: record.agreement.purpose,
+            agreed_at: stamp(record.agreement.agreed_at),
+            transaction_id: record.agreement.transaction_id.toString(),
+          },
+        }
+      : {}),
+    attempts: record.attempts.map(presentPayment),
+    refunds: record.refunds.map(presentRefund),
+    timeline: presentTimeline(record.events),
+    postings: presentEntries(record.entries),
+  };
+}

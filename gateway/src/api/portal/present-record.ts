@@ -1,0 +1,45 @@
+import type { PreviewItem } from '@causeway/schemas/portal/payments.ts';
+import type { ledgerEntry, timelineStep } from '@causeway/schemas/portal/records.ts';
+import type { Static } from 'typebox';
+import type { RecordedEvent } from '../../domain/events/find-events.ts';
+import type { ActionPreview } from '../../domain/payments/actions/preview-actions.ts';
+import type { PaymentRecord } from '../../domain/payments/listing/read-payment.ts';
+import type { Currency } from '../../values/currency.ts';
+import { formatAmount } from '../../values/money.ts';
+
+/** A moment as the portal's JSON has it; empty where there is none. */
+export function stamp(at: Date | null): string {
+  return at?.toISOString() ?? '';
+}
+
+/** Postings with the amounts in the currency's own decimals. */
+export function presentPostings(
+  postings: ActionPreview['postings'],
+  currency: Currency,
+): PreviewItem['postings'] {
+  return postings.map(({ account, minor }) => ({
+    ledger_account: account,
+    amount: formatAmount(minor, currency),
+  }));
+}
+
+/** Everything that happened to something, in order. */
+export function presentTimeline(events: readonly RecordedEvent[]): Static<typeof timelineStep>[] {
+  return events.map(({ seq, type, actor, data, created_at }) => ({
+    at: stamp(created_at),
+    type,
+    actor,
+    seq: seq.toString(),
+    data: { ...data },
+  }));
+}
+
+/** Movements of money as the ledger has them. */
+export function presentEntries(entries: PaymentRecord['entries']): Static<typeof ledgerEntry>[] {
+  return entries.map(({ posted_at, movement, currency, postings }) => ({
+    at: stamp(posted_at),
+    movement,
+    currency,
+    postings: presentPostings(postings, currency),
+  }));
+}

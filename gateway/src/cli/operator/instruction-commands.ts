@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { UsageError } from '../../errors.ts';
+import { listOpen, showInstruction } from '../../instructions/resolving/resolve-instructions.ts';
+import { parseTransactionId } from '../../values/ids.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withAccount, withGateway, type Environment } from '../session.ts';
+
+const list_max = 1_000;
+
+/** Instructions of unknown outcome. Recording an outcome by hand takes two people, signed in to the portal. */
+export function addInstructionCommands(program: Command, environment: Environment): void {
+  const instructions = program
+    .command('instructions')
+    // The name that it had before.
+    .alias('operations')
+    .description('instructions to acquirers and banks whose outcome is not known yet');
+  instructions
+    .command('list')
+    .description('list them, oldest first')
+    .option('--account <account_id>', 'of one account')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions & { account?: string }) =>
+      withAccount(environment, options.account, async ({ context }) => {
+        const account_id = options.account ?? null;
+        printRows(await listOpen(context, { after: 0n, account_id, limit: list_max }), options);
+      }),
+    );
+  instructions
+    .command('show <instruction_id>')
+    .description('an instruction with what was said of it, and proposals of its outcome')
+    .requiredOption('--account <account_id>', 'whose instruction')
+    .option('--json', 'print JSON')
+    .action((text: string, options: OutputOptions & { account: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const operation_id = parseTransactionId(text);
+        const found =
+          operation_id === null
+            ? null
+            : await showInstruction(context, { account_id: options.account, operation_id });
+        if (!found) throw new UsageError(`account ${options.account} has no instruction ${text}`);
+        if (options.json === true) return printRecord(found, options);
+        printRecord(found.instruction, options);
+        process.stdout.write('\nAnswers\n');
+        printRows(found.answers, options);
+        process.stdout.write('\nProposals\n');
+        printRows(found.resolutions, options);
+      }),
+    );
+}

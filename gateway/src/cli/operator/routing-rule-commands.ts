@@ -1,0 +1,165 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Gateway } from '../../app.ts';
+import {
+  readRouting,
+  replaceRoutingRules,
+  tryRouting,
+  type GivenRule,
+  type ListedRule,
+  type Routing,
+} from '../../domain/merchants/routing/manage-routing-rules.ts';
+import { RequestRefused, UsageError } from '../../errors.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+interface OfAccount extends OutputOptions {
+  readonly account: string;
+}
+
+interface RuleOptions extends OfAccount {
+  readonly currency?: readonly string[];
+  readonly brand?: readonly string[];
+  readonly from?: string;
+  readonly below?: string;
+  readonly connector: string;
+  readonly at?: number;
+}
+
+function place(text: string): number {
+  if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('must be a place in the list, from 1.');
+  return Number(text);
+}
+
+function list(text: string): string[] {
+  return text.split(',').flatMap((word) => word.trim() || []);
+}
+
+/** What is wrong with a rule is the operator's to mend: a line, no stack. */
+async function telling<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof RequestRefused)) throw error;
+    const changed = 'somebody else has changed the rules meanwhile: look at them again';
+    throw new UsageError(error.code === 'U0015' ? changed : error.message);
+  });
+}
+
+const rule_warnings: Record<ListedRule['warnings'][number], string> = {
+  unreachable: 'no payment reaches it: rules before it take all that fits',
+  no_connector: 'passed over: its connector is not configured',
+};
+
+function print({ rules, otherwise }: Routing, options: OutputOptions): void {
+  if (options.json === true) {
+    printRecord({ rules, otherwise }, options);
+    return;
+  }
+  const rows = rules.map((rule) => ({
+    no: rule.rule_no,
+    currency: rule.currencies.join(' ') || 'any',
+    brand: rule.brands.join(' ') || 'any',
+    from: rule.amount_from,
+    below: rule.amount_below,
+    connector: rule.connector,
+    warning: rule.warnings.map((warning) => rule_warnings[warning]).join('; '),
+  }));
+  if (rows.length > 0) printRows(rows, options);
+  process.stdout.write(`Everything else goes to ${otherwise}.\n`);
+}
+
+/** Changes the rules of an account, over those that were read. */
+async function change(
+  context: Gateway['context'],
+  { account, ...options }: OfAccount,
+  make: (rules: readonly GivenRule[]) => readonly GivenRule[],
+): Promise<void> {
+  const { rules, version } = await readRouting(context, account);
+  print(await telling(replaceRoutingRules(context, account, make(rules), version)), options);
+}
+
+/** Which acquirer an account's payments go to, by currency, card brand and amount. */
+export function addRoutingCommands(program: Command, environment: Environment): void {
+  const routes = program.command('routes').description('rules by which payments find their acquirer');
+  routes
+    .command('list')
+    .description('list the rules of an account, in the order in which they are asked')
+    .requiredOption('--account <account_id>', 'whose payments')
+    .option('--json', 'print JSON')
+    .action((options: OfAccount) =>
+      withGateway(environment, async ({ context }) =>
+        print(await readRouting(context, options.account), options),
+      ),
+    );
+  routes
+    .command('add')
+    .description('add a rule; the first rule that fits a payment is taken')
+    .requiredOption('--account <account_id>', 'whose payments')
+    .requiredOption('--connector <name>', 'acquirer that they go to')
+    .option('--currency <codes>', 'such as EUR,GBP; left out: all', list)
+    .option('--brand <brands>', 'card brands, such as visa,mastercard; left out: all', list)
+    .option('--from <amount>', 'from this amount, such as 100.00; needs one currency')
+    .option('--below <amount>', 'up to, and without, this amount; needs one currency')
+    .option('--at <place>', 'its place in the list, from 1; left out: last', place)
+    .option('--json', 'print JSON')
+    .action((options: RuleOptions) =>
+      withGateway(environment, ({ context }) =>
+        change(context, options, (rules) => {
+          const { currency, brand, from, below, connector, at } = options;
+          const added: GivenRule = {
+            connector,
+            ...(currency ? { currencies: currency } : {}),
+            ...(brand ? { brands: brand } : {}),
+            ...(from ? { amount_from: from } : {}),
+            ...(below ? { amount_below: below } : {}),
+          };
+          return rules.toSpliced(at === undefined ? rules.length : at - 1, 0, added);
+        }),
+      ),
+    );
+  addRuleCommands(routes, environment);
+}
+
+function addRuleCommands(routes: Command, environment: Environment): void {
+  routes
+    .command('remove')
+    .description('take a rule out')
+    .argument('<place>', 'its place in the list', place)
+    .requiredOption('--account <account_id>', 'whose payments')
+    .option('--json', 'print JSON')
+    .action((from: number, options: OfAccount) =>
+      withGateway(environment, ({ context }) =>
+        change(context, options, (rules) => {
+          if (!rules[from - 1]) throw new UsageError(`account ${options.account} has no rule ${from}`);
+          return rules.toSpliced(from - 1, 1);
+        }),
+      ),
+    );
+  routes
+    .command('move')
+    .description('put a rule in another place')
+    .argument('<place>', 'its place in the list', place)
+    .argument('<to>', 'its new place', place)
+    .requiredOption('--account <account_id>', 'whose payments')
+    .option('--json', 'print JSON')
+    .action((from: number, to: number, options: OfAccount) =>
+      withGateway(environment, ({ context }) =>
+        change(context, options, (rules) => {
+          const rule = rules[from - 1];
+          if (!rule) throw new UsageError(`account ${options.account} has no rule ${from}`);
+          return rules.toSpliced(from - 1, 1).toSpliced(to - 1, 0, rule);
+        }),
+      ),
+    );
+  routes
+    .command('try')
+    .description('say where a payment would go; nothing is sent')
+    .requiredOption('--account <account_id>', 'whose payment')
+    .requiredOption('--currency <code>', 'such as EUR')
+    .requiredOption('--amount <amount>', 'such as 10.00')
+    .option('--brand <brand>', 'card brand; left out: a payment without a card', '')
+    .option('--json', 'print JSON')
+    .action((options: OfAccount & { currency: string; amount: string; brand: string }) =>
+      withGateway(environment, async ({ context }) =>
+        printRecord(await telling(tryRouting(context, options.account, options)), options),
+      ),
+    );
+}

@@ -1,0 +1,361 @@
+import type { Context } from '../../context.ts';
+import type { Database } from '../../database/database.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { RequestRefused } from '../../errors.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { inKeyOrder } from '../../values/ids.ts';
+import {
+  claimKeys,
+  claimNonces,
+  dropClaims,
+  findKnownKeys,
+  forgetOldClaims,
+  insertNonces,
+  keyName,
+  lockClaims,
+  noteDoneItems,
+  passOnClaims,
+  releaseClaimRows,
+  requireClaims,
+  saveAnswerRows,
+  type AnswerRow,
+  type ClaimKey,
+  type DoneItems,
+  type KeyRow,
+  type KnownKey,
+} from './claim-store.ts';
+
+/**
+ * A nonce is kept for as long as its timestamp can be inside the window: 300 s on either side, and the last of these
+ * seconds to its end.
+ */
+const nonce_kept_ms = 601_000;
+const idempotency_kept_ms = 31 * day_ms;
+const cleanup_rows_max = 10_000;
+const under_way_retry_s = 2;
+
+/** A request that has been authenticated, before anything is done about it. Digests are in hex. */
+export interface RequestClaim {
+  readonly account_id: string;
+  /** Digest of the nonce; null where the signing profile has none. */
+  readonly nonce: string | null;
+  /** Digest of the Idempotency-Key and of what the request says; null without a key. */
+  readonly idempotency: { readonly key_hash: string; readonly request_hash: string } | null;
+}
+
+/**
+ * An Idempotency-Key in somebody's hands. Whoever takes a claim over draws another number: work is done only while
+ * the claim bears the number of the one who works.
+ */
+export interface HeldClaim extends ClaimKey {
+  /** What the request has done already without an operation; null where nobody has held the key before. */
+  readonly resumed: DoneItems | null;
+}
+
+/** The request that items come from; all items of one request share one object. */
+export interface RequestOrigin {
+  /** The claim on its Idempotency-Key; null without one. */
+  readonly claim: HeldClaim | null;
+  /** Digest of the nonce that is still to be claimed, in the transaction that does the work; or null. */
+  readonly nonce: string | null;
+}
+
+/** What nobody has sent over the API under a key: the worker's doings, a customer's, a person's without one. */
+export const no_request: RequestOrigin = { claim: null, nonce: null };
+
+export type ClaimResult =
+  /** Go on; where the claim was resumed, from what its earlier holders have written. Null: the request has no key. */
+  | { readonly result: 'claimed'; readonly claim: HeldClaim | null }
+  | FirstAnswer
+  | { readonly result: 'under_way' }
+  | { readonly result: 'other_request' }
+  | { readonly result: 'nonce_used' };
+
+/** The answer that was given to the request. */
+export interface FirstAnswer {
+  readonly result: 'answered';
+  /** Another holder of the claim has given it, or this one before. */
+  readonly replayed: boolean;
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Why a request must not be worked on. */
+export type Stop = 'nonce_used' | 'claim_lost';
+
+/**
+ * The request is in other hands by now, because whoever began it stood still for longer than a claim lives. What became
+ * of it, the other says; until then it is under way.
+ */
+export class ClaimLost extends RequestRefused {
+  constructor() {
+    super('I0021', { source: 'Idempotency-Key', retry_after_s: under_way_retry_s });
+  }
+}
+
+/** The refusal of a request that must not be worked on. */
+export function stoppedRequest(stop: Stop): RequestRefused {
+  return stop === 'claim_lost' ? new ClaimLost() : new RequestRefused('I0017', { source: 'nonce' });
+}
+
+type Claiming = Pick<Context, 'database' | 'clock' | 'ids' | 'claim_ms'>;
+
+/**
+ * Claims requests, so that each is done once (docs/specification/requests.md#what-is-done-once): a nonce counts once
+ * per account, an Idempotency-Key gives its first answer again. A retry under its key is no replay, whatever its
+ * nonce. A key that was claimed and not answered is taken over when its claim has run out.
+ * @param given_up numbers of claims that can be taken over at once, because their holders said so
+ * @param onFailure is told the claims that may or may not have come about
+ */
+export async function claimRequests(
+  context: Claiming,
+  claims: readonly RequestClaim[],
+  given_up: { has(claim_id: bigint): boolean } = new Set(),
+  onFailure: (claims: readonly ClaimKey[]) => void = () => {},
+): Promise<ClaimResult[]> {
+  const now = context.clock.now();
+  const rows = claims.map((claim) => keyRowOf(context, claim, now));
+  const keyed = rows.filter((row) => row !== null);
+  if (keyed.length === 0) {
+    const nonces = await claimNonces(context.database, nonceRows(claims, now));
+    return claims.map((claim) => (isFresh(claim, nonces) ? { result: 'claimed', claim: null } : nonce_used));
+  }
+  try {
+    return await transact(context.database, async (tx) => {
+      const [fresh, nonces] = await Promise.all([
+        claimKeys(tx, keyed),
+        claimNonces(tx, nonceRows(claims, now)),
+      ]);
+      const seen = keyed.filter(({ claim_id }) => !fresh.has(claim_id));
+      const known = await findKnownKeys(tx, seen);
+      const mayPass = ({ claimed_until, claim_id }: KnownKey): boolean =>
+        claimed_until <= now || given_up.has(claim_id);
+      const resumed = await passOnClaims(tx, runOut(seen, known, mayPass));
+      const results = claims.map((claim, at): ClaimResult => {
+        const row = rows[at];
+        const nonce_fresh = isFresh(claim, nonces);
+        if (row && !fresh.has(row.claim_id)) return keyResult(row, known.get(keyName(row)), resumed);
+        return nonce_fresh ? { result: 'claimed', claim: row ? heldClaim(row, null) : null } : nonce_used;
+      });
+      // The header is not signed: a replayed request under a key of its own must not leave a claim behind.
+      const replayed = rows.flatMap((row, at) =>
+        row && fresh.has(row.claim_id) && results[at] === nonce_used ? [row] : [],
+      );
+      dropClaims(tx, replayed);
+      return results;
+    });
+  } catch (error) {
+    onFailure(keyed);
+    throw error;
+  }
+}
+
+const nonce_used: ClaimResult = { result: 'nonce_used' };
+
+function keyRowOf(
+  { ids, claim_ms }: Claiming,
+  { account_id, idempotency }: RequestClaim,
+  now: Date,
+): KeyRow | null {
+  if (!idempotency) return null;
+  const claimed_until = addMs(now, claim_ms);
+  return { account_id, ...idempotency, claim_id: ids.next(), claimed_until, created_at: now };
+}
+
+function heldClaim({ account_id, key_hash, claim_id }: KeyRow, resumed: DoneItems | null): HeldClaim {
+  return { account_id, key_hash, claim_id, resumed };
+}
+
+function nonceRows(
+  claims: readonly Pick<RequestClaim, 'account_id' | 'nonce'>[],
+  now: Date,
+): { account_id: string; nonce: string; expires_at: Date }[] {
+  const expires_at = addMs(now, nonce_kept_ms);
+  const rows = claims.flatMap(({ account_id, nonce }) =>
+    nonce === null ? [] : [{ account_id, nonce, expires_at }],
+  );
+  return inKeyOrder(rows, ({ nonce }) => nonce);
+}
+
+/** Whether the nonce is new; of equal ones that were merged into one list, the first is. */
+function isFresh({ account_id, nonce }: Pick<RequestClaim, 'account_id' | 'nonce'>, nonces: Set<string>) {
+  return nonce === null || nonces.delete(`${account_id} ${nonce}`);
+}
+
+/** The claims to take over: of the same request, not answered, and without a holder. */
+function runOut(
+  rows: readonly KeyRow[],
+  known: ReadonlyMap<string, KnownKey>,
+  mayPass: (key: KnownKey) => boolean,
+): Parameters<typeof passOnClaims>[1] {
+  return rows.flatMap((row) => {
+    const key = known.get(keyName(row));
+    const free = key && key.request_hash === row.request_hash && key.response_status === null && mayPass(key);
+    return free ? [{ ...row, held_id: key.claim_id }] : [];
+  });
+}
+
+function keyResult(
+  row: KeyRow,
+  known: KnownKey | undefined,
+  resumed: ReadonlyMap<bigint, DoneItems>,
+): ClaimResult {
+  const done = resumed.get(row.claim_id);
+  if (done) return { result: 'claimed', claim: heldClaim(row, done) };
+  if (known && known.request_hash !== row.request_hash) return { result: 'other_request' };
+  return (known && answerIn(known)) ?? { result: 'under_way' };
+}
+
+function answerIn({ response_status: status, response_body }: KnownKey): FirstAnswer | null {
+  return status === null ? null : { result: 'answered', replayed: true, status, body: response_body ?? '' };
+}
+
+/**
+ * Proves, in the transaction that does the work, that it is still to be done by whoever does it: locks the claims of
+ * the requests that items come from until the commit, and claims the nonces that are not claimed yet.
+ * @returns the requests for which nothing may be done, and why
+ */
+export async function claimOrigins(
+  tx: Transaction,
+  now: Date,
+  items: readonly { account_id: string; origin: RequestOrigin }[],
+): Promise<Map<RequestOrigin, Stop>> {
+  const origins = originsOf(items);
+  const [held, fresh] = await Promise.all([
+    lockClaims(tx, claimsOf(origins)),
+    claimNonces(tx, nonceRows(noncesOf(origins), now)),
+  ]);
+  const stops = new Map<RequestOrigin, Stop>();
+  for (const [origin, account_id] of origins) {
+    if (origin.claim && !held.has(origin.claim.claim_id)) stops.set(origin, 'claim_lost');
+    else if (!isFresh({ account_id, nonce: origin.nonce }, fresh)) stops.set(origin, 'nonce_used');
+  }
+  return stops;
+}
+
+/** As `claimOrigins`, without waiting: what must not be done fails the transaction, which is then tried again. */
+export function claimFreshOrigins(
+  tx: Transaction,
+  now: Date,
+  items: readonly { account_id: string; origin: RequestOrigin }[],
+): void {
+  const origins = originsOf(items);
+  requireClaims(tx, claimsOf(origins));
+  insertNonces(tx, nonceRows(noncesOf(origins), now));
+}
+
+/** An item of a request with what it has done. */
+interface DoneItem {
+  readonly origin: RequestOrigin;
+  readonly place: number;
+  /** Such as a transaction_id. */
+  readonly subject: string;
+}
+
+/**
+ * Notes what items have done for which no operation stands, for whoever takes their request over: in the transaction
+ * that does it, behind `claimOrigins` or `claimFreshOrigins`.
+ */
+export function noteDone(tx: Transaction, items: readonly DoneItem[]): void {
+  const keyed = items.filter(({ origin }) => origin.claim !== null);
+  const by_claim = Map.groupBy(keyed, ({ origin }) => origin.claim);
+  const rows = [...by_claim].flatMap(([claim, of_it]) =>
+    claim
+      ? [{ ...claim, done: Object.fromEntries(of_it.map(({ place, subject }) => [place, subject])) }]
+      : [],
+  );
+  noteDoneItems(tx, rows);
+}
+
+function originsOf(
+  items: readonly { account_id: string; origin: RequestOrigin }[],
+): Map<RequestOrigin, string> {
+  return new Map(items.map(({ account_id, origin }) => [origin, account_id]));
+}
+
+function claimsOf(origins: ReadonlyMap<RequestOrigin, string>): HeldClaim[] {
+  return [...origins.keys()].flatMap(({ claim }) => claim ?? []);
+}
+
+function noncesOf(origins: ReadonlyMap<RequestOrigin, string>): Pick<RequestClaim, 'account_id' | 'nonce'>[] {
+  return [...origins].map(([{ nonce }, account_id]) => ({ account_id, nonce }));
+}
+
+/**
+ * Keeps the first answers of requests with an Idempotency-Key. Where the claim is in other hands, nothing is kept.
+ * @returns the answers that count; null where the others have not answered yet
+ */
+export async function saveAnswers(
+  context: Pick<Context, 'database'>,
+  answers: readonly AnswerRow[],
+): Promise<(FirstAnswer | null)[]> {
+  const saved = await saveAnswerRows(context.database, answers);
+  const others = await findAnswers(
+    context.database,
+    answers.filter(({ claim_id }) => !saved.has(claim_id)),
+  );
+  return answers.map((answer): FirstAnswer | null => {
+    const { claim_id, status, body } = answer;
+    return saved.has(claim_id)
+      ? { result: 'answered', replayed: false, status, body }
+      : (others.get(keyName(answer)) ?? null);
+  });
+}
+
+/** The answers that were given under keys, by `keyName`. */
+export async function findAnswers(
+  database: Database,
+  keys: readonly ClaimKey[],
+): Promise<Map<string, FirstAnswer>> {
+  const known = await findKnownKeys(database, keys);
+  return new Map(
+    [...known].flatMap(([name, key]): [string, FirstAnswer][] => {
+      const answer = answerIn(key);
+      return answer ? [[name, answer]] : [];
+    }),
+  );
+}
+
+/** Gives up claims of requests that were refused before anything happened, so that they may be tried again. */
+export async function releaseRequests(
+  context: Pick<Context, 'database'>,
+  claims: readonly ClaimKey[],
+): Promise<void[]> {
+  await transact(context.database, async (tx) => dropClaims(tx, claims));
+  return claims.map(() => undefined);
+}
+
+/**
+ * Lets others take claims over at once: their holders work on them no more. One under which the database may still
+ * commit something is left as it is.
+ * @returns those that have to be let go later
+ */
+export async function letGoOfClaims<Claim extends ClaimKey>(
+  { database, clock }: Pick<Context, 'database' | 'clock'>,
+  claims: readonly Claim[],
+): Promise<Claim[]> {
+  const claimed_until = clock.now();
+  const rows = claims.map((claim) => ({ ...claim, held_id: claim.claim_id, claimed_until }));
+  const free = await passOnClaims(database, rows);
+  const left = claims.filter(({ claim_id }) => !free.has(claim_id));
+  const known = await findKnownKeys(database, left);
+  return left.filter((claim) => {
+    const key = known.get(keyName(claim));
+    return key?.claim_id === claim.claim_id && key.response_status === null;
+  });
+}
+
+/** Ends claims whose process is gone, where nobody else can be working on them. */
+export async function releaseClaims(context: Pick<Context, 'database'>, now: Date): Promise<void> {
+  await releaseClaimRows(context.database, now);
+}
+
+/** Forgets nonces and keys that are too old to matter; called again and again, a bounded number at a time. */
+export async function forgetClaims(context: Pick<Context, 'database' | 'clock'>): Promise<void> {
+  const now = context.clock.now();
+  await forgetOldClaims(
+    context.database,
+    { nonces: now, keys: addMs(now, -idempotency_kept_ms) },
+    cleanup_rows_max,
+  );
+}

@@ -1,0 +1,307 @@
+import type { Database } from '../../database/database.ts';
+import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
+import { transact, unlessChanged, writeAlone, type Transaction } from '../../database/transaction.ts';
+import { inKeyOrder } from '../../values/ids.ts';
+
+const key_fields = { account_id: 'text', key_hash: 'text' };
+const claim_fields = { ...key_fields, claim_id: 'int8' };
+
+/**
+ * Leaves out what a transaction that is still open has claimed, where the insert would wait for it: whoever claims
+ * takes this lock until the commit, and whoever cannot have it knows enough.
+ */
+function unlessBeingClaimed(name: 'nonce' | 'key_hash'): string {
+  return `pg_try_advisory_xact_lock(hashtextextended(account_id || ' ' || ${name}, 0))`;
+}
+
+const nonceRows = statement(
+  'claim_nonces',
+  { account_id: 'text', nonce: 'text' },
+  sql`INSERT INTO nonces (account_id, nonce, expires_at)
+   SELECT account_id, decode(nonce, 'hex'), expires_at
+   FROM ${recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}
+   WHERE ${unlessBeingClaimed('nonce')}
+   ON CONFLICT DO NOTHING RETURNING account_id, encode(nonce, 'hex') AS nonce`,
+);
+
+const freshNonceRows = statement(
+  'insert_nonces',
+  {},
+  sql`INSERT INTO nonces (account_id, nonce, expires_at)
+   SELECT account_id, decode(nonce, 'hex'), expires_at
+   FROM ${recordset('r', { account_id: 'text', nonce: 'text', expires_at: 'timestamptz' })}`,
+);
+
+const keyRows = statement(
+  'claim_idempotency_keys',
+  { claim_id: 'int8' },
+  sql`INSERT INTO idempotency_keys (account_id, key_hash, request_hash, claim_id, claimed_until, created_at)
+   SELECT account_id, decode(key_hash, 'hex'), decode(request_hash, 'hex'), claim_id, claimed_until, created_at
+   FROM ${recordset('r', {
+     ...claim_fields,
+     request_hash: 'text',
+     claimed_until: 'timestamptz',
+     created_at: 'timestamptz',
+   })}
+   WHERE ${unlessBeingClaimed('key_hash')}
+   ON CONFLICT DO NOTHING RETURNING claim_id`,
+);
+
+const knownKeys = statement(
+  'find_idempotency_keys',
+  {
+    account_id: 'text',
+    key_hash: 'text',
+    request_hash: 'text',
+    claim_id: 'int8',
+    claimed_until: 'timestamptz',
+    response_status: 'int2?',
+    response_body: 'text?',
+  },
+  sql`SELECT k.account_id, encode(k.key_hash, 'hex') AS key_hash, encode(k.request_hash, 'hex') AS request_hash,
+     k.claim_id, k.claimed_until, k.response_status, k.response_body
+   FROM ${recordset('r', key_fields)}
+   JOIN idempotency_keys k ON k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')`,
+);
+
+/**
+ * Puts claims into other hands, or lets go of them. Not those under which a transaction is at work: it has their rows
+ * locked.
+ */
+const passOnRows = statement(
+  'pass_on_idempotency_claims',
+  { claim_id: 'int8', done: 'jsonb?' },
+  sql`WITH free AS (
+     SELECT k.account_id, k.key_hash, r.claim_id, r.claimed_until
+     FROM ${recordset('r', { ...claim_fields, held_id: 'int8', claimed_until: 'timestamptz' })}
+     JOIN idempotency_keys k ON k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')
+       AND k.claim_id = r.held_id AND k.response_status IS NULL
+     ORDER BY k.account_id, k.key_hash FOR NO KEY UPDATE OF k SKIP LOCKED
+   )
+   UPDATE idempotency_keys k SET claim_id = free.claim_id, claimed_until = free.claimed_until FROM free
+   WHERE ${ofAccount('k', 'free')} AND k.key_hash = free.key_hash RETURNING k.claim_id, k.done`,
+);
+
+/** Locks what claims hold until the work that they are for has been committed. */
+const lockRows = statement(
+  'lock_idempotency_claims',
+  { claim_id: 'int8' },
+  sql`SELECT k.claim_id FROM ${recordset('r', claim_fields)}
+   JOIN idempotency_keys k ON k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')
+     AND k.claim_id = r.claim_id AND k.response_status IS NULL
+   ORDER BY k.account_id, k.key_hash FOR NO KEY UPDATE OF k`,
+);
+
+const requireRows = statement(
+  'require_idempotency_claims',
+  { held: 'int8' },
+  sql`WITH claims AS (SELECT * FROM ${recordset('r', claim_fields)}), held AS (
+     SELECT FROM claims c
+     JOIN idempotency_keys k ON ${ofAccount('k', 'c')} AND k.key_hash = decode(c.key_hash, 'hex')
+       AND k.claim_id = c.claim_id AND k.response_status IS NULL
+     ORDER BY k.account_id, k.key_hash FOR NO KEY UPDATE OF k
+   )
+   SELECT ${unlessChanged(
+     '(SELECT count(*) FROM held) = (SELECT count(*) FROM claims)',
+     '(SELECT count(*) FROM claims)',
+   )} AS held`,
+);
+
+const doneRows = statement(
+  'note_done_without_operation',
+  {},
+  sql`UPDATE idempotency_keys k SET done = coalesce(k.done, '{}') || r.done
+   FROM ${recordset('r', { ...key_fields, done: 'jsonb' })}
+   WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')`,
+);
+
+/** What a request has done already is kept with its key, whatever a later attempt says. */
+const dropRows = statement(
+  'drop_idempotency_claims',
+  {},
+  sql`DELETE FROM idempotency_keys k
+   USING ${recordset('r', claim_fields)}
+   WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex') AND k.claim_id = r.claim_id
+     AND k.response_status IS NULL AND k.done IS NULL
+     AND NOT EXISTS (SELECT FROM operations o WHERE o.account_id = k.account_id AND o.request_key = k.key_hash)`,
+);
+
+const answerRows = statement(
+  'save_idempotent_answers',
+  { claim_id: 'int8' },
+  sql`UPDATE idempotency_keys k SET response_status = r.status, response_body = r.body
+   FROM ${recordset('r', { ...claim_fields, status: 'int2', body: 'text' })}
+   WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex') AND k.claim_id = r.claim_id
+     AND k.response_status IS NULL
+   RETURNING k.claim_id`,
+);
+
+/** Ends claims whose process is gone: for a gateway that is alone on its database and has just started. */
+const releaseRows = statement(
+  'release_idempotency_claims',
+  {},
+  'UPDATE idempotency_keys SET claimed_until = $1 WHERE response_status IS NULL AND claimed_until > $1',
+);
+
+const expireNonces = statement(
+  'expire_nonces',
+  {},
+  acrossAccounts(
+    sql`DELETE FROM nonces n WHERE ${ofAccount('n')} AND ctid = ANY (ARRAY(
+     SELECT ctid FROM nonces o WHERE ${ofAccount('o')} AND expires_at < $1 LIMIT $2))`,
+    'SELECT DISTINCT account_id FROM nonces WHERE expires_at < $1 LIMIT 100',
+    [1],
+  ),
+);
+
+const expireKeys = statement(
+  'expire_idempotency_keys',
+  {},
+  acrossAccounts(
+    sql`DELETE FROM idempotency_keys k WHERE ${ofAccount('k')} AND ctid = ANY (ARRAY(
+     SELECT ctid FROM idempotency_keys o WHERE ${ofAccount('o')} AND created_at < $1 LIMIT $2))`,
+    'SELECT DISTINCT account_id FROM idempotency_keys WHERE created_at < $1 LIMIT 100',
+    [1],
+  ),
+);
+
+export interface NonceRow {
+  readonly account_id: string;
+  /** Digest in hex. */
+  readonly nonce: string;
+  readonly expires_at: Date;
+}
+
+/** A claim on an Idempotency-Key, by the number that its holder has drawn. */
+export interface ClaimKey {
+  readonly account_id: string;
+  /** Digest in hex. */
+  readonly key_hash: string;
+  readonly claim_id: bigint;
+}
+
+/** What items of a request have done for which no operation stands: the subject by the item's place. */
+export type DoneItems = Readonly<Record<number, string>>;
+
+export interface KeyRow extends ClaimKey {
+  /** Digest in hex. */
+  readonly request_hash: string;
+  readonly claimed_until: Date;
+  readonly created_at: Date;
+}
+
+/** A claim that changes hands, or that is let go where both numbers are the same. */
+export interface PassedOn extends ClaimKey {
+  /** Whose it must still be. */
+  readonly held_id: bigint;
+  readonly claimed_until: Date;
+}
+
+export interface KnownKey extends ClaimKey {
+  readonly request_hash: string;
+  readonly claimed_until: Date;
+  readonly response_status: number | null;
+  readonly response_body: string | null;
+}
+
+/** One text for one key, to find it again in a list. */
+export function keyName(row: Pick<ClaimKey, 'account_id' | 'key_hash'>): string {
+  return `${row.account_id} ${row.key_hash}`;
+}
+
+function inOrder<Row extends ClaimKey>(rows: readonly Row[]): Row[] {
+  return inKeyOrder(rows, ({ key_hash }) => key_hash);
+}
+
+function idsOf(rows: readonly { claim_id: bigint }[]): Set<bigint> {
+  return new Set(rows.map(({ claim_id }) => claim_id));
+}
+
+/** @returns those that were not there yet, as `account nonce` */
+export async function claimNonces(
+  tx: Transaction | Database,
+  rows: readonly NonceRow[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const claimed = await tx.read(nonceRows, [rows]);
+  return new Set(claimed.map((row) => `${row.account_id} ${row.nonce}`));
+}
+
+/** Claims nonces that are expected to be new; one that is not fails the transaction, which is then tried again. */
+export function insertNonces(tx: Transaction, rows: readonly NonceRow[]): void {
+  if (rows.length > 0) tx.write(freshNonceRows, [rows]);
+}
+
+/** Claims keys that nobody has claimed before. @returns the numbers of the claims that came about */
+export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<Set<bigint>> {
+  return idsOf(await tx.read(keyRows, [inOrder(rows)]));
+}
+
+/** What is known of keys, by `keyName`. Nothing is locked. */
+export async function findKnownKeys(
+  reader: Transaction | Database,
+  rows: readonly Pick<ClaimKey, 'account_id' | 'key_hash'>[],
+): Promise<Map<string, KnownKey>> {
+  if (rows.length === 0) return new Map();
+  const known = await reader.read(knownKeys, [rows]);
+  return new Map(known.map((row) => [keyName(row), row]));
+}
+
+/**
+ * @returns what is done already by the numbers of the claims that have changed hands; the others are answered, in
+ *   other hands or at work
+ */
+export async function passOnClaims(
+  tx: Transaction | Database,
+  rows: readonly PassedOn[],
+): Promise<Map<bigint, DoneItems>> {
+  if (rows.length === 0) return new Map();
+  const passed = await tx.read(passOnRows, [inOrder(rows)]);
+  return new Map(passed.map(({ claim_id, done }) => [claim_id, (done ?? {}) as DoneItems]));
+}
+
+/** Locks claims for the work that they are for. @returns the numbers of those that are still held */
+export async function lockClaims(tx: Transaction, claims: readonly ClaimKey[]): Promise<Set<bigint>> {
+  if (claims.length === 0) return new Set();
+  return idsOf(await tx.read(lockRows, [inOrder(claims)]));
+}
+
+/** As `lockClaims`, without waiting: a claim that is not held any more fails the transaction, which is then tried again. */
+export function requireClaims(tx: Transaction, claims: readonly ClaimKey[]): void {
+  if (claims.length > 0) tx.write(requireRows, [inOrder(claims)]);
+}
+
+/** Notes what was done without an operation, in the transaction that does it and has locked the claims. */
+export function noteDoneItems(tx: Transaction, rows: readonly (ClaimKey & { done: DoneItems })[]): void {
+  if (rows.length > 0) tx.write(doneRows, [rows]);
+}
+
+export function dropClaims(tx: Transaction, claims: readonly ClaimKey[]): void {
+  if (claims.length > 0) tx.write(dropRows, [claims]);
+}
+
+export interface AnswerRow extends ClaimKey {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** @returns the numbers of the claims that were still held: their answers are kept */
+export async function saveAnswerRows(
+  database: Database,
+  answers: readonly AnswerRow[],
+): Promise<Set<bigint>> {
+  return idsOf(await transact(database, (tx) => tx.read(answerRows, [inOrder(answers)])));
+}
+
+export async function releaseClaimRows(database: Database, now: Date): Promise<void> {
+  await writeAlone(database, releaseRows, [now]);
+}
+
+export async function forgetOldClaims(
+  database: Database,
+  before: { nonces: Date; keys: Date },
+  limit: number,
+): Promise<void> {
+  await writeAlone(database, expireNonces, [before.nonces, limit]);
+  await writeAlone(database, expireKeys, [before.keys, limit]);
+}

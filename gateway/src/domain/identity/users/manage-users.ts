@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
+import { RequestRefused, UsageError } from '../../../errors.ts';
+import { randomCrockford } from '../../../values/ids.ts';
+import { isPrintable } from '../../../values/text.ts';
+import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { clearAttempts } from './limit-attempts.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import { passwordSubject, plainEmail } from './sign-in.ts';
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  lockUser,
+  readNames,
+  readUsers,
+  setDisabled,
+  setPasswordHash,
+  setProfile,
+  type User,
+} from './user-store.ts';
+
+type Managing = Pick<Context, 'database' | 'clock' | 'keyring'>;
+
+const name_length_max = 100;
+const locales = ['en', 'zh-CN'] as const;
+
+/** A password that nobody can guess and anybody can type: five groups of four, 100 random bits. */
+export function drawPassword(): string {
+  return Array.from({ length: 5 }, () => randomCrockford(4).toLowerCase()).join('-');
+}
+
+/** @throws RequestRefused U0010 when it is empty, too long or cannot be shown */
+export function checkName(name: string, source = 'name'): string {
+  const plain = name.trim();
+  if (plain === '' || plain.length > name_length_max || !isPrintable(plain)) {
+    throw new RequestRefused('U0010', {
+      source,
+      message: `A name has 1 to ${name_length_max} characters that can be shown`,
+    });
+  }
+  return plain;
+}
+
+/** Creates a person in the transaction that also gives them what they are for. @returns null when the address is taken */
+export async function createUser(
+  tx: Transaction,
+  user: { email: string; name: string; operator: boolean; password_hash: string; at: Date },
+): Promise<string | null> {
+  const user_id = `usr_${randomBytes(9).toString('hex')}`;
+  const { email, name, operator, password_hash, at } = user;
+  const row = {
+    user_id,
+    email: plainEmail(email),
+    name,
+    locale: 'en',
+    operator,
+    password_hash,
+    created_at: at,
+  };
+  return (await insertUser(tx, row)) ? user_id : null;
+}
+
+/** Everybody, oldest first. */
+export function listUsers(context: Pick<Context, 'database'>): Promise<User[]> {
+  return readUsers(context.database);
+}
+
+/** The names of those of these actors (`user:…`, `api:…`, …) that are people. */
+export async function nameActors(
+  context: Pick<Context, 'database'>,
+  actors: readonly string[],
+): Promise<{ actor: string; name: string }[]> {
+  const user_ids = actors.flatMap((actor) =>
+    actor.startsWith('user:') ? [actor.slice('user:'.length)] : [],
+  );
+  const found = await readNames(context.database, user_ids);
+  return found.map(({ user_id, name }) => ({ actor: `user:${user_id}`, name }));
+}
+
+/** The person with this address, or null. */
+export function findByEmail(context: Pick<Context, 'database'>, email: string): Promise<User | null> {
+  return findUserByEmail(context.database, plainEmail(email));
+}
+
+/** @throws UsageError when there is nobody with this address */
+async function requireUserByEmail(context: Managing, email: string): Promise<User> {
+  const user = await findUserByEmail(context.database, plainEmail(email));
+  if (!user) throw new UsageError(`there is no user ${email}`);
+  return user;
+}
+
+/**
+ * One of the gateway's own people, by their address.
+ * @throws UsageError when nobody has it, or they are not of the gateway, or disabled
+ */
+export async function requireOperator(context: Pick<Context, 'database'>, email: string): Promise<User> {
+  const user = await findByEmail(context, email);
+  if (!user?.operator || user.disabled_at !== null)
+    throw new UsageError(`${email} is not one of the gateway’s own people (users create --operator)`);
+  return user;
+}
+
+/**
+ * Disables a person, which ends their sessions at once, or enables them again.
+ * @throws UsageError when there is nobody with this address
+ */
+export async function disableUser(context: Managing, email: string, disabled: boolean): Promise<void> {
+  const { user_id } = await requireUserByEmail(context, email);
+  await transact(context.database, async (tx) => {
+    await setDisabled(tx, user_id, disabled ? context.clock.now() : null);
+    if (disabled) await revokeOtherSessions(tx, user_id, '');
+  });
+}
+
+/**
+ * Sets another password, ends every session, and unlocks. The person's second factor stays.
+ * @returns the password: the given one, or one that was drawn
+ * @throws UsageError, RequestRefused U0009
+ */
+export async function resetPassword(context: Managing, email: string, given?: string): Promise<string> {
+  const user = await requireUserByEmail(context, email);
+  const password = given ?? drawPassword();
+  await checkNewPassword(password, [user.email, user.name]);
+  const password_hash = await hashPassword(password);
+  await transact(context.database, async (tx) => {
+    setPasswordHash(tx, user.user_id, password_hash);
+    await revokeOtherSessions(tx, user.user_id, '');
+  });
+  await clearAttempts(context, passwordSubject(user.email));
+  return password;
+}
+
+/**
+ * Changes one's own password: ends the other sessions, and rotates this one.
+ * @throws RequestRefused U0010 when the old one is wrong, U0009 when the new one cannot be used
+ */
+export async function changePassword(
+  context: Managing,
+  opened: OpenSession,
+  given: { password: string; new_password: string },
+): Promise<OpenSession> {
+  const { user_id } = opened.session;
+  const user = await findUser(context.database, user_id);
+  if (!user) throw new RequestRefused('U0001');
+  await confirmPassword(context, user, given.password);
+  await checkNewPassword(given.new_password, [user.email, user.name], 'new_password');
+  const password_hash = await hashPassword(given.new_password);
+  const { method, stage } = opened.session;
+  return transact(context.database, async (tx) => {
+    setPasswordHash(tx, user_id, password_hash);
+    await revokeOtherSessions(tx, user_id, opened.session.session_id);
+    return rotateSession(tx, opened, { stage, method, at: context.clock.now() });
+  });
+}
+
+/** Changes one's own name and language. @returns before and after */
+export async function changeProfile(
+  context: Managing,
+  user_id: string,
+  profile: { name: string; locale: string },
+): Promise<{ before: Record<string, string>; after: Record<string, string> }> {
+  const name = checkName(profile.name);
+  const locale = locales.find((known) => known === profile.locale);
+  if (!locale)
+    throw new RequestRefused('I0011', {
+      source: 'locale',
+      message: `locale must be one of ${locales.join(', ')}`,
+    });
+  return transact(context.database, async (tx) => {
+    const user = await lockUser(tx, user_id);
+    if (!user) throw new RequestRefused('U0001');
+    setProfile(tx, user_id, name, locale);
+    return { before: { name: user.name, locale: user.locale }, after: { name, locale } };
+  });
+}

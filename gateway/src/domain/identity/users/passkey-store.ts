@@ -1,0 +1,121 @@
+import type { Database } from '../../../database/database.ts';
+import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { writeAlone, type Transaction } from '../../../database/transaction.ts';
+
+const columns = {
+  user_id: 'text',
+  credential_id: 'text',
+  name: 'text',
+  public_key: 'bytea',
+  counter: 'int8',
+  transports: 'text[]',
+  created_at: 'timestamptz',
+  last_used_at: 'timestamptz?',
+} as const;
+
+/** A passkey as the row holds it. */
+export type Passkey = RowOf<typeof columns>;
+
+const anyOfUser = statement(
+  'any_passkey',
+  { found: 'bool' },
+  'SELECT EXISTS (SELECT FROM passkeys WHERE user_id = $1) AS found',
+);
+const listRows = statement(
+  'list_passkeys',
+  columns,
+  `SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.user_id = $1 ORDER BY p.created_at`,
+);
+const byCredential = statement(
+  'passkey_by_credential',
+  columns,
+  `SELECT ${selectList(columns, 'p')} FROM passkeys p WHERE p.credential_id = $1`,
+);
+const insertRow = statement(
+  'insert_passkey',
+  { credential_id: 'text' },
+  `INSERT INTO passkeys (user_id, credential_id, name, public_key, counter, transports, created_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING credential_id`,
+);
+const usedRow = statement(
+  'use_passkey',
+  {},
+  'UPDATE passkeys SET counter = $3, last_used_at = $4 WHERE user_id = $1 AND credential_id = $2',
+);
+const deleteRow = statement(
+  'delete_passkey',
+  { name: 'text' },
+  'DELETE FROM passkeys WHERE user_id = $1 AND credential_id = $2 RETURNING name',
+);
+const insertChallenge = statement(
+  'insert_passkey_challenge',
+  {},
+  'INSERT INTO passkey_challenges (challenge_hash, user_id, expires_at) VALUES ($1, $2, $3)',
+);
+const takeChallenge = statement(
+  'take_passkey_challenge',
+  { user_id: 'text?' },
+  'DELETE FROM passkey_challenges WHERE challenge_hash = $1 AND expires_at > $2 RETURNING user_id',
+);
+const forgetChallengeRows = statement(
+  'forget_passkey_challenges',
+  { user_id: 'text?' },
+  'DELETE FROM passkey_challenges WHERE expires_at < $1 RETURNING user_id',
+);
+
+export async function hasPasskeys(database: Database, user_id: string): Promise<boolean> {
+  return (await database.read(anyOfUser, [user_id]))[0]?.found === true;
+}
+
+export function passkeysOf(database: Pick<Database, 'read'>, user_id: string): Promise<Passkey[]> {
+  return database.read(listRows, [user_id]);
+}
+
+export async function findPasskey(database: Database, credential_id: string): Promise<Passkey | null> {
+  return (await database.read(byCredential, [credential_id]))[0] ?? null;
+}
+
+/** @returns false when the passkey is registered already */
+export async function insertPasskey(
+  tx: Transaction,
+  passkey: Omit<Passkey, 'last_used_at'>,
+): Promise<boolean> {
+  const { user_id, credential_id, name, public_key, counter, transports, created_at } = passkey;
+  const values = [user_id, credential_id, name, public_key, counter, transports, created_at];
+  return (await tx.read(insertRow, values)).length > 0;
+}
+
+export function notePasskeyUse(tx: Transaction, passkey: Passkey, counter: bigint, at: Date): void {
+  tx.write(usedRow, [passkey.user_id, passkey.credential_id, counter, at]);
+}
+
+/** @returns its name, or null when the person has no such passkey */
+export async function deletePasskey(
+  tx: Transaction,
+  user_id: string,
+  credential_id: string,
+): Promise<string | null> {
+  return (await tx.read(deleteRow, [user_id, credential_id]))[0]?.name ?? null;
+}
+
+export async function keepChallenge(
+  database: Database,
+  hash: Buffer,
+  user_id: string | null,
+  expires_at: Date,
+): Promise<void> {
+  await writeAlone(database, insertChallenge, [hash, user_id, expires_at]);
+}
+
+/** Takes a question away, so that it is answered once. @returns for whom it was, or null when there is none */
+export async function takeChallengeRow(
+  database: Database,
+  hash: Buffer,
+  now: Date,
+): Promise<{ user_id: string | null } | null> {
+  return (await writeAlone(database, takeChallenge, [hash, now]))[0] ?? null;
+}
+
+export async function forgetChallenges(database: Database, before: Date): Promise<number> {
+  return (await writeAlone(database, forgetChallengeRows, [before])).length;
+}

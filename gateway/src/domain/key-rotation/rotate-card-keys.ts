@@ -1,0 +1,32 @@
+import type { Context } from '../../context.ts';
+import { resealSignKeys } from '../merchants/reseal-sign-keys.ts';
+import { resealEvidence } from '../disputes/seal-evidence.ts';
+import { resealTotpSecrets } from '../identity/users/second-factor.ts';
+import { resealWebhookSecrets } from '../webhooks/secrets.ts';
+import { resealCards } from '../cards/reseal-cards.ts';
+
+const list_max = 200;
+
+/**
+ * Draws new data keys, and encrypts cards, secrets and the evidence of disputes again under them, a list at a
+ * time, beside a running gateway. Retired keys under which nothing is left are deleted by a later rotation.
+ */
+export async function rotateCardKeys(
+  context: Pick<Context, 'database' | 'keyring'>,
+): Promise<
+  Record<
+    'cards' | 'sign_keys' | 'totp_secrets' | 'webhook_secrets' | 'evidence' | 'data_keys_deleted',
+    number
+  >
+> {
+  const { keyring } = context;
+  await keyring.rotate('card');
+  await keyring.rotate('sign_key');
+  const cards = await resealCards(context, list_max);
+  const sign_keys = await resealSignKeys(context, list_max);
+  const totp_secrets = await resealTotpSecrets(context, list_max);
+  const webhook_secrets = await resealWebhookSecrets(context, list_max);
+  const evidence = await resealEvidence(context);
+  const data_keys_deleted = await keyring.deleteUnused();
+  return { cards, sign_keys, totp_secrets, webhook_secrets, evidence, data_keys_deleted };
+}

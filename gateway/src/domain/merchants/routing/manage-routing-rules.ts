@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../database/transaction.ts';
+import { RequestRefused } from '../../../errors.ts';
+import { parseCurrency, type Currency } from '../../../values/currency.ts';
+import { formatAmount, parseAmount } from '../../../values/money.ts';
+import { findBrand } from '../../cards/card.ts';
+import { notifyAccountChanged } from '../account-store.ts';
+import type { Account } from '../account.ts';
+import { acquirers, requireAccount, type Managing } from '../manage-accounts.ts';
+import { isUnreachable, routePayment, type Routed, type RoutingRule } from './routing-rule.ts';
+import { saveRoutingRules } from './routing-rule-store.ts';
+
+const rules_max = 50;
+
+/** A rule as people write it; what is left out fits everything. */
+export interface GivenRule {
+  readonly currencies?: readonly string[];
+  readonly brands?: readonly string[];
+  /** Decimal amounts in the one currency that the rule names. */
+  readonly amount_from?: string;
+  readonly amount_below?: string;
+  readonly connector: string;
+}
+
+/** Why a rule does nothing: those before it take all that it would fit, or its connector is not configured. */
+type RuleWarning = 'unreachable' | 'no_connector';
+
+export interface ListedRule extends Required<GivenRule> {
+  /** Its place, from one. */
+  readonly rule_no: number;
+  readonly warnings: readonly RuleWarning[];
+}
+
+export interface Routing {
+  readonly rules: readonly ListedRule[];
+  /** Where payments go that fit no rule. */
+  readonly otherwise: string;
+  /** Changes with the rules. */
+  readonly version: string;
+}
+
+type Reading = Pick<Context, 'database' | 'connectors'>;
+
+/** Where an account's payments go. @throws UsageError when there is no such account */
+export async function readRouting(context: Reading, account_id: string): Promise<Routing> {
+  return present(context, await requireAccount(context, account_id));
+}
+
+/**
+ * Puts rules in the place of an account's. Payments that are accepted already stay with their connectors.
+ * @param seen the version that the rules were changed from; left out, whatever is there is replaced
+ * @throws RequestRefused I0011 that names the field, U0015 where the rules are not those that were seen;
+ *   UsageError when there is no such account
+ */
+export async function replaceRoutingRules(
+  context: Managing,
+  account_id: string,
+  given: readonly GivenRule[],
+  seen?: string,
+): Promise<Routing> {
+  const known = await requireAccount(context, account_id);
+  if (given.length > rules_max) wrong('rules', `must be ${rules_max} at most`);
+  const rules = given.map((rule, at) => parseRule(context, rule, `rules[${at}]`));
+  if (seen !== undefined && seen !== versionOf(known)) throw new RequestRefused('U0015');
+  await transact(context.database, async (tx) => {
+    const values = [account_id, JSON.stringify(rules), JSON.stringify(known.routing_rules)];
+    if ((await tx.read(saveRoutingRules, values)).length === 0) throw new RequestRefused('U0015');
+    tx.write(notifyAccountChanged, [account_id]);
+  });
+  return readRouting(context, account_id);
+}
+
+/** Where a payment would go. @throws RequestRefused I0011 that names the field; UsageError for an unknown account */
+export async function tryRouting(
+  context: Reading,
+  account_id: string,
+  asked: { readonly currency: string; readonly amount: string; readonly brand: string },
+): Promise<Routed> {
+  const account = await requireAccount(context, account_id);
+  const currency = readCurrency(asked.currency, 'currency');
+  const amount = BigInt(readAmount(asked.amount, currency, 'amount'));
+  const card_brand = asked.brand === '' ? '' : readBrand(asked.brand, 'brand');
+  return routePayment(context.connectors, account, { currency, amount, card_brand });
+}
+
+function wrong(source: string, rule: string): never {
+  throw new RequestRefused('I0011', { source, message: `${source} ${rule}` });
+}
+
+function readCurrency(text: string, source: string): Currency {
+  return parseCurrency(text.trim().toUpperCase()) ?? wrong(source, 'must be a currency such as EUR');
+}
+
+function readBrand(text: string, source: string): string {
+  return findBrand(text) ?? wrong(source, 'must be a card brand such as visa or mastercard');
+}
+
+function readAmount(text: string, currency: Currency, source: string): string {
+  const minor = parseAmount(text.trim(), currency);
+  return minor === null
+    ? wrong(source, `must be an amount in ${currency}, such as 100.00`)
+    : minor.toString();
+}
+
+function parseRule(context: Managing, given: GivenRule, source: string): RoutingRule {
+  const { connector, amount_from = '', amount_below = '' } = given;
+  if (!acquirers(context).includes(connector)) {
+    wrong(`${source}.connector`, `must be an acquirer of this gateway: ${acquirers(context).join(', ')}`);
+  }
+  const codes = (given.currencies ?? []).map((code, at) => readCurrency(code, `${source}.currencies[${at}]`));
+  const brands = (given.brands ?? []).map((brand, at) => readBrand(brand, `${source}.brands[${at}]`));
+  const [currency, ...others] = [...new Set(codes)];
+  const read = (text: string, name: string): string | null => {
+    if (text === '') return null;
+    if (!currency || others.length > 0) wrong(`${source}.${name}`, 'goes with exactly one currency');
+    return readAmount(text, currency, `${source}.${name}`);
+  };
+  const from = read(amount_from, 'amount_from');
+  const below = read(amount_below, 'amount_below');
+  if (below !== null && BigInt(below) <= BigInt(from ?? 0)) {
+    wrong(`${source}.amount_below`, 'must be more than the amount that the rule begins with');
+  }
+  return {
+    currencies: [...new Set(codes)],
+    brands: [...new Set(brands)],
+    amount_from: from,
+    amount_below: below,
+    connector,
+  };
+}
+
+function versionOf({ routing_rules }: Account): string {
+  return createHash('sha256').update(JSON.stringify(routing_rules)).digest('hex').slice(0, 16);
+}
+
+function present({ connectors }: Reading, account: Account): Routing {
+  const { routing_rules, connector: otherwise } = account;
+  const rules = routing_rules.map((rule, at): ListedRule => {
+    const { currencies, brands, connector } = rule;
+    const currency = parseCurrency(currencies[0] ?? '');
+    const shown = (minor: string | null): string =>
+      minor === null || !currency ? '' : formatAmount(BigInt(minor), currency);
+    const here = connectors.has(connector);
+    // A rule that is passed over takes nothing from those behind it.
+    const before = routing_rules.slice(0, at).filter((other) => connectors.has(other.connector));
+    return {
+      rule_no: at + 1,
+      currencies,
+      brands,
+      amount_from: shown(rule.amount_from),
+      amount_below: shown(rule.amount_below),
+      connector,
+      warnings: [
+        ...(isUnreachable(rule, before) ? (['unreachable'] as const) : []),
+        ...(here ? [] : (['no_connector'] as const)),
+      ],
+    };
+  });
+  return { rules, otherwise, version: versionOf(account) };
+}

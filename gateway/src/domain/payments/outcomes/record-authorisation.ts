@@ -1,0 +1,266 @@
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
+import type { Outcome } from '../../../connectors/connector.ts';
+import type { Context } from '../../../context.ts';
+import { captureMovement } from '../../../ledger/movements.ts';
+import type { Performable, OutcomeItem, RecordedOutcome } from '../../../instructions/instruction.ts';
+import { addMs, day_ms, hour_ms } from '../../../values/dates.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { orderCapture } from '../capture-payments.ts';
+import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
+import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import type { PaymentCause } from '../payment-transitions.ts';
+import { settledStatus, type Payment } from '../payment.ts';
+
+/** How long a customer may take to authenticate. */
+const challenge_limit_ms = hour_ms;
+
+type Done = Extract<Outcome, { result: 'done' }>;
+type Refused = Extract<Outcome, { result: 'refused' }>;
+
+const refusal_edges: Record<Refused['cause'], { cause: PaymentCause; to: Payment['status'] }> = {
+  issuer: { cause: 'decline', to: PaymentStatus.declined },
+  risk: { cause: 'block', to: PaymentStatus.blocked_by_risk },
+  authentication: { cause: 'authentication_failed', to: PaymentStatus.authentication_failed },
+  technical: { cause: 'fail', to: PaymentStatus.technical_failure },
+};
+
+/** What an authorisation's outcome makes of its payment. */
+export function recordAuthorisation(
+  changes: PaymentChanges,
+  context: Pick<Context, 'keyring' | 'log' | 'meters'>,
+  item: OutcomeItem,
+  challenges: ChallengeRow[],
+): RecordedOutcome<Payment> {
+  const cause: Cause = { actor: item.stored.actor, at: item.at };
+  const payment = changes.get(item.stored);
+  const { outcome } = item;
+  switch (outcome.result) {
+    case 'done': {
+      const { approved = payment.amount } = outcome;
+      const in_part = approved > 0n && approved < payment.amount;
+      if (approved !== payment.amount && !(in_part && payment.partial_approval))
+        return disapprove(changes, context, payment, { ...outcome, approved }, cause);
+      changes.noteAnswer(
+        { ...payment, network_transaction_id: outcome.network_transaction_id },
+        false,
+        cause,
+      );
+      return approve(changes, payment, { ...outcome, approved }, cause);
+    }
+    case 'refused': {
+      const refused = refuse(changes, payment, outcome, cause);
+      if (outcome.cause !== 'authentication') changes.noteAnswer(refused.subject, true, cause);
+      return refused;
+    }
+    case 'not_found':
+      return refuse(changes, payment, { result: 'refused', code: 'D0102', cause: 'technical' }, cause);
+    case 'challenge':
+      return challenge(changes, context.keyring, payment, item, outcome, challenges, cause);
+    case 'accepted':
+    case 'unknown':
+      return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+    case 'abandoned':
+      return reverse(changes, payment, item, cause);
+  }
+}
+
+/** An approval with what was approved. */
+type Approval = Done & { readonly approved: bigint };
+
+function approve(
+  changes: PaymentChanges,
+  payment: Payment,
+  outcome: Approval,
+  cause: Cause,
+): RecordedOutcome<Payment> {
+  const { approved: amount } = outcome;
+  const fields = {
+    amount,
+    requested: amount < payment.amount ? payment.amount : null,
+    open_operation_id: null,
+    connector_reference: outcome.reference,
+    reference_no: outcome.retrieval_reference || payment.reference_no,
+    auth_code: outcome.auth_code,
+    avs_result: outcome.avs_result,
+    cvv_result: outcome.cvv_result,
+    network_transaction_id: outcome.network_transaction_id,
+  };
+  if (outcome.held || payment.risk_review) {
+    const held = changes.move(payment, { cause: 'hold', to: PaymentStatus.held_for_review }, fields, cause);
+    if (held.review_due_at) changes.wait(held, 'review_limit', held.review_due_at);
+    if (held.capture_deadline_at) changes.wait(held, 'capture_deadline', held.capture_deadline_at);
+    return { status: 'done', code: '', subject: held, follow_ups: [] };
+  }
+  const authorised = changes.move(payment, { cause: 'approve', to: PaymentStatus.authorised }, fields, cause);
+  if (outcome.captured && payment.auto_capture) {
+    const captured = changes.move(
+      authorised,
+      { cause: 'capture', to: settledStatus({ ...payment, captured: amount }) },
+      { captured: amount, captured_at: cause.at },
+      cause,
+    );
+    changes.post(captured, captureMovement(payment.currency, amount), cause);
+    return { status: 'done', code: '', subject: captured, follow_ups: [] };
+  }
+  const follow_ups: Performable[] = [];
+  if (payment.capture_deadline_at) changes.wait(authorised, 'capture_deadline', payment.capture_deadline_at);
+  if (payment.auto_capture) follow_ups.push(orderCapture(changes, authorised, amount, cause));
+  return { status: 'done', code: '', subject: changes.get(payment), follow_ups };
+}
+
+/**
+ * An approval that is not taken (docs/specification/payments.md#partial-approval): less than was asked where the payment
+ * may not be approved in part, or an amount that no approval can have. The payment has failed, and what the acquirer
+ * holds is given back.
+ */
+function disapprove(
+  changes: PaymentChanges,
+  { log, meters }: Pick<Context, 'log' | 'meters'>,
+  payment: Payment,
+  { approved, reference }: Approval,
+  cause: Cause,
+): RecordedOutcome<Payment> {
+  const in_part = approved > 0n && approved < payment.amount;
+  if (!in_part) {
+    const { account_id, amount, connector } = payment;
+    const transaction_id = payment.transaction_id.toString();
+    log.error(
+      { account_id, transaction_id, connector, asked: String(amount), approved: String(approved) },
+      'an acquirer has approved an amount that it cannot approve: it is reversed',
+    );
+  }
+  meters.approvalReversed(payment.connector, in_part ? 'in_part' : 'impossible');
+  const code = in_part ? 'D0108' : 'D0102';
+  const executed = { ...payment, connector_reference: reference };
+  const reversal = orderReversal(changes, executed, approved > 0n ? approved : payment.amount, cause);
+  const fields = {
+    connector_reference: reference,
+    failure_code: code,
+    open_operation_id: reversal.stored.operation_id,
+  };
+  const edge = refusal_edges[in_part ? 'issuer' : 'technical'];
+  const approved_amount = formatAmount(approved, payment.currency);
+  const subject = changes.move(payment, edge, fields, cause, { approved_amount });
+  return { status: 'refused', code, subject, follow_ups: [reversal] };
+}
+
+/** Orders that what an authorisation holds is given back, whose payment has failed. */
+function orderReversal(changes: PaymentChanges, payment: Payment, amount: bigint, cause: Cause): Performable {
+  return changes.order(payment, { kind: 'void', purpose: 'reversal', amount }, cause);
+}
+
+/** For how long a reversal that the acquirer has refused is tried again: no hold lasts longer. */
+const reversal_limit_ms = 31 * day_ms;
+
+/** Orders a reversal again that the acquirer has refused; null where there is none, or its hold has long lapsed. */
+export function reverseAgain(changes: PaymentChanges, payment: Payment, cause: Cause): Performable | null {
+  const { live, open_operation_id, connector_reference, created_at } = payment;
+  if (live || open_operation_id !== null || connector_reference === '') return null;
+  if (cause.at >= addMs(created_at, reversal_limit_ms)) return null;
+  const reversal = orderReversal(changes, payment, payment.amount, cause);
+  changes.edit(payment, { open_operation_id: reversal.stored.operation_id }, cause);
+  return reversal;
+}
+
+function refuse(
+  changes: PaymentChanges,
+  payment: Payment,
+  outcome: Refused,
+  cause: Cause,
+): RecordedOutcome<Payment> {
+  const code = outcome.code || 'D0005';
+  const fields = {
+    open_operation_id: null,
+    failure_code: code,
+    response_code: outcome.response_code ?? '',
+    advice_code: outcome.advice_code ?? '',
+    cvv_result: code === 'D0082' ? 'N' : payment.cvv_result,
+  };
+  const subject = changes.move(payment, refusal_edges[outcome.cause], fields, cause);
+  return { status: 'refused', code, subject, follow_ups: [] };
+}
+
+function challenge(
+  changes: PaymentChanges,
+  keyring: Context['keyring'],
+  payment: Payment,
+  item: OutcomeItem,
+  outcome: Extract<Outcome, { result: 'challenge' }>,
+  challenges: ChallengeRow[],
+  cause: Cause,
+): RecordedOutcome<Payment> {
+  const { authorisation } = item.instruction;
+  if (!authorisation) {
+    // Found by recovery: the customer has long been answered, and the card is not in memory any more.
+    return refuse(changes, payment, { result: 'refused', code: 'D0102', cause: 'technical' }, cause);
+  }
+  const { card } = authorisation;
+  const sealed = card ? keyring.encrypt('card', card.pan, challengeContext(payment)) : null;
+  challenges.push({
+    account_id: payment.account_id,
+    transaction_id: payment.transaction_id,
+    connector_reference: outcome.reference,
+    data_key_id: sealed?.data_key_id ?? null,
+    pan: sealed?.bytes ?? null,
+    expiration_month: card?.expiration_month ?? null,
+    expiration_year: card?.expiration_year ?? null,
+    created_at: cause.at,
+  });
+  const waiting = changes.move(
+    payment,
+    { cause: 'challenge', to: PaymentStatus.waiting_for_customer },
+    { open_operation_id: null },
+    cause,
+  );
+  changes.wait(waiting, 'challenge_limit', addMs(cause.at, challenge_limit_ms));
+  return { status: 'done', code: '', subject: waiting, follow_ups: [], challenge_url: outcome.url };
+}
+
+/**
+ * The outcome of an instruction that has been settled without it. An authorisation that was given up, because the
+ * acquirer had not received it, can still be executed when whoever was to send it had only stood still: then what it
+ * holds of the customer's money is released.
+ */
+export function overtaken(
+  changes: PaymentChanges,
+  payment: Payment,
+  { stored: instruction, outcome }: OutcomeItem,
+  cause: Cause,
+): RecordedOutcome<Payment> {
+  const given_up =
+    instruction.kind === 'authorise' &&
+    payment.status === PaymentStatus.technical_failure &&
+    payment.open_operation_id === null &&
+    payment.connector_reference === '';
+  if (!given_up || outcome.result !== 'done')
+    return { status: 'waiting', code: 'A0002', subject: payment, follow_ups: [] };
+  const executed = { ...payment, connector_reference: outcome.reference };
+  const reversal = orderReversal(changes, executed, outcome.approved ?? payment.amount, cause);
+  const fields = {
+    connector_reference: outcome.reference,
+    open_operation_id: reversal.stored.operation_id,
+  };
+  const subject = changes.edit(payment, fields, cause);
+  return { status: 'refused', code: payment.failure_code, subject, follow_ups: [reversal] };
+}
+
+/** The acquirer never says: undo whatever it did. The payment stays as it is until the reversal has settled. */
+function reverse(
+  changes: PaymentChanges,
+  payment: Payment,
+  item: OutcomeItem,
+  cause: Cause,
+): RecordedOutcome<Payment> {
+  const reversal = changes.order(
+    payment,
+    {
+      kind: 'void',
+      purpose: 'reversal',
+      amount: payment.amount,
+      instruction: { reverses: item.stored.operation_id },
+    },
+    cause,
+  );
+  const subject = changes.edit(payment, { open_operation_id: reversal.stored.operation_id }, cause);
+  return { status: 'waiting', code: 'A0002', subject, follow_ups: [reversal] };
+}

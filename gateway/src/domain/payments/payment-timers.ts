@@ -1,0 +1,84 @@
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
+import type { Context } from '../../context.ts';
+import type { Performable } from '../../instructions/instruction.ts';
+import type { Performer } from '../../instructions/perform-instructions.ts';
+import { addMs } from '../../values/dates.ts';
+import type { Timer } from '../timers/timers.ts';
+import type { TimerHandler } from '../timers/run-timers.ts';
+import { orderVoid } from './cancel-payments.ts';
+import { eraseChallenges } from './authentication/challenge-store.ts';
+import { PaymentChanges, type Cause } from './payment-changes.ts';
+import type { PaymentKey } from './payment-store.ts';
+import { hasOpenRemainder, type Payment } from './payment.ts';
+import { reverseAgain } from './outcomes/record-authorisation.ts';
+
+const list_max = 100;
+
+/** What a payment waits for, in the order in which things that fall due at once happen. */
+const kinds = ['challenge_limit', 'review_limit', 'capture_deadline'] as const;
+type PaymentTimerKind = (typeof kinds)[number];
+/** A payment with an instruction under way is looked at again after this time. */
+const busy_ms = 60_000;
+
+/** What a moment that has come makes of a payment, by what was waited for. */
+const when_due: Record<
+  PaymentTimerKind,
+  (changes: PaymentChanges, payment: Payment, cause: Cause) => Performable | null
+> = {
+  capture_deadline(changes, payment, cause) {
+    if (!payment.live) return reverseAgain(changes, payment, cause);
+    if (!isOpen(payment)) return null;
+    const { capture_deadline_at: until } = payment;
+    if (until === null || until <= cause.at) return orderVoid(changes, payment, 'expire', cause);
+    // It was extended while its old deadline was being looked at.
+    changes.wait(payment, 'capture_deadline', until);
+    return null;
+  },
+  review_limit(changes, payment, cause) {
+    if (payment.status !== PaymentStatus.held_for_review) return null;
+    return orderVoid(changes, changes.edit(payment, { review_decision: 'rejected' }, cause), 'reject', cause);
+  },
+  challenge_limit(changes, payment, cause) {
+    if (payment.status !== PaymentStatus.waiting_for_customer) return null;
+    const edge = { cause: 'authentication_failed', to: PaymentStatus.authentication_failed } as const;
+    changes.move(payment, edge, { failure_code: 'D0101' }, cause);
+    return null;
+  },
+};
+
+function isOpen(payment: Payment): boolean {
+  return hasOpenRemainder(payment) || payment.status === PaymentStatus.held_for_review;
+}
+
+function isBusy({ status }: Payment): boolean {
+  return status === PaymentStatus.processing || status === PaymentStatus.capture_under_way;
+}
+
+/**
+ * What is done when payments' moments have come: authorisations are released at their capture deadline, reviews
+ * that nobody decided are rejected, customers who did not come back are given up.
+ */
+export function paymentTimers(context: Context, performer: Performer<Payment>): TimerHandler[] {
+  return kinds.map((kind) => ({
+    kind,
+    list_max,
+    async take(tx, rows) {
+      const changes = await PaymentChanges.lock(context, tx, rows.map(keyIn));
+      const performables = rows.flatMap((row) => {
+        const payment = changes.find(keyIn(row));
+        if (!payment) return [];
+        const cause: Cause = { actor: 'gateway', at: context.clock.now(row.account_id) };
+        if (!isBusy(payment)) return when_due[kind](changes, payment, cause) ?? [];
+        changes.wait(payment, kind, addMs(cause.at, busy_ms));
+        return [];
+      });
+      if (kind === 'challenge_limit') eraseChallenges(tx, rows.map(keyIn));
+      changes.write(tx);
+      return () => performer.perform(performables);
+    },
+  }));
+}
+
+function keyIn(row: Timer): PaymentKey {
+  return { account_id: row.account_id, transaction_id: row.subject_id } as PaymentKey;
+}

@@ -1,0 +1,117 @@
+import type { Context } from '../../../context.ts';
+import { statement } from '../../../database/statement.ts';
+import type { Currency } from '../../../values/currency.ts';
+import { parseRefundReferenceId, parseTransactionId } from '../../../values/ids.ts';
+import type { Refund, RefundStatus } from './refund.ts';
+
+/** One more than the longest page, so that it shows whether another follows. */
+const list_rows_max = 101;
+
+const list_columns = {
+  account_id: 'text',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  refund_reference: 'text',
+  amount: 'int8',
+  currency: 'text',
+  reason: 'text',
+  status: 'text',
+  failure_code: 'text',
+  created_at: 'timestamptz',
+  processed_at: 'timestamptz?',
+  order_no: 'text',
+} as const;
+const columns = Object.keys(list_columns)
+  .map((name) => (name === 'order_no' ? 'p.order_no' : `r.${name}`))
+  .join(', ');
+const joined = `JOIN payments p ON p.account_id = r.account_id AND p.transaction_id = r.transaction_id`;
+
+/** The end comes twice: as a bound of the index, and in the comparison of the page's last row. */
+const pageRows = statement(
+  'list_refunds',
+  list_columns,
+  `SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = $1 AND r.created_at <= $2
+     AND (r.created_at, r.transaction_id, r.refund_no) < ($2, $3, $4) AND r.created_at >= $5
+     AND ($6::text IS NULL OR r.status = $6) AND ($7::text IS NULL OR r.currency = $7)
+   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${list_rows_max}`,
+);
+
+const foundRows = statement(
+  'search_listed_refunds',
+  list_columns,
+  `SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = $1 AND (
+     r.transaction_id = $2::int8 AND ($3::int2 IS NULL OR r.refund_no = $3)
+     OR r.transaction_id IN (SELECT o.transaction_id FROM payments o
+          WHERE o.account_id = $1 AND o.order_no = $4 AND o.live)
+     OR (r.refund_reference = $4 AND r.refund_reference <> ''))
+   ORDER BY r.created_at DESC, r.transaction_id DESC, r.refund_no DESC LIMIT ${list_rows_max}`,
+);
+
+const paymentRows = statement(
+  'refunds_of_payment',
+  list_columns,
+  `SELECT ${columns} FROM refunds r ${joined}
+   WHERE r.account_id = $1 AND r.transaction_id = $2 ORDER BY r.refund_no`,
+);
+
+/** A refund with the order that it belongs to. */
+export type ListedRefund = Refund & { readonly order_no: string };
+
+export interface RefundFilter {
+  readonly from: Date;
+  /** The end is not included. */
+  readonly until: Date;
+  readonly status: RefundStatus | null;
+  readonly currency: Currency | null;
+  /** order_no, refund_reference, refund_reference_id or transaction_id; empty does not narrow. */
+  readonly search: string;
+}
+
+/** Where a page begins: after this refund. */
+export interface RefundStart {
+  readonly created_at: Date;
+  readonly transaction_id: bigint;
+  readonly refund_no: number;
+}
+
+/** Lists refunds, newest first; a search finds by its numbers alone. */
+export async function listRefunds(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  filter: RefundFilter,
+  page: { readonly start: RefundStart | null; readonly limit: number },
+): Promise<{ refunds: ListedRefund[]; next: RefundStart | null }> {
+  const rows = filter.search
+    ? await search(context, account_id, filter.search)
+    : await context.database.read(pageRows, [
+        account_id,
+        page.start?.created_at ?? filter.until,
+        page.start?.transaction_id ?? 0n,
+        page.start?.refund_no ?? 0,
+        filter.from,
+        filter.status,
+        filter.currency,
+      ]);
+  const refunds = rows.slice(0, page.limit) as unknown as ListedRefund[];
+  const last = refunds.at(-1);
+  const more = rows.length > page.limit && last && filter.search === '';
+  return { refunds, next: more ? last : null };
+}
+
+async function search(context: Pick<Context, 'database'>, account_id: string, text: string) {
+  const reference = parseRefundReferenceId(text);
+  const transaction_id = reference?.transaction_id ?? parseTransactionId(text);
+  return context.database.read(foundRows, [account_id, transaction_id, reference?.refund_no ?? null, text]);
+}
+
+/** The refunds of one payment, in the order in which they were accepted. */
+export async function refundsOfPayment(
+  context: Pick<Context, 'database'>,
+  account_id: string,
+  transaction_id: bigint,
+): Promise<ListedRefund[]> {
+  const rows = await context.database.read(paymentRows, [account_id, transaction_id]);
+  return rows as unknown as ListedRefund[];
+}

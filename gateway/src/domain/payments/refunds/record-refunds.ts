@@ -1,0 +1,69 @@
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { refundCompletedMovement, refundFailedMovement } from '../../../ledger/movements.ts';
+import type { StoredInstruction } from '../../../instructions/instruction.ts';
+import type { Cause, PaymentChanges } from '../payment-changes.ts';
+import { settledStatus, type Payment } from '../payment.ts';
+import { refundEdge } from './refund.ts';
+import { refundEventData } from './refund-payments.ts';
+import {
+  openRefundInstructions,
+  pendingRefunds,
+  recordRefundRows,
+  type RefundSettlement,
+} from './refund-store.ts';
+
+/** Statuses that a completed refund changes; in the others (a dispute, a capture under way) it only counts. */
+const moved_by_refund: ReadonlySet<number> = new Set([PaymentStatus.captured, PaymentStatus.partly_refunded]);
+
+/** What a refund's outcome changes: the payment through `changes`, and the refund's own row. */
+export function recordRefund(
+  changes: PaymentChanges,
+  instruction: StoredInstruction,
+  outcome: { done: boolean; code: string },
+  cause: Cause,
+): { payment: Payment; settlement: RefundSettlement } {
+  const payment = changes.get(instruction);
+  const { amount, refund_no, currency } = instruction;
+  const status = outcome.done ? 'completed' : 'failed';
+  const fields = {
+    refunding: payment.refunding - amount,
+    refunded: outcome.done ? payment.refunded + amount : payment.refunded,
+  };
+  const moves = outcome.done && moved_by_refund.has(payment.status);
+  const changed = moves
+    ? changes.move(payment, { cause: 'refund', to: settledStatus({ ...payment, ...fields }) }, fields, cause)
+    : changes.edit(payment, fields, cause);
+  const movement = outcome.done ? refundCompletedMovement : refundFailedMovement;
+  changes.post(changed, movement(currency, amount), cause, refund_no);
+  const failure = outcome.done ? {} : { failure_code: outcome.code };
+  changes.emit(changed, refundEdge('pending', status).event, cause, {
+    ...refundEventData(instruction),
+    ...failure,
+  });
+  const { account_id, transaction_id } = payment;
+  const settlement = { account_id, transaction_id, refund_no, status, failure_code: outcome.code } as const;
+  return { payment: changed, settlement: { ...settlement, processed_at: cause.at } };
+}
+
+/** Which of these instructions' refunds are pending, as `account transaction refund_no`; their payments are locked. */
+export function findPendingRefunds(
+  tx: Transaction,
+  instructions: readonly StoredInstruction[],
+): Promise<Set<string>> {
+  return pendingRefunds(tx, instructions);
+}
+
+/** Instructions of a span of ids whose refunds are pending. */
+export function findOpenRefundInstructions(
+  tx: Transaction,
+  after: bigint,
+  up_to: bigint,
+): Promise<{ account_id: string; operation_id: bigint }[]> {
+  return openRefundInstructions(tx, after, up_to);
+}
+
+/** Writes the refunds' own rows, in the transaction of the payments' changes. */
+export function writeSettlements(tx: Transaction, settlements: readonly RefundSettlement[]): void {
+  recordRefundRows(tx, settlements);
+}

@@ -1,0 +1,207 @@
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
+import type { Context } from '../../../context.ts';
+import { transact } from '../../../database/transaction.ts';
+import type { Refusal } from '../../../errors.ts';
+import { refundAcceptedMovement } from '../../../ledger/movements.ts';
+import { addMs, day_ms } from '../../../values/dates.ts';
+import { refundReferenceId } from '../../../values/ids.ts';
+import { parseCurrency } from '../../../values/currency.ts';
+import { formatAmount, parseAmount } from '../../../values/money.ts';
+import { characterCount } from '../../../values/text.ts';
+import { requestOf } from '../capture-payments.ts';
+import { claimOrigins } from '../../idempotency/claim-requests.ts';
+import { PaymentChanges } from '../payment-changes.ts';
+import { isRefusal, itemKey, type Accepted, type RequestItem, type Standing } from '../payment-outcome.ts';
+import { itemAmount, matchItem, refundableOf, type Payment } from '../payment.ts';
+import { findRefundsByReference, insertRefunds } from './refund-store.ts';
+import type { Refund } from './refund.ts';
+
+const refunds_max = 99;
+const refund_days_max = 365;
+const text_length_max = 50;
+
+export interface RefundItem extends RequestItem {
+  readonly refund_amount: string;
+  readonly refund_reason: string;
+  readonly refund_reference: string;
+}
+
+/**
+ * Whether captured money can be given back, and how much (docs/specification/payments.md#refund): at most what was
+ * captured less what was refunded and is being refunded, within 365 days, and at most 99 times.
+ */
+export function decideRefund(payment: Payment, item: RefundItem): { amount: bigint } | Refusal {
+  for (const field of ['refund_reason', 'refund_reference'] as const) {
+    if (characterCount(item[field]) > text_length_max) {
+      return { code: 'T0006', detail: `${field} must have at most ${text_length_max} characters` };
+    }
+  }
+  if (item.refund_amount === '') return { code: 'T0005', detail: 'refund_amount is missing' };
+  const whole = itemAmount(payment, 'amount', item.amount);
+  if (typeof whole !== 'bigint') return whole;
+  if (whole !== payment.amount) {
+    const text = formatAmount(payment.amount, payment.currency);
+    const detail = `amount must repeat what the payment was created with, ${text}; refund_amount says how much is given back`;
+    return { code: 'T0008', detail };
+  }
+  const amount = itemAmount(payment, 'refund_amount', item.refund_amount);
+  if (typeof amount !== 'bigint') return amount;
+  const refusal = refuseByState(payment);
+  if (refusal) return refusal;
+  const refundable = refundableOf(payment);
+  if (amount > refundable) {
+    const text = formatAmount(refundable, payment.currency);
+    const why = payment.disputed > 0n ? ': the rest is disputed or given back' : '';
+    return {
+      code: 'R0001',
+      detail: `refund_amount is more than the ${text} that can still be refunded${why}`,
+    };
+  }
+  if (payment.captured_at && item.at > addMs(payment.captured_at, refund_days_max * day_ms))
+    return { code: 'R0003' };
+  if (payment.refund_count >= refunds_max) return { code: 'R0004' };
+  return { amount };
+}
+
+/**
+ * What a dispute has taken, or is about to take, is not refunded: the cardholder would get it twice. The rest of the
+ * payment can be, and an inquiry is best answered with a refund.
+ */
+function refuseByState(payment: Payment): Refusal | null {
+  if (payment.disputed > 0n && refundableOf(payment) === 0n)
+    return { code: 'T0013', detail: `The transaction is disputed (status ${payment.status})` };
+  switch (payment.status) {
+    case PaymentStatus.processing:
+    case PaymentStatus.capture_under_way:
+      return payment.captured > 0n ? null : { code: 'T0012' };
+    default:
+      return payment.captured > 0n ? null : { code: 'R0002' };
+  }
+}
+
+/**
+ * What makes two refunds of one request one mistake (docs/idempotency-and-retries.md#batches): that they are alike in
+ * every field, however their amounts are written. A payment may be refunded several times; whoever means the very
+ * same twice says so with references.
+ */
+export function refundLikeness(item: RefundItem): string | null {
+  const { transaction_id, order_no, currency, amount, refund_amount, refund_reason, refund_reference } = item;
+  if (transaction_id === '' || refund_reference !== '') return null;
+  const amounts = [amount, refund_amount].map((text) => amountLikeness(text, currency));
+  return JSON.stringify([transaction_id, order_no, currency, amounts, refund_reason]);
+}
+
+/** One text for all writings of an amount; what is no amount stands for itself. */
+function amountLikeness(text: string, code: string): string {
+  const currency = parseCurrency(code);
+  const minor = currency && parseAmount(text, currency);
+  return currency && typeof minor === 'bigint' ? formatAmount(minor, currency) : text;
+}
+
+/** A refund with this reference came before: the same one returns the first result, another one is refused. */
+function repeatedRefund(first: Refund, payment: Payment, item: RefundItem): Refusal | null {
+  const same =
+    first.transaction_id === payment.transaction_id &&
+    item.refund_amount !== '' &&
+    itemAmount(payment, 'refund_amount', item.refund_amount) === first.amount &&
+    itemAmount(payment, 'amount', item.amount) === payment.amount &&
+    first.reason === item.refund_reason;
+  return same ? null : { code: 'R0005' };
+}
+
+/** How a refund that is asked for again stands. */
+function standingOf(first: Refund): Standing {
+  switch (first.status) {
+    case 'pending':
+      return { status: 'waiting', code: 'A0002' };
+    case 'completed':
+      return { status: 'done', code: '' };
+    case 'failed':
+      return { status: 'failed', code: first.failure_code };
+  }
+}
+
+/** The first transaction of refunds: see acceptItems, with the merchant's references looked up beside it. */
+export async function acceptRefunds(context: Context, items: readonly RefundItem[]): Promise<Accepted[]> {
+  const keys = items.flatMap((item) => itemKey(item) ?? []);
+  return transact(context.database, async (tx) => {
+    const named = items.filter((item) => item.refund_reference !== '');
+    const [stops, changes, known] = await Promise.all([
+      claimOrigins(tx, context.clock.now(), items),
+      PaymentChanges.lock(context, tx, keys),
+      findRefundsByReference(tx, named),
+    ]);
+    const by_reference = new Map(
+      known.map((refund) => [`${refund.account_id} ${refund.refund_reference}`, refund]),
+    );
+    const refunds: Refund[] = [];
+    const accepted = items.map((item): Accepted => {
+      const stop = stops.get(item.origin);
+      if (stop) return { stop };
+      const key = itemKey(item);
+      const payment = key ? changes.find(key) : undefined;
+      const mismatch = matchItem(payment, item);
+      if (mismatch || !payment) return { refusal: mismatch ?? { code: 'T0001' } };
+      const reference = `${item.account_id} ${item.refund_reference}`;
+      const first = item.refund_reference === '' ? undefined : by_reference.get(reference);
+      if (first) {
+        const refusal = repeatedRefund(first, payment, item);
+        return refusal
+          ? { refusal }
+          : { payment, performable: null, refund_no: first.refund_no, standing: standingOf(first) };
+      }
+      const decision = decideRefund(payment, item);
+      if (isRefusal(decision)) return { refusal: decision };
+      const refund = refundOf(payment, item, decision.amount);
+      refunds.push(refund);
+      by_reference.set(reference, refund);
+      return applyRefund(changes, payment, item, refund);
+    });
+    insertRefunds(tx, refunds);
+    changes.write(tx);
+    return accepted;
+  });
+}
+
+function refundOf(payment: Payment, item: RefundItem, amount: bigint): Refund {
+  return {
+    account_id: payment.account_id,
+    transaction_id: payment.transaction_id,
+    refund_no: payment.refund_count + 1,
+    refund_reference: item.refund_reference,
+    amount,
+    currency: payment.currency,
+    reason: item.refund_reason,
+    status: 'pending',
+    failure_code: '',
+    created_at: item.at,
+    processed_at: null,
+  };
+}
+
+function applyRefund(changes: PaymentChanges, payment: Payment, item: RefundItem, refund: Refund): Accepted {
+  const { amount, refund_no } = refund;
+  const order = { kind: 'refund', amount, refund_no, ...requestOf(item) } as const;
+  const performable = changes.order(payment, order, item);
+  const changed = changes.edit(
+    payment,
+    { refunding: payment.refunding + amount, refund_count: refund_no },
+    item,
+  );
+  changes.post(changed, refundAcceptedMovement(payment.currency, amount), item, refund_no);
+  changes.emit(changed, 'refund.accepted', item, refundEventData(refund));
+  return { payment: changed, performable, refund_no };
+}
+
+/** What a refund's events say beside the payment's snapshot. */
+export function refundEventData(refund: {
+  transaction_id: bigint;
+  refund_no: number;
+  amount: bigint;
+  currency: Refund['currency'];
+}): Record<string, string> {
+  return {
+    refund_reference_id: refundReferenceId(refund.transaction_id, refund.refund_no),
+    refund_amount: formatAmount(refund.amount, refund.currency),
+  };
+}

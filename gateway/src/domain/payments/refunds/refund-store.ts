@@ -1,0 +1,166 @@
+import type { Database } from '../../../database/database.ts';
+import { sql, recordset, selectList, statement } from '../../../database/statement.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import type { Refund } from './refund.ts';
+
+const refund_columns = {
+  account_id: 'text',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  refund_reference: 'text',
+  amount: 'int8',
+  currency: 'text',
+  reason: 'text',
+  status: 'text',
+  failure_code: 'text',
+  created_at: 'timestamptz',
+  processed_at: 'timestamptz?',
+} as const;
+
+const insert_fields = Object.fromEntries(
+  Object.entries(refund_columns).map(([name, type]) => [name, type.replace('?', '')]),
+);
+const insert_list = Object.keys(insert_fields).join(', ');
+
+const insertRows = statement(
+  'insert_refunds',
+  {},
+  sql`INSERT INTO refunds (${insert_list}) SELECT ${insert_list} FROM ${recordset('r', insert_fields)}`,
+);
+
+const recordRows = statement(
+  'settle_refunds',
+  {},
+  sql`UPDATE refunds f SET status = r.status, failure_code = r.failure_code, processed_at = r.processed_at
+   FROM ${recordset('r', {
+     account_id: 'text',
+     transaction_id: 'int8',
+     refund_no: 'int2',
+     status: 'text',
+     failure_code: 'text',
+     processed_at: 'timestamptz',
+   })}
+   WHERE f.account_id = r.account_id AND f.transaction_id = r.transaction_id AND f.refund_no = r.refund_no
+     AND f.status = 'pending'`,
+);
+
+const pendingRows = statement(
+  'pending_refunds',
+  { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' },
+  sql`SELECT f.account_id, f.transaction_id, f.refund_no FROM refunds f
+   JOIN ${recordset('r', { account_id: 'text', transaction_id: 'int8', refund_no: 'int2' })}
+     USING (account_id, transaction_id, refund_no)
+   WHERE f.status = 'pending'`,
+);
+
+const openInstructions = statement(
+  'open_refund_operations',
+  { account_id: 'text', operation_id: 'int8' },
+  `SELECT o.account_id, o.operation_id FROM operations o
+   JOIN refunds f ON f.account_id = o.account_id AND f.transaction_id = o.transaction_id
+     AND f.refund_no = o.refund_no AND f.status = 'pending'
+   WHERE o.operation_id > $1 AND o.operation_id <= $2 AND o.kind = 'refund'`,
+);
+
+const referenceRows = statement(
+  'refunds_by_reference',
+  refund_columns,
+  sql`SELECT ${selectList(refund_columns, 'f')} FROM refunds f
+   JOIN ${recordset('r', { account_id: 'text', refund_reference: 'text' })} USING (account_id, refund_reference)
+   WHERE f.refund_reference <> ''`,
+);
+
+/** Refunds of payments, by their own numbers and by the merchant's references; oldest first within a value. */
+const queryRows = statement(
+  'query_refunds',
+  {
+    ...refund_columns,
+    place: 'int4',
+    order_no: 'text',
+    payment_amount: 'int8',
+    payment_status: 'int2',
+  },
+  sql`SELECT ${selectList(refund_columns, 'f')}, k.place, p.order_no, p.amount AS payment_amount, p.status AS payment_status
+   FROM ${recordset('k', {
+     place: 'int4',
+     order_no: 'text',
+     transaction_id: 'int8',
+     refund_no: 'int2',
+     refund_reference: 'text',
+   })}
+   CROSS JOIN LATERAL (
+     SELECT r.* FROM payments o JOIN refunds r USING (account_id, transaction_id)
+      WHERE k.order_no IS NOT NULL AND o.account_id = $1 AND o.order_no = k.order_no AND o.live
+     UNION ALL
+     SELECT r.* FROM refunds r WHERE k.transaction_id IS NOT NULL
+      AND r.account_id = $1 AND r.transaction_id = k.transaction_id AND r.refund_no = k.refund_no
+     UNION ALL
+     SELECT r.* FROM refunds r WHERE k.refund_reference <> ''
+      AND r.account_id = $1 AND r.refund_reference = k.refund_reference AND r.refund_reference <> ''
+   ) f
+   JOIN payments p ON p.account_id = f.account_id AND p.transaction_id = f.transaction_id
+   ORDER BY k.place, f.transaction_id, f.refund_no`,
+);
+
+export function insertRefunds(tx: Transaction, refunds: readonly Refund[]): void {
+  if (refunds.length > 0) tx.write(insertRows, [refunds]);
+}
+
+export type RefundSettlement = Pick<
+  Refund,
+  'account_id' | 'transaction_id' | 'refund_no' | 'status' | 'failure_code' | 'processed_at'
+>;
+
+export function recordRefundRows(tx: Transaction, settlements: readonly RefundSettlement[]): void {
+  if (settlements.length > 0) tx.write(recordRows, [settlements]);
+}
+
+export async function findRefundsByReference(
+  tx: Transaction,
+  references: readonly { account_id: string; refund_reference: string }[],
+): Promise<Refund[]> {
+  if (references.length === 0) return [];
+  return (await tx.read(referenceRows, [references])) as unknown as Refund[];
+}
+
+/** A value to search refunds by, with its place in the request. */
+export interface RefundSearch {
+  readonly place: number;
+  readonly order_no?: string;
+  readonly transaction_id?: bigint;
+  readonly refund_no?: number;
+  readonly refund_reference?: string;
+}
+
+export type FoundRefund = Refund & {
+  readonly place: number;
+  readonly order_no: string;
+  readonly payment_amount: bigint;
+  readonly payment_status: number;
+};
+
+export async function searchRefunds(
+  database: Database,
+  account_id: string,
+  searches: readonly RefundSearch[],
+): Promise<FoundRefund[]> {
+  return (await database.read(queryRows, [account_id, searches])) as unknown as FoundRefund[];
+}
+
+/** Which of these refunds are pending, as `account transaction refund_no`. Their payments must be locked. */
+export async function pendingRefunds(
+  tx: Transaction,
+  keys: readonly { account_id: string; transaction_id: bigint; refund_no: number }[],
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await tx.read(pendingRows, [keys]);
+  return new Set(rows.map((row) => `${row.account_id} ${row.transaction_id} ${row.refund_no}`));
+}
+
+export async function openRefundInstructions(
+  tx: Transaction,
+  after: bigint,
+  up_to: bigint,
+): Promise<{ account_id: string; operation_id: bigint }[]> {
+  return tx.read(openInstructions, [after, up_to]);
+}

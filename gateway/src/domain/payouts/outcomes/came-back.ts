@@ -1,0 +1,48 @@
+import type { Context } from '../../../context.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { UsageError } from '../../../errors.ts';
+import { formatAmount, type Money } from '../../../values/money.ts';
+import type { PayoutReturns } from '../../suspense/clear-suspense.ts';
+import { meetClaims } from '../claims/claim-store.ts';
+import { findPayout } from '../listing/list-payouts.ts';
+import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import type { PayoutKey } from '../payout.ts';
+import { completed, notReturned, returned } from './record-payouts.ts';
+
+/**
+ * Books by hand that a payout came back, or part of it. In another currency than it was paid in, the payout is
+ * returned without an amount of its own, and says what came: by no rate could the two be compared.
+ * @returns where the money is booked: with the payout, or by the caller as it came
+ * @throws UsageError where the payout was not paid, or more came than was sent
+ */
+async function cameBack(
+  context: Context,
+  tx: Transaction,
+  key: { account_id: string; transaction_id: bigint },
+  came: { readonly money: Money; readonly reason_code: string },
+  by: string,
+): Promise<'payout' | 'caller'> {
+  const changes = await PayoutChanges.lock(context, tx, [key as PayoutKey]);
+  const payout = changes.find(key);
+  if (!payout) throw new UsageError(`account ${key.account_id} has no payout ${key.transaction_id}`);
+  const cause: Cause = { actor: by, at: context.clock.now(payout.account_id) };
+  const paid = payout.open_operation_id === null ? payout : completed(changes, payout, '', cause);
+  if (paid.status !== 'COMPLETED' && paid.status !== 'RETURNED')
+    throw new UsageError(`payout ${key.transaction_id} is ${paid.status}: nothing of it was paid`);
+  const { money, reason_code } = came;
+  const same = money.currency === paid.payment_currency;
+  if (same && money.minor > notReturned(paid)) {
+    const left = formatAmount(notReturned(paid), paid.payment_currency);
+    throw new UsageError(
+      `only ${left} ${paid.payment_currency} of payout ${key.transaction_id} have not come back`,
+    );
+  }
+  const text = same ? '' : `Came back as ${formatAmount(money.minor, money.currency)} ${money.currency}`;
+  returned(changes, paid, same ? money.minor : 0n, { reason_code, text }, cause);
+  meetClaims(tx, [key], cause.at);
+  changes.write(tx);
+  return same ? 'payout' : 'caller';
+}
+
+/** Payouts that come back, for money that is cleared from suspense. */
+export const payout_returns: PayoutReturns = { find: findPayout, cameBack };

@@ -1,0 +1,182 @@
+import type { PayoutNotice } from '../../../connectors/payout-instruction.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
+import {
+  forgetOpen,
+  refuseInstructions,
+  waitForInstructions,
+} from '../../../instructions/instruction-store.ts';
+import type { StoredInstruction } from '../../../instructions/instruction.ts';
+import { PayoutChanges, type Cause } from '../payout-changes.ts';
+import {
+  acceptClaims,
+  answerClaims,
+  insertClaims,
+  type Claim,
+  type ClaimAnswer,
+} from '../claims/claim-store.ts';
+import { payoutsOfInstructions } from '../payout-store.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
+import { findDebited } from './booking-store.ts';
+import { completed, refused, returned, sent } from './record-payouts.ts';
+
+const bank = 'bank';
+
+/**
+ * Records what banks say by themselves of payouts. A notice that comes again, or late, changes nothing.
+ */
+export async function applyPayoutNotices(context: Context, notices: readonly PayoutNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const instructions = notices.map(({ account_id, instruction_id }) => ({
+    account_id,
+    operation_id: instruction_id,
+  }));
+  const keys = await payoutsOfInstructions(context.database, instructions);
+  const known = notices.flatMap((notice) => {
+    const key = keys.get(`${notice.account_id} ${notice.instruction_id}`);
+    if (!key) context.log.warn({ notice_id: notice.notice_id }, 'notice of an unknown payout');
+    return key ? [{ notice, key }] : [];
+  });
+  await transact(context.database, async (tx) => {
+    const changes = await PayoutChanges.lock(
+      context,
+      tx,
+      known.map(({ key }) => key),
+    );
+    const debited = await findDebited(
+      tx,
+      known.flatMap(({ notice, key }) => (notice.status === 'failed' ? [key] : [])),
+    );
+    const claims: Claim[] = [];
+    const again: StoredInstruction[] = [];
+    const settled = known.filter(({ notice, key }) => {
+      const payout = changes.find(key);
+      if (notice.status !== 'failed' || payout?.status !== 'COMPLETED' || !debited.has(payoutKeyOf(key)))
+        return applyNotice(context, changes, notice, key, again);
+      claims.push(claimOf(context, payout, notice));
+      return true;
+    });
+    forgetOpen(
+      tx,
+      settled.map(({ notice }) => ({
+        account_id: notice.account_id,
+        operation_id: notice.instruction_id,
+      })),
+    );
+    await insertClaims(tx, claims);
+    answerClaims(
+      tx,
+      known.flatMap(({ notice, key }) => answerOf(context, notice, key)),
+    );
+    acceptClaims(tx, claims, context.clock.now());
+    changes.write(tx);
+    sendAgain(context, tx, settled, again);
+  });
+}
+
+/** Notes which instructions were refused, and that others take their place: whoever asks about those sends them. */
+function sendAgain(
+  context: Context,
+  tx: Transaction,
+  settled: readonly { readonly notice: PayoutNotice; readonly key: PayoutKey }[],
+  again: readonly StoredInstruction[],
+): void {
+  const next_attempt_at = context.clock.now();
+  const instead = new Set(again.map(({ transaction_id }) => transaction_id));
+  refuseInstructions(
+    tx,
+    settled.flatMap(({ notice, key }) =>
+      notice.status === 'failed' && instead.has(key.transaction_id)
+        ? { account_id: notice.account_id, operation_id: notice.instruction_id, refused_code: '' }
+        : [],
+    ),
+  );
+  waitForInstructions(
+    tx,
+    again.map(({ account_id, operation_id }) => ({ account_id, operation_id, attempts: 1, next_attempt_at })),
+  );
+}
+
+/** What a notice answers to a recall. */
+function answerOf({ clock }: Context, { status, failure }: PayoutNotice, key: PayoutKey): ClaimAnswer[] {
+  if (status !== 'recall_accepted' && status !== 'recall_refused') return [];
+  const state = status === 'recall_accepted' ? 'accepted' : 'refused';
+  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
+  const { account_id, transaction_id } = key;
+  const said = { answer_code: reason_code, answer_text: text, updated_at: clock.now(account_id) };
+  return [{ account_id, transaction_id, state, ...said }];
+}
+
+/** A bank that rejects what it has debited owes the money. */
+function claimOf({ clock, ids, log }: Context, payout: Payout, { failure, reference }: PayoutNotice): Claim {
+  const { account_id, transaction_id, connector } = payout;
+  const at = clock.now(account_id);
+  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
+  log.warn(
+    { account_id, transaction_id, connector, reason_code },
+    'a payout was rejected after it was debited',
+  );
+  return {
+    account_id,
+    claim_id: ids.next(),
+    transaction_id,
+    connector,
+    cause: 'rejected',
+    state: 'accepted',
+    reason_code,
+    note: text,
+    asked_by: bank,
+    answer_code: reference,
+    answer_text: '',
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** @returns whether the instruction needs no more asking */
+function applyNotice(
+  context: Context,
+  changes: PayoutChanges,
+  notice: PayoutNotice,
+  key: PayoutKey,
+  again: StoredInstruction[],
+): boolean {
+  const payout = changes.find(key);
+  if (!payout) return false;
+  const cause: Cause = { actor: bank, at: context.clock.now(payout.account_id) };
+  const under_way = payout.open_operation_id === notice.instruction_id;
+  switch (notice.status) {
+    case 'sent':
+      if (under_way) sent(changes, payout, notice.reference, cause);
+      return false;
+    case 'completed':
+      if (under_way) completed(changes, payout, notice.reference, cause);
+      return true;
+    case 'failed':
+      if (under_way) {
+        const { operation: instruction } = refused(context, changes, payout, notice.failure, cause);
+        if (instruction) again.push(instruction);
+      }
+      // A bank that has paid and then says that it failed has taken the money back.
+      else if (payout.status === 'COMPLETED') giveBack(changes, payout, notice, cause);
+      return true;
+    case 'recall_accepted':
+    case 'recall_refused':
+      return false;
+    case 'returned':
+      giveBack(
+        changes,
+        under_way ? completed(changes, payout, notice.reference, cause) : payout,
+        notice,
+        cause,
+      );
+      return true;
+  }
+}
+
+function giveBack(changes: PayoutChanges, payout: Payout, notice: PayoutNotice, cause: Cause): void {
+  if (payout.status !== 'COMPLETED') return;
+  const same_currency = notice.amount?.currency === payout.payment_currency;
+  const amount = notice.amount && same_currency && notice.amount.minor > 0n ? notice.amount.minor : null;
+  returned(changes, payout, amount, notice.failure, cause);
+}

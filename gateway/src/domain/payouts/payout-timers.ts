@@ -1,0 +1,73 @@
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import type { Performable } from '../../instructions/instruction.ts';
+import type { Performer } from '../../instructions/perform-instructions.ts';
+import { addMs } from '../../values/dates.ts';
+import { setTimers, dropTimers, type Timer } from '../timers/timers.ts';
+import type { TimerHandler } from '../timers/run-timers.ts';
+import { advance, lockSources, readyPayouts } from './advance-payouts.ts';
+import { PayoutChanges } from './payout-changes.ts';
+import { approversNeeded } from './payout-gates.ts';
+import { readPayouts } from './payout-store.ts';
+import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
+
+const list_max = 50;
+/** What is taken up is looked at again after this time, unless it has been dealt with by then. */
+const lease_ms = 60_000;
+
+/** What a payout must be waiting for when its moment comes, and the edge on which it goes on. */
+const kinds = {
+  payout_date: { from: 'SCHEDULED', edge_cause: 'come_due' },
+  payout_rescreen: { from: 'IN_REVIEW', edge_cause: 'clear' },
+} as const;
+
+type PayoutTimerKind = keyof typeof kinds;
+
+/**
+ * What is done when payouts' moments have come: scheduled ones go to the bank, those that could not be screened
+ * are screened again. Screening happens with no transaction open, so the moments are put off first.
+ */
+export function payoutTimers(context: Context, performer: Performer<Payout>): TimerHandler[] {
+  return (Object.keys(kinds) as PayoutTimerKind[]).map((kind) => ({
+    kind,
+    list_max,
+    take(tx, rows) {
+      setTimers(
+        tx,
+        rows.map((row) => ({ ...row, due_at: addMs(context.clock.now(row.account_id), lease_ms) })),
+      );
+      return Promise.resolve(async () => performer.perform(await comeDue(context, kind, rows)));
+    },
+  }));
+}
+
+async function comeDue(
+  context: Context,
+  kind: PayoutTimerKind,
+  rows: readonly Timer[],
+): Promise<Performable[]> {
+  const { from, edge_cause } = kinds[kind];
+  const keys = rows.map(
+    (row) => ({ account_id: row.account_id, transaction_id: row.subject_id }) as PayoutKey,
+  );
+  const found = await readPayouts(context.database, keys);
+  const ready = await readyPayouts(context, found);
+  return transact(context.database, async (tx) => {
+    const changes = await PayoutChanges.lock(context, tx, keys);
+    dropTimers(tx, rows);
+    const waiting = keys.flatMap((key) => {
+      const payout = changes.find(key);
+      return payout && payout.status === from ? [payout] : [];
+    });
+    const balances = await lockSources(tx, waiting);
+    const performables = waiting.flatMap((payout) => {
+      const own = ready.get(payoutKeyOf(payout));
+      if (!own) return [];
+      const cause = { actor: 'gateway', at: context.clock.now(payout.account_id) };
+      const progress = { edge_cause, approvals: approversNeeded(payout), cleared: false, balances };
+      return advance(context, changes, payout, own, progress, cause) ?? [];
+    });
+    changes.write(tx);
+    return performables;
+  });
+}

@@ -1,0 +1,231 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, sql, statement } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+/** Accounts with events that have not been counted, or whose days have become others with their time zone. */
+const behindRows = statement(
+  'accounts_behind_in_trade',
+  { account_id: 'text' },
+  `SELECT c.account_id FROM account_counters c
+   JOIN accounts a ON a.account_id = c.account_id
+   LEFT JOIN trade_cursors t ON t.account_id = c.account_id
+   WHERE c.event_seq > coalesce(t.seq, 0) OR t.time_zone <> a.time_zone LIMIT $1`,
+);
+
+const beginRow = statement(
+  'begin_trade_cursor',
+  {},
+  `INSERT INTO trade_cursors (account_id, seq, time_zone)
+   SELECT account_id, 0, time_zone FROM accounts WHERE account_id = $1
+   ON CONFLICT (account_id) DO NOTHING`,
+);
+
+const lockRow = statement(
+  'lock_trade_cursor',
+  { seq: 'int8', time_zone: 'text', last_seq: 'int8', zone_now: 'text' },
+  `SELECT t.seq, t.time_zone, c.event_seq AS last_seq, a.time_zone AS zone_now
+   FROM trade_cursors t
+   JOIN account_counters c ON c.account_id = t.account_id
+   JOIN accounts a ON a.account_id = t.account_id
+   WHERE t.account_id = $1 FOR UPDATE OF t SKIP LOCKED`,
+);
+
+const moveRow = statement(
+  'move_trade_cursor',
+  {},
+  `UPDATE trade_cursors SET seq = $2, time_zone = $3 WHERE account_id = $1`,
+);
+
+const forgetRows = statement('forget_trade_days', {}, `DELETE FROM trade_days WHERE account_id = $1`);
+
+/** An amount of an event in minor units: it is written with all decimals of its currency. */
+function minor(field: string): string {
+  return `replace(d.${field}, '.', '')::numeric`;
+}
+
+/**
+ * What the events of a span add, by quarters of an hour: every time zone's days begin at one of them. A capture
+ * that is not the first of its payment adds an amount, but no payment.
+ */
+const addedRows = statement(
+  'count_trade',
+  {
+    at: 'timestamptz',
+    currency: 'text',
+    approved: 'int8',
+    declined: 'int8',
+    captured: 'int8',
+    captured_amount: 'numeric',
+    refunded: 'int8',
+    refunded_amount: 'numeric',
+    disputed: 'int8',
+    disputed_amount: 'numeric',
+  },
+  `SELECT date_bin('15 minutes', e.at, 'epoch'::timestamptz) AS at, e.currency,
+     count(*) FILTER (WHERE type IN ('payment.authorised', 'payment.held')) AS approved,
+     count(*) FILTER (WHERE type = 'payment.declined') AS declined,
+     count(*) FILTER (WHERE type = 'payment.captured' AND amount = captured_amount) AS captured,
+     coalesce(sum(amount) FILTER (WHERE type = 'payment.captured'), 0) AS captured_amount,
+     count(*) FILTER (WHERE type = 'refund.completed') AS refunded,
+     coalesce(sum(amount) FILTER (WHERE type = 'refund.completed'), 0) AS refunded_amount,
+     count(*) FILTER (WHERE type = 'dispute.opened') AS disputed,
+     coalesce(sum(amount) FILTER (WHERE type = 'dispute.opened'), 0) AS disputed_amount
+   FROM (
+     SELECT e.type, coalesce(d.dispute_currency, p.currency) AS currency, ${minor('captured_amount')} AS captured_amount,
+       CASE e.type
+         WHEN 'payment.captured' THEN coalesce(${minor('capture_amount')}, ${minor('captured_amount')})
+         WHEN 'refund.completed' THEN ${minor('refund_amount')}
+         WHEN 'dispute.opened' THEN ${minor('dispute_amount')}
+       END AS amount,
+       CASE e.type WHEN 'refund.completed' THEN coalesce(r.created_at, e.created_at) ELSE p.created_at END AS at
+     FROM events e
+     CROSS JOIN LATERAL json_to_record(e.data) AS d(captured_amount text, capture_amount text,
+       refund_amount text, dispute_amount text, dispute_currency text, refund_reference_id text)
+     JOIN payments p ON p.account_id = $1 AND p.transaction_id = e.subject_id
+     LEFT JOIN refunds r ON e.type = 'refund.completed' AND r.account_id = $1
+       AND r.transaction_id = e.subject_id
+       AND r.refund_no = split_part(d.refund_reference_id, '-', 2)::int2
+     WHERE e.account_id = $1 AND e.seq > $2 AND e.seq <= $3
+       AND e.type IN ('payment.authorised', 'payment.held', 'payment.declined', 'payment.captured',
+         'refund.completed', 'dispute.opened')
+   ) e
+   GROUP BY 1, 2`,
+);
+
+const day_fields = {
+  account_id: 'text',
+  day: 'date',
+  currency: 'text',
+  approved: 'int8',
+  declined: 'int8',
+  captured: 'int8',
+  captured_amount: 'int8',
+  refunded: 'int8',
+  refunded_amount: 'int8',
+  disputed: 'int8',
+  disputed_amount: 'int8',
+};
+const numbers = Object.keys(day_fields).slice(3);
+
+const addRows = statement(
+  'add_trade_days',
+  {},
+  sql`INSERT INTO trade_days AS d (${Object.keys(day_fields).join(', ')})
+   SELECT ${Object.keys(day_fields).join(', ')} FROM ${recordset('r', day_fields)}
+   ON CONFLICT (account_id, day, currency) DO UPDATE SET
+   ${numbers.map((name) => `${name} = d.${name} + excluded.${name}`).join(', ')}`,
+);
+
+const dayRows = statement(
+  'list_trade_days',
+  {
+    day: 'date',
+    currency: 'text',
+    approved: 'int8',
+    declined: 'int8',
+    captured: 'int8',
+    captured_amount: 'numeric',
+    refunded: 'int8',
+    refunded_amount: 'numeric',
+    disputed: 'int8',
+    disputed_amount: 'numeric',
+  },
+  `SELECT day, currency, ${numbers.join(', ')} FROM trade_days
+   WHERE account_id = $1 AND day BETWEEN $2 AND $3 ORDER BY day, currency`,
+);
+
+const standRow = statement(
+  'trade_cursor',
+  { seq: 'int8', last_seq: 'int8' },
+  `SELECT coalesce(t.seq, 0) AS seq, c.event_seq AS last_seq
+   FROM account_counters c LEFT JOIN trade_cursors t ON t.account_id = c.account_id
+   WHERE c.account_id = $1`,
+);
+
+/** What was traded; amounts in minor units. */
+export interface DayNumbers {
+  readonly approved: bigint;
+  readonly declined: bigint;
+  /** Payments of which something was captured. */
+  readonly captured: bigint;
+  readonly captured_amount: bigint;
+  readonly refunded: bigint;
+  readonly refunded_amount: bigint;
+  readonly disputed: bigint;
+  readonly disputed_amount: bigint;
+}
+
+/** What was traded on a day, or in the quarter of an hour that begins `at`. */
+export type ReportedDay = DayNumbers & { readonly day: string; readonly currency: string };
+export type AddedNumbers = DayNumbers & { readonly at: Date; readonly currency: string };
+
+type AmountName = 'captured_amount' | 'refunded_amount' | 'disputed_amount';
+function withAmounts<Row extends Record<AmountName, string>>(row: Row) {
+  return {
+    ...row,
+    captured_amount: BigInt(row.captured_amount),
+    refunded_amount: BigInt(row.refunded_amount),
+    disputed_amount: BigInt(row.disputed_amount),
+  };
+}
+
+export async function accountsBehind(database: Database, limit: number): Promise<string[]> {
+  const rows = await database.read(behindRows, [limit]);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Locks where the counting of an account stands; null while another worker counts it. */
+export async function lockCursor(tx: Transaction, account_id: string): Promise<Cursor | null> {
+  tx.write(beginRow, [account_id]);
+  const [row] = await tx.read(lockRow, [account_id]);
+  return row ?? null;
+}
+
+/** Where the counting of an account stands. */
+export interface Cursor {
+  readonly seq: bigint;
+  readonly time_zone: string;
+  readonly last_seq: bigint;
+  readonly zone_now: string;
+}
+
+export function moveCursor(tx: Transaction, account_id: string, seq: bigint, time_zone: string): void {
+  tx.write(moveRow, [account_id, seq, time_zone]);
+}
+
+export function forgetDays(tx: Transaction, account_id: string): void {
+  tx.write(forgetRows, [account_id]);
+}
+
+/** What the events behind `after`, up to `until`, add. */
+export async function countEvents(
+  tx: Transaction,
+  account_id: string,
+  after: bigint,
+  until: bigint,
+): Promise<AddedNumbers[]> {
+  return (await tx.read(addedRows, [account_id, after, until])).map(withAmounts);
+}
+
+export function addDays(tx: Transaction, account_id: string, days: readonly ReportedDay[]): void {
+  if (days.length > 0) tx.write(addRows, [days.map((day) => ({ ...day, account_id }))]);
+}
+
+/** The days of a span, both ends included. */
+export async function listDays(
+  database: Database,
+  account_id: string,
+  from: string,
+  to: string,
+): Promise<ReportedDay[]> {
+  return (await database.read(dayRows, [account_id, from, to])).map(withAmounts);
+}
+
+/** How many events of the account there are, and how many of them have been counted. */
+export async function cursorOf(
+  database: Database,
+  account_id: string,
+): Promise<{ seq: bigint; last_seq: bigint }> {
+  const [row] = await database.read(standRow, [account_id]);
+  return row ?? { seq: 0n, last_seq: 0n };
+}

@@ -1,0 +1,231 @@
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
+import { ContractStatus, SubscriptionStatus } from '@causeway/schemas/subscription-statuses.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
+import { startOfUtcDay } from '../../../values/intervals.ts';
+import { dropTimers } from '../../timers/timers.ts';
+import type { TimerHandler } from '../../timers/run-timers.ts';
+import { PaymentChanges } from '../../payments/payment-changes.ts';
+import { isReleased, type Payment } from '../../payments/payment.ts';
+import { firstChargeDay, periodStart, type Subscription } from '../subscription.ts';
+import { SubscriptionChanges, type Cause } from '../subscription-changes.ts';
+import { lockSubscriptions } from '../subscription-store.ts';
+import { takeSteps } from '../run-subscriptions.ts';
+import { lockOpenContracts } from './contract-store.ts';
+import type { Contract } from './contract.ts';
+import { declineContract } from './decline-contract.ts';
+import { resendAt } from './dunning.ts';
+
+type PaymentKey = Pick<Payment, 'account_id' | 'transaction_id'>;
+
+const list_max = 200;
+/** The decline code of a payment that failed before its issuer decided. */
+const never_asked = 'D0102';
+
+/**
+ * Does what follows for subscriptions from payments whose outcome is known. The payment's own transaction has
+ * noted that it must be done; whoever has settled the payment does it at once, and the worker where a process
+ * died in between. Done twice, it changes nothing.
+ */
+export async function followPayments(context: Context, payments: readonly PaymentKey[]): Promise<void> {
+  if (payments.length === 0) return;
+  await transact(context.database, async (tx) => {
+    dropTimers(
+      tx,
+      payments.map(({ account_id, transaction_id }) => ({
+        account_id,
+        kind: 'subscription_payment',
+        subject_id: transaction_id,
+      })),
+    );
+    await recordPayments(context, tx, payments);
+  });
+}
+
+/** The payments that nobody has followed at once. */
+export function paidTimer(context: Context): TimerHandler {
+  return {
+    kind: 'subscription_payment',
+    list_max,
+    async take(tx, rows) {
+      const keys = rows.map(
+        ({ account_id, subject_id }) => ({ account_id, transaction_id: subject_id }) as PaymentKey,
+      );
+      await recordPayments(context, tx, keys);
+      return null;
+    },
+  };
+}
+
+async function recordPayments(context: Context, tx: Transaction, keys: readonly PaymentKey[]): Promise<void> {
+  const payments = await PaymentChanges.lock(context, tx, keys);
+  const paid_for = keys.flatMap((key) => {
+    const payment = payments.find(key);
+    const subscription_id = payment?.subscription_id ?? null;
+    return payment && subscription_id !== null ? [{ payment, subscription_id }] : [];
+  });
+  if (paid_for.length === 0) return;
+  const subscriptions = await lockSubscriptions(
+    tx,
+    paid_for.map(({ payment, subscription_id }) => ({ account_id: payment.account_id, subscription_id })),
+  );
+  const contracts = await lockOpenContracts(tx, [...subscriptions.values()]);
+  const changes = new SubscriptionChanges(context, subscriptions, contracts);
+  for (const { payment, subscription_id } of paid_for) {
+    const subscription = changes.subscription({ account_id: payment.account_id, subscription_id });
+    const cause: Cause = { actor: 'gateway', at: context.clock.now(payment.account_id) };
+    if (subscription) recordPayment(changes, subscription, payment, cause);
+  }
+  changes.write(tx);
+}
+
+/** What a payment's status means to the contract that it pays, or to the agreement that it verifies. */
+type PaymentResult = 'paid' | 'verified' | 'failed' | 'open';
+
+function resultOf({ amount, captured, status, live }: Payment): PaymentResult {
+  if (captured > 0n) return 'paid';
+  if (amount === 0n && status === PaymentStatus.authorised) return 'verified';
+  return !live || isReleased(status) ? 'failed' : 'open';
+}
+
+function recordPayment(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  payment: Payment,
+  cause: Cause,
+): void {
+  const contract = changes
+    .contractsOf(subscription)
+    .find(
+      ({ status, transaction_id }) =>
+        status === ContractStatus.charging && transaction_id === payment.transaction_id,
+    );
+  const is_initial = payment.transaction_id === subscription.initial_transaction_id;
+  switch (resultOf(payment)) {
+    case 'paid':
+      if (contract && is_initial) establishByCharge(changes, subscription, contract, payment, cause);
+      else if (contract) renew(changes, subscription, contract, cause);
+      return;
+    case 'verified':
+      if (is_initial && !isOver(subscription)) establishByVerification(changes, subscription, payment, cause);
+      return;
+    case 'failed':
+      if (is_initial) failFirst(changes, subscription, contract, payment, cause);
+      else if (contract) failRenewal(changes, subscription, contract, payment, cause);
+      return;
+    case 'open':
+  }
+}
+
+function failureOf({ failure_code, status }: Payment): string {
+  if (failure_code !== '') return failure_code;
+  return status === PaymentStatus.rejected_in_review ? 'D0100' : 'D0102';
+}
+
+function isOver({ status, established }: Subscription): boolean {
+  return status === SubscriptionStatus.inactive || established;
+}
+
+/** The first cycle is paid: the day of its charge is the anchor. */
+function establishByCharge(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  contract: Contract,
+  payment: Payment,
+  cause: Cause,
+): void {
+  const charged_at = payment.captured_at ?? cause.at;
+  const anchor_at = startOfUtcDay(charged_at);
+  const { network_transaction_id } = payment;
+  const established = isOver(subscription)
+    ? null
+    : changes.move(
+        subscription,
+        { cause: 'establish', to: SubscriptionStatus.active },
+        { established: true, network_transaction_id, anchor_at },
+        cause,
+      );
+  const period = {
+    period_start_at: anchor_at,
+    period_end_at: periodStart({ ...subscription, anchor_at }, 1),
+  };
+  const paid = { charged_at, failure_code: '', ...period };
+  changes.moveContract(contract, { cause: 'charge', to: ContractStatus.charged }, paid, cause);
+  if (established) takeSteps(changes, established, cause);
+}
+
+/** The card is verified: the trial begins, or the subscription waits for its start. */
+function establishByVerification(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  { network_transaction_id }: Payment,
+  cause: Cause,
+): void {
+  const { starts_at, trial_days } = subscription;
+  const in_trial = trial_days > 0 && starts_at <= cause.at;
+  const edge = {
+    cause: 'establish',
+    to: in_trial ? SubscriptionStatus.trialing : SubscriptionStatus.pending,
+  } as const;
+  const anchor_at = firstChargeDay(subscription);
+  const fields = { established: true, network_transaction_id, anchor_at };
+  takeSteps(changes, changes.move(subscription, edge, fields, cause), cause);
+}
+
+function failFirst(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  contract: Contract | undefined,
+  payment: Payment,
+  cause: Cause,
+): void {
+  if (contract) {
+    const failed = { failure_code: failureOf(payment) };
+    changes.moveContract(contract, { cause: 'decline', to: ContractStatus.failed }, failed, cause);
+  }
+  if (!isOver(subscription)) changes.end(subscription, 'first_payment_failed', cause);
+}
+
+/** A renewal came to nothing: sent again where the issuer was never asked, declined where it said no. */
+function failRenewal(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  contract: Contract,
+  payment: Payment,
+  cause: Cause,
+): void {
+  const failure_code = failureOf(payment);
+  const is_retry = contract.attempts > 1;
+  const stopped = is_retry && subscription.status === SubscriptionStatus.inactive;
+  const next_attempt_at =
+    payment.failure_code === never_asked && !stopped
+      ? resendAt(contract.attempts, contract.due_at, cause.at)
+      : null;
+  if (!next_attempt_at) {
+    declineContract(changes, subscription, contract, { ...payment, failure_code }, cause);
+    return;
+  }
+  const to = is_retry ? ContractStatus.past_due : ContractStatus.drawn_up;
+  const fields = { attempts: contract.attempts - 1, next_attempt_at };
+  changes.moveContract(contract, { cause: 'unsent', to }, fields, cause);
+}
+
+/** A further cycle is paid. */
+function renew(
+  changes: SubscriptionChanges,
+  subscription: Subscription,
+  contract: Contract,
+  cause: Cause,
+): void {
+  const paid = { charged_at: cause.at, failure_code: '' };
+  changes.moveContract(contract, { cause: 'charge', to: ContractStatus.charged }, paid, cause);
+  if (subscription.status === SubscriptionStatus.inactive) return;
+  const past_due_contracts = subscription.past_due_contracts - (contract.attempts > 1 ? 1 : 0);
+  const otherwise = past_due_contracts > 0 ? SubscriptionStatus.past_due : SubscriptionStatus.active;
+  const to = subscription.status === SubscriptionStatus.paused ? SubscriptionStatus.paused : otherwise;
+  takeSteps(
+    changes,
+    changes.move(subscription, { cause: 'renew', to }, { past_due_contracts }, cause),
+    cause,
+  );
+}

@@ -1,0 +1,15 @@
+import type { Context } from '../../context.ts';
+import type { Performer } from '../../instructions/perform-instructions.ts';
+import type { TimerHandler } from '../timers/run-timers.ts';
+import type { Payment } from '../payments/payment.ts';
+import { contractTimer } from './contracts/charge-contracts.ts';
+import { paidTimer } from './contracts/record-payments.ts';
+import { subscriptionTimer } from './run-subscriptions.ts';
+
+/**
+ * What is done when moments of subscriptions have come. Of what falls due at once, contracts are drawn up before
+ * contracts are charged, and what was paid is followed last.
+ */
+export function subscriptionTimers(context: Context, performer: Performer<Payment>): TimerHandler[] {
+  return [subscriptionTimer(context), contractTimer(context, performer), paidTimer(context)];
+}

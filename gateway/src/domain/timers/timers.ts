@@ -1,0 +1,111 @@
+import type { Database } from '../../database/database.ts';
+import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+
+/** What waits for a moment. */
+export type TimerKind =
+  | 'capture_deadline'
+  | 'review_limit'
+  | 'challenge_limit'
+  | 'subscription'
+  | 'contract'
+  | 'subscription_payment'
+  | 'payout_date'
+  | 'payout_rescreen'
+  | 'dispute_deadline'
+  | 'dispute_answer'
+  | 'settlement';
+
+export interface Timer {
+  readonly account_id: string;
+  readonly kind: TimerKind;
+  readonly subject_id: bigint;
+  readonly due_at: Date;
+}
+
+const key_fields = { account_id: 'text', kind: 'text', subject_id: 'int8' };
+const timer_columns = {
+  account_id: 'text',
+  kind: 'text',
+  subject_id: 'int8',
+  due_at: 'timestamptz',
+} as const;
+
+const insertRows = statement(
+  'insert_due_work',
+  {},
+  sql`INSERT INTO due_work (account_id, kind, subject_id, due_at)
+   SELECT account_id, kind, subject_id, due_at FROM ${recordset('r', { ...key_fields, due_at: 'timestamptz' })}
+   ON CONFLICT (account_id, kind, subject_id) DO UPDATE SET due_at = excluded.due_at`,
+);
+
+const deleteRows = statement(
+  'delete_due_work',
+  {},
+  sql`DELETE FROM due_work d USING ${recordset('r', key_fields)}
+   WHERE d.account_id = r.account_id AND d.kind = r.kind AND d.subject_id = r.subject_id`,
+);
+
+/**
+ * Locks what is due in real time, in the order in which it fell due; what another worker holds is left to it,
+ * and accounts that live in a time of their own to their clocks.
+ */
+const claimRows = statement(
+  'claim_due_work',
+  timer_columns,
+  acrossAccounts(
+    sql`SELECT d.account_id, d.kind, d.subject_id, d.due_at FROM due_work d
+   WHERE ${ofAccount('d')} AND d.kind = $1 AND d.due_at <= $2
+     AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
+   ORDER BY d.due_at LIMIT $3 FOR UPDATE OF d SKIP LOCKED`,
+    `SELECT DISTINCT d.account_id FROM due_work d WHERE d.kind = $1 AND d.due_at <= $2
+       AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id) LIMIT 100`,
+    [1, 2],
+  ),
+);
+
+/** Locks what is due of one account, always in the same order, and waits for what others hold. */
+const claimAccountRows = statement(
+  'claim_due_work_of_account',
+  timer_columns,
+  `SELECT account_id, kind, subject_id, due_at FROM due_work
+   WHERE account_id = $1 AND kind = $2 AND due_at <= $3 ORDER BY due_at, subject_id LIMIT $4 FOR UPDATE`,
+);
+
+const nextRow = statement(
+  'next_due_work_of_account',
+  { due_at: 'timestamptz?' },
+  'SELECT min(due_at) AS due_at FROM due_work WHERE account_id = $1',
+);
+
+export function setTimers(tx: Transaction, rows: readonly Timer[]): void {
+  if (rows.length > 0) tx.write(insertRows, [rows]);
+}
+
+export function dropTimers(tx: Transaction, rows: readonly Omit<Timer, 'due_at'>[]): void {
+  if (rows.length > 0) tx.write(deleteRows, [rows]);
+}
+
+/** Whose work is claimed: of every account in real time, or of one account by its own clock. */
+export type TimerScope = 'real_time' | { readonly account_id: string };
+
+/** What is due of one kind by a moment, locked until the transaction ends. */
+export async function claimTimers(
+  tx: Transaction,
+  scope: TimerScope,
+  kind: TimerKind,
+  by: Date,
+  limit: number,
+): Promise<Timer[]> {
+  const rows =
+    scope === 'real_time'
+      ? await tx.read(claimRows, [kind, by, limit])
+      : await tx.read(claimAccountRows, [scope.account_id, kind, by, limit]);
+  return rows as unknown as Timer[];
+}
+
+/** The earliest moment that anything of the account waits for, or null. */
+export async function nextDueAt(database: Database, account_id: string): Promise<Date | null> {
+  const [row] = await database.read(nextRow, [account_id]);
+  return row?.due_at ?? null;
+}

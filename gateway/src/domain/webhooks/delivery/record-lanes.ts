@@ -1,0 +1,156 @@
+import type { Context } from '../../../context.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
+import { addMs, hour_ms } from '../../../values/dates.ts';
+import { endpointSubject } from '../endpoint.ts';
+import { disableByItself } from '../disable-endpoints.ts';
+import { isAccepted, pauseMs } from './delivery.ts';
+import { endNotifyUrls, insertAttempts, updateDeliveries } from './delivery-store.ts';
+import { lockLanes, releaseLanes, type Lane } from './lane-store.ts';
+import type { DeliveryResult } from './run-lane.ts';
+
+/** A little less than the schedule of tries lasts: the last one comes up to a tenth of a day early. */
+const failing_ms = 20 * hour_ms;
+
+/** A lane that is given back, with what was done in it. */
+export interface LaneRound {
+  readonly lane: Lane;
+  readonly results: readonly DeliveryResult[];
+}
+
+/** How a lane stands after a round. */
+interface Standing {
+  readonly failures: number;
+  readonly failing_since: Date | null;
+  readonly disabled_reason: 'gone' | 'failing' | null;
+}
+
+/**
+ * What a round says about a lane. An endpoint is disabled when it answers 410, or when a delivery has used up its
+ * tries and nothing was accepted since the first of them.
+ */
+function decideStanding(lane: Lane, results: readonly DeliveryResult[]): Standing {
+  let { failures, failing_since } = lane;
+  let disabled_reason: Standing['disabled_reason'] = null;
+  for (const { outcome, attempt } of results) {
+    if (!attempt) continue;
+    if (isAccepted(attempt.answer)) {
+      failures = 0;
+      failing_since = null;
+      continue;
+    }
+    failures += 1;
+    failing_since ??= attempt.attempted_at;
+    if (outcome.status !== 'failed') continue;
+    if (outcome.failed_reason === 'gone') disabled_reason = 'gone';
+    else if (failing_since <= addMs(attempt.attempted_at, -failing_ms)) disabled_reason ??= 'failing';
+  }
+  return { failures, failing_since, disabled_reason };
+}
+
+function deliveryRow(account_now: Date, { delivery, outcome, attempt }: DeliveryResult): object {
+  const { account_id, lane, seq, tries } = delivery;
+  return {
+    account_id,
+    lane,
+    seq,
+    from_tries: tries,
+    tries: attempt ? tries + 1 : tries,
+    status: outcome.status,
+    next_attempt_at: outcome.status === 'pending' ? outcome.next_attempt_at : null,
+    finished_at: outcome.status === 'pending' ? null : account_now,
+    failed_reason: outcome.status === 'failed' ? outcome.failed_reason : '',
+  };
+}
+
+function attemptRows(results: readonly DeliveryResult[]): object[] {
+  return results.flatMap(({ delivery: { account_id, lane, seq }, attempt }) => {
+    if (!attempt) return [];
+    const { answer, ...times } = attempt;
+    const { status: status_code, failure: error, latency_ms, text } = answer;
+    return { account_id, lane, seq, ...times, status_code, error, latency_ms, answer: text };
+  });
+}
+
+/**
+ * Records rounds and gives the lanes back, in one transaction; endpoints that are to be disabled are. Where a lease
+ * ran out before its round ended, the lane is another worker's by now: what was accepted is still recorded, and
+ * nothing else follows from that round.
+ */
+export function recordLanes(
+  context: Pick<Context, 'database' | 'clock'>,
+  rounds: readonly LaneRound[],
+): Promise<null[]> {
+  return transact(context.database, async (tx) => {
+    const leases = await tx.read(lockLanes, [rounds.map(({ lane }) => lane)]);
+    const [held, lost] = partition(rounds, ({ lane }) =>
+      leases.some(
+        ({ account_id, lane: name, leased_until }) =>
+          account_id === lane.account_id &&
+          name === lane.lane &&
+          leased_until?.getTime() === lane.leased_until.getTime(),
+      ),
+    );
+    const accepted = lost.flatMap(({ results }) => results).filter(isDelivered);
+    const counted = [...held.flatMap(({ results }) => results), ...accepted];
+    writeTries(context, tx, counted, rounds);
+    if (held.length > 0) await giveBack(context, tx, held);
+    return rounds.map(() => null);
+  });
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  const { first = [], second = [] } = Object.groupBy(items, (item) => (isFirst(item) ? 'first' : 'second'));
+  return [first, second];
+}
+
+function isDelivered({ outcome }: DeliveryResult): boolean {
+  return outcome.status === 'delivered';
+}
+
+/** @param counted the results that decide about their deliveries; all tries are kept */
+function writeTries(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  counted: readonly DeliveryResult[],
+  rounds: readonly LaneRound[],
+): void {
+  if (counted.length > 0) {
+    const rows = counted.map((result) => deliveryRow(context.clock.now(result.delivery.account_id), result));
+    tx.write(updateDeliveries, [rows]);
+  }
+  const tries = attemptRows(rounds.flatMap(({ results }) => results));
+  if (tries.length > 0) tx.write(insertAttempts, [tries]);
+}
+
+async function giveBack(
+  context: Pick<Context, 'clock'>,
+  tx: Transaction,
+  rounds: readonly LaneRound[],
+): Promise<void> {
+  const now = context.clock.now();
+  const settled = rounds.map(({ lane, results }) => {
+    const account_now = context.clock.now(lane.account_id);
+    return { lane, results, account_now, standing: decideStanding(lane, results) };
+  });
+  const results = rounds.flatMap((round) => round.results);
+  const disabled = settled.flatMap(({ lane: { account_id, lane }, account_now, standing }) =>
+    standing.disabled_reason === null || endpointSubject(lane) === null
+      ? []
+      : { account_id, endpoint_id: lane, disabled_reason: standing.disabled_reason, at: account_now },
+  );
+  const ended = results.flatMap(({ delivery: { account_id, lane, subject_id }, outcome }) =>
+    outcome.status === 'failed' && outcome.failed_reason === 'gone' && endpointSubject(lane) === null
+      ? { account_id, subject_id, at: context.clock.now(account_id) }
+      : [],
+  );
+  if (ended.length > 0) tx.write(endNotifyUrls, [ended]);
+  await disableByItself(tx, disabled);
+  tx.write(releaseLanes, [
+    settled.map(({ lane, results: done, account_now, standing: { failures, failing_since } }) => {
+      const pause_ms = failures > lane.failures ? pauseMs(failures) : 0;
+      const paused_until = pause_ms === 0 ? null : addMs(now, pause_ms);
+      const accepted = done.some(isDelivered);
+      return { ...lane, failures, failing_since, paused_until, accepted, now, account_now };
+    }),
+  ]);
+}

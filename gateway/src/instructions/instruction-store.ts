@@ -1,0 +1,210 @@
+import type { Database } from '../database/database.ts';
+import {
+  acrossAccounts,
+  ofAccount,
+  recordset,
+  type RowOf,
+  selectList,
+  sql,
+  statement,
+} from '../database/statement.ts';
+import { writeAlone, type Transaction } from '../database/transaction.ts';
+import type { StoredInstruction } from './instruction.ts';
+
+export const instruction_columns = {
+  account_id: 'text',
+  operation_id: 'int8',
+  kind: 'text',
+  purpose: 'text',
+  transaction_id: 'int8',
+  refund_no: 'int2',
+  amount: 'int8',
+  currency: 'text',
+  connector: 'text',
+  capture_until: 'timestamptz?',
+  actor: 'text',
+  request_item: 'int2',
+  created_at: 'timestamptz',
+} as const;
+const column_list = Object.keys(instruction_columns).join(', ');
+export const instruction_key_fields = { account_id: 'text', operation_id: 'int8' };
+
+export function storedInstruction(
+  row: RowOf<typeof instruction_columns>,
+  attempts: number,
+): StoredInstruction {
+  return { ...row, attempts, request_key: null } as unknown as StoredInstruction;
+}
+
+const insertRows = statement(
+  'insert_operations',
+  {},
+  sql`INSERT INTO operations (${column_list}, request_key)
+   SELECT ${column_list}, decode(request_key, 'hex')
+   FROM ${recordset('r', { ...instruction_columns, request_key: 'text' })}`,
+);
+
+const refuseRows = statement(
+  'refuse_operations',
+  {},
+  sql`UPDATE operations o SET refused_code = r.refused_code
+   FROM ${recordset('r', { ...instruction_key_fields, refused_code: 'text' })}
+   WHERE o.account_id = r.account_id AND o.operation_id = r.operation_id`,
+);
+
+const waitRows = statement(
+  'wait_for_operations',
+  {},
+  sql`INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
+   SELECT account_id, operation_id, attempts, next_attempt_at
+   FROM ${recordset('r', { ...instruction_key_fields, attempts: 'int2', next_attempt_at: 'timestamptz' })}
+   ON CONFLICT (account_id, operation_id) DO UPDATE
+     SET attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at`,
+);
+
+const forgetOpenRows = statement(
+  'forget_unsettled_operations',
+  {},
+  sql`DELETE FROM unsettled_operations u USING ${recordset('r', instruction_key_fields)}
+   WHERE u.account_id = r.account_id AND u.operation_id = r.operation_id`,
+);
+
+const answerRows = statement(
+  'insert_operation_answers',
+  {},
+  sql`INSERT INTO operation_answers (account_id, operation_id, attempt, at, result, code)
+   SELECT account_id, operation_id, attempt, at, result, code
+   FROM ${recordset('r', { ...instruction_key_fields, attempt: 'int2', at: 'timestamptz', result: 'text', code: 'text' })}
+   ON CONFLICT DO NOTHING`,
+);
+
+/** Takes instructions whose time has come, so that no other worker takes them for the length of the lease. */
+const claimRows = statement(
+  'claim_operations',
+  { ...instruction_columns, attempts: 'int2' },
+  acrossAccounts(
+    sql`WITH due AS (
+     SELECT account_id, operation_id FROM unsettled_operations w
+     WHERE ${ofAccount('w')} AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $3 FOR UPDATE SKIP LOCKED
+   ), claimed AS (
+     UPDATE unsettled_operations u SET next_attempt_at = $2 FROM due
+     WHERE ${ofAccount('u', 'due')} AND u.operation_id = due.operation_id
+     RETURNING u.account_id, u.operation_id, u.attempts
+   )
+   SELECT ${selectList(instruction_columns, 'o')}, c.attempts
+   FROM claimed c JOIN operations o USING (account_id, operation_id) WHERE ${ofAccount('o')}`,
+    'SELECT DISTINCT account_id FROM unsettled_operations WHERE next_attempt_at <= $1 LIMIT 100',
+    [1],
+  ),
+);
+
+/** Takes every instruction of an account that is waited for, whenever it would be asked about next. */
+const claimAccountRows = statement(
+  'claim_operations_of_account',
+  { ...instruction_columns, attempts: 'int2' },
+  `WITH waiting AS (
+     SELECT account_id, operation_id FROM unsettled_operations
+     WHERE account_id = $1 ORDER BY operation_id LIMIT $3 FOR UPDATE
+   ), claimed AS (
+     UPDATE unsettled_operations u SET next_attempt_at = $2 FROM waiting w
+     WHERE u.account_id = w.account_id AND u.operation_id = w.operation_id
+     RETURNING u.account_id, u.operation_id, u.attempts
+   )
+   SELECT ${selectList(instruction_columns, 'o')}, c.attempts
+   FROM claimed c JOIN operations o USING (account_id, operation_id) ORDER BY o.operation_id`,
+);
+
+const countRows = statement(
+  'count_unsettled_operations_of_account',
+  { count: 'int8' },
+  'SELECT count(*) AS count FROM unsettled_operations WHERE account_id = $1',
+);
+
+const requestRows = statement(
+  'operations_of_request',
+  { ...instruction_columns, refused_code: 'text?' },
+  `SELECT ${selectList(instruction_columns, 'o')}, o.refused_code FROM operations o
+   WHERE o.account_id = $1 AND o.request_key = decode($2, 'hex') ORDER BY o.operation_id`,
+);
+
+export interface InstructionKey {
+  readonly account_id: string;
+  readonly operation_id: bigint;
+}
+
+export function insertInstructions(tx: Transaction, instructions: readonly StoredInstruction[]): void {
+  if (instructions.length > 0) tx.write(insertRows, [instructions]);
+}
+
+export function refuseInstructions(
+  tx: Transaction,
+  rows: readonly (InstructionKey & { refused_code: string })[],
+): void {
+  if (rows.length > 0) tx.write(refuseRows, [rows]);
+}
+
+export interface WaitingRow extends InstructionKey {
+  readonly attempts: number;
+  readonly next_attempt_at: Date;
+}
+
+export function waitForInstructions(tx: Transaction, rows: readonly WaitingRow[]): void {
+  if (rows.length > 0) tx.write(waitRows, [rows]);
+}
+
+/** What was said of an instruction that is asked about more than once. */
+export interface AnswerRow extends InstructionKey {
+  readonly attempt: number;
+  readonly at: Date;
+  readonly result: string;
+  readonly code: string;
+}
+
+export function insertAnswers(tx: Transaction, rows: readonly AnswerRow[]): void {
+  if (rows.length > 0) tx.write(answerRows, [rows]);
+}
+
+export function forgetOpen(tx: Transaction, rows: readonly InstructionKey[]): void {
+  if (rows.length > 0) tx.write(forgetOpenRows, [rows]);
+}
+
+export async function claimInstructions(
+  database: Database,
+  due_at: Date,
+  leased_until: Date,
+  limit: number,
+): Promise<StoredInstruction[]> {
+  const rows = await writeAlone(database, claimRows, [due_at, leased_until, limit]);
+  return rows.map((row) => storedInstruction(row, row.attempts));
+}
+
+export async function claimAccountInstructions(
+  database: Database,
+  account_id: string,
+  leased_until: Date,
+  limit: number,
+): Promise<StoredInstruction[]> {
+  const rows = await writeAlone(database, claimAccountRows, [account_id, leased_until, limit]);
+  return rows.map((row) => storedInstruction(row, row.attempts));
+}
+
+export async function countOpenInstructions(database: Database, account_id: string): Promise<number> {
+  const [row] = await database.read(countRows, [account_id]);
+  return Number(row?.count ?? 0);
+}
+
+/** An instruction asked for under an Idempotency-Key; whether it is still open, its subject knows. */
+export interface RequestedInstruction {
+  readonly instruction: StoredInstruction;
+  readonly refused_code: string | null;
+}
+
+/** The instructions that a request with this Idempotency-Key has given rise to. */
+export async function instructionsOfRequest(
+  database: Database,
+  account_id: string,
+  request_key: string,
+): Promise<RequestedInstruction[]> {
+  const rows = await database.read(requestRows, [account_id, request_key]);
+  return rows.map((row) => ({ instruction: storedInstruction(row, 0), refused_code: row.refused_code }));
+}

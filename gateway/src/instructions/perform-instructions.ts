@@ -1,0 +1,257 @@
+import { coalesce, database_lists } from '../coalesce.ts';
+import type { Context } from '../context.ts';
+import type { Connector, Instruction, Outcome } from '../connectors/connector.ts';
+import { transact, type Transaction } from '../database/transaction.ts';
+import { addMs } from '../values/dates.ts';
+import {
+  forgetOpen,
+  insertAnswers,
+  refuseInstructions,
+  waitForInstructions,
+  type AnswerRow,
+  type InstructionKey,
+  type WaitingRow,
+} from './instruction-store.ts';
+import type {
+  Locked,
+  InstructionSubject,
+  Performable,
+  FinalOutcome,
+  OutcomeItem,
+  RecordedOutcome,
+} from './instruction.ts';
+
+/** Waiting times before an open instruction is asked about again. */
+const inquiry_delays_ms = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
+/** An outcome may give rise to another instruction (an approved payment, to its capture); never to a chain. */
+const follow_up_depth_max = 3;
+
+type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log' | 'meters'>;
+
+/** When to ask again about an instruction that has been tried this often. */
+function nextInquiryAt(now: Date, attempts: number): Date {
+  const delay_ms = inquiry_delays_ms[Math.min(attempts, inquiry_delays_ms.length - 1)] ?? 0;
+  return addMs(now, delay_ms);
+}
+
+/**
+ * Sends or asks with one connector, bounded in number and time. What goes wrong on the way is `unknown`; so is
+ * everything of a connector that was taken out of the configuration, until it is back or somebody settles it.
+ */
+export async function callConnector(
+  context: Performing,
+  name: string,
+  method: 'perform' | 'inquire',
+  instructions: readonly Instruction[],
+): Promise<Outcome[]> {
+  if (instructions.length === 0) return [];
+  if (!context.connectors.has(name)) {
+    context.log.error(
+      { connector: name, method },
+      'instructions wait for a connector that is not configured',
+    );
+    return instructions.map(() => ({ result: 'unknown' }));
+  }
+  const connector = context.connectors.get(name);
+  const outcomes: Outcome[] = instructions.map(() => ({ result: 'unknown' }));
+  await Promise.all(
+    listsOf(instructions, connector.capabilities).map(async ({ places, within_ms }) => {
+      const began_ms = performance.now();
+      try {
+        const list = places.flatMap((place) => instructions[place] ?? []);
+        const answers = await withTimeout(within_ms, (signal) => connector[method](list, signal));
+        places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
+      } catch (error) {
+        context.log.warn({ connector: name, method, reason: String(error) }, 'connector did not answer');
+      } finally {
+        context.meters.connector(connector.name, method, (performance.now() - began_ms) / 1_000);
+      }
+    }),
+  );
+  instructions.forEach(({ answer_within_ms }, place) => {
+    if (answer_within_ms !== undefined) context.meters.instantPayout(outcomes[place]?.result ?? 'unknown');
+  });
+  return outcomes;
+}
+
+/** Lists as long as the connector takes them, of instructions that are waited for equally long, by their places. */
+function listsOf(
+  instructions: readonly Instruction[],
+  { instructions_max, timeout_ms }: Connector['capabilities'],
+): { readonly places: readonly number[]; readonly within_ms: number }[] {
+  const by_time = Map.groupBy(instructions.keys(), (place) =>
+    Math.min(timeout_ms, instructions[place]?.answer_within_ms ?? timeout_ms),
+  );
+  return [...by_time].flatMap(([within_ms, places]) =>
+    Array.from({ length: Math.ceil(places.length / instructions_max) }, (_, at) => ({
+      places: places.slice(at * instructions_max, (at + 1) * instructions_max),
+      within_ms,
+    })),
+  );
+}
+
+/** @throws when the work is not done in time; the work is told by its signal */
+async function withTimeout<T>(timeout_ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${timeout_ms} ms`));
+      controller.abort();
+    }, timeout_ms);
+  });
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** After so many inquiries without an answer, an authorisation is given up and reversed. */
+const inquiries_max = 12;
+
+function outcomeToRecord({ stored: instruction }: Performable, outcome: Outcome): FinalOutcome {
+  const abandoned =
+    instruction.kind === 'authorise' && outcome.result === 'unknown' && instruction.attempts >= inquiries_max;
+  return abandoned ? { result: 'abandoned' } : outcome;
+}
+
+/** Notes what has to be asked about again, what was refused, and what was asked about for the last time. */
+function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date): void {
+  const waiting: WaitingRow[] = [];
+  const refused: (InstructionKey & { refused_code: string })[] = [];
+  const settled: InstructionKey[] = [];
+  const answers: AnswerRow[] = [];
+  for (const { stored: instruction, outcome, by_hand } of items) {
+    const { account_id, operation_id, attempts } = instruction;
+    const key = { account_id, operation_id };
+    const { result } = outcome;
+    if (attempts > 0 || result === 'unknown' || result === 'accepted') {
+      const code = result === 'refused' ? outcome.code : '';
+      answers.push({
+        ...key,
+        attempt: attempts,
+        at: now,
+        result: by_hand ? 'settled_by_hand' : result,
+        code,
+      });
+    }
+    if (outcome.result === 'unknown' || outcome.result === 'accepted') {
+      waiting.push({ ...key, attempts: attempts + 1, next_attempt_at: nextInquiryAt(now, attempts) });
+      continue;
+    }
+    if (attempts > 0) settled.push(key);
+    if (outcome.result === 'refused') refused.push({ ...key, refused_code: outcome.code });
+    if (outcome.result === 'not_found' || outcome.result === 'abandoned') {
+      refused.push({ ...key, refused_code: outcome.result });
+    }
+  }
+  waitForInstructions(tx, waiting);
+  refuseInstructions(tx, refused);
+  forgetOpen(tx, settled);
+  insertAnswers(tx, answers);
+}
+
+/** Performs instructions of one noun and records their outcomes: see createPerformer. */
+export interface Performer<Subject> {
+  /** Sends instructions that were just written, with no transaction open, and records what came of them. */
+  perform(items: readonly Performable[]): Promise<RecordedOutcome<Subject>[]>;
+  /** Records outcomes, and performs what follows from them. */
+  record(items: readonly { item: Performable; outcome: Outcome }[]): Promise<RecordedOutcome<Subject>[]>;
+}
+
+/**
+ * The one path by which instructions reach a connector and their outcomes reach the database: the API takes it
+ * eagerly, the worker for whatever was left behind.
+ */
+export function createPerformer<Subject>(
+  context: Performing,
+  subject: InstructionSubject<Subject>,
+): Performer<Subject> {
+  const recordList = coalesce(
+    (items: readonly { item: Performable; outcome: Outcome }[]) => recordOutcomes(context, subject, items),
+    {
+      ...database_lists,
+      laneOf: ({ item }) => item.stored.account_id,
+      splitsOn: () => true,
+    },
+  );
+
+  async function record(
+    items: readonly { item: Performable; outcome: Outcome }[],
+    depth: number,
+  ): Promise<RecordedOutcome<Subject>[]> {
+    const settled = await recordList(items);
+    return Promise.all(
+      settled.map(async (done) => {
+        if (done.follow_ups.length === 0 || depth >= follow_up_depth_max) return done;
+        const followed = await perform(done.follow_ups, depth + 1);
+        return followed.at(-1) ?? done;
+      }),
+    );
+  }
+
+  async function perform(items: readonly Performable[], depth: number): Promise<RecordedOutcome<Subject>[]> {
+    if (items.length === 0) return [];
+    const by_connector = Map.groupBy(items, (item) => item.stored.connector);
+    const outcome_of = new Map<bigint, Outcome>();
+    await Promise.all(
+      [...by_connector].map(async ([name, group]) => {
+        const instructions = group.map((item) => item.instruction);
+        const outcomes = await callConnector(context, name, 'perform', instructions);
+        group.forEach((item, at) =>
+          outcome_of.set(item.stored.operation_id, outcomes[at] ?? { result: 'unknown' }),
+        );
+      }),
+    );
+    return record(
+      items.map((item) => ({
+        item,
+        outcome: outcome_of.get(item.stored.operation_id) ?? { result: 'unknown' },
+      })),
+      depth,
+    );
+  }
+
+  return { perform: (items) => perform(items, 0), record: (items) => record(items, 0) };
+}
+
+/** The second transaction of an instruction: its outcome, and everything that follows from it. */
+async function recordOutcomes<Subject>(
+  context: Performing,
+  subject: InstructionSubject<Subject>,
+  items: readonly { item: Performable; outcome: Outcome }[],
+): Promise<RecordedOutcome<Subject>[]> {
+  const now = context.clock.now();
+  const settling = items.map(({ item, outcome }): OutcomeItem => ({
+    ...item,
+    outcome: outcomeToRecord(item, outcome),
+    at: context.clock.now(item.stored.account_id),
+  }));
+  return transact(context.database, async (tx, attempt) => {
+    const recalled = attempt === 1 ? subject.recall?.(settling) : null;
+    const locked =
+      recalled ??
+      (await subject.lock(
+        tx,
+        settling.map(({ stored: instruction }) => instruction),
+      ));
+    return recordLocked(tx, subject, locked, settling, now);
+  });
+}
+
+/** Writes down outcomes and everything that follows from them; what is settled already, nothing follows from. */
+export function recordLocked<Subject>(
+  tx: Transaction,
+  subject: InstructionSubject<Subject>,
+  locked: Locked<Subject>,
+  items: readonly OutcomeItem[],
+  now: Date,
+): RecordedOutcome<Subject>[] {
+  noteOutcomes(
+    tx,
+    items.filter(({ stored: instruction }) => locked.isOpen(instruction)),
+    now,
+  );
+  return subject.record(tx, locked, items);
+}

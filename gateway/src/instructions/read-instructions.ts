@@ -1,0 +1,37 @@
+import type { Database } from '../database/database.ts';
+import { selectList, statement, type RowOf } from '../database/statement.ts';
+import { transact } from '../database/transaction.ts';
+import { instruction_columns } from './instruction-store.ts';
+
+const columns = { ...instruction_columns, refused_code: 'text?', waiting: 'bool' } as const;
+
+/** An instruction with what became of it. */
+export type RecordedInstruction = RowOf<typeof columns>;
+
+/** The index of instructions by transaction is a summary, which only this kind of scan can read. */
+const withSummaries = statement(
+  'read_by_summaries',
+  { set: 'text' },
+  `SELECT set_config('enable_bitmapscan', 'on', true) || set_config('enable_indexscan', 'off', true) AS set`,
+);
+
+const transactionRows = statement(
+  'operations_of_transaction',
+  columns,
+  `SELECT ${selectList(instruction_columns, 'o')}, o.refused_code, EXISTS (
+     SELECT FROM unsettled_operations u WHERE u.account_id = o.account_id AND u.operation_id = o.operation_id
+   ) AS waiting
+   FROM operations o WHERE o.account_id = $1 AND o.transaction_id = $2 ORDER BY o.operation_id LIMIT 500`,
+);
+
+/** Every instruction that a payment or payout has given rise to, in order. For people, not for requests. */
+export function instructionsOfTransaction(
+  database: Database,
+  account_id: string,
+  transaction_id: bigint,
+): Promise<RecordedInstruction[]> {
+  return transact(database, async (tx) => {
+    await tx.read(withSummaries, []);
+    return tx.read(transactionRows, [account_id, transaction_id]);
+  });
+}

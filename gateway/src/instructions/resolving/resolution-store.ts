@@ -1,0 +1,176 @@
+import type { Database } from '../../database/database.ts';
+import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import type { Transaction } from '../../database/transaction.ts';
+import { instruction_columns, type InstructionKey } from '../instruction-store.ts';
+
+const key_fields = { account_id: 'text', operation_id: 'int8' };
+
+/** Locks the proposals that wait for a second person, so that none is made or decided in between. */
+const proposedRows = statement(
+  'find_proposed_operations',
+  { operation_id: 'int8' },
+  sql`SELECT r.operation_id FROM ${recordset('k', key_fields)} JOIN resolutions r USING (account_id, operation_id)
+   WHERE r.decision IS NULL`,
+);
+
+const resolution_columns = {
+  account_id: 'text',
+  resolution_id: 'text',
+  operation_id: 'int8',
+  outcome: 'text',
+  reference: 'text',
+  reason: 'text',
+  proposed_by: 'text',
+  proposed_at: 'timestamptz',
+  decided_by: 'text?',
+  decided_at: 'timestamptz?',
+  decision: 'text?',
+} as const;
+export type Resolution = RowOf<typeof resolution_columns>;
+
+const resolutionRows = statement(
+  'resolutions_of_operation',
+  resolution_columns,
+  `SELECT ${selectList(resolution_columns, 'r')} FROM resolutions r
+   WHERE r.account_id = $1 AND r.operation_id = $2 ORDER BY r.proposed_at, r.resolution_id`,
+);
+
+const lockRow = statement(
+  'lock_resolution',
+  resolution_columns,
+  `SELECT ${selectList(resolution_columns, 'r')} FROM resolutions r
+   WHERE r.account_id = $1 AND r.resolution_id = $2 AND r.operation_id = $3 FOR UPDATE`,
+);
+
+const insertRow = statement(
+  'insert_resolution',
+  { resolution_id: 'text' },
+  `INSERT INTO resolutions (account_id, resolution_id, operation_id, outcome, reference, reason, proposed_by, proposed_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING resolution_id`,
+);
+
+const decideRow = statement(
+  'decide_resolution',
+  {},
+  `UPDATE resolutions SET decision = $3, decided_by = $4, decided_at = $5
+   WHERE account_id = $1 AND resolution_id = $2 AND decision IS NULL`,
+);
+
+const open_columns = {
+  ...instruction_columns,
+  attempts: 'int2',
+  next_attempt_at: 'timestamptz',
+  resolution_id: 'text?',
+  proposed_outcome: 'text?',
+  proposed_by: 'text?',
+} as const;
+export type OpenInstruction = RowOf<typeof open_columns>;
+
+const openRows = statement(
+  'list_unsettled_operations',
+  open_columns,
+  `SELECT ${selectList(instruction_columns, 'o')}, u.attempts, u.next_attempt_at, r.resolution_id,
+     r.outcome AS proposed_outcome, r.proposed_by
+   FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
+   LEFT JOIN resolutions r ON r.account_id = u.account_id AND r.operation_id = u.operation_id AND r.decision IS NULL
+   WHERE u.operation_id > $1 AND ($2::text IS NULL OR u.account_id = $2)
+   ORDER BY u.operation_id LIMIT $3`,
+);
+
+const shown_columns = {
+  ...instruction_columns,
+  refused_code: 'text?',
+  attempts: 'int2?',
+  next_attempt_at: 'timestamptz?',
+} as const;
+
+const shownRow = statement(
+  'show_operation',
+  shown_columns,
+  `SELECT ${selectList(instruction_columns, 'o')}, o.refused_code, u.attempts, u.next_attempt_at
+   FROM operations o LEFT JOIN unsettled_operations u USING (account_id, operation_id)
+   WHERE o.account_id = $1 AND o.operation_id = $2`,
+);
+
+const answer_columns = { attempt: 'int2', at: 'timestamptz', result: 'text', code: 'text' } as const;
+
+const answersRows = statement(
+  'answers_of_operation',
+  answer_columns,
+  `SELECT attempt, at, result, code FROM operation_answers
+   WHERE account_id = $1 AND operation_id = $2 ORDER BY attempt`,
+);
+
+/** Which of the instructions people are deciding about. */
+export async function findProposed(
+  tx: Transaction,
+  instructions: readonly InstructionKey[],
+): Promise<ReadonlySet<bigint>> {
+  if (instructions.length === 0) return new Set();
+  const rows = await tx.read(proposedRows, [instructions]);
+  return new Set(rows.map(({ operation_id }) => operation_id));
+}
+
+export async function lockResolution(
+  tx: Transaction,
+  key: InstructionKey & { resolution_id: string },
+): Promise<Resolution | null> {
+  const [row] = await tx.read(lockRow, [key.account_id, key.resolution_id, key.operation_id]);
+  return row ?? null;
+}
+
+/** @returns false when another proposal for the instruction is open */
+export async function insertResolution(
+  tx: Transaction,
+  row: Omit<Resolution, 'decided_by' | 'decided_at' | 'decision'>,
+): Promise<boolean> {
+  const inserted = await tx.read(insertRow, [
+    row.account_id,
+    row.resolution_id,
+    row.operation_id,
+    row.outcome,
+    row.reference,
+    row.reason,
+    row.proposed_by,
+    row.proposed_at,
+  ]);
+  return inserted.length > 0;
+}
+
+export function decideResolutionRow(
+  tx: Transaction,
+  { account_id, resolution_id }: Pick<Resolution, 'account_id' | 'resolution_id'>,
+  decided: { decision: 'confirmed' | 'rejected'; by: string; at: Date },
+): void {
+  tx.write(decideRow, [account_id, resolution_id, decided.decision, decided.by, decided.at]);
+}
+
+/** Instructions that are waited for, oldest first. @param after the instruction before the page */
+export function readOpen(
+  database: Database,
+  after: bigint,
+  account_id: string | null,
+  limit: number,
+): Promise<OpenInstruction[]> {
+  return database.read(openRows, [after, account_id, limit]);
+}
+
+/** An instruction with everything that is known of how it went. */
+export interface InstructionEvidence {
+  readonly instruction: RowOf<typeof shown_columns>;
+  readonly answers: readonly RowOf<typeof answer_columns>[];
+  readonly resolutions: readonly Resolution[];
+}
+
+export async function readEvidence(
+  database: Database,
+  { account_id, operation_id }: InstructionKey,
+): Promise<InstructionEvidence | null> {
+  const key = [account_id, operation_id];
+  const [[operation], answers, resolutions] = await Promise.all([
+    database.read(shownRow, key),
+    database.read(answersRows, key),
+    database.read(resolutionRows, key),
+  ]);
+  return operation ? { instruction: operation, answers, resolutions } : null;
+}

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { executed } from '../../connectors/connector.ts';
+import type { Context } from '../../context.ts';
+import { transact } from '../../database/transaction.ts';
+import { RequestRefused, UsageError } from '../../errors.ts';
+import { addMs } from '../../values/dates.ts';
+import { storedInstruction, type InstructionKey } from '../instruction-store.ts';
+import type { StoredInstruction, FinalOutcome } from '../instruction.ts';
+import { recoverySpanMs, type Recoverable } from '../recover-instructions.ts';
+import {
+  decideResolutionRow,
+  insertResolution,
+  lockResolution,
+  readEvidence,
+  readOpen,
+  type InstructionEvidence,
+  type Resolution,
+  type OpenInstruction,
+} from './resolution-store.ts';
+
+export type { InstructionEvidence, Resolution, OpenInstruction } from './resolution-store.ts';
+
+/** How an instruction went, as somebody has found out at the acquirer. */
+export interface Proposal extends InstructionKey {
+  readonly outcome: 'done' | 'not_done';
+  /** The acquirer's own reference of what it did. */
+  readonly reference: string;
+  readonly reason: string;
+  readonly by: string;
+}
+
+/** Instructions that no answer has settled yet, oldest first. */
+export function listOpen(
+  context: Pick<Context, 'database'>,
+  { after, account_id, limit }: { after: bigint; account_id: string | null; limit: number },
+): Promise<OpenInstruction[]> {
+  return readOpen(context.database, after, account_id, limit);
+}
+
+/** An instruction with its instruction, what was said of it, and what people made of it; null when there is none. */
+export function showInstruction(
+  context: Pick<Context, 'database'>,
+  key: InstructionKey,
+): Promise<InstructionEvidence | null> {
+  return readEvidence(context.database, key);
+}
+
+/**
+ * Asks the connector at once what became of an instruction, by the path that recovery takes.
+ * @throws RequestRefused U0008
+ */
+export async function inquireNow(
+  context: Context,
+  recoverables: readonly Recoverable[],
+  key: InstructionKey,
+): Promise<void> {
+  const instruction = await requireWaiting(context, key);
+  await nounOf(recoverables, instruction).recover([instruction]);
+}
+
+/**
+ * Says how an instruction went that the acquirer does not answer for. Nothing changes before a second person has
+ * confirmed it; until then the instruction is still asked about, but never sent again.
+ * @throws RequestRefused U0008, U0010
+ */
+export async function proposeResolution(context: Context, proposal: Proposal): Promise<Resolution> {
+  const instruction = await requireWaiting(context, proposal);
+  const reason = proposal.reason.trim();
+  if (reason === '') refuse('reason', 'Say how you know: a reason is demanded');
+  const reference = proposal.reference.trim();
+  if (proposal.outcome === 'done' && instruction.kind === 'authorise' && reference === '') {
+    refuse('reference', 'The acquirer’s reference is needed, for captures and refunds to go back to');
+  }
+  const row = {
+    account_id: proposal.account_id,
+    operation_id: proposal.operation_id,
+    outcome: proposal.outcome,
+    resolution_id: `res_${randomBytes(9).toString('hex')}`,
+    reference,
+    reason,
+    proposed_by: proposal.by,
+    proposed_at: context.clock.now(),
+  };
+  const proposed = await transact(context.database, (tx) => insertResolution(tx, row));
+  if (!proposed) refuse('', 'Another proposal for this instruction is open: decide that first');
+  return { ...row, decided_by: null, decided_at: null, decision: null };
+}
+
+export interface ResolutionDecision extends InstructionKey {
+  readonly resolution_id: string;
+  readonly decision: 'confirmed' | 'rejected';
+  readonly by: string;
+}
+
+/**
+ * Confirms or rejects a proposal. A confirmed one settles the instruction as the acquirer's own answer would have:
+ * the same changes, postings and events, in one transaction with the decision.
+ * @returns `overtaken` when the acquirer's answer has settled the instruction first; nothing is changed then
+ * @throws RequestRefused U0008, U0010, U0015
+ */
+export async function decideResolution(
+  context: Context,
+  recoverables: readonly Recoverable[],
+  { decision, by, ...key }: ResolutionDecision,
+): Promise<'confirmed' | 'rejected' | 'overtaken'> {
+  const evidence = await readEvidence(context.database, key);
+  if (!evidence) throw new RequestRefused('U0008');
+  const instruction = {
+    ...storedInstruction(evidence.instruction, evidence.instruction.attempts ?? 1),
+    actor: by,
+  };
+  const noun = nounOf(recoverables, instruction);
+  const decided = await transact(context.database, async (tx) => {
+    const resolution = await lockResolution(tx, key);
+    if (!resolution) throw new RequestRefused('U0008');
+    if (resolution.decision !== null) throw new RequestRefused('U0015');
+    const at = context.clock.now();
+    if (decision === 'rejected') {
+      decideResolutionRow(tx, resolution, { decision, by, at });
+      return { result: decision, follow_ups: [] };
+    }
+    checkSecond(context, resolution, by, at);
+    const outcome = outcomeOf(context, instruction, resolution);
+    const follow_ups = await noun.recordByHand(tx, instruction, outcome);
+    const overtaken = follow_ups === null;
+    decideResolutionRow(tx, resolution, { decision: overtaken ? 'rejected' : 'confirmed', by, at });
+    return overtaken ? { result: 'overtaken' as const, follow_ups: [] } : { result: decision, follow_ups };
+  });
+  await noun.perform(decided.follow_ups);
+  return decided.result;
+}
+
+/** Another person, and not before a round of recovery that began before the proposal has surely ended. */
+function checkSecond(context: Context, resolution: Resolution, by: string, at: Date): void {
+  if (resolution.proposed_by === by) refuse('', 'A second person must confirm what you have proposed');
+  const safe_at = addMs(resolution.proposed_at, recoverySpanMs(context));
+  if (at < safe_at) {
+    const wait_s = Math.ceil((safe_at.getTime() - at.getTime()) / 1_000);
+    refuse('', `The operation may still be in the hands of a worker: confirm in ${wait_s} seconds`);
+  }
+}
+
+function outcomeOf(context: Context, instruction: StoredInstruction, resolution: Resolution): FinalOutcome {
+  if (resolution.outcome === 'not_done') return { result: 'not_found' };
+  const sale = context.connectors.find(instruction.connector)?.capabilities.sale === true;
+  const captured = instruction.kind === 'authorise' && sale;
+  return { ...executed(resolution.reference), captured } as FinalOutcome;
+}
+
+/** An instruction that is waited for: what is on its way for the first time, its own process settles. */
+async function requireWaiting(context: Context, key: InstructionKey): Promise<StoredInstruction> {
+  const evidence = await readEvidence(context.database, key);
+  if (!evidence) throw new RequestRefused('U0008');
+  const { attempts } = evidence.instruction;
+  if (attempts === null) refuse('', 'This instruction is settled, or on its way for the first time');
+  return storedInstruction(evidence.instruction, attempts ?? 0);
+}
+
+function nounOf(recoverables: readonly Recoverable[], instruction: StoredInstruction): Recoverable {
+  const noun = recoverables.find(({ kinds }) => kinds.includes(instruction.kind));
+  if (!noun) throw new UsageError(`instructions of kind ${instruction.kind} cannot be settled by hand`);
+  return noun;
+}
+
+function refuse(source: string, message: string): never {
+  throw new RequestRefused('U0010', { source, message });
+}

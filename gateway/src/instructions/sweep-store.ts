@@ -1,0 +1,61 @@
+import type { Database } from '../database/database.ts';
+import { recordset, sql, statement } from '../database/statement.ts';
+import { writeAlone, type Transaction } from '../database/transaction.ts';
+import { firstIdAt } from '../values/ids.ts';
+import { instruction_key_fields, type InstructionKey } from './instruction-store.ts';
+
+const beginSweep = statement(
+  'begin_operation_sweep',
+  { swept_to: 'int8' },
+  `INSERT INTO operation_sweeps AS s (noun, swept_to) VALUES ($1, 0)
+   ON CONFLICT (noun) DO UPDATE SET swept_to = s.swept_to RETURNING swept_to`,
+);
+
+const endSweep = statement(
+  'end_operation_sweep',
+  {},
+  'UPDATE operation_sweeps SET swept_to = $2 WHERE noun = $1 AND (swept_to < $2 OR swept_to > $3)',
+);
+
+const addOrphans = statement(
+  'add_orphaned_operations',
+  { operation_id: 'int8' },
+  sql`INSERT INTO unsettled_operations (account_id, operation_id, attempts, next_attempt_at)
+   SELECT account_id, operation_id, 0, $1 FROM ${recordset('r', instruction_key_fields)}
+   ON CONFLICT DO NOTHING RETURNING operation_id`,
+);
+
+const endLeases = statement(
+  'end_operation_leases',
+  {},
+  'UPDATE unsettled_operations SET next_attempt_at = $1 WHERE next_attempt_at > $1',
+);
+
+/**
+ * Locks a noun's sweep for the transaction. What a clock that was ahead has swept to says nothing: then everything
+ * is looked at again.
+ * @returns the instruction id up to which it was swept
+ */
+export async function lockSweep(tx: Transaction, noun: string, now: Date): Promise<bigint> {
+  const [row] = await tx.read(beginSweep, [noun]);
+  const swept_to = row?.swept_to ?? 0n;
+  return swept_to > firstIdAt(now.getTime()) ? 0n : swept_to;
+}
+
+/** @returns how many of them were not waited for yet */
+export async function finishSweep(
+  tx: Transaction,
+  noun: string,
+  swept_to: bigint,
+  orphans: readonly InstructionKey[],
+  now: Date,
+): Promise<number> {
+  tx.write(endSweep, [noun, swept_to, firstIdAt(now.getTime())]);
+  if (orphans.length === 0) return 0;
+  return (await tx.read(addOrphans, [now, orphans])).length;
+}
+
+/** Lets everything that is waited for be asked about at once: whoever held it is gone. */
+export async function endInstructionLeases(database: Database, now: Date): Promise<void> {
+  await writeAlone(database, endLeases, [now]);
+}

@@ -1,0 +1,154 @@
+import {
+  downloadSettlement,
+  downloadStatement,
+  listBalances,
+  readSettlement,
+  readStatement,
+} from '@causeway/schemas/portal/balances.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day_ms } from '../../src/values/dates.ts';
+import { cards, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let shop: TestClient;
+let person: PortalClient;
+let params: { account_id: string };
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  shop = await gateway.createClient();
+  person = await createPortalClient(gateway, {
+    merchant_id: shop.credentials.merchant_id,
+    role_id: 'finance',
+  });
+  params = { account_id: shop.account_id };
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+function today(days = 0): string {
+  return new Date(gateway.clock.now().getTime() + days * day_ms).toISOString().slice(0, 10);
+}
+
+/** What the journal says of ledger accounts, in minor units. */
+async function journal(currency: string, ...ledger_accounts: number[]): Promise<bigint> {
+  const [row] = await gateway.query<{ sum: string | null }>(
+    `SELECT sum(p.amount)::text FROM journal j CROSS JOIN LATERAL unnest(j.ledger_accounts, j.amounts) AS p(account, amount)
+     WHERE j.account_id = $1 AND j.currency = $2 AND p.account = ANY ($3)`,
+    [shop.account_id, currency, ledger_accounts],
+  );
+  return BigInt(row?.sum ?? 0);
+}
+
+function minor(text: string): bigint {
+  return BigInt(text.replace('.', ''));
+}
+
+describe('with a day of trade', () => {
+  beforeAll(async () => {
+    await fund(gateway, shop, '1000.00');
+    const payment = await shop.captured({ amount: '100.00' });
+    await shop.refund({ ...payment, refund_amount: '30.00' });
+    await shop.captured({ amount: '50.00', card: cards.disputed });
+    await shop.captured({ amount: '500', currency: 'JPY' });
+    await payout(shop, { payment_amount: '200.00', reference: '=1+1' });
+    await payout(shop, { payment_amount: '10.00', reference: 'LATER', payment_date: today(5) });
+    await payout(shop, {
+      payment_amount: '5.00',
+      beneficiary: { ...sampleBeneficiary(germanIban('1')), company_name: '株式会社 山田' },
+      reference: 'JP-1',
+    });
+    await gateway.work(3_000);
+  });
+
+  it('shows every balance as the journal has it', async () => {
+    const { body } = await person.call(listBalances, { params });
+    const row = (currency: string): Record<string, string> =>
+      body['balances'].find((one: { currency: string }) => one.currency === currency);
+    expect(Object.keys(row('JPY'))).toHaveLength(10);
+    expect(row('JPY')).toMatchObject({ pending: '500', available: '0', below_zero: '0', payable: '0' });
+    const names = ['pending', 'available', 'reserve', 'payouts_in_transit', 'refunds_in_transit'];
+    for (const [at, name] of names.entries())
+      expect([name, minor(row('EUR')[name] ?? '')]).toEqual([name, await journal('EUR', at + 1)]);
+    expect(row('EUR')).toMatchObject({ pending: '70.00' });
+  });
+
+  it('gives a statement whose running balance ends at the available balance', async () => {
+    const query = { currency: 'EUR', from: today(), to: today() };
+    const { body } = await person.call(readStatement, { params, query });
+    expect(body).toMatchObject({ opening: '0.00', more: false });
+    let balance = minor(body['opening']);
+    for (const line of body['lines']) {
+      balance += minor(line.amount);
+      expect(minor(line.balance)).toBe(balance);
+    }
+    expect(body['lines'].length).toBeGreaterThan(3);
+    expect(minor(body['closing'])).toBe(balance);
+    expect(balance).toBe(await journal('EUR', 2));
+    const tomorrow = { currency: 'EUR', from: today(1), to: today(2) };
+    const next = await person.call(readStatement, { params, query: tomorrow });
+    expect(next.body).toMatchObject({ opening: body['closing'], closing: body['closing'], lines: [] });
+  });
+
+  it('gives the statement as CSV that no spreadsheet takes for formulas, and as PDF', async () => {
+    const query = { currency: 'EUR', from: today(), to: today() };
+    const csv = await person.call(downloadStatement, { params, query: { ...query, format: 'csv' } });
+    expect(csv.headers.get('content-disposition')).toMatch(/^attachment; filename="statement-.*\.csv"$/);
+    expect(csv.text).toContain("'=1+1");
+    expect(csv.text).not.toMatch(/,=1/);
+    expect(csv.text.trimEnd().split('\n').at(-1)).toContain('closing_balance');
+    const pdf = await person.call(downloadStatement, { params, query: { ...query, format: 'pdf' } });
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(pdf.text).toMatch(/^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
+  });
+
+  it('reports each day’s captures, refunds, disputes and payouts, to the minor unit of the ledger', async () => {
+    const query = { from: today(-1), to: today(1) };
+    const { body } = await person.call(readSettlement, { params, query });
+    const eur = body['totals'].find((row: { currency: string }) => row.currency === 'EUR');
+    expect(eur).toMatchObject({
+      captured: '150.00',
+      refunded: '-30.00',
+      disputed: '-50.00',
+      topped_up: '1000.00',
+      paid_out: '-215.00',
+      net: '855.00',
+    });
+    expect(minor(eur.net)).toBe(await journal('EUR', 1, 2));
+    expect(body['totals'].find((row: { currency: string }) => row.currency === 'JPY')).toMatchObject({
+      captured: '500',
+      net: '500',
+    });
+    const file = await person.call(downloadSettlement, { params, query });
+    expect(file.text).toContain('day,currency,captured,refunded,disputed,paid_out,topped_up,net');
+    expect(file.text).toContain('150.00,-30.00,-50.00,-215.00,1000.00,855.00');
+  });
+});
+
+it('refuses spans that are none, and currencies that are not known', async () => {
+  const wrong: [Record<string, string>, string][] = [
+    [{ currency: 'EUR', from: today(1), to: today() }, 'to'],
+    [{ currency: 'EUR', from: '2020-01-01', to: today() }, 'to'],
+    [{ currency: 'EUR', from: '2026-13-01', to: today() }, 'from'],
+    [{ from: today(), to: today() }, 'currency'],
+  ];
+  for (const [query, source] of wrong)
+    expect(await person.call(readStatement, { params, query })).toMatchObject({
+      status: 422,
+      body: { source },
+    });
+  const unknown = { currency: 'QQQ', from: today(), to: today() };
+  expect(await person.call(readStatement, { params, query: unknown })).toMatchObject({ status: 422 });
+});
+
+it('shows balances to nobody without the permit', async () => {
+  const support = await createPortalClient(gateway, {
+    merchant_id: shop.credentials.merchant_id,
+    role_id: 'support',
+  });
+  expect((await support.call(listBalances, { params })).body['code']).toBe('U0007');
+});

@@ -1,0 +1,94 @@
+import {
+  listBeneficiaries,
+  removeBeneficiary,
+  saveBeneficiary,
+} from '@causeway/schemas/portal/beneficiaries.ts';
+import { listPayers, removePayer, savePayer } from '@causeway/schemas/portal/payers.ts';
+import { createPayout, readPayout } from '@causeway/schemas/portal/payouts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { fund, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let shop: TestClient;
+let maker: PortalClient;
+let params: { account_id: string };
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  shop = await gateway.createClient();
+  maker = await createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id });
+  params = { account_id: shop.account_id };
+  await fund(gateway, shop, '10000.00');
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+function create(person: PortalClient, fields: Record<string, unknown> = {}): Promise<PortalAnswer> {
+  return person.call(createPayout, { params, body: { payout: samplePayout(fields) } });
+}
+
+async function read(person: PortalClient, transaction_id: string): Promise<Record<string, any>> {
+  return (await person.call(readPayout, { params: { ...params, transaction_id } })).body;
+}
+
+describe('beneficiaries', () => {
+  it('are saved, saved again as a new version, paid by name, and taken out of use', async () => {
+    const beneficiary_id = 'acme';
+    const save = (beneficiary: object): Promise<PortalAnswer> =>
+      maker.call(saveBeneficiary, { params, body: { beneficiary_id, beneficiary } });
+    expect((await save(sampleBeneficiary())).body).toMatchObject({ beneficiary_id, versions: 1 });
+    const renamed = { ...sampleBeneficiary(), company_name: 'Acme Neu GmbH' };
+    expect((await save(renamed)).body).toMatchObject({ name: 'Acme Neu GmbH', versions: 2 });
+    const { body } = await create(maker, { beneficiary: undefined, beneficiary_id });
+    expect((await read(maker, body['transaction_id']))['payout']).toMatchObject({
+      beneficiary_name: 'Acme Neu GmbH',
+    });
+    expect((await save({ ...sampleBeneficiary(), company_name: '' })).status).toBe(422);
+    const remove = { params: { ...params, beneficiary_id } };
+    expect((await maker.call(removeBeneficiary, remove)).status).toBe(200);
+    const { body: left } = await maker.call(listBeneficiaries, { params });
+    expect(left['beneficiaries'].map((one: { beneficiary_id: string }) => one.beneficiary_id)).not.toContain(
+      beneficiary_id,
+    );
+    expect(await create(maker, { beneficiary: undefined, beneficiary_id })).toMatchObject({
+      status: 422,
+      body: { code: 'P0002' },
+    });
+  });
+});
+
+describe('payers', () => {
+  it('are saved, saved again as a new version, pay by their id, and are taken out of use', async () => {
+    const payer_id = 'holding';
+    const engines = {
+      entity_type: 'COMPANY',
+      company_name: 'Engines Ltd',
+      address: { city: 'London', country_code: 'GB', postcode: 'EC1A 1BB', street_address: '1 Main Street' },
+    };
+    const save = (payer: object): Promise<PortalAnswer> =>
+      maker.call(savePayer, { params, body: { payer_id, payer } });
+    expect((await save(engines)).body).toMatchObject({ payer_id, versions: 1 });
+    const renamed = { ...engines, company_name: 'Engines Holding Ltd' };
+    expect((await save(renamed)).body).toMatchObject({ name: 'Engines Holding Ltd', versions: 2 });
+    const { body } = await create(maker, { payer_id });
+    expect(await read(maker, body['transaction_id'])).toMatchObject({
+      payer: { company_name: 'Engines Holding Ltd' },
+    });
+    const nowhere = { ...engines, address: { ...engines.address, city: '' } };
+    expect(await save(nowhere)).toMatchObject({ status: 422, body: { source: 'payer.address.city' } });
+    const support = await createPortalClient(gateway, {
+      merchant_id: shop.credentials.merchant_id,
+      role_id: 'support',
+    });
+    const remove = { params: { ...params, payer_id } };
+    expect((await support.call(removePayer, remove)).status).toBe(403);
+    expect((await maker.call(removePayer, remove)).status).toBe(200);
+    expect((await maker.call(listPayers, { params })).body).toEqual({ payers: [] });
+    const late = { status: 422, body: { code: 'P0014', source: 'payer_id' } };
+    expect(await create(maker, { payer_id })).toMatchObject(late);
+  });
+});

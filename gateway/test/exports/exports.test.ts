@@ -1,0 +1,199 @@
+import { createExport, listExports, readExport, removeExport } from '@causeway/schemas/portal/exports.ts';
+import { listFilters, removeFilter, saveFilter } from '@causeway/schemas/portal/saved-filters.ts';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { day_ms } from '../../src/values/dates.ts';
+import { cards, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let shop: TestClient;
+let person: PortalClient;
+let params: { account_id: string };
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  shop = await gateway.createClient();
+  person = await join('admin');
+  params = { account_id: shop.account_id };
+});
+afterAll(() => gateway.close());
+
+function join(role_id: string): Promise<PortalClient> {
+  return createPortalClient(gateway, { merchant_id: shop.credentials.merchant_id, role_id });
+}
+
+async function ask(format: string, filter: object = {}, language = 'en'): Promise<Record<string, any>> {
+  return (await person.call(createExport, { params, body: { format, language, filter } })).body;
+}
+
+async function fileOf(export_id: string, reader = person): Promise<Response> {
+  const path = `/portal/api/accounts/${shop.account_id}/exports/${export_id}/file`;
+  return fetch(gateway.url + path, { headers: { cookie: reader.cookie } });
+}
+
+async function written(format: string, filter: object = {}, language = 'en'): Promise<Response> {
+  const { export_id } = await ask(format, filter, language);
+  await gateway.work();
+  return fileOf(export_id);
+}
+
+async function sheetOf(response: Response): Promise<string> {
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const text = (name: string) => new TextDecoder().decode(files[name]);
+  return text('xl/worksheets/sheet1.xml') + text('xl/sharedStrings.xml');
+}
+
+/** A merchant with so many payments. */
+async function shopWith(payments: number): Promise<TestClient> {
+  const busy = await gateway.createClient();
+  const declined = await busy.authorise({ card: cards.declined });
+  await gateway.query(
+    `INSERT INTO payments (account_id, transaction_id, order_no, currency, amount, status, live, auto_capture,
+       several_captures, connector, website, card_brand, card_masked, created_at, updated_at)
+     SELECT account_id, transaction_id + n, 'many-' || n, currency, amount, status, live, auto_capture,
+       several_captures, connector, website, card_brand, card_masked,
+       created_at - n * interval '1 second', updated_at
+     FROM payments, generate_series(2, $3::int) n WHERE account_id = $1 AND transaction_id = $2`,
+    [busy.account_id, declined.body['transaction_id'], payments],
+  );
+  return busy;
+}
+
+describe('a file of payments', () => {
+  it('is CSV with every payment that the filter leaves, formulas harmless, Chinese readable', async () => {
+    const website = 'export.example.com';
+    const order_no = '=HYPERLINK("http://evil.example","x"),"1"';
+    const payment = await shop.captured({ website, order_no, amount: '12.50' });
+    await shop.refund({ ...payment, refund_amount: '2.50' });
+    await shop.authorise({ website, card: cards.declined, order_no: '订单-1' });
+    await shop.captured({ website: 'other.example.com' });
+    const response = await written('csv', { website }, 'zh-CN');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/attachment; filename="payments-.*\.csv"/);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(Buffer.from(bytes.slice(0, 3)).toString('hex')).toBe('efbbbf');
+    const [head, ...lines] = new TextDecoder().decode(bytes).trimEnd().split('\r\n');
+    expect(head).toMatch(/^订单,交易号,/);
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('订单-1,');
+    expect(lines[0]).toContain(',5000,');
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://evil.example"",""x""),""1"""`);
+    expect(lines[1]).toContain(',EUR,12.50,12.50,2.50,visa,424242******4242,');
+  });
+
+  it('is XLSX with amounts as numbers and all else as text', async () => {
+    const website = 'sheet.example.com';
+    const note = '=1+1 & <b>';
+    await shop.captured({ website, order_no: note, amount: '1234.50' });
+    const response = await written('xlsx', { website });
+    expect(response.headers.get('content-type')).toContain('spreadsheetml');
+    const sheet = await sheetOf(response);
+    expect(sheet).toContain('Order');
+    expect(sheet).toContain('=1+1 &amp; &lt;b&gt;');
+    expect(sheet).not.toContain('<f>');
+    expect(sheet).toMatch(/<v>1234\.5<\/v>/);
+  });
+
+  it('holds lists longer than a piece, and says how far it is', async () => {
+    const busy = await shopWith(5_001);
+    const own = await createPortalClient(gateway, { merchant_id: busy.credentials.merchant_id });
+    const of = { account_id: busy.account_id };
+    for (const filter of [{}, { status: '5000' }]) {
+      const body = { format: 'csv', language: 'en', filter };
+      const { export_id } = (await own.call(createExport, { params: of, body })).body;
+      await gateway.work();
+      const [first] = (await own.call(listExports, { params: of })).body['exports'];
+      expect(first).toMatchObject({ export_id, status: 'ready', rows: 5001, progress: 1, cut_off: false });
+      const { text } = await own.call(readExport, { params: { ...of, export_id } });
+      const orders = text
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]);
+      expect(new Set(orders).size).toBe(5001);
+    }
+  });
+
+  it('ends at the longest length of its kind, and says so', async () => {
+    const busy = await shopWith(100_001);
+    const own = await createPortalClient(gateway, { merchant_id: busy.credentials.merchant_id });
+    const of = { account_id: busy.account_id };
+    const body = { format: 'xlsx', language: 'en', filter: {} };
+    const { export_id } = (await own.call(createExport, { params: of, body })).body;
+    await gateway.work();
+    const [first] = (await own.call(listExports, { params: of })).body['exports'];
+    expect(first).toMatchObject({ export_id, status: 'ready', rows: 100_000, cut_off: true });
+    await gateway.query('DELETE FROM payments WHERE account_id = $1', [busy.account_id]);
+  });
+
+  it('is only for whoever asked for it, and only while they may', async () => {
+    const { export_id } = await ask('csv');
+    await gateway.work();
+    const colleague = await join('finance');
+    expect((await fileOf(export_id, colleague)).status).toBe(404);
+    expect((await colleague.call(listExports, { params })).body).toEqual({ exports: [] });
+    expect((await (await join('support')).call(createExport, { params, body: {} })).body['code']).toBe(
+      'U0007',
+    );
+    const key = { ...params, export_id };
+    expect((await colleague.call(removeExport, { params: key })).status).toBe(404);
+    expect((await person.call(removeExport, { params: key })).body).toEqual({ done: true });
+    expect((await fileOf(export_id)).status).toBe(404);
+  });
+
+  it('waits its turn: a person cannot ask for many at once, nor with a filter that says nothing', async () => {
+    const asker = await join('finance');
+    const body = { format: 'csv', language: 'en', filter: {} };
+    const answers = [];
+    for (let n = 0; n < 4; n += 1) answers.push(await asker.call(createExport, { params, body }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 422]);
+    const hasty = await join('finance');
+    const at_once = await Promise.all(
+      Array.from({ length: 12 }, () => hasty.call(createExport, { params, body })),
+    );
+    expect(at_once.filter(({ status }) => status === 200)).toHaveLength(3);
+    const wrong = { ...body, filter: { amount_min: '1.00' } };
+    expect((await person.call(createExport, { params, body: wrong })).body['source']).toBe('amount_min');
+    await gateway.work();
+  });
+
+  it('is taken up again when its worker has died, and is gone after its time', async () => {
+    const { export_id } = await ask('csv');
+    const leave = (leased_for: string): Promise<unknown> =>
+      gateway.query(
+        `UPDATE list_exports SET status = 'running', tries = 1, leased_until = now() + $2::interval
+         WHERE export_id = $1`,
+        [export_id, leased_for],
+      );
+    await leave('1 hour');
+    await gateway.work();
+    expect((await fileOf(export_id)).status).toBe(404);
+    await leave('-1 second');
+    await gateway.work();
+    expect((await fileOf(export_id)).status).toBe(200);
+    await gateway.work(day_ms + 1);
+    await person.signIn();
+    expect((await fileOf(export_id)).status).toBe(404);
+    expect(await gateway.query('SELECT 1 FROM list_export_parts')).toEqual([]);
+  });
+});
+
+describe('a saved filter', () => {
+  it('is one’s own until it is shared, and only its owner removes it', async () => {
+    const filter = { status: '3000', website: 'shop.example.com' };
+    const save = (name: string, shared: boolean) =>
+      person.call(saveFilter, { params, body: { name, shared, filter } });
+    const kept = (await save(' Paid at the shop ', false)).body;
+    const shared = (await save('Paid, for all', true)).body;
+    expect(kept).toMatchObject({ name: 'Paid at the shop', own: true, filter });
+    const colleague = await join('read-only');
+    const seen = (await colleague.call(listFilters, { params })).body['filters'];
+    expect(seen).toEqual([{ ...shared, own: false }]);
+    const boss = await join('finance');
+    const key = { ...params, filter_id: shared['filter_id'] };
+    expect((await boss.call(removeFilter, { params: key })).status).toBe(404);
+    expect((await person.call(removeFilter, { params: key })).body).toEqual({ done: true });
+    expect((await colleague.call(listFilters, { params })).body).toEqual({ filters: [] });
+  });
+});

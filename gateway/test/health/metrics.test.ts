@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSchedule } from '../../src/jobs/schedule.ts';
+import { cards } from '../support/client.ts';
+import { fund, germanIban, payout, sampleBeneficiary } from '../support/payouts.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+
+interface Reading {
+  readonly text: string;
+  /** The value of a series, written as Prometheus writes it; undefined where it is not told. */
+  of(series: string): number | undefined;
+}
+
+async function read(from = gateway, headers: Record<string, string> = {}): Promise<Reading> {
+  const answer = await fetch(`${from.url}/metrics`, { headers });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; version=0.0.4; charset=utf-8',
+  ]);
+  const text = await answer.text();
+  const values = new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line): [string, number] => [
+        line.slice(0, line.lastIndexOf(' ')),
+        Number(line.split(' ').at(-1)),
+      ]),
+  );
+  return { text, of: (series) => values.get(series) };
+}
+
+describe('the figures of the gateway', () => {
+  it('count requests by instruction and status, their time, and the lists that they were merged into', async () => {
+    const client = await gateway.createClient();
+    const before = await read();
+    const captured = 'causeway_requests_total{operation="capture",status="200"}';
+    const payments = await Promise.all(Array.from({ length: 5 }, () => client.authorised()));
+    await Promise.all(payments.map((payment) => client.capture(payment)));
+    const wrong = await fetch(`${gateway.url}/v1/capture`, { method: 'POST', body: '{}' });
+    const refused = `causeway_requests_total{operation="capture",status="${wrong.status}"}`;
+    // An answer is counted once it is sent, which its reader may see a moment earlier.
+    await expect.poll(async () => (await read()).of(refused)).toBe(1);
+    const after = await read();
+    const grown = (series: string): number => (after.of(series) ?? 0) - (before.of(series) ?? 0);
+    expect(grown(captured)).toBe(5);
+    expect(grown('causeway_requests_total{operation="authorise",status="200"}')).toBe(5);
+    expect(grown('causeway_request_duration_seconds_count{operation="capture"}')).toBe(6);
+    expect(grown('causeway_list_items_sum{verb="capture"}')).toBe(5);
+    expect(grown('causeway_list_items_count{verb="capture"}')).toBeLessThanOrEqual(5);
+    const lists = grown('causeway_connector_seconds_count{connector="sandbox",method="perform"}');
+    expect(lists).toBeGreaterThan(1);
+    expect(lists).toBeLessThanOrEqual(10);
+  });
+
+  it('tell what waits, and how the process and its connections are', async () => {
+    const client = await gateway.createClient();
+    await client.authorise({ card: cards.answer_lost });
+    const { of } = await read();
+    expect(of('causeway_unsettled_operations')).toBe(1);
+    expect(of('causeway_backlog_waiting{backlog="operations of unknown outcome"}')).toBe(1);
+    expect(of('causeway_database_up')).toBe(1);
+    expect(of('causeway_database_connections{state="idle"}')).toBeGreaterThanOrEqual(1);
+    expect(of('causeway_screening_available')).toBe(0);
+    expect(of('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
+    expect(of('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('count payee checks by their result, and instant payouts by what the bank answered', async () => {
+    const client = await gateway.createClient();
+    await fund(gateway, client, '1000.00');
+    const before = await read();
+    const sepa = (ending: string, company_name: string) =>
+      payout(client, {
+        payment_method: 'LOCAL',
+        priority: 'INSTANT',
+        payment_amount: '1.00',
+        beneficiary: { ...sampleBeneficiary(germanIban(ending)), company_name },
+      });
+    await sepa('1', 'Acme');
+    await sepa('9061', 'Acme');
+    await sepa('9063', 'Not Possible');
+    await sepa('1', 'No Match');
+    const after = await read();
+    const grown = (series: string): number => (after.of(series) ?? 0) - (before.of(series) ?? 0);
+    expect(grown('causeway_payee_checks_total{result="MATCH"}')).toBe(2);
+    expect(grown('causeway_payee_checks_total{result="NOT_POSSIBLE"}')).toBe(1);
+    expect(grown('causeway_payee_checks_total{result="NO_MATCH"}')).toBe(1);
+    // The one without a match waits for a person.
+    expect(grown('causeway_instant_payouts_total{outcome="done"}')).toBe(1);
+    expect(grown('causeway_instant_payouts_total{outcome="refused"}')).toBe(1);
+    expect(grown('causeway_instant_payouts_total{outcome="unknown"}')).toBe(1);
+  });
+
+  it('tell of the book only once it was proved', async () => {
+    expect((await read()).of('causeway_book_sound')).toBeUndefined();
+    await gateway.gateway.prover.prove('test');
+    expect((await read()).of('causeway_book_sound')).toBe(1);
+  });
+
+  it('tell how long ago jobs were done, and what they cost', async () => {
+    const working = startSchedule(gateway.gateway);
+    const age = 'causeway_job_age_seconds{job="recover operations"}';
+    await expect.poll(async () => (await read()).of(age), { timeout: 20_000 }).toBeDefined();
+    await working.stop();
+    const { of } = await read();
+    expect(of('causeway_job_round_seconds_count{job="recover operations"}')).toBeGreaterThanOrEqual(1);
+    expect(of('causeway_job_failures_total{job="recover operations"}')).toBeUndefined();
+  });
+
+  it('tell how many disputes are open, what they contest, and when the next is due', async () => {
+    const client = await gateway.createClient();
+    await client.captured({ card: cards.disputed_fee });
+    await gateway.work(2_000);
+    const { of } = await read();
+    expect(of('causeway_disputes_open{stage="chargeback",currency="EUR"}')).toBe(1);
+    expect(of('causeway_disputes_contested_minor{stage="chargeback",currency="EUR"}')).toBe(10_000);
+    const due_s = of('causeway_disputes_due_seconds{stage="chargeback",currency="EUR"}');
+    expect(due_s).toBeGreaterThan(6 * 86_400);
+    expect(due_s).toBeLessThanOrEqual(7 * 86_400);
+  });
+
+  it('hold nothing of what requests were about', async () => {
+    const client = await gateway.createClient();
+    const { transaction_id } = await client.captured({ order_no: 'seen-in-no-figure' });
+    await fetch(`${gateway.url}/v1/4242424242424242?key=${client.credentials.sign_key}`);
+    await fetch(`${gateway.url}/portal/api/accounts/${client.account_id}/payments`);
+    const { text } = await read();
+    const { key_id, sign_key, merchant_id } = client.credentials;
+    // What a figure is called, without its number: that may be any.
+    const names = text.replaceAll(/ [^ ]+$/gm, '');
+    expect(names).toContain('causeway_requests_total{operation="authorise",status="200"}');
+    for (const secret of ['seen-in-no-figure', transaction_id, key_id, sign_key, client.account_id, '4242']) {
+      expect(names).not.toContain(secret);
+    }
+    expect(names).not.toContain(`"${merchant_id}"`);
+  });
+});
+
+describe('who may read the figures', () => {
+  it('is this machine, but not what a proxy of it passes on', async () => {
+    const forwarded = { 'x-forwarded-for': '127.0.0.1' };
+    const answer = await fetch(`${gateway.url}/metrics`, { headers: forwarded });
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'I0007']);
+  });
+
+  it('is, where a token is set, whoever presents it and nobody else', async () => {
+    const token = 'a-token-of-a-collector';
+    const guarded = await startTestGateway({ environment: { METRICS_TOKEN: token } });
+    try {
+      for (const authorization of ['', 'Bearer another-token-altogether', `Basic ${token}`]) {
+        const refused = await fetch(`${guarded.url}/metrics`, { headers: { authorization } });
+        expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+        expect(await refused.text()).not.toContain('causeway_');
+      }
+      const forwarded = { authorization: `Bearer ${token}`, 'x-forwarded-for': '203.0.113.9' };
+      expect((await read(guarded, forwarded)).of('causeway_database_up')).toBe(1);
+      expect(guarded.log_lines.join('')).not.toContain(token);
+    } finally {
+      await guarded.close();
+    }
+  });
+});

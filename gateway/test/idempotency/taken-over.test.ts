@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cards, type Answer, type Payment, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+/** Whether the acquirer's answers are lost. */
+let losing = false;
+beforeAll(async () => {
+  gateway = await startTestGateway({
+    environment: { SANDBOX_FAULTS: 'lost_answer=0.5' },
+    random: () => (losing ? 0 : 1),
+  });
+  client = await gateway.createClient();
+});
+afterEach(async () => {
+  losing = false;
+  await gateway.work(5_000);
+  await gateway.verify();
+});
+afterAll(() => gateway.close());
+
+async function held(fields: RequestBody = {}): Promise<Payment> {
+  const { body } = await client.authorise({ card: cards.review, ...fields });
+  const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
+  return { transaction_id, order_no, currency, amount } as Payment;
+}
+
+const requests: Record<string, readonly [string, () => Promise<RequestBody>]> = {
+  'a capture': ['capture', () => client.authorised()],
+  'an increase': ['adjust', async () => ({ ...(await client.authorised()), amount: '150.00' })],
+  'a declined increase': [
+    'adjust',
+    async () => ({ ...(await client.authorised({ card: cards.adjust_declined })), amount: '150.00' }),
+  ],
+  'a cancellation': ['cancel', () => client.authorised()],
+  'an approval': ['review', async () => ({ ...(await held()), review_flag: '1' })],
+  'an approval for a later capture': [
+    'review',
+    async () => ({ ...(await held({ capture: 'manual' })), review_flag: '1' }),
+  ],
+  'a rejection': ['review', async () => ({ ...(await held()), review_flag: '0' })],
+  'a refund': ['refund', async () => ({ ...(await client.captured()), refund_amount: '10.00' })],
+};
+
+/** Sends a request whose process dies before it has kept its answer, and sends it again when its claim has run out. */
+async function takenOver(operation: string, fields: RequestBody): Promise<readonly [Answer, Answer]> {
+  const key = { 'idempotency-key': randomUUID() };
+  const first = await client.post(operation, fields, key);
+  await gateway.query(
+    `UPDATE idempotency_keys SET response_status = NULL, response_body = NULL
+     WHERE account_id = $1 AND key_hash = sha256($2)`,
+    [client.account_id, Buffer.from(key['idempotency-key'])],
+  );
+  gateway.clock.advance(61_000);
+  return [first, await client.post(operation, fields, key)];
+}
+
+describe.each([
+  ['was answered', false],
+  ['was not answered', true],
+])('whoever takes a request over, of which the acquirer %s, says how it stands', (_answered, lost) => {
+  it.each(Object.entries(requests))('%s', async (_name, [operation, itemOf]) => {
+    const list = `${operation}_orders`;
+    const item = await itemOf();
+    losing = lost;
+    const [first, again] = await takenOver(operation, { [list]: [item] });
+    expect(again.status).toBe(200);
+    expect(again.body[list]).toEqual(first.body[list]);
+  });
+});
+
+it('whoever takes over a refund batch refuses what stands in it twice, as the first did', async () => {
+  const item = { ...(await client.captured()), refund_amount: '10.00' };
+  const [first, again] = await takenOver('refund', { refund_orders: [item, item] });
+  expect(again.body['refund_orders']).toEqual(first.body['refund_orders']);
+});

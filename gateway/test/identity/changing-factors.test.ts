@@ -1,0 +1,102 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Authenticator } from '../support/authenticator.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { atOnce } from '../support/held-lock.ts';
+import { createPortalClient, PortalClient } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let merchant_id: string;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  merchant_id = (await gateway.createClient()).credentials.merchant_id;
+});
+afterAll(() => gateway.close());
+
+const person = (): Promise<PortalClient> => createPortalClient(gateway, { merchant_id });
+
+function codeOf(secret: string): string {
+  const timestamp = gateway.clock.now().getTime();
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+describe('a new second factor', () => {
+  it('is not confirmed by guessing', async () => {
+    const client = await person();
+    const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
+    const code = codeOf(begun.body['secret']);
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const { body } = await client.fetch('POST', '/profile/totp/confirm', { body: { code: wrong } });
+      expect(body).toMatchObject({ code: 'U0005' });
+    }
+    const locked = await client.fetch('POST', '/profile/totp/confirm', { body: { code } });
+    expect([locked.status, locked.body['code']]).toEqual([429, 'U0003']);
+    gateway.clock.advance(31 * 60_000);
+  });
+
+  it.each(['an app', 'a passkey'])(
+    'ends the sessions that were open when there was none: %s',
+    async (what) => {
+      const client = await person();
+      const elsewhere = new PortalClient(gateway.url);
+      await elsewhere.signIn(client.email, client.password);
+      const password = { body: { password: client.password } };
+      if (what === 'an app') {
+        const begun = await client.fetch('POST', '/profile/totp', password);
+        const code = codeOf(begun.body['secret']);
+        expect((await client.fetch('POST', '/profile/totp/confirm', { body: { code } })).status).toBe(200);
+      } else {
+        const begun = await client.fetch('POST', '/profile/passkeys/options', password);
+        const authenticator = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
+        const credential = authenticator.create(begun.body['options']);
+        const added = await client.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential } });
+        expect(added.status).toBe(200);
+      }
+      expect((await client.fetch('GET', '/session')).status).toBe(200);
+      expect((await elsewhere.fetch('GET', '/session')).status).toBe(401);
+    },
+  );
+});
+
+describe('a team that demands a second factor', () => {
+  it('lets nobody in who has none, everybody as soon as they have one, and leaves them one of two that are removed at once', async () => {
+    const other = await gateway.createClient();
+    const of = other.credentials.merchant_id;
+    const admin = await createPortalClient(gateway, { merchant_id: of });
+    const path = `/merchants/${of}/team`;
+    expect(
+      (await admin.fetch('PUT', `/merchants/${of}/policy`, { body: { second_factor_required: true } }))
+        .status,
+    ).toBe(200);
+    expect((await admin.fetch('GET', path)).body).toMatchObject({ code: 'U0017' });
+    const begun = await admin.fetch('POST', '/profile/totp', { body: { password: admin.password } });
+    const confirmed = await admin.fetch('POST', '/profile/totp/confirm', {
+      body: { code: codeOf(begun.body['secret']) },
+    });
+    admin.csrf_token = confirmed.body['session'].csrf_token;
+    expect((await admin.fetch('GET', path)).body).toMatchObject({ second_factor_required: true });
+    const removed = await admin.fetch('DELETE', '/profile/totp', { body: { password: admin.password } });
+    expect(removed.body).toMatchObject({ code: 'U0010', message: expect.stringContaining('the last') });
+    const options = await admin.fetch('POST', '/profile/passkeys/options', {
+      body: { password: admin.password },
+    });
+    const authenticator = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
+    const credential = authenticator.create(options.body['options']);
+    await admin.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential } });
+    const password = { body: { password: admin.password } };
+    const key = `/profile/passkeys/${authenticator.credential_id.toString('base64url')}`;
+    const lock = 'SELECT FROM users WHERE user_id = $1 FOR UPDATE';
+    const both = await atOnce(
+      gateway,
+      lock,
+      [admin.user_id],
+      ['/profile/totp', key].map((factor) => () => admin.fetch('DELETE', factor, password)),
+    );
+    expect(both.map(({ status, body: { code } }) => [status, code])).toEqual([
+      [200, undefined],
+      [422, 'U0010'],
+    ]);
+    expect((await admin.fetch('DELETE', key, password)).body).toMatchObject({ code: 'U0010' });
+  });
+});

@@ -1,0 +1,119 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disableUser } from '../../src/domain/identity/users/manage-users.ts';
+import { Authenticator } from '../support/authenticator.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient, PortalClient } from '../support/portal-client.ts';
+
+const minute_ms = 60_000;
+
+let gateway: TestGateway;
+let merchant_id: string;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  merchant_id = (await gateway.createClient()).credentials.merchant_id;
+});
+afterAll(() => gateway.close());
+
+const person = (): Promise<PortalClient> => createPortalClient(gateway, { merchant_id });
+
+function codeOf(secret: string): string {
+  const timestamp = gateway.clock.now().getTime();
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+/** Somebody with an authenticator app; the clock moves on, so that the next code is a new one. */
+async function withApp(): Promise<{ client: PortalClient; secret: string; recovery_codes: string[] }> {
+  const client = await person();
+  const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
+  const { secret } = begun.body;
+  const confirmed = await client.fetch('POST', '/profile/totp/confirm', { body: { code: codeOf(secret) } });
+  client.csrf_token = confirmed.body['session'].csrf_token;
+  gateway.clock.advance(30_000);
+  return { client, secret, recovery_codes: confirmed.body['recovery_codes'] };
+}
+
+/** The same person in another browser, who has given the password and owes the second factor. */
+async function halfSignedIn({ email, password }: PortalClient): Promise<PortalClient> {
+  const half = new PortalClient(gateway.url);
+  await half.signIn(email, password);
+  return half;
+}
+
+async function giveCode(half: PortalClient, code: string): Promise<number> {
+  return (await half.fetch('POST', '/session/totp', { body: { code } })).status;
+}
+
+describe('whoever owes the second factor', () => {
+  it('has five minutes for it, whatever the page asks meanwhile', async () => {
+    const { client, secret } = await withApp();
+    const [slow, late] = [await halfSignedIn(client), await halfSignedIn(client)];
+    for (let minute = 0; minute < 4; minute += 1) {
+      gateway.clock.advance(minute_ms);
+      await late.fetch('GET', '/session');
+    }
+    gateway.clock.advance(50_000);
+    expect(await giveCode(slow, codeOf(secret))).toBe(200);
+    gateway.clock.advance(20_000);
+    expect(await giveCode(late, codeOf(secret))).toBe(401);
+    expect((await late.fetch('GET', '/session')).status).toBe(401);
+  });
+
+  it('is let in no further once disabled, nor by a recovery code', async () => {
+    const { client, secret, recovery_codes } = await withApp();
+    const half = await halfSignedIn(client);
+    await disableUser(gateway.gateway.context, client.email, true);
+    expect(await giveCode(half, codeOf(secret))).toBe(401);
+    expect(await giveCode(half, recovery_codes[0] ?? '')).toBe(401);
+    await disableUser(gateway.gateway.context, client.email, false);
+    const [first = ''] = recovery_codes;
+    expect(await giveCode(await halfSignedIn(client), first)).toBe(200);
+  });
+
+  it('cannot end it with an app that was begun and never confirmed', async () => {
+    const client = await person();
+    const passkeys = new Authenticator(gateway.url.replace('127.0.0.1', 'localhost'));
+    await addPasskey(client, passkeys);
+    const begun = await client.fetch('POST', '/profile/totp', { body: { password: client.password } });
+    const half = await halfSignedIn(client);
+    expect(await giveCode(half, codeOf(begun.body['secret']))).toBe(401);
+  });
+
+  it('cannot use the recovery codes of an app that was removed', async () => {
+    const { client, recovery_codes } = await withApp();
+    await addPasskey(client, new Authenticator(gateway.url.replace('127.0.0.1', 'localhost')));
+    const removed = await client.fetch('DELETE', '/profile/totp', { body: { password: client.password } });
+    expect(removed.status).toBe(200);
+    expect(await giveCode(await halfSignedIn(client), recovery_codes[0] ?? '')).toBe(401);
+  });
+});
+
+async function addPasskey(client: PortalClient, authenticator: Authenticator): Promise<void> {
+  const password = { body: { password: client.password } };
+  const begun = await client.fetch('POST', '/profile/passkeys/options', password);
+  const credential = authenticator.create(begun.body['options']);
+  const added = await client.fetch('POST', '/profile/passkeys', { body: { name: 'Key', credential } });
+  if (added.status !== 200) throw new Error(added.text);
+  const { body } = await client.fetch('GET', '/session');
+  client.csrf_token = body['csrf_token'];
+}
+
+describe('an open session', () => {
+  it('is worth nothing while its person is disabled', async () => {
+    const client = await person();
+    expect((await client.fetch('GET', '/session')).status).toBe(200);
+    await disableUser(gateway.gateway.context, client.email, true);
+    expect((await client.fetch('GET', '/session')).status).toBe(401);
+    expect((await client.fetch('GET', `/merchants/${merchant_id}/team`)).status).toBe(401);
+  });
+
+  it('ends the person’s others, and neither itself nor anybody else’s', async () => {
+    const [client, stranger] = [await person(), await person()];
+    const elsewhere = new PortalClient(gateway.url);
+    await elsewhere.signIn(client.email, client.password);
+    expect((await client.fetch('DELETE', '/profile/sessions')).status).toBe(200);
+    expect((await elsewhere.fetch('GET', '/session')).status).toBe(401);
+    expect((await client.fetch('GET', '/session')).status).toBe(200);
+    expect((await stranger.fetch('GET', '/session')).status).toBe(200);
+  });
+});

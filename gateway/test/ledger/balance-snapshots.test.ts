@@ -1,0 +1,271 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Statement } from '../../src/database/statement.ts';
+import { transact } from '../../src/database/transaction.ts';
+import { takeSnapshots } from '../../src/ledger/take-snapshots.ts';
+import {
+  addToSnapshots,
+  beginBoundary,
+  moveSnapshots,
+  sumBalances,
+  sumBetween,
+  sumUntil,
+  type BalanceSnapshot,
+} from '../../src/ledger/balance-snapshots.ts';
+import { verifyBook } from '../../src/verify/verify-book.ts';
+import { createOperator } from '../support/command.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { bothSums, named, postCapture } from './book.ts';
+
+let gateway: TestGateway;
+let account_id: string;
+const clients: pg.Client[] = [];
+beforeEach(async () => {
+  gateway = await startTestGateway();
+  ({ account_id } = await gateway.createClient());
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.end()));
+  await gateway.close();
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(gateway.connection);
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+function post(minor: bigint, pause_ms = 0, fails = false): Promise<void> {
+  return postCapture(gateway, account_id, minor, pause_ms, fails);
+}
+
+async function expectSame(client: pg.Client): Promise<void> {
+  const [kept, journal] = await bothSums(client, account_id);
+  expect(kept).toEqual(journal);
+}
+
+async function boundary(): Promise<Date | null> {
+  const [row] = await gateway.query<{ kept_to: Date }>(
+    'SELECT kept_to FROM kept_boundaries WHERE account_id = $1',
+    [account_id],
+  );
+  return row?.kept_to ?? null;
+}
+
+async function wrongSums(): Promise<readonly object[]> {
+  const { checks } = await verifyBook(gateway.gateway.context.database);
+  return checks.find(({ name }) => name === 'kept sums agree with the journal')?.discrepancies ?? [{}];
+}
+
+const verifyKept = async (): Promise<void> => expect(await wrongSums()).toEqual([]);
+
+const fold = (): Promise<number> => takeSnapshots(gateway.gateway.context.database, 0);
+
+/** Sums up until the boundary has moved: transactions of other tests on this server may go on for a while. */
+async function foldOn(): Promise<void> {
+  const before = await boundary();
+  await expect
+    .poll(
+      async () => {
+        await fold();
+        return boundary();
+      },
+      { timeout: 20_000 },
+    )
+    .not.toEqual(before);
+}
+
+it('kept sums and what came since are the journal at every moment, with many posting and two workers summing up', async () => {
+  await post(1n);
+  await foldOn();
+  const ending = new AbortController();
+  const boundaries = new Set<string>();
+  const writing = Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let at = 0; at < 60 || boundaries.size < 5; at += 1)
+        await post(BigInt(randomInt(1, 1_000)), randomInt(4) === 0 ? randomInt(40) : 0, randomInt(8) === 0);
+    }),
+  ).finally(() => ending.abort());
+  const folding = Array.from({ length: 2 }, async () => {
+    while (!ending.signal.aborted) {
+      await fold();
+      boundaries.add(String((await boundary())?.toISOString()));
+      await sleep(randomInt(10));
+    }
+  });
+  const client = await connect();
+  const different: object[] = [];
+  let looks = 0;
+  for (; !ending.signal.aborted; looks += 1) {
+    const [kept, journal] = await bothSums(client, account_id);
+    if (!isDeepStrictEqual(kept, journal)) different.push({ kept, journal });
+  }
+  await Promise.all([writing, ...folding]);
+  expect(different).toEqual([]);
+  expect(looks).toBeGreaterThan(10);
+  await expectSame(client);
+  await verifyKept();
+});
+
+it('a transaction that is open while others are summed up is counted when it commits, and once', async () => {
+  await post(5n);
+  await foldOn();
+  const before = await boundary();
+  const late = await connect();
+  await late.query('BEGIN');
+  await late.query(
+    `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at)
+     VALUES ($1, 1, 'capture', 1, 'EUR', '{101,1}', '{-7,7}', now())`,
+    [account_id],
+  );
+  await post(11n);
+  await fold();
+  expect(await boundary()).toEqual(before);
+  await late.query('COMMIT');
+  await foldOn();
+  expect((await boundary())?.getTime()).toBeGreaterThan(before?.getTime() ?? 0);
+  const pending = (await sumBalances(gateway.gateway.context.database, account_id)).find(
+    ({ ledger_account }) => ledger_account === 1,
+  );
+  expect(pending?.minor).toBe(23n);
+  await verifyKept();
+});
+
+it('a worker that is killed between boundary and sums has changed neither', async () => {
+  await post(5n);
+  await foldOn();
+  await post(6n);
+  const before = await boundary();
+  const holder = await connect();
+  await holder.query('BEGIN');
+  // A lock of rows would give this transaction a number, and the worker would wait for its end.
+  await holder.query('LOCK TABLE kept_balances IN SHARE MODE');
+  const killed = (async () => {
+    for (;;) await fold();
+  })().catch(() => 'failed');
+  await expect
+    .poll(
+      async () => {
+        const rows = await gateway.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%kept_balances%'`,
+        );
+        return rows.length;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(1);
+  expect(await killed).toBe('failed');
+  await holder.query('COMMIT');
+  expect(await boundary()).toEqual(before);
+  await expectSame(await connect());
+  await foldOn();
+  await verifyKept();
+});
+
+it('reads what came since by its time, not the account’s whole journal', async () => {
+  await post(1n);
+  const [{ entry_id } = { entry_id: '' }] = await gateway.query('SELECT entry_id FROM journal');
+  await gateway.query(
+    `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at)
+     SELECT account_id, i, movement, i, currency, ledger_accounts, amounts, posted_at
+     FROM journal, generate_series(1, 20000) i WHERE entry_id = $1`,
+    [entry_id],
+  );
+  await foldOn();
+  await gateway.query('VACUUM journal');
+  await post(3n);
+  const by_kept = named('kept_ledger_balances');
+  const { database } = gateway.gateway.context;
+  const explained = { ...by_kept, name: 'explained', text: `EXPLAIN (ANALYZE, COSTS OFF) ${by_kept.text}` };
+  const plan = await transact(database, (tx) => {
+    tx.write(named('allow_reading_by_time'), []);
+    return tx.read(explained as Statement<{ 'QUERY PLAN': string }>, [[{ account_id }]]);
+  });
+  const text = plan.map((row) => row['QUERY PLAN']).join('\n');
+  expect(text).toContain('Bitmap Index Scan on journal_time');
+  expect(text).not.toContain('journal_pkey');
+  const sums = await sumBalances(database, account_id);
+  expect(sums.find(({ ledger_account }) => ledger_account === 1)?.minor).toBe(20_004n);
+});
+
+it('gateway verify finds a kept sum that is wrong, and rebuilding puts it right', async () => {
+  await post(5n);
+  await foldOn();
+  await verifyKept();
+  const damage = 'UPDATE kept_balances SET minor = minor + 1 WHERE account_id = $1 AND ledger_account = 1';
+  await gateway.query(damage, [account_id]);
+  expect(await wrongSums()).toHaveLength(1);
+  const operator = createOperator(gateway.connection);
+  const { code, output } = await operator.run('balances', 'rebuild', '--account', account_id);
+  const listed = await operator.run('balances', 'list', '--account', account_id, '--json');
+  operator.remove();
+  expect([code, output]).toEqual([0, expect.stringContaining(account_id)]);
+  expect(listed.output).toContain('"amount": "0.05"');
+  await verifyKept();
+  await foldOn();
+  await verifyKept();
+});
+
+it('keeps the sums of every account where the database is distributed', async () => {
+  await gateway.close();
+  gateway = await startTestGateway({ environment: { DATABASE_DISTRIBUTED: 'true' } });
+  const shops = await Promise.all([gateway.createClient(), gateway.createClient()]);
+  for (const shop of shops) {
+    ({ account_id } = shop);
+    await post(5n);
+  }
+  await foldOn();
+  await post(6n);
+  await foldOn();
+  const boundaries = await gateway.query('SELECT account_id FROM kept_boundaries');
+  expect(boundaries).toHaveLength(2);
+  await expectSame(await connect());
+  const sums = await sumBalances(gateway.gateway.context.database, account_id);
+  expect(sums.find(({ ledger_account }) => ledger_account === 1)?.minor).toBe(11n);
+  await verifyKept();
+});
+
+it('what is booked at the very moment of a boundary is counted once, behind it', async () => {
+  const { database } = gateway.gateway.context;
+  const [first, second] = [new Date('2030-01-01T00:00:00Z'), new Date('2030-01-01T00:01:00Z')];
+  const book = (entry_id: number, booked_at: Date): Promise<unknown> =>
+    gateway.query(
+      `INSERT INTO journal (account_id, entry_id, movement, subject_id, currency, ledger_accounts, amounts, posted_at, booked_at)
+       VALUES ($1, $2, 'capture', $2, 'EUR', '{101,1}', ARRAY[-$2::int8, $2::int8], $3, $3)`,
+      [account_id, entry_id, booked_at],
+    );
+  await book(1, new Date(first.getTime() - 1));
+  await book(10, first);
+  await book(100, second);
+  const pending = (sums: readonly BalanceSnapshot[]): (string | undefined)[] =>
+    sums.filter(({ ledger_account }) => ledger_account === 1).map(({ minor }) => minor);
+  const until_first = await sumUntil(database, account_id, first);
+  expect(pending(until_first)).toEqual(['1']);
+  await transact(database, async (tx) => {
+    await beginBoundary(tx, account_id, first);
+    addToSnapshots(tx, until_first);
+  });
+  const client = await connect();
+  await expectSame(client);
+  await verifyKept();
+  const moving = [{ account_id, kept_to: first, until_at: second }];
+  // Beside accounts whose boundaries are elsewhere: the span that is read for all is wider.
+  const [before, after] = [new Date('2029-12-31T00:00:00Z'), new Date('2030-01-02T00:00:00Z')];
+  const between = await sumBetween(database, [
+    { account_id: 'earlier', kept_to: before, until_at: first },
+    ...moving,
+    { account_id: 'later', kept_to: second, until_at: after },
+  ]);
+  expect(pending(between)).toEqual(['10']);
+  await transact(database, async (tx) => {
+    await moveSnapshots(tx, moving);
+    addToSnapshots(tx, between);
+  });
+  await expectSame(client);
+  await verifyKept();
+});

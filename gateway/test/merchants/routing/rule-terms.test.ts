@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import {
+  isUnreachable,
+  routePayment,
+  type RoutingRule,
+} from '../../../src/domain/merchants/routing/routing-rule.ts';
+import type { ConnectorRegistry } from '../../../src/connectors/connector.ts';
+
+const all: RoutingRule = {
+  currencies: [],
+  brands: [],
+  amount_from: null,
+  amount_below: null,
+  connector: 'one',
+};
+const euros = (amount_from: string | null, amount_below: string | null): RoutingRule => ({
+  ...all,
+  currencies: ['EUR'],
+  amount_from,
+  amount_below,
+});
+
+it.each<[string, RoutingRule, RoutingRule[], boolean]>([
+  ['behind one that takes everything', euros(null, null), [all], true],
+  ['behind one of the same amounts', euros('100', '200'), [euros('100', '200')], true],
+  ['behind one that begins a cent later', euros('100', '200'), [euros('101', '200')], false],
+  ['behind one that ends a cent sooner', euros('100', '200'), [euros('100', '199')], false],
+  ['behind one that ends, itself without an end', euros('100', null), [euros('100', '200')], false],
+  ['behind one from nought, itself from nothing said', euros(null, '200'), [euros('0', '200')], true],
+  ['of everything behind one of a currency', all, [euros(null, null)], false],
+  [
+    'of two currencies behind one of the first',
+    { ...all, currencies: ['EUR', 'USD'] },
+    [euros(null, null)],
+    false,
+  ],
+  [
+    'of two currencies behind one of each',
+    { ...all, currencies: ['EUR', 'USD'] },
+    [euros(null, null), { ...all, currencies: ['USD'] }],
+    true,
+  ],
+  ['of any brand behind one of visa', all, [{ ...all, brands: ['visa'] }], false],
+])('a rule %s is never reached: %s', (_what, rule, before, expected) => {
+  expect(isUnreachable(rule, before)).toBe(expected);
+});
+
+it('a rule takes amounts from its first up to, and without, its last; the first that fits counts', () => {
+  const connectors = { has: (name: string) => name !== 'gone' } as ConnectorRegistry;
+  const account = {
+    connector: 'own',
+    routing_rules: [
+      { ...euros('100', '200'), connector: 'gone' },
+      { ...euros('100', '200'), connector: 'first' },
+      { ...all, brands: ['visa'], connector: 'second' },
+    ],
+  };
+  const to = (amount: bigint, card_brand = 'visa', currency = 'EUR') =>
+    routePayment(connectors, account, { currency, card_brand, amount });
+  expect([99n, 100n, 199n, 200n].map((amount) => to(amount))).toEqual([
+    { connector: 'second', rule_no: 3 },
+    { connector: 'first', rule_no: 2 },
+    { connector: 'first', rule_no: 2 },
+    { connector: 'second', rule_no: 3 },
+  ]);
+  expect(to(100n, 'visa', 'USD')).toEqual({ connector: 'second', rule_no: 3 });
+  expect(to(99n, '')).toEqual({ connector: 'own', rule_no: null });
+});

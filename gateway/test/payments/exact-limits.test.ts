@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceClock } from '../../src/domain/clocks/advance-clock.ts';
+import { AccountDirectory } from '../../src/domain/merchants/account-directory.ts';
+import { revokeSignKey, rotateSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
+import { isOver, type Session } from '../../src/domain/identity/sessions/session.ts';
+import { addDays, addMs, dateIn, day_ms, hour_ms } from '../../src/values/dates.ts';
+import { cards, type Payment, type TestClient } from '../support/client.ts';
+import { beneficiaryIn, destinationNamed } from '../payouts/destinations.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { fund, payout } from '../support/payouts.ts';
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+const noon = new Date('2031-03-03T12:00:00Z');
+
+/** For this process it is that time for the account, and stays so; nothing that is due happens. */
+function standAt(client: TestClient, at: Date): void {
+  gateway.gateway.clocks.set(client.account_id, at);
+}
+
+/** The same with everything that is due. */
+function goTo(client: TestClient, at: Date): Promise<unknown> {
+  return advanceClock(gateway.gateway, client.account_id, at);
+}
+
+const refused = (code: string): unknown => expect.stringMatching(new RegExp(`^${code}:`));
+
+describe('to the millisecond', () => {
+  it('a capture is taken before its deadline, and refused at it', async () => {
+    const client = await gateway.createClient({ capture_deadline_hours: 50, several_captures: true });
+    standAt(client, noon);
+    const payment = await client.authorised();
+    standAt(client, addMs(noon, 50 * hour_ms - 1));
+    const part = { ...payment, amount: '10.00' };
+    expect(await client.capture(part)).toMatchObject([{ capture_status: '1' }]);
+    standAt(client, addMs(noon, 50 * hour_ms));
+    expect(await client.capture(part)).toMatchObject([{ error_message: refused('T0015') }]);
+  });
+
+  it('a hold stands until its deadline, and is released at it', async () => {
+    const client = await gateway.createClient({ capture_deadline_hours: 50 });
+    await goTo(client, noon);
+    const payment = await client.authorised();
+    await goTo(client, addMs(noon, 50 * hour_ms - 1));
+    expect(await client.status(payment)).toBe('2000');
+    await goTo(client, addMs(noon, 50 * hour_ms));
+    expect(await client.status(payment)).toBe('6100');
+  });
+
+  it.each([
+    ['72 hours, by itself', {}, 72],
+    ['a day before a capture deadline that is near', { capture_deadline_hours: 80 }, 56],
+  ])('a review is decided within %s', async (_limit, settings, hours) => {
+    const client = await gateway.createClient(settings);
+    standAt(client, noon);
+    const held = async (): Promise<Payment> =>
+      (await client.authorise({ card: cards.review, capture: 'manual' })).body as Payment;
+    const [early, late] = [await held(), await held()];
+    const approve = async ({ transaction_id, order_no, currency, amount }: Payment) =>
+      client.review({ transaction_id, order_no, currency, amount, review_flag: '1' });
+    standAt(client, addMs(noon, hours * hour_ms - 1));
+    expect(await approve(early)).toMatchObject([{ review_status: '1' }]);
+    standAt(client, addMs(noon, hours * hour_ms));
+    expect(await approve(late)).toMatchObject([{ error_message: refused('T0017') }]);
+  });
+
+  it('a refund is taken 365 days after the capture, and no longer', async () => {
+    const client = await gateway.createClient();
+    standAt(client, noon);
+    const payment = await client.captured();
+    const refund = { ...payment, refund_amount: '1.00' };
+    standAt(client, addMs(noon, 365 * day_ms));
+    expect(await client.refund(refund)).toMatchObject([{ refund_status: '1' }]);
+    standAt(client, addMs(noon, 365 * day_ms + 1));
+    expect(await client.refund({ ...refund, refund_amount: '2.00' })).toMatchObject([
+      { refund_message: refused('R0003') },
+    ]);
+  });
+
+  it('a rotated sign key ends at its moment, and a revoked one at once', async () => {
+    const client = await gateway.createClient();
+    const { database, keyring } = gateway.gateway.context;
+    const before = gateway.clock.now();
+    const first = client.credentials.key_id;
+    const next = await rotateSignKey(gateway.gateway.context, client.account_id, first, 24);
+    const [{ ends_at } = { ends_at: before }] = await gateway.query<{ ends_at: Date }>(
+      'SELECT revoked_at AS ends_at FROM sign_keys WHERE account_id = $1 AND key_id = $2',
+      [client.account_id, first],
+    );
+    expect(ends_at.getTime() - before.getTime()).toBeGreaterThanOrEqual(24 * hour_ms);
+    const keysAt = async (at: Date): Promise<(string | undefined)[]> => {
+      const directory = new AccountDirectory(database, keyring, { now: () => at }, () => 0);
+      const found = await directory.find(client.account_id);
+      return (found?.sign_keys ?? []).map(({ key_id }) => key_id).toSorted();
+    };
+    expect(await keysAt(addMs(ends_at, -1))).toEqual([first, next.key_id].toSorted());
+    expect(await keysAt(ends_at)).toEqual([next.key_id]);
+    await revokeSignKey(gateway.gateway.context, client.account_id, next.key_id);
+    expect(await keysAt(gateway.clock.now())).toEqual([first]);
+  });
+
+  it('a session ends after a quarter of an hour without activity, and after twelve hours', () => {
+    const session = { last_seen_at: noon, expires_at: addMs(noon, 12 * hour_ms) } as Session;
+    expect(isOver(session, addMs(noon, 15 * 60_000))).toBe(false);
+    expect(isOver(session, addMs(noon, 15 * 60_000 + 1))).toBe(true);
+    const seen = { ...session, last_seen_at: session.expires_at };
+    expect(isOver(seen, addMs(session.expires_at, -1))).toBe(false);
+    expect(isOver(seen, session.expires_at)).toBe(true);
+  });
+});
+
+describe('by the days of the account’s time zone', () => {
+  it.each(['UTC', 'Pacific/Auckland', 'America/Los_Angeles'])(
+    'in %s, a payout is for a day from today until 365 days ahead',
+    async (time_zone) => {
+      const client = await gateway.createClient({ time_zone });
+      standAt(client, new Date('2031-03-03T23:30:00Z'));
+      await fund(gateway, client, '1000.00');
+      const today = dateIn(new Date('2031-03-03T23:30:00Z'), time_zone);
+      for (const [days, accepted] of [
+        [-1, false],
+        [0, true],
+        [365, true],
+        [366, false],
+      ] as const) {
+        const { status, body } = await payout(client, { payment_date: addDays(today, days) });
+        expect([days, status, accepted ? body['payment_date'] : body['code']]).toEqual(
+          accepted ? [days, 200, addDays(today, days)] : [days, 422, 'P0006'],
+        );
+      }
+    },
+  );
+
+  it('a payout to Japan from California leaves before Tokyo’s cut-off of its day, or waits for the next', async () => {
+    const client = await gateway.createClient({ time_zone: 'America/Los_Angeles' });
+    const japan = destinationNamed('jp_local');
+    const to_japan = (payment_date: string) =>
+      payout(client, {
+        payment_currency: 'JPY',
+        payment_method: 'LOCAL',
+        payment_amount: '1000',
+        payment_date,
+        beneficiary: beneficiaryIn(japan),
+      });
+    const standing = async (id: unknown): Promise<unknown> => {
+      const [row] = await gateway.query(
+        'SELECT status, execution_date::text FROM payouts WHERE transaction_id = $1',
+        [id],
+      );
+      return row;
+    };
+    // Tuesday noon in Los Angeles, five o’clock on Wednesday in Tokyo: tomorrow is today there.
+    await goTo(client, new Date('2031-03-04T20:00:00Z'));
+    await fund(gateway, client, '9000', 'JPY');
+    const at_once = await to_japan('2031-03-05');
+    expect(await standing(at_once.body['transaction_id'])).toEqual({
+      status: 'COMPLETED',
+      execution_date: '2031-03-05',
+    });
+    // Three in the afternoon in Tokyo: the cut-off at 14:00 has passed, though Wednesday has yet to begin over here.
+    await goTo(client, new Date('2031-03-05T06:00:00Z'));
+    const next = await to_japan('2031-03-05');
+    const waiting = { status: 'SCHEDULED', execution_date: '2031-03-06' };
+    expect(await standing(next.body['transaction_id'])).toEqual(waiting);
+    await goTo(client, new Date('2031-03-05T14:59:59.999Z'));
+    expect(await standing(next.body['transaction_id'])).toEqual(waiting);
+    await goTo(client, new Date('2031-03-05T15:00:00Z'));
+    expect(await standing(next.body['transaction_id'])).toEqual({ ...waiting, status: 'COMPLETED' });
+  });
+
+  it('a payout goes to the bank at once on the account’s day, and on a later one when it begins where its rail is', async () => {
+    const client = await gateway.createClient({ time_zone: 'Asia/Tokyo' });
+    // Wednesday, 5 March, one o’clock in Tokyo.
+    const night = new Date('2031-03-04T16:00:00Z');
+    await goTo(client, night);
+    await fund(gateway, client, '1000.00');
+    const today = await payout(client, { payment_date: '2031-03-05' });
+    expect(today.body['status']).not.toBe('SCHEDULED');
+    // Asked for on a Saturday, of Tokyo, it does not wait for the next banking day either.
+    const saver = await gateway.createClient({ time_zone: 'Asia/Tokyo' });
+    standAt(saver, new Date('2031-03-07T16:00:00Z'));
+    await fund(gateway, saver, '1000.00');
+    const saturday = await payout(saver, { payment_date: '2031-03-08' });
+    expect(saturday.body['status']).not.toBe('SCHEDULED');
+    const tomorrow = await payout(client, { payment_date: '2031-03-06' });
+    expect(tomorrow.body['status']).toBe('SCHEDULED');
+    const status = async (): Promise<unknown> =>
+      (
+        await gateway.query('SELECT status FROM payouts WHERE transaction_id = $1', [
+          tomorrow.body['transaction_id'],
+        ])
+      )[0]?.['status'];
+    await goTo(client, new Date('2031-03-05T22:59:59.999Z'));
+    expect(await status()).toBe('SCHEDULED');
+    await goTo(client, new Date('2031-03-05T23:00:00Z'));
+    expect(await status()).not.toBe('SCHEDULED');
+  });
+});

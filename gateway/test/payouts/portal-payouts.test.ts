@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createPayout,
+  listPayouts,
+  payout_decisions,
+  previewPayout,
+  readPayout,
+  type PayoutDecisionName,
+} from '@causeway/schemas/portal/payouts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { balancesOf, fund, payout, sampleBeneficiary, samplePayout } from '../support/payouts.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let shop: TestClient;
+let maker: PortalClient;
+let checker: PortalClient;
+let second: PortalClient;
+let params: { account_id: string };
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  shop = await gateway.createClient();
+  const { merchant_id } = shop.credentials;
+  [maker, checker, second] = await Promise.all([
+    createPortalClient(gateway, { merchant_id }),
+    createPortalClient(gateway, { merchant_id, role_id: 'finance' }),
+    createPortalClient(gateway, { merchant_id, role_id: 'finance' }),
+  ]);
+  params = { account_id: shop.account_id };
+  await fund(gateway, shop, '10000.00');
+  await changePayoutSettings(gateway.gateway.context, shop.account_id, { approval_limits: { EUR: '50000' } });
+});
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+});
+
+function decide(
+  person: PortalClient,
+  verb: PayoutDecisionName,
+  transaction_id: string,
+  body: Record<string, string> = {},
+): Promise<PortalAnswer> {
+  return person.call(payout_decisions[verb], { params: { ...params, transaction_id }, body });
+}
+
+function create(person: PortalClient, fields: Record<string, unknown> = {}): Promise<PortalAnswer> {
+  return person.call(createPayout, { params, body: { payout: samplePayout(fields) } });
+}
+
+async function read(person: PortalClient, transaction_id: string): Promise<Record<string, any>> {
+  return (await person.call(readPayout, { params: { ...params, transaction_id } })).body;
+}
+
+describe('a payout made in the portal', () => {
+  it('is paid like one of the API, and shows its amounts, timeline and movements', async () => {
+    const { status, body } = await create(maker, { payment_amount: '12.34', reference: 'PORTAL-1' });
+    expect(status).toBe(200);
+    const record = await read(maker, body['transaction_id']);
+    expect(record).toMatchObject({
+      payout: {
+        reference: 'PORTAL-1',
+        payment_amount: '12.34',
+        amount_payer_pays: '12.34',
+        beneficiary_name: 'Acme Trading GmbH',
+        created_by: `user:${maker.user_id}`,
+      },
+      amount_beneficiary_receives: '12.34',
+      beneficiary: { company_name: 'Acme Trading GmbH' },
+      approvals_needed: 0,
+    });
+    expect(record['timeline'].map(({ type }: { type: string }) => type)[0]).toBe('payout.processing');
+    expect(record['postings'][0]).toMatchObject({ movement: 'payout_held', currency: 'EUR' });
+  });
+
+  it('is made once, however often it is sent; other content under its request_id is refused', async () => {
+    const request_id = randomUUID();
+    const first = await create(maker, { request_id });
+    const again = await create(maker, { request_id });
+    expect(again.body['transaction_id']).toBe(first.body['transaction_id']);
+    expect(await create(maker, { request_id, reference: 'OTHER' })).toMatchObject({
+      status: 409,
+      body: { code: 'P0001', source: 'request_id' },
+    });
+  });
+
+  it('is priced and checked while it is typed, and nothing is held', async () => {
+    const { body: twin } = await payout(shop, { payment_amount: '77.01', request_id: 'TWIN-1' });
+    const before = await balancesOf(gateway, shop);
+    const preview = async (fields: object): Promise<Record<string, any>> =>
+      (await maker.call(previewPayout, { params, body: { payout: { ...samplePayout(), ...fields } } })).body;
+    expect(await preview({ payment_amount: '600.00' })).toMatchObject({
+      problem: null,
+      needs_approval: true,
+      quote: { amount_payer_pays: '600.00', amount_beneficiary_receives: '600.00', covered: true },
+    });
+    const bad = sampleBeneficiary('DE00370400440532013000');
+    expect(await preview({ beneficiary: bad })).toMatchObject({
+      problem: { source: 'beneficiary.bank_details.iban' },
+      quote: { payment_amount: '100.00' },
+    });
+    // What is wrong is said before what is not typed yet.
+    expect(await preview({ payment_amount: '1.005', reason: '', reference: undefined })).toMatchObject({
+      problem: { source: 'payment_amount', code: 'I0011' },
+    });
+    expect(await preview({ reference: undefined })).toMatchObject({ problem: { source: 'reference' } });
+    expect(await preview({ payment_amount: '1.005' })).toMatchObject({
+      problem: { source: 'payment_amount' },
+      quote: null,
+    });
+    expect(await preview({ reference: undefined })).toMatchObject({ problem: { source: 'reference' } });
+    // A likely repeat is a warning, and no refusal.
+    expect(await preview({ payment_amount: '77.01', request_id: 'TWIN-2' })).toMatchObject({
+      problem: null,
+      possible_duplicate_of: twin['transaction_id'],
+    });
+    expect(await preview({ payment_amount: '77.02' })).toMatchObject({ possible_duplicate_of: '' });
+    // Whether it can be instant, and what follows where it cannot.
+    expect(await preview({})).toMatchObject({ instant: '' });
+    const local = { payment_method: 'LOCAL' };
+    expect(await preview(local)).toMatchObject({ instant: 'possible' });
+    expect(await preview({ ...local, priority: 'INSTANT' })).toMatchObject({ instant: 'asked' });
+    expect(await preview({ payment_amount: '99999999.00' })).toMatchObject({ quote: { covered: false } });
+    expect(await balancesOf(gateway, shop)).toEqual(before);
+    const audit = await gateway.query('SELECT 1 FROM audit_entries WHERE action = $1', ['payouts.preview']);
+    expect(audit).toEqual([]);
+  });
+});
+
+describe('approval', () => {
+  it('takes another person than whoever made the payout', async () => {
+    const { body } = await create(maker, { payment_amount: '700.00' });
+    expect(body['status']).toBe('IN_APPROVAL');
+    const id = body['transaction_id'];
+    expect((await read(maker, id))['possible']).toEqual({ approve: false, reject: true, cancel: true });
+    expect((await read(checker, id))['possible']).toMatchObject({ approve: true });
+    expect(await decide(maker, 'approve', id)).toMatchObject({ status: 422, body: { code: 'U0010' } });
+    expect((await decide(checker, 'approve', id, { note: 'fine' })).body['status']).toMatch(
+      /PROCESSING|SENT|COMPLETED/,
+    );
+    expect((await decide(second, 'approve', id)).status).toBe(422);
+    const { approvals } = await read(maker, id);
+    expect(approvals).toMatchObject([
+      { approver: `user:${checker.user_id}`, decision: 'approved', note: 'fine' },
+    ]);
+  });
+
+  it('takes two people where a program made the payout, each once', async () => {
+    const { body } = await payout(shop, { payment_amount: '700.00' });
+    const id = body['transaction_id'];
+    expect((await decide(checker, 'approve', id)).body['status']).toBe('IN_APPROVAL');
+    expect((await decide(checker, 'approve', id)).status).toBe(422);
+    expect((await decide(second, 'approve', id)).body['status']).toMatch(/PROCESSING|SENT|COMPLETED/);
+  });
+
+  it('is refused with a reason, and the money is available again', async () => {
+    const before = await balancesOf(gateway, shop);
+    const { body } = await create(maker, { payment_amount: '800.00' });
+    const id = body['transaction_id'];
+    expect((await decide(checker, 'reject', id, { note: 'twice' })).body['status']).toBe('APPROVAL_REJECTED');
+    expect(await balancesOf(gateway, shop)).toEqual(before);
+    expect((await read(maker, id))['approvals']).toMatchObject([{ decision: 'rejected', note: 'twice' }]);
+    expect((await decide(maker, 'cancel', id)).status).toBe(422);
+  });
+
+  it('is not for those without the permit; cancelling is for those who can create', async () => {
+    const { body } = await create(maker, { payment_amount: '900.00' });
+    const reader = await createPortalClient(gateway, {
+      merchant_id: shop.credentials.merchant_id,
+      role_id: 'read-only',
+    });
+    for (const verb of ['approve', 'reject', 'cancel'] as const)
+      expect((await decide(reader, verb, body['transaction_id'])).body['code']).toBe('U0007');
+    expect((await decide(maker, 'cancel', body['transaction_id'])).body['status']).toBe('CANCELLED');
+  });
+});
+
+describe('the list', () => {
+  it('finds by each number, and narrows by state, day and currency', async () => {
+    const reference = `REF-${randomUUID().slice(0, 8)}`;
+    const { body } = await payout(shop, { reference });
+    const ids = async (query: Record<string, string>): Promise<string[]> =>
+      (await maker.call(listPayouts, { params, query })).body['payouts'].map(
+        (row: { transaction_id: string }) => row.transaction_id,
+      );
+    for (const q of [reference, body['transaction_id'], body['short_reference_id'], body['request_id']])
+      expect(await ids({ q })).toEqual([body['transaction_id']]);
+    const today = gateway.clock.now().toISOString().slice(0, 10);
+    expect(await ids({ from: today, to: today, currency: 'EUR' })).toContain(body['transaction_id']);
+    expect(await ids({ status: 'RETURNED' })).toEqual([]);
+    expect(await ids({ currency: 'USD' })).toEqual([]);
+    expect(await maker.call(listPayouts, { params, query: { status: 'NOTHING' } })).toMatchObject({
+      status: 422,
+      body: { source: 'status' },
+    });
+  });
+
+  it('turns pages without leaving out or repeating one', async () => {
+    for (let at = 0; at < 20; at += 1) await payout(shop, { payment_amount: '1.00' });
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const query = { limit: '25', ...(cursor ? { cursor } : {}) };
+      const { body } = await maker.call(listPayouts, { params, query });
+      seen.push(...body['payouts'].map((row: { transaction_id: string }) => row.transaction_id));
+      cursor = body['next_cursor'];
+    } while (cursor !== '');
+    const rows = await gateway.query('SELECT transaction_id FROM payouts WHERE account_id = $1', [
+      shop.account_id,
+    ]);
+    expect(seen).toHaveLength(rows.length);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
+});

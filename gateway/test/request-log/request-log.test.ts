@@ -1,0 +1,221 @@
+import * as requests from '@causeway/schemas/portal/developers/requests.ts';
+import type { PortalRoute } from '@causeway/schemas/portal/portal-route.ts';
+import { signHmacV2 } from '@causeway/schemas/signing.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cards, type TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient, type PortalAnswer, type PortalClient } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let shop: TestClient;
+let person: PortalClient;
+beforeAll(async () => {
+  gateway = await startTestGateway();
+});
+afterAll(() => gateway.close());
+beforeEach(async () => {
+  shop = await gateway.createClient();
+  const { merchant_id } = shop.credentials;
+  person = await createPortalClient(gateway, { merchant_id, role_id: 'developer' });
+});
+
+const hour_ms = 3_600_000;
+
+function call(
+  route: PortalRoute,
+  body?: unknown,
+  params: Record<string, string> = {},
+  query: Record<string, string> = {},
+): Promise<PortalAnswer> {
+  return person.call(route, { params: { account_id: shop.account_id, ...params }, body, query });
+}
+
+async function statusOf(client: TestClient): Promise<number> {
+  return (await client.post('retrievalTrans', { trades: ['1'] })).status;
+}
+
+/** The log's line of a request, as soon as it has been written. */
+async function logged(query: Record<string, string>): Promise<any> {
+  let found: any;
+  await expect
+    .poll(async () => {
+      const { body } = await call(requests.listRequests, undefined, {}, query);
+      [found] = body['requests'];
+      return found;
+    })
+    .toBeDefined();
+  return found;
+}
+
+describe('the request log', () => {
+  it('finds an accepted request by id and order, without card number, code or signature', async () => {
+    const note = `my other card is ${cards.declined.replace(/(.{4})/g, '$1 ').trim()}`;
+    const paid = await shop.authorise({ note, security_code: '987', cvv: '654', [cards.approve]: 'x' });
+    const request_id = paid.headers.get('request-id') ?? '';
+    const line = await logged({ q: request_id });
+    expect(line).toMatchObject({
+      request_id,
+      operation: 'authorise',
+      status: 200,
+      code: '',
+      key_id: shop.credentials.key_id,
+      address: '127.0.0.1',
+    });
+    expect(await logged({ q: paid.body['order_no'] })).toEqual(line);
+    const { body, text } = await call(requests.readRequest, undefined, { request_id });
+    expect(body['unknown_fields']).toEqual(expect.arrayContaining(['cvv']));
+    expect(JSON.parse(body['request'])).toMatchObject({ card: '[redacted]', security_code: '[redacted]' });
+    expect(JSON.parse(body['response']).order_no).toBe(paid.body['order_no']);
+    const rows = await gateway.query('SELECT l::text FROM request_log l');
+    for (const stored of [text, JSON.stringify(rows)]) {
+      for (const secret of [cards.approve, cards.declined, '4000 0000', '987', '654']) {
+        expect(stored.includes(secret) && secret.length > 3).toBe(false);
+      }
+      expect(stored).not.toContain(shop.credentials.sign_key);
+    }
+    expect(body['request']).not.toMatch(/"(987|654)"/);
+  });
+
+  it('finds an order number that looks like a card number, which it keeps masked', async () => {
+    const order_no = '5105105105105100';
+    await shop.authorise({ order_no });
+    await shop.authorise({ order_no: cards.funds, card: cards.funds });
+    expect(await logged({ q: order_no })).toMatchObject({ operation: 'authorise', status: 200 });
+    expect(await logged({ q: cards.funds })).toMatchObject({ status: 422, code: 'I0011' });
+    const rows = await gateway.query(
+      'SELECT o::text AS row FROM request_log_orders o UNION ALL SELECT l::text FROM request_log l',
+    );
+    for (const number of [order_no, cards.funds]) expect(JSON.stringify(rows)).not.toContain(number);
+  });
+
+  it('finds refused requests by code and status, and the items of a batch by their orders', async () => {
+    const payment = await shop.authorised();
+    await shop.capture(payment);
+    await shop.post('authorise', { order_no: 'incomplete-1' });
+    const refused = await logged({ result: 'refused' });
+    expect(refused).toMatchObject({ status: 422, operation: 'authorise' });
+    expect(await logged({ code: refused.code, status: '422' })).toEqual(refused);
+    expect(await logged({ operation: 'capture' })).toMatchObject({ operation: 'capture', code: '' });
+    await expect
+      .poll(async () => {
+        const { body } = await call(requests.listRequests, undefined, {}, { q: payment.order_no });
+        return body['requests'].map((line: any) => line.operation);
+      })
+      .toEqual(['capture', 'authorise']);
+    const accepted = await call(requests.listRequests, undefined, {}, { result: 'accepted' });
+    expect(accepted.body['requests']).toHaveLength(2);
+    expect(accepted.body).toMatchObject({ kept_days: 14, left_out: '0', next_before: null });
+  });
+
+  it('goes on page by page', async () => {
+    for (let count = 0; count < 3; count += 1) {
+      await Promise.all(Array.from({ length: 20 }, () => statusOf(shop)));
+    }
+    await expect.poll(async () => (await call(requests.listRequests)).body['next_before']).not.toBeNull();
+    await expect
+      .poll(async () => {
+        const first = await call(requests.listRequests);
+        const rest = await call(requests.listRequests, undefined, {}, { before: first.body['next_before'] });
+        const ids = [...first.body['requests'], ...rest.body['requests']].map((line) => line.request_id);
+        return new Set(ids).size;
+      })
+      .toBe(60);
+  });
+
+  it('keeps a wrongly signed request with what was wrong, and nobody else’s', async () => {
+    const fields = shop.sign('authorise', { order_no: 'wrong-1', card: cards.approve, note: 'é/1' });
+    await shop.send('authorise', JSON.stringify({ ...fields, note: 'changed' }));
+    const line = await logged({ q: 'wrong-1' });
+    expect(line).toMatchObject({ status: 401, code: 'I0013', key_id: '' });
+    const { body, text } = await call(requests.readRequest, undefined, { request_id: line.request_id });
+    expect(body['diagnosis']).toMatchObject({ verdict: 'wrong', profile: 'hmac-v2' });
+    expect(body['diagnosis'].expected_text).toContain('"note":"changed"');
+    expect(text).not.toContain(cards.approve);
+    const other = await gateway.createClient();
+    await other.send('authorise', JSON.stringify({ ...fields, merchant_id: other.credentials.merchant_id }));
+    await other.authorise({ order_no: 'theirs' });
+    await statusOf(shop);
+    await logged({ operation: 'retrievalTrans' });
+    expect((await call(requests.listRequests)).body['requests']).toHaveLength(2);
+    expect((await call(requests.listRequests, undefined, {}, { q: 'theirs' })).body['requests']).toEqual([]);
+  });
+
+  it('is forgotten after its days', async () => {
+    await statusOf(shop);
+    const { request_id } = await logged({});
+    await gateway.work(14 * 24 * hour_ms + 60_000);
+    await person.signIn();
+    expect((await call(requests.readRequest, undefined, { request_id })).body['code']).toBe('U0008');
+  });
+});
+
+describe('the signature doctor', () => {
+  const diagnose = async (request: unknown, signed_text?: string) => {
+    const text = typeof request === 'string' ? request : JSON.stringify(request);
+    const body = { operation: 'authorise', request: text, ...(signed_text ? { signed_text } : {}) };
+    return (await call(requests.diagnoseRequest, body)).body;
+  };
+
+  it('says that a right signature is right, and shows no card number', async () => {
+    const answer = await diagnose(
+      shop.sign('authorise', { order_no: 'd-1', card: cards.approve, security_code: '123' }),
+    );
+    expect(answer).toMatchObject({ verdict: 'right', key_id: shop.credentials.key_id, difference: null });
+    expect(answer['expected_text']).toContain('"card":"[redacted]"');
+    expect(answer['expected_text']).toContain('"security_code":"[redacted]"');
+  });
+
+  it('shows no secret that stands in JSON which is sent as text, however deep', async () => {
+    const deep = JSON.stringify({ cvv: '654', pin: 4321, note: 'seen' });
+    const billing_address = JSON.stringify({ country: 'IE', security_code: '987', deep });
+    const answer = await diagnose(shop.sign('authorise', { order_no: 'd-3', billing_address }));
+    expect(answer['verdict']).toBe('right');
+    const shown = String(answer['expected_text']).replaceAll('\\', '');
+    expect(shown).toContain('"country":"IE"');
+    expect(shown).toContain('"security_code":"[redacted]"');
+    expect(shown).toContain('"cvv":"[redacted]"');
+    expect(shown).toContain('"pin":"[redacted]"');
+    expect(shown).toContain('"note":"seen"');
+  });
+
+  it('shows the first difference to the text that was signed', async () => {
+    const fields = shop.sign('authorise', { order_no: 'd-2', amount: '10.00' });
+    const { encryption_data: _, ...rest } = fields;
+    const wrong = `v2\n/v1/authorise\n${JSON.stringify({ ...rest, amount: 10 })}`;
+    const answer = await diagnose({ ...fields, encryption_data: 'ab'.repeat(32) }, wrong);
+    expect(answer).toMatchObject({ verdict: 'wrong', signed_text: wrong });
+    expect(answer['difference'].at).toBeGreaterThan('v2\n/v1/authorise\n'.length);
+  });
+
+  it('says that another account is named, and not whether there is such an account', async () => {
+    const { account_id } = await gateway.createClient();
+    const said = async (named: string) => {
+      const { verdict, causes } = await diagnose(shop.sign('authorise', { account_id: named }));
+      return [verdict, causes.map((cause: string) => cause.replaceAll(named, 'X'))];
+    };
+    const unknown = await said('9999999001');
+    expect(unknown).toEqual(['explained', [expect.stringContaining('Unknown account, or a foreign one')]]);
+    expect(await said(account_id)).toEqual(unknown);
+  });
+
+  it('takes forms, XML and multipart bodies, and says what is wrong with their signature', async () => {
+    const { encryption_data: _, ...fields } = shop.sign('authorise', { order_no: 'd 3', amount: '10.50' });
+    const { sign_key } = shop.credentials;
+    const encryption_data = signHmacV2(sign_key, '/v1/authorise', { ...fields, amount: 10.5 });
+    const texts = Object.entries({ ...fields, encryption_data });
+    const bodies = [
+      new URLSearchParams(texts).toString(),
+      `<r>${texts.map(([name, value]) => `<${name}>${value}</${name}>`).join('')}</r>`,
+      `${texts.map(([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`).join('')}--b--\r\n`,
+    ];
+    for (const body of bodies) {
+      const { verdict, causes } = await diagnose(body);
+      expect([verdict, causes]).toEqual(['explained', [expect.stringContaining('10.50 as 10.5')]]);
+    }
+  });
+
+  it('names what is no body at all', async () => {
+    const answer = await diagnose('not a body');
+    expect(answer['code']).toBe('I0001');
+  });
+});

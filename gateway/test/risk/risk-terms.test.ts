@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { parseTerms } from '../../src/domain/risk/parse-terms.ts';
+import {
+  compileRules,
+  decideRisk,
+  type RiskFacts,
+  type RiskTerms,
+} from '../../src/domain/merchants/risk-rule.ts';
+
+const facts: RiskFacts = {
+  currency: 'EUR',
+  amount: 10_000n,
+  card: 'aa11',
+  bin: '424242',
+  email: 'shopper@example.com',
+  ip: '203.0.113.9',
+  country: 'IE',
+};
+
+/** Whether a payment falls under a rule, which has seen its subjects so often. */
+function falls(given: Record<string, unknown>, more: Partial<RiskFacts> = {}, seen = 0): boolean {
+  const terms = parseTerms(given) as RiskTerms;
+  const rules = compileRules([{ account_id: '*', rule_id: 'r', action: 'block', terms }]);
+  return decideRisk(rules, { ...facts, ...more }, () => seen).hits.length > 0;
+}
+
+describe('a rule of countries', () => {
+  it.each([
+    ['in', 'IE', true],
+    ['in', 'FR', false],
+    ['in', '', false],
+    ['not_in', 'IE', false],
+    ['not_in', 'FR', true],
+    ['not_in', '', false],
+  ])('%s Ireland: a payment from %j falls under it: %s', (match, country, expected) => {
+    expect(falls({ kind: 'country', match, values: ['ie'] }, { country })).toBe(expected);
+  });
+});
+
+describe('a rule of addresses', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9', true],
+    ['203.0.113.9', '203.0.113.10', false],
+    ['::ffff:203.0.113.9', '203.0.113.9', true],
+    ['203.0.113.8/31', '203.0.113.9', true],
+    ['203.0.113.8/31', '203.0.113.10', false],
+    ['203.0.113.8/31', '203.0.113.7', false],
+    ['2001:db8::1/64', '2001:db8::ffff', true],
+    ['2001:db8::1/64', '2001:db8:0:1::1', false],
+    ['203.0.113.9', '', false],
+    ['0.0.0.0/0', 'not an address', false],
+  ])('with %s: %s falls under it: %s', (value, ip, expected) => {
+    expect(falls({ kind: 'ip', values: [value] }, { ip })).toBe(expected);
+  });
+});
+
+describe('a rule of amounts', () => {
+  it.each([
+    ['100.00', false],
+    ['99.99', true],
+  ])('above %s holds 100.00 of that currency: %s', (above, expected) => {
+    expect(falls({ kind: 'amount', currency: 'EUR', above })).toBe(expected);
+    expect(falls({ kind: 'amount', currency: 'USD', above })).toBe(false);
+  });
+});
+
+it('a rule that counts lets through as many as it says, and not one more', () => {
+  const terms = { kind: 'velocity', subject: 'email', more_than: 3, hours: 1 };
+  expect([2, 3, 4].map((seen) => falls(terms, {}, seen))).toEqual([false, true, true]);
+  expect(falls(terms, { email: '' }, 9)).toBe(false);
+});
+
+it('a rule of card numbers or of addresses of mail holds none that is not there', () => {
+  expect(falls({ kind: 'bin', values: ['4242'] }, { bin: '' })).toBe(false);
+  expect(falls({ kind: 'bin', values: ['4242'] }, { bin: '424342' })).toBe(false);
+  expect(falls({ kind: 'email', values: ['@example.com'] }, { email: '' })).toBe(false);
+  expect(falls({ kind: 'email', values: ['@example.com'] }, { email: 'x@sub.example.com' })).toBe(false);
+});
+
+it.each<[Record<string, unknown>, boolean]>([
+  [{ kind: 'velocity', subject: 'card', more_than: 1, hours: 168 }, true],
+  [{ kind: 'velocity', subject: 'card', more_than: 1, hours: 0 }, false],
+  [{ kind: 'velocity', subject: 'card', more_than: 1.5, hours: 1 }, false],
+  [{ kind: 'velocity', subject: 'card', more_than: 1_000_000, hours: 1 }, true],
+  [{ kind: 'velocity', subject: 'card', more_than: 1_000_001, hours: 1 }, false],
+  [{ kind: 'bin', values: ['4242'] }, true],
+  [{ kind: 'bin', values: ['424'] }, false],
+  [{ kind: 'bin', values: ['4242424'] }, false],
+  [{ kind: 'email', values: Array.from({ length: 1_000 }, (_, at) => `a${at}@example.com`) }, true],
+  [{ kind: 'email', values: Array.from({ length: 1_001 }, (_, at) => `a${at}@example.com`) }, false],
+  [{ kind: 'country', match: 'outside', values: ['IE'] }, false],
+])('the bounds of terms are kept: %j', (given, accepted) => {
+  const parse = (): unknown => parseTerms(given);
+  if (accepted) expect(parse()).toMatchObject({ kind: given['kind'] });
+  else expect(parse).toThrow(/terms\./);
+});

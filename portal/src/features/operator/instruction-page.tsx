@@ -1,0 +1,139 @@
+import { inquire, readOperation } from '@causeway/schemas/portal/operator/instructions.ts';
+import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
+import { Button, Skeleton, Stack, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useCodeWords } from '../../i18n/actions/code-words.ts';
+import { HeadedTable } from '../../components/pages/headed-table.tsx';
+import { call } from '../../api/call.ts';
+import { useChange } from '../../api/once.ts';
+import { query_client } from '../../api/query-client.ts';
+import { PageHead } from '../../components/page-head.tsx';
+import { Panel } from '../../components/panel.tsx';
+import { Problem } from '../../components/problem.tsx';
+import { Badge } from '../../components/status-badge.tsx';
+import { Amount, Moment } from '../../components/values.tsx';
+import { nameIn, Resolutions } from './resolutions.tsx';
+
+export type FoundOperation = PortalResponseOf<typeof readOperation>;
+
+/** One operation with the evidence, and what people make of it. */
+export function OperationPage() {
+  const { t } = useTranslation();
+  const codeWords = useCodeWords();
+  const { account_id = '', operation_id = '' } = useParams({ strict: false });
+  const params = { account_id, operation_id };
+  const found = useQuery({
+    queryKey: ['operator', 'operation', account_id, operation_id],
+    queryFn: ({ signal }) => call(readOperation, { params, signal }),
+  });
+  const asking = useChange({
+    mutationFn: () => call(inquire, { params }),
+    onSettled: () => query_client.invalidateQueries({ queryKey: ['operator'] }),
+  });
+  if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton h={320} />;
+  const { operation } = found.data;
+  return (
+    <>
+      <PageHead title={`${codeWords('operation', operation.kind)} ${operation_id}`}>
+        <StateBadge operation={operation} />
+        {operation.waiting && (
+          <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
+            {t('operator.ask')}
+          </Button>
+        )}
+      </PageHead>
+      <Stack>
+        {asking.error && <Problem error={asking.error} />}
+        <Instruction operation={operation} actor={nameIn(found.data, operation.actor)} />
+        <Answers answers={found.data.answers} />
+        <Resolutions found={found.data} />
+      </Stack>
+    </>
+  );
+}
+
+function StateBadge({ operation }: { operation: FoundOperation['operation'] }) {
+  const { t } = useTranslation();
+  if (operation.waiting) return <Badge tone="wait">{t('operator.waiting')}</Badge>;
+  if (operation.refused_code) return <Badge tone="bad">{t('operator.refused')}</Badge>;
+  return <Badge tone="good">{t('operator.settled')}</Badge>;
+}
+
+function Instruction({ operation, actor }: { operation: FoundOperation['operation']; actor: string }) {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('operator.instruction')}>
+      <Table variant="vertical" layout="auto" aria-label={t('operator.instruction')}>
+        <Table.Tbody>
+          <Table.Tr>
+            <Table.Th>{t('operator.amount')}</Table.Th>
+            <Table.Td>
+              <Amount value={operation.amount} currency={operation.currency} />
+            </Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.payment')}</Table.Th>
+            <Table.Td className="number">
+              {operation.transaction_id}
+              {operation.refund_no > 0 && `-${String(operation.refund_no).padStart(2, '0')}`}
+            </Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.account')}</Table.Th>
+            <Table.Td className="number">{operation.account_id}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.connector')}</Table.Th>
+            <Table.Td>{operation.connector}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.caused_by')}</Table.Th>
+            <Table.Td>{actor}</Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.since')}</Table.Th>
+            <Table.Td>
+              <Moment at={operation.created_at} time_zone="UTC" precision="seconds" />
+            </Table.Td>
+          </Table.Tr>
+          <Table.Tr>
+            <Table.Th>{t('operator.next')}</Table.Th>
+            <Table.Td>
+              <Moment at={operation.next_attempt_at} time_zone="UTC" precision="seconds" />
+            </Table.Td>
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+    </Panel>
+  );
+}
+
+function Answers({ answers }: { answers: FoundOperation['answers'] }) {
+  const { t } = useTranslation();
+  const codeWords = useCodeWords();
+  return (
+    <Panel title={t('operator.answers')}>
+      <HeadedTable
+        label={t('operator.answers')}
+        head={[
+          { name: t('operator.inquiry') },
+          { name: t('operator.since') },
+          { name: t('operator.answer') },
+        ]}
+      >
+        {answers.map(({ attempt, at, result, code }) => (
+          <Table.Tr key={attempt}>
+            <Table.Td>{attempt === 0 ? t('operator.instruction') : attempt}</Table.Td>
+            <Table.Td>
+              <Moment at={at} time_zone="UTC" precision="seconds" />
+            </Table.Td>
+            <Table.Td>{`${codeWords('answer', result)} ${code}`.trim()}</Table.Td>
+          </Table.Tr>
+        ))}
+      </HeadedTable>
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import type { GivenRoute } from '@causeway/schemas/portal/operator/routing-rules.ts';
+import { Button, MultiSelect, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { brand_choices } from '../../../components/pages/card-name.tsx';
+
+interface FormProps {
+  readonly connectors: readonly string[];
+  readonly onAdd: (rule: GivenRoute) => void;
+}
+
+const nothing = { currencies: '', amount_from: '', amount_below: '' };
+
+/** A rule to be added behind the others; what is wrong with it, saving tells. */
+export function RouteForm({ connectors, onAdd }: FormProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(nothing);
+  const [brands, setBrands] = useState<string[]>([]);
+  const [connector, setConnector] = useState(connectors[0] ?? '');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const currencies = typed.currencies
+      .toUpperCase()
+      .split(/[\s,;]+/)
+      .filter((code) => code !== '');
+    const amount_from = typed.amount_from.trim();
+    const amount_below = typed.amount_below.trim();
+    onAdd({ currencies, brands, amount_from, amount_below, connector });
+    setTyped(nothing);
+    setBrands([]);
+  };
+  return (
+    <form onSubmit={submit} aria-label={t('routes.add_title')}>
+      <Stack align="flex-start" gap="xs">
+        <Title order={3}>{t('routes.add_title')}</Title>
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 5 }} w="100%">
+          <TextInput
+            label={t('routes.currencies')}
+            description={t('routes.currencies_hint')}
+            value={typed.currencies}
+            onChange={(event) => setTyped({ ...typed, currencies: event.currentTarget.value })}
+          />
+          <MultiSelect
+            label={t('routes.brands')}
+            description={t('routes.brands_hint')}
+            data={brand_choices}
+            searchable
+            value={brands}
+            onChange={setBrands}
+          />
+          {(['amount_from', 'amount_below'] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={t(`routes.${name}`)}
+              description={t('routes.amount_hint')}
+              inputMode="decimal"
+              value={typed[name]}
+              onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+            />
+          ))}
+          <NativeSelect
+            label={t('routes.connector')}
+            description={t('routes.connector_hint')}
+            value={connector}
+            data={[...connectors]}
+            onChange={(event) => setConnector(event.currentTarget.value)}
+          />
+        </SimpleGrid>
+        <Button type="submit" variant="default">
+          {t('routes.add')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

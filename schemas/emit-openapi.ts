@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildOpenApi } from './src/openapi.ts';
+import { api_operations } from './src/operations.ts';
+import { errorPageMarkdown } from './src/reference/error-reference.ts';
+import type { OperationExample } from './src/reference/example.ts';
+import { guideMarkdown } from './src/reference/guide.ts';
+import { event_webhooks } from './src/reference/webhook-reference.ts';
+
+/**
+ * Writes what is derived from the schemas and the code: openapi.json, docs/errors.md, the generated parts of the
+ * other pages, and the inventory of the payment page. With --check it writes nothing, and ends with 1 when a file is not what it would write.
+ */
+const root = fileURLToPath(new URL('../', import.meta.url));
+const checking = process.argv.includes('--check');
+
+function examplesOf(name: string): OperationExample[] {
+  const path = `${root}schemas/examples/${name}.json`;
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as OperationExample[]) : [];
+}
+
+function emit(path: string, text: string): void {
+  const before = existsSync(root + path) ? readFileSync(root + path, 'utf8') : '';
+  if (before === text) return;
+  if (!checking) {
+    writeFileSync(root + path, text);
+    return;
+  }
+  process.stderr.write(`${path} is not what the schemas say: run npm run openapi and commit it.\n`);
+  process.exitCode = 1;
+}
+
+for (const program of ['emit-docs.ts', 'emit-checkout.ts']) {
+  const emitted = spawnSync(process.execPath, [root + program, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  if (emitted.status !== 0) process.exitCode = 1;
+}
+emit('docs/errors.md', errorPageMarkdown());
+const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string };
+const document = buildOpenApi({
+  version,
+  guide: guideMarkdown((page) => readFileSync(`${root}docs/${page}`, 'utf8')),
+  operations: api_operations,
+  examples: new Map(api_operations.map(({ name }) => [name, examplesOf(name)])),
+  webhooks: event_webhooks,
+});
+emit('openapi.json', `${JSON.stringify(document, null, 2)}\n`);

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { beneficiary_request } from '../v1/payout-parties.ts';
+import { account_params, done, portalRoute } from './portal-route.ts';
+
+const beneficiary_id = Type.String({ minLength: 1, maxLength: 50 });
+
+const savedBeneficiary = Type.Object({
+  beneficiary_id: Type.String(),
+  name: Type.String(),
+  version: Type.String({ description: 'Digest of the content' }),
+  versions: Type.Integer({ description: 'How many there have been' }),
+  saved_at: Type.String({ description: 'When this version was saved' }),
+  content: Type.Record(Type.String(), Type.Unknown(), { description: 'As in POST /v1/payout' }),
+});
+export type SavedBeneficiary = Static<typeof savedBeneficiary>;
+
+export const listBeneficiaries = portalRoute({
+  name: 'beneficiaries.list',
+  summary: 'Saved beneficiaries, each in its newest version',
+  method: 'GET',
+  path: '/accounts/:account_id/beneficiaries',
+  scope: 'account',
+  permit: 'payouts.read',
+  params: account_params,
+  response: Type.Object({ beneficiaries: Type.Array(savedBeneficiary) }),
+});
+
+export const saveBeneficiary = portalRoute({
+  name: 'beneficiaries.save',
+  summary: 'Save a beneficiary, or a new version of one',
+  method: 'POST',
+  path: '/accounts/:account_id/beneficiaries',
+  scope: 'account',
+  permit: 'payouts.create',
+  params: account_params,
+  body: Type.Object({
+    beneficiary_id: Type.Optional(beneficiary_id),
+    beneficiary: beneficiary_request,
+  }),
+  response: savedBeneficiary,
+});
+
+export const removeBeneficiary = portalRoute({
+  name: 'beneficiaries.remove',
+  summary: 'Take a beneficiary out of use; payouts already made keep it',
+  method: 'DELETE',
+  path: '/accounts/:account_id/beneficiaries/:beneficiary_id',
+  scope: 'account',
+  permit: 'payouts.create',
+  params: Type.Object({ ...account_params.properties, beneficiary_id }),
+  response: done,
+});

@@ -1,0 +1,215 @@
+import Type, { type Static } from 'typebox';
+import { dateText, search_length_max } from './payment-filter.ts';
+import { cursorText, pageSize } from './payments.ts';
+import { account_params, done, portalRoute } from './portal-route.ts';
+import { ledgerEntry, timelineStep } from './records.ts';
+
+/** The largest file that defends a dispute. */
+export const evidence_bytes_max = 2 * 1024 * 1024;
+export const evidence_types = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
+
+const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
+
+/** How far disputes come, in this order; after won or lost, the issuer may go on to pre-arbitration. */
+export const dispute_stages = [
+  'inquiry',
+  'chargeback',
+  'pre_arbitration',
+  'arbitration',
+  'won',
+  'lost',
+] as const;
+const disputeStage = Type.String({ description: dispute_stages.join(', ') });
+
+export const disputeRow = Type.Object({
+  dispute_id: Type.String(),
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  reference: Type.String({ description: 'The acquirer’s, the same through all stages' }),
+  state: Type.String({
+    description: 'open: waits for your answer; answered: waits for the acquirer; won; lost',
+  }),
+  stage: disputeStage,
+  currency: Type.String(),
+  amount: Type.String({ description: 'What is contested' }),
+  reason_code: Type.String({ description: 'The scheme’s' }),
+  opened_at: Type.String(),
+  evidence_due_at: Type.String({
+    description:
+      'Until when this stage can be answered: not answered by then, all but an inquiry is lost; or empty',
+  }),
+  closed_at: Type.String({ description: 'Empty while it is not decided' }),
+});
+export type DisputeRow = Static<typeof disputeRow>;
+
+export const listDisputes = portalRoute({
+  name: 'disputes.list',
+  summary: 'Disputes, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/disputes',
+  scope: 'account',
+  permit: 'disputes.read',
+  params: account_params,
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({
+        maxLength: search_length_max,
+        description: 'order_no, transaction_id, dispute_id or the acquirer’s reference',
+      }),
+    ),
+    state: Type.Optional(Type.String({ pattern: '^(open|answered|won|lost)$' })),
+    stage: Type.Optional(Type.String({ pattern: `^(${dispute_stages.join('|')})$` })),
+    from: Type.Optional(dateText),
+    to: Type.Optional(dateText),
+    cursor: Type.Optional(cursorText),
+    limit: Type.Optional(pageSize),
+  }),
+  response: Type.Object({ disputes: Type.Array(disputeRow), next_cursor: Type.String() }),
+});
+
+export const downloadDisputes = portalRoute({
+  name: 'disputes.file',
+  summary: 'Disputes as a CSV file, newest first, by the same filters',
+  method: 'GET',
+  path: '/accounts/:account_id/disputes-file',
+  scope: 'account',
+  permit: 'payments.export',
+  params: account_params,
+  query: Type.Object({
+    q: listDisputes.query.properties.q,
+    state: listDisputes.query.properties.state,
+    stage: listDisputes.query.properties.stage,
+    from: listDisputes.query.properties.from,
+    to: listDisputes.query.properties.to,
+  }),
+  response: Type.Unknown({ description: 'The file' }),
+});
+
+const dispute_params = Type.Object({ ...account_params.properties, dispute_id: id });
+const evidence_params = Type.Object({ ...dispute_params.properties, evidence_id: id });
+
+const evidence = Type.Object({
+  evidence_id: Type.String(),
+  name: Type.String(),
+  content_type: Type.String(),
+  size: Type.Integer({ description: 'Bytes' }),
+  uploaded_by: Type.String(),
+  uploaded_at: Type.String(),
+  current: Type.Boolean({ description: 'Of the present stage; others were of stages before it' }),
+});
+
+/** One thing that the acquirer has said, and the money that it has moved with it. */
+const notice = Type.Object({
+  notice_reference: Type.String({ description: 'The acquirer’s' }),
+  stage: Type.String({ description: 'Empty where only money was moved' }),
+  currency: Type.String(),
+  amount: Type.String({ description: 'What is contested' }),
+  funds_currency: Type.String(),
+  funds_amount: Type.String({ description: 'Below zero: taken from you; above: given back' }),
+  fee_currency: Type.String(),
+  fee_amount: Type.String({ description: 'Below zero: charged; above: given back' }),
+  reason_code: Type.String({ description: 'The scheme’s' }),
+  answer_due_at: Type.String({ description: 'The acquirer’s deadline, or empty' }),
+  occurred_at: Type.String({ description: 'As the acquirer says' }),
+  received_at: Type.String(),
+});
+
+const past_answer = Type.Object({
+  stage: Type.String(),
+  response: Type.String({ description: 'accepted or defended' }),
+  explanation: Type.String(),
+  responded_by: Type.String(),
+  responded_at: Type.String(),
+  sent_at: Type.String({ description: 'Empty where the acquirer went on before it was told' }),
+});
+
+const total = Type.Object({
+  currency: Type.String(),
+  funds: Type.String({ description: 'What was taken and given back; below zero: it is gone' }),
+  fees: Type.String(),
+});
+
+export const readDispute = portalRoute({
+  name: 'disputes.read',
+  summary: 'One dispute with its evidence and all that has happened to it',
+  method: 'GET',
+  path: '/accounts/:account_id/disputes/:dispute_id',
+  scope: 'account',
+  permit: 'disputes.read',
+  params: dispute_params,
+  response: Type.Object({
+    dispute: disputeRow,
+    stages: Type.Array(notice, { description: 'In the order in which it happened' }),
+    totals: Type.Array(total, { description: 'All money of the dispute, by currency' }),
+    answers: Type.Array(past_answer, { description: 'To the stages before the present one' }),
+    can_accept: Type.Boolean({ description: 'An inquiry is answered, or the payment is refunded' }),
+    response: Type.String({ description: 'accepted, defended, or empty' }),
+    explanation: Type.String(),
+    responded_by: Type.String(),
+    responded_at: Type.String(),
+    sent_at: Type.String({ description: 'When the acquirer was told; empty until then' }),
+    can_answer: Type.Boolean(),
+    evidence: Type.Array(evidence),
+    timeline: Type.Array(timelineStep),
+    postings: Type.Array(ledgerEntry),
+  }),
+});
+
+export const answerDispute = portalRoute({
+  name: 'disputes.answer',
+  summary: 'Accept a dispute, or defend it at its present stage with the files uploaded for it',
+  method: 'POST',
+  path: '/accounts/:account_id/disputes/:dispute_id/answer',
+  scope: 'account',
+  permit: 'disputes.answer',
+  params: dispute_params,
+  body: Type.Object({
+    response: Type.Union([Type.Literal('accepted'), Type.Literal('defended')]),
+    explanation: Type.Optional(Type.String({ maxLength: 5000 })),
+  }),
+  response: disputeRow,
+});
+
+export const uploadEvidence = portalRoute({
+  name: 'disputes.upload_evidence',
+  summary: 'Add a file to the defence of a dispute',
+  method: 'POST',
+  path: '/accounts/:account_id/disputes/:dispute_id/evidence',
+  scope: 'account',
+  permit: 'disputes.answer',
+  params: dispute_params,
+  body: Type.Object({
+    name: Type.String({ minLength: 1, maxLength: 100 }),
+    content_type: Type.Enum(evidence_types),
+    content: Type.String({
+      minLength: 1,
+      maxLength: Math.ceil(evidence_bytes_max / 3) * 4,
+      pattern: '^[A-Za-z0-9+/]+={0,2}$',
+      description: 'Base64',
+    }),
+  }),
+  response: Type.Object({ evidence_id: Type.String() }),
+  body_bytes_max: 3_000_000,
+});
+
+export const downloadEvidence = portalRoute({
+  name: 'disputes.evidence',
+  summary: 'One file, as a download',
+  method: 'GET',
+  path: '/accounts/:account_id/disputes/:dispute_id/evidence/:evidence_id',
+  scope: 'account',
+  permit: 'disputes.read',
+  params: evidence_params,
+  response: Type.Unknown({ description: 'The file' }),
+});
+
+export const removeEvidence = portalRoute({
+  name: 'disputes.remove_evidence',
+  summary: 'Take a file out of a defence that has not been given',
+  method: 'DELETE',
+  path: '/accounts/:account_id/disputes/:dispute_id/evidence/:evidence_id',
+  scope: 'account',
+  permit: 'disputes.answer',
+  params: evidence_params,
+  response: done,
+});

@@ -1,0 +1,131 @@
+import Type, { type Static } from 'typebox';
+import { account_params, done, portalRoute } from '../portal-route.ts';
+
+const operation_fields = {
+  account_id: Type.String(),
+  operation_id: Type.String(),
+  kind: Type.String({ description: 'authorise, capture, void, refund or payout' }),
+  purpose: Type.String({ description: 'Why a void was ordered, else empty' }),
+  transaction_id: Type.String(),
+  refund_no: Type.Integer(),
+  currency: Type.String(),
+  amount: Type.String(),
+  connector: Type.String(),
+  actor: Type.String({ description: 'Who caused it' }),
+  created_at: Type.String(),
+};
+
+const unsettled = Type.Object({
+  ...operation_fields,
+  attempts: Type.Integer({ description: 'How often it was sent or asked about' }),
+  next_attempt_at: Type.String(),
+  resolution_id: Type.String({ description: 'A proposal that waits for a second person, or empty' }),
+  proposed_by: Type.String(),
+});
+export type OpenInstruction = Static<typeof unsettled>;
+
+const resolution = Type.Object({
+  resolution_id: Type.String(),
+  outcome: Type.String({ description: 'done or not_done' }),
+  reference: Type.String(),
+  reason: Type.String(),
+  proposed_by: Type.String(),
+  proposed_at: Type.String(),
+  decision: Type.String({ description: 'confirmed, rejected, or empty while it is open' }),
+  decided_by: Type.String(),
+  decided_at: Type.String(),
+});
+export type OperationResolution = Static<typeof resolution>;
+
+const operation_params = Type.Object({
+  ...account_params.properties,
+  operation_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+});
+
+export const listOperations = portalRoute({
+  name: 'operator.operations',
+  summary: 'Operations that no answer has settled yet, oldest first',
+  method: 'GET',
+  path: '/operator/operations',
+  scope: 'operator',
+  query: Type.Object({
+    account_id: Type.Optional(account_params.properties.account_id),
+    after: Type.Optional(operation_params.properties.operation_id),
+  }),
+  response: Type.Object({
+    operations: Type.Array(unsettled),
+    next_after: Type.String({ description: 'Empty on the last page' }),
+  }),
+});
+
+export const readOperation = portalRoute({
+  name: 'operator.operation',
+  summary: 'An operation with its instruction, what was said of it, and proposals to settle it',
+  method: 'GET',
+  path: '/operator/accounts/:account_id/operations/:operation_id',
+  scope: 'operator',
+  params: operation_params,
+  response: Type.Object({
+    operation: Type.Object({
+      ...operation_fields,
+      refused_code: Type.String(),
+      waiting: Type.Boolean({ description: 'It is asked about, and can be settled by hand' }),
+      next_attempt_at: Type.String(),
+    }),
+    answers: Type.Array(
+      Type.Object({
+        attempt: Type.Integer({ description: '0: the instruction itself; from 1 on: inquiries' }),
+        at: Type.String(),
+        result: Type.String(),
+        code: Type.String(),
+      }),
+    ),
+    resolutions: Type.Array(resolution),
+    people: Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }), {
+      description: 'The names of people whom actor, proposed_by and decided_by say',
+    }),
+  }),
+});
+
+export const inquire = portalRoute({
+  name: 'operator.inquire',
+  summary: 'Ask the connector now what became of an operation',
+  method: 'POST',
+  path: '/operator/accounts/:account_id/operations/:operation_id/inquiry',
+  scope: 'operator',
+  params: operation_params,
+  response: done,
+});
+
+export const proposeResolution = portalRoute({
+  name: 'operator.propose_resolution',
+  summary: 'Say how an operation went, with the reason. Nothing changes before a second person confirms',
+  method: 'POST',
+  path: '/operator/accounts/:account_id/operations/:operation_id/resolutions',
+  scope: 'operator',
+  params: operation_params,
+  body: Type.Object({
+    outcome: Type.Union([Type.Literal('done'), Type.Literal('not_done')]),
+    reference: Type.Optional(Type.String({ maxLength: 100, description: 'The acquirer’s, of what it did' })),
+    reason: Type.String({ minLength: 1, maxLength: 1000 }),
+  }),
+  response: resolution,
+});
+
+export const decideResolution = portalRoute({
+  name: 'operator.decide_resolution',
+  summary: 'Confirm a colleague’s proposal, which settles the operation, or reject it',
+  method: 'POST',
+  path: '/operator/accounts/:account_id/operations/:operation_id/resolutions/:resolution_id',
+  scope: 'operator',
+  params: Type.Object({
+    ...operation_params.properties,
+    resolution_id: Type.String({ pattern: '^res_[0-9a-f]{1,40}$' }),
+  }),
+  body: Type.Object({ decision: Type.Union([Type.Literal('confirmed'), Type.Literal('rejected')]) }),
+  response: Type.Object({
+    result: Type.String({
+      description: 'confirmed, rejected, or overtaken when the acquirer’s own answer came first',
+    }),
+  }),
+});

@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox';
+import { account_params, portalRoute } from '../portal-route.ts';
+import { payableParts } from '../balances.ts';
+
+const path = '/operator/accounts/:account_id/payable';
+
+const row = Type.Object({ currency: Type.String(), ...payableParts });
+export type OperatorPayable = Static<typeof row>;
+
+export const listPayable = portalRoute({
+  name: 'operator.payable',
+  summary: 'What an account can pay out, by currency, with what it is made of',
+  method: 'GET',
+  path,
+  scope: 'operator',
+  params: account_params,
+  response: Type.Object({ balances: Type.Array(row) }),
+});
+
+const amount = Type.String({ maxLength: 20, description: 'In the decimals of its currency' });
+
+export const setPayableLimits = portalRoute({
+  name: 'operator.set_payable_limits',
+  summary:
+    'Set how far payouts may take a balance below zero, and how much of it stays; the next payout goes by it',
+  method: 'PUT',
+  path,
+  scope: 'operator',
+  params: account_params,
+  body: Type.Object({
+    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217' }),
+    credit_limit: amount,
+    minimum_balance: amount,
+  }),
+  response: row,
+});

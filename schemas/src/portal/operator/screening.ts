@@ -1,0 +1,268 @@
+import Type, { type Static } from 'typebox';
+import { payout_params } from '../payouts.ts';
+import { named_people } from '../records.ts';
+import { portalRoute } from '../portal-route.ts';
+
+const hit = Type.Object({
+  name: Type.String({ description: 'The name that was looked up' }),
+  list: Type.String(),
+  entry_id: Type.String(),
+  entry_name: Type.String({ description: 'The list’s name that it resembles' }),
+  score: Type.String({ description: 'Likeness, 0 to 1' }),
+  screened_at: Type.String(),
+  role: Type.String({ description: 'What of the payout it was found in: beneficiary, bank, payer, text …' }),
+  list_version: Type.String({ description: 'The number of the version of the list' }),
+});
+
+const heldPayout = Type.Object({
+  account_id: Type.String(),
+  transaction_id: Type.String(),
+  created_at: Type.String(),
+  created_by: Type.String(),
+  beneficiary_name: Type.String(),
+  payment_amount: Type.String(),
+  payment_currency: Type.String(),
+  reference: Type.String(),
+  review_reason: Type.String(),
+  hits: Type.Array(hit, { description: 'Newest first; none where it could not be screened' }),
+});
+export type HeldPayout = Static<typeof heldPayout>;
+
+export const listHeldPayouts = portalRoute({
+  name: 'operator.held_payouts',
+  summary: 'Payouts of every account that sanctions screening holds, and how the lists stand',
+  method: 'GET',
+  path: '/operator/screening/payouts',
+  scope: 'operator',
+  query: Type.Object({ after: Type.Optional(payout_params.properties.transaction_id) }),
+  response: Type.Object({
+    payouts: Type.Array(heldPayout),
+    next_after: Type.String({ description: 'Empty on the last page' }),
+    unavailable: Type.String({ description: 'Why nothing can pass now, or empty' }),
+    score_min: Type.String({ description: 'From this likeness on a name is a hit' }),
+    lists: Type.Array(
+      Type.Object({
+        list: Type.String(),
+        state: Type.String({ description: 'ready, stale, missing, or spare' }),
+        entries: Type.Integer(),
+        published_at: Type.String(),
+        imported_at: Type.String(),
+        stale_at: Type.String(),
+      }),
+    ),
+  }),
+});
+
+export const readHeldPayout = portalRoute({
+  name: 'operator.held_payout',
+  summary: 'A payout that was screened, with what is known of who is paid and what the lists say',
+  method: 'GET',
+  path: '/operator/screening/payouts/:account_id/:transaction_id',
+  scope: 'operator',
+  params: payout_params,
+  response: Type.Object({
+    payout: heldPayout,
+    status: Type.String(),
+    beneficiary: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+    entries: Type.Array(
+      Type.Object({
+        list: Type.String(),
+        entry_id: Type.String(),
+        kind: Type.String(),
+        names: Type.Array(Type.String()),
+        weak_names: Type.Array(Type.String()),
+        birth_years: Type.Array(Type.Integer()),
+        programme: Type.String(),
+      }),
+      { description: 'As the lists in force have them' },
+    ),
+    people: named_people,
+    decisions: Type.Array(
+      Type.Object({
+        by: Type.String(),
+        decision: Type.String(),
+        reason: Type.String(),
+        decided_at: Type.String(),
+        lists: Type.String({ description: 'The versions of the lists that it was decided on, or empty' }),
+      }),
+    ),
+    four_eyes: Type.Boolean({ description: 'Whether it takes two people to release' }),
+  }),
+});
+
+export const decideHeldPayout = portalRoute({
+  name: 'operator.decide_held_payout',
+  summary: 'Release a payout that screening holds, or refuse it, which gives its money back',
+  method: 'POST',
+  path: '/operator/screening/payouts/:account_id/:transaction_id/decision',
+  scope: 'operator',
+  params: payout_params,
+  body: Type.Object({
+    decision: Type.Union([Type.Literal('release'), Type.Literal('refuse')]),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      description: 'Why, kept with the decision',
+    }),
+    clear_days: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 366,
+        description:
+          'Of a release: for so many days the same names are not held again for the same entries, unless an entry changes',
+      }),
+    ),
+  }),
+  response: Type.Object({
+    status: Type.String({
+      description: 'As it is now: still IN_REVIEW where a second person has to release it',
+    }),
+  }),
+});
+
+const partyHit = Type.Object({
+  account_id: Type.String(),
+  hit_id: Type.String(),
+  kind: Type.String({ description: 'beneficiary, payer, merchant, or person (of the merchant’s team)' }),
+  party_id: Type.String(),
+  role: Type.String({ description: 'What of the party it was found in' }),
+  name: Type.String({ description: 'The name that was looked up' }),
+  list: Type.String(),
+  entry_id: Type.String(),
+  entry_name: Type.String(),
+  score: Type.String({ description: 'Likeness, 0 to 1' }),
+  list_version: Type.String(),
+  found_at: Type.String(),
+  agreed_by: Type.String({ description: 'Who has agreed to clear it where it takes two, or empty' }),
+});
+export type PartyHit = Static<typeof partyHit>;
+
+export const listPartyHits = portalRoute({
+  name: 'operator.party_hits',
+  summary: 'Saved parties, merchants and their people that resemble a listed entry and wait for a decision',
+  method: 'GET',
+  path: '/operator/screening/parties',
+  scope: 'operator',
+  response: Type.Object({
+    hits: Type.Array(partyHit, { description: 'The oldest first, at most a thousand' }),
+    people: named_people,
+    four_eyes: Type.Boolean({ description: 'Whether it takes two people to clear one' }),
+  }),
+});
+
+export const decidePartyHit = portalRoute({
+  name: 'operator.decide_party_hit',
+  summary: 'Say that a saved party is not the listed one, or that it is',
+  method: 'POST',
+  path: '/operator/screening/parties/:account_id/:hit_id/decision',
+  scope: 'operator',
+  params: Type.Object({
+    account_id: payout_params.properties.account_id,
+    hit_id: payout_params.properties.transaction_id,
+  }),
+  body: Type.Object({
+    decision: Type.Union([Type.Literal('cleared'), Type.Literal('confirmed')]),
+    reason: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: '\\S',
+      description: 'Why, kept with the decision',
+    }),
+    clear_days: Type.Integer({
+      minimum: 1,
+      maximum: 366,
+      description:
+        'Of a clearance: for so many days payouts to the same party are not held for the same entry',
+    }),
+  }),
+  response: Type.Object({
+    decision: Type.String({ description: 'cleared, confirmed, or agreed: it takes another person' }),
+  }),
+});
+
+const clearedPair = Type.Object({
+  account_id: Type.String(),
+  clearance_id: Type.String(),
+  party_name: Type.String({ description: 'The name as it was looked up' }),
+  list: Type.String(),
+  entry_id: Type.String(),
+  entry_name: Type.String(),
+  list_version: Type.String({ description: 'The version of the list that it was decided on' }),
+  state: Type.String({ description: 'in_force, ended (by its date), or withdrawn' }),
+  decided_by: Type.String(),
+  agreed_by: Type.String({ description: 'Who had agreed before where it took two, or empty' }),
+  decided_at: Type.String(),
+  reason: Type.String(),
+  ends_at: Type.String(),
+  transaction_id: Type.String({ description: 'The payout that it was decided about, or empty' }),
+  withdrawn_at: Type.String(),
+  withdrawn_by: Type.String(),
+  end_agreed_by: Type.String({ description: 'Who wants it ended where it takes another person, or empty' }),
+  end_reason: Type.String(),
+});
+export type ClearedPair = Static<typeof clearedPair>;
+
+export const listClearedPairs = portalRoute({
+  name: 'operator.cleared_pairs',
+  summary: 'Pairs of a party and a listed entry that people have told apart, newest first',
+  method: 'GET',
+  path: '/operator/screening/cleared-pairs',
+  scope: 'operator',
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: 'Part of a name, or the whole number of an entry or a cleared pair',
+      }),
+    ),
+    state: Type.Optional(
+      Type.Union([Type.Literal('in_force'), Type.Literal('ended'), Type.Literal('withdrawn')]),
+    ),
+    list: Type.Optional(Type.String({ pattern: '^[a-z]{2,8}$' })),
+    account_id: Type.Optional(payout_params.properties.account_id),
+    before: Type.Optional(payout_params.properties.transaction_id),
+  }),
+  response: Type.Object({
+    pairs: Type.Array(clearedPair),
+    next_before: Type.String({ description: 'Empty on the last page' }),
+    people: named_people,
+    four_eyes: Type.Boolean({ description: 'Whether it takes two people to end one before its time' }),
+  }),
+});
+
+export const withdrawClearedPair = portalRoute({
+  name: 'screening.withdraw_clearance',
+  summary: 'End a cleared pair before its time: the party is held again',
+  method: 'POST',
+  path: '/operator/screening/cleared-pairs/:account_id/:clearance_id/end',
+  scope: 'operator',
+  params: Type.Object({
+    account_id: payout_params.properties.account_id,
+    clearance_id: payout_params.properties.transaction_id,
+  }),
+  body: Type.Object({
+    reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description: 'Why, kept with it' }),
+  }),
+  response: Type.Object({
+    decision: Type.String({ description: 'withdrawn, or agreed: it takes another person' }),
+  }),
+});
+
+const report_day = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+
+export const downloadScreeningReport = portalRoute({
+  name: 'operator.screening_report',
+  summary: 'What was screened in a span of time, for an auditor; a file',
+  method: 'GET',
+  path: '/operator/screening/report',
+  scope: 'operator',
+  audited: true,
+  query: Type.Object({
+    from: report_day,
+    until: Type.String({ ...report_day, description: 'The last day, in UTC' }),
+    account_id: Type.Optional(payout_params.properties.account_id),
+    format: Type.Union([Type.Literal('csv'), Type.Literal('json')]),
+  }),
+  response: Type.Any(),
+});

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { payer_request } from '../v1/payout-parties.ts';
+import { account_params, done, portalRoute } from './portal-route.ts';
+
+const payer_id = Type.String({ minLength: 1, maxLength: 50 });
+
+const savedPayer = Type.Object({
+  payer_id: Type.String(),
+  name: Type.String(),
+  version: Type.String({ description: 'Digest of the content' }),
+  versions: Type.Integer({ description: 'How many there have been' }),
+  saved_at: Type.String({ description: 'When this version was saved' }),
+  content: Type.Record(Type.String(), Type.Unknown(), { description: 'As in POST /v1/payout' }),
+});
+export type SavedPayer = Static<typeof savedPayer>;
+
+export const listPayers = portalRoute({
+  name: 'payers.list',
+  summary: 'Saved payers, each in its newest version',
+  method: 'GET',
+  path: '/accounts/:account_id/payers',
+  scope: 'account',
+  permit: 'payouts.read',
+  params: account_params,
+  response: Type.Object({ payers: Type.Array(savedPayer) }),
+});
+
+export const savePayer = portalRoute({
+  name: 'payers.save',
+  summary: 'Save a payer, or a new version of one',
+  method: 'POST',
+  path: '/accounts/:account_id/payers',
+  scope: 'account',
+  permit: 'payouts.create',
+  params: account_params,
+  body: Type.Object({
+    payer_id: Type.Optional(payer_id),
+    payer: payer_request,
+  }),
+  response: savedPayer,
+});
+
+export const removePayer = portalRoute({
+  name: 'payers.remove',
+  summary: 'Take a payer out of use; payouts already made keep it',
+  method: 'DELETE',
+  path: '/accounts/:account_id/payers/:payer_id',
+  scope: 'account',
+  permit: 'payouts.create',
+  params: Type.Object({ ...account_params.properties, payer_id }),
+  response: done,
+});

@@ -1,0 +1,227 @@
+import Type, { type Static } from 'typebox';
+import { decline_fields } from '../v1/decline-fields.ts';
+import { paymentFilter } from './payment-filter.ts';
+import { account_params, portalRoute } from './portal-route.ts';
+import { ledgerEntry, posting, timelineStep } from './records.ts';
+
+/** The most payments that one action takes; the portal sends longer selections in several calls. */
+export const action_items_max = 50;
+export const cursorText = Type.String({ pattern: '^[0-9]{1,19}\\.[0-9]{1,19}(\\.[0-9]{1,2})?$' });
+export const pageSize = Type.String({ pattern: '^(25|50|100)$' });
+
+export const paymentRow = Type.Object({
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  reference_no: Type.String(),
+  created_at: Type.String({ description: 'ISO 8601, UTC' }),
+  status: Type.Integer(),
+  currency: Type.String(),
+  amount: Type.String(),
+  requested: Type.String({ description: 'What was asked for, where less was approved; else empty' }),
+  captured: Type.String(),
+  refunded: Type.String(),
+  remaining: Type.String({ description: 'Authorised and not captured' }),
+  released: Type.String({ description: 'Authorised and given up by a capture of less' }),
+  refundable: Type.String({ description: 'What can still be refunded' }),
+  method: Type.String({ description: 'Card brand; without a known one, the payment method' }),
+  card_masked: Type.String(),
+  website: Type.String(),
+  shopper_email: Type.String(),
+  failure_code: Type.String(),
+  review_due_at: Type.String({ description: 'Empty unless held for review' }),
+});
+export type PaymentRow = Static<typeof paymentRow>;
+
+export const listPayments = portalRoute({
+  name: 'payments.list',
+  summary: 'Payments, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/payments',
+  scope: 'account',
+  permit: 'payments.read',
+  params: account_params,
+  query: Type.Object({
+    ...paymentFilter.properties,
+    cursor: Type.Optional(cursorText),
+    limit: Type.Optional(pageSize),
+  }),
+  response: Type.Object({
+    payments: Type.Array(paymentRow),
+    next_cursor: Type.String({ description: 'Empty on the last page' }),
+    searched_to: Type.String({
+      description: 'How far back a filter was searched for, when there is more to search; else empty',
+    }),
+  }),
+});
+
+export const payment_params = Type.Object({
+  ...account_params.properties,
+  transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+});
+
+export const refundRow = Type.Object({
+  refund_reference_id: Type.String(),
+  refund_reference: Type.String(),
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  created_at: Type.String(),
+  processed_at: Type.String(),
+  status: Type.String(),
+  currency: Type.String(),
+  amount: Type.String(),
+  reason: Type.String(),
+  failure_code: Type.String(),
+});
+
+export const readPayment = portalRoute({
+  name: 'payments.read',
+  summary: 'One payment with all that has happened to it',
+  method: 'GET',
+  path: '/accounts/:account_id/payments/:transaction_id',
+  scope: 'account',
+  permit: 'payments.read',
+  params: payment_params,
+  response: Type.Object({
+    payment: paymentRow,
+    auth_code: Type.String(),
+    avs_result: Type.String(),
+    cvv_result: Type.String(),
+    ...decline_fields,
+    connector: Type.String(),
+    capture_deadline_at: Type.String(),
+    captured_at: Type.String(),
+    several_captures: Type.Boolean(),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: 'As sent with the payment' }),
+    agreement: Type.Optional(
+      Type.Object(
+        {
+          shopper_id: Type.String(),
+          purpose: Type.Union([Type.Literal('card_on_file'), Type.Literal('subscription')]),
+          agreed_at: Type.String({ description: 'ISO 8601, UTC' }),
+          transaction_id: Type.String({ description: 'The payment or verification in which it was agreed' }),
+        },
+        { description: 'What the customer has agreed to about the stored card' },
+      ),
+    ),
+    attempts: Type.Array(paymentRow, { description: 'All attempts under this order_no, newest first' }),
+    refunds: Type.Array(refundRow),
+    timeline: Type.Array(timelineStep),
+    postings: Type.Array(ledgerEntry),
+  }),
+});
+
+export const paymentAction = Type.Union([
+  Type.Literal('adjust'),
+  Type.Literal('capture'),
+  Type.Literal('cancel'),
+  Type.Literal('refund'),
+  Type.Literal('approve'),
+  Type.Literal('reject'),
+]);
+export type PaymentAction = Static<typeof paymentAction>;
+
+const item_pattern = '[1-9][0-9]{0,18}(:[0-9.]{1,15})?';
+
+const actionItem = Type.Object({
+  transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+  amount: Type.Optional(
+    Type.String({
+      maxLength: 20,
+      description: 'Left out: all that is possible; to adjust, the amount as it is',
+    }),
+  ),
+  reason: Type.Optional(Type.String({ maxLength: 50 })),
+});
+export type PaymentActionItem = Static<typeof actionItem>;
+const actionItems = Type.Array(actionItem, { minItems: 1, maxItems: action_items_max });
+
+const previewItem = Type.Object({
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  currency: Type.String(),
+  amount: Type.String({ description: 'What the action moves or releases; empty when refused' }),
+  rest: Type.String({ description: 'What could still be captured or refunded afterwards' }),
+  released: Type.String({ description: 'What a capture of less, or a lower amount, gives up' }),
+  postings: Type.Array(posting),
+  refusal: Type.String({ description: '`<code>:<text>`, or empty' }),
+});
+export type PreviewItem = Static<typeof previewItem>;
+
+const resultItem = Type.Object({
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  status: Type.Union([
+    Type.Literal('done'),
+    Type.Literal('waiting'),
+    Type.Literal('failed'),
+    Type.Literal('refused'),
+  ]),
+  message: Type.String({ description: '`<code>:<text>`, or empty' }),
+  payment_status: Type.String({ description: 'As it is now; empty when refused' }),
+});
+export type ResultItem = Static<typeof resultItem>;
+
+/** One route per action, each with its permit. */
+function actionRoutes(verb: 'adjust' | 'capture' | 'cancel' | 'refund' | 'review') {
+  const action =
+    verb === 'review' ? Type.Union([Type.Literal('approve'), Type.Literal('reject')]) : Type.Literal(verb);
+  // Whoever captures says how much: also how much of it is authorised.
+  const permit = verb === 'adjust' ? 'payments.capture' : (`payments.${verb}` as const);
+  const path = `/accounts/:account_id/payment-actions/${verb}`;
+  return {
+    preview: portalRoute({
+      name: `payments.${verb}.preview`,
+      summary: `What would happen: ${verb}`,
+      method: 'GET',
+      path: `${path}/preview`,
+      scope: 'account',
+      permit: 'payments.read',
+      params: account_params,
+      query: Type.Object({
+        action,
+        items: Type.String({
+          pattern: `^${item_pattern}(,${item_pattern}){0,${action_items_max - 1}}$`,
+          description: 'transaction_id, or transaction_id:amount, comma-separated',
+        }),
+      }),
+      response: Type.Object({ items: Type.Array(previewItem) }),
+    }),
+    perform: portalRoute({
+      name: `payments.${verb}`,
+      summary: `Do it: ${verb}`,
+      method: 'POST',
+      path,
+      scope: 'account',
+      permit,
+      params: account_params,
+      body: Type.Object({
+        action,
+        items: actionItems,
+        request_id: Type.String({
+          pattern: '^[0-9A-Za-z-]{16,50}$',
+          description: 'Drawn by the page for each confirmation: the same one again does nothing again',
+        }),
+      }),
+      response: Type.Object({ items: Type.Array(resultItem) }),
+    }),
+  };
+}
+
+export const payment_actions = {
+  adjust: actionRoutes('adjust'),
+  capture: actionRoutes('capture'),
+  cancel: actionRoutes('cancel'),
+  refund: actionRoutes('refund'),
+  review: actionRoutes('review'),
+};
+
+export const reviewQueue = portalRoute({
+  name: 'payments.review_queue',
+  summary: 'Payments held for review, the most urgent first',
+  method: 'GET',
+  path: '/accounts/:account_id/review-queue',
+  scope: 'account',
+  permit: 'payments.read',
+  params: account_params,
+  response: Type.Object({ payments: Type.Array(paymentRow) }),
+});

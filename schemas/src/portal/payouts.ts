@@ -1,0 +1,253 @@
+import Type, { type Static } from 'typebox';
+import { payableParts } from './balances.ts';
+import { dateText, search_length_max } from './payment-filter.ts';
+import { cursorText, pageSize } from './payments.ts';
+import { ledgerEntry, timelineStep } from './records.ts';
+import { beneficiary_response, payer_response } from '../v1/payout-parties.ts';
+import { recall_note_max, recall_reasons, type RecallReason } from '../payout-states.ts';
+import { payout } from '../v1/payout.ts';
+import { account_params, portalRoute } from './portal-route.ts';
+
+export const payoutRow = Type.Object({
+  transaction_id: Type.String(),
+  short_reference_id: Type.String(),
+  request_id: Type.String(),
+  reference: Type.String(),
+  created_at: Type.String({ description: 'ISO 8601, UTC' }),
+  created_by: Type.String(),
+  status: Type.String(),
+  payment_method: Type.String(),
+  payment_currency: Type.String(),
+  payment_amount: Type.String(),
+  source_currency: Type.String(),
+  amount_payer_pays: Type.String({ description: 'Fee included, in source_currency' }),
+  payment_date: Type.String(),
+  beneficiary_id: Type.String(),
+  beneficiary_name: Type.String(),
+  failure_type: Type.String(),
+});
+export type PayoutRow = Static<typeof payoutRow>;
+
+export const listPayouts = portalRoute({
+  name: 'payouts.list',
+  summary: 'Payouts, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/payouts',
+  scope: 'account',
+  permit: 'payouts.read',
+  params: account_params,
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({
+        maxLength: search_length_max,
+        description: 'transaction_id, short_reference_id, request_id or reference',
+      }),
+    ),
+    status: Type.Optional(
+      Type.String({ pattern: '^[A-Z_]{4,20}(,[A-Z_]{4,20}){0,11}$', description: 'States, comma-separated' }),
+    ),
+    from: Type.Optional(dateText),
+    to: Type.Optional(dateText),
+    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'The payment’s currency' })),
+    cursor: Type.Optional(cursorText),
+    limit: Type.Optional(pageSize),
+  }),
+  response: Type.Object({
+    payouts: Type.Array(payoutRow),
+    next_cursor: Type.String({ description: 'Empty on the last page' }),
+  }),
+});
+
+export const payout_params = Type.Object({
+  ...account_params.properties,
+  transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+});
+
+export const readPayout = portalRoute({
+  name: 'payouts.read',
+  summary: 'One payout with all that has happened to it',
+  method: 'GET',
+  path: '/accounts/:account_id/payouts/:transaction_id',
+  scope: 'account',
+  permit: 'payouts.read',
+  params: payout_params,
+  response: Type.Object({
+    payout: payoutRow,
+    client_data: Type.String(),
+    source_amount: Type.String(),
+    fee_amount: Type.String(),
+    fee_currency: Type.String(),
+    fee_paid_by: Type.String(),
+    swift_charge_option: Type.String(),
+    exchange_rate: Type.String({ description: 'Empty where the currencies are the same' }),
+    amount_beneficiary_receives: Type.String(),
+    returned_amount: Type.String(),
+    execution_date: Type.String(),
+    reason: Type.String(),
+    payee_verification: payout.response.properties.payee_verification,
+    review_reason: Type.String(),
+    failure_reason: Type.String(),
+    connector: Type.String(),
+    connector_reference: Type.String(),
+    beneficiary: beneficiary_response,
+    payer: Type.Union([payer_response, Type.Null()]),
+    transliterated: Type.Array(Type.Object({ source: Type.String(), sent: Type.String() })),
+    possible_duplicate_of: Type.String({
+      description: 'transaction_id of a payout like it within a day before, or empty',
+    }),
+    approvals: Type.Array(
+      Type.Object({
+        approver: Type.String(),
+        decision: Type.String(),
+        note: Type.String(),
+        decided_at: Type.String(),
+      }),
+    ),
+    approvals_needed: Type.Integer({ description: 'Zero where none is asked for' }),
+    possible: Type.Object(
+      { approve: Type.Boolean(), reject: Type.Boolean(), cancel: Type.Boolean() },
+      { description: 'What whoever asks can do with it now' },
+    ),
+    priority: Type.String({ description: 'INSTANT where that was asked for, else empty' }),
+    instant_refused: Type.String({
+      description: 'Why it could not go at once and went as an ordinary transfer, or empty',
+    }),
+    recallable: Type.Boolean({ description: 'Whether its bank can be asked for the money now' }),
+    recalls: Type.Array(
+      Type.Object({
+        reason_code: Type.String(),
+        note: Type.String(),
+        state: Type.String({
+          description:
+            'asked, sent (the bank has been told), accepted, refused, met (the money is back), dropped',
+        }),
+        answer_code: Type.String({ description: 'ISO 20022, where a bank has answered' }),
+        answer_text: Type.String(),
+      }),
+      { description: 'Oldest first; when and by whom stands in the timeline' },
+    ),
+    timeline: Type.Array(timelineStep),
+    postings: Type.Array(ledgerEntry),
+  }),
+});
+
+export const recallPayout = portalRoute({
+  name: 'payouts.recall',
+  summary: 'Ask the bank to call a payout back that has gone to it; nothing moves before the money comes',
+  method: 'POST',
+  path: '/accounts/:account_id/payouts/:transaction_id/recall',
+  scope: 'account',
+  permit: 'payouts.approve',
+  params: payout_params,
+  body: Type.Object({
+    reason_code: Type.Unsafe<RecallReason>({
+      type: 'string',
+      enum: Object.keys(recall_reasons),
+      description: 'ISO 20022 cancellation reason',
+    }),
+    note: Type.Optional(Type.String({ maxLength: recall_note_max, description: 'Words for the bank' })),
+  }),
+  response: Type.Object({ state: Type.String() }),
+});
+
+const note = Type.Optional(Type.String({ maxLength: 500, description: 'Why, kept with the decision' }));
+
+function decisionRoute(verb: 'approve' | 'reject' | 'cancel', summary: string) {
+  return portalRoute({
+    name: `payouts.${verb}`,
+    summary,
+    method: 'POST',
+    path: `/accounts/:account_id/payouts/:transaction_id/${verb}`,
+    scope: 'account',
+    permit: verb === 'cancel' ? 'payouts.create' : 'payouts.approve',
+    params: payout_params,
+    body: Type.Object({ note }),
+    response: Type.Object({ status: Type.String({ description: 'As it is now' }) }),
+  });
+}
+
+export const payout_decisions = {
+  approve: decisionRoute('approve', 'Approve a payout of somebody else'),
+  reject: decisionRoute('reject', 'Reject a payout; its money is available again'),
+  cancel: decisionRoute('cancel', 'Cancel a payout that has not gone to the bank'),
+};
+export type PayoutDecisionName = keyof typeof payout_decisions;
+
+const {
+  merchant_id: _merchant,
+  account_id: _account,
+  encryption_data: _signature,
+  timestamp: _timestamp,
+  nonce: _nonce,
+  key_id: _key,
+  ...asked
+} = payout.request.properties;
+
+/** What a person asks for: the fields of POST /v1/payout without its envelope. */
+export const askedPayout = Type.Object(asked);
+export type AskedPayout = Static<typeof askedPayout>;
+
+/** What a payout would cost, before anything is held. */
+export const payoutQuote = Type.Object({
+  payment_amount: Type.String(),
+  payment_currency: Type.String(),
+  source_amount: Type.String(),
+  source_currency: Type.String(),
+  fee_amount: Type.String(),
+  fee_currency: Type.String(),
+  exchange_rate: Type.String(),
+  amount_payer_pays: Type.String(),
+  amount_beneficiary_receives: Type.String(),
+  ...payableParts,
+  covered: Type.Boolean({ description: 'Whether it can be paid out of the balance now' }),
+});
+export type PayoutQuote = Static<typeof payoutQuote>;
+
+export const payoutProblem = Type.Object({
+  code: Type.String(),
+  source: Type.String({ description: 'Path of the field at fault' }),
+  message: Type.String(),
+});
+
+export const payoutPreview = Type.Object({
+  problem: Type.Union([payoutProblem, Type.Null()], { description: 'The first thing that is wrong' }),
+  quote: Type.Union([payoutQuote, Type.Null()]),
+  needs_approval: Type.Boolean(),
+  execution_date: Type.String({ description: 'Empty while something is wrong' }),
+  possible_duplicate_of: Type.String({
+    description: 'A warning: transaction_id of a payout like it within a day before, or empty',
+  }),
+  instant: Type.Union(
+    [Type.Literal('possible'), Type.Literal('asked'), Type.Literal('asked_or_ordinary'), Type.Literal('')],
+    {
+      description:
+        'Whether the rail has priority INSTANT; where it was asked for, what follows where it cannot be instant: it fails (asked), or goes as an ordinary transfer (asked_or_ordinary)',
+    },
+  ),
+});
+export type PayoutPreview = Static<typeof payoutPreview>;
+
+export const previewPayout = portalRoute({
+  name: 'payouts.preview',
+  summary: 'What a payout would cost and whether it would be accepted; nothing is held',
+  method: 'POST',
+  path: '/accounts/:account_id/payout-preview',
+  scope: 'account',
+  permit: 'payouts.create',
+  params: account_params,
+  body: Type.Object({ payout: Type.Record(Type.String(), Type.Unknown()) }),
+  response: payoutPreview,
+  audited: false,
+});
+
+export const createPayout = portalRoute({
+  name: 'payouts.create',
+  summary: 'Create a payout',
+  method: 'POST',
+  path: '/accounts/:account_id/payouts',
+  scope: 'account',
+  permit: 'payouts.create',
+  params: account_params,
+  body: Type.Object({ payout: askedPayout }),
+  response: Type.Object({ transaction_id: Type.String(), status: Type.String() }),
+});

@@ -1,0 +1,71 @@
+import * as addresses from './developers/addresses.ts';
+import * as requests from './developers/requests.ts';
+import * as sign_keys from './developers/sign-keys.ts';
+import * as webhooks from './developers/webhooks.ts';
+import { listAudit, listGatewayAudit } from './audit.ts';
+import { readOverview } from './overview.ts';
+import * as exports from './exports.ts';
+import { listPaymentDeliveries } from './payment-deliveries.ts';
+import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
+import * as operator_health from './operator/health.ts';
+import * as operator_merchants from './operator/merchants.ts';
+import * as operator_objects from './operator/search.ts';
+import * as operator_operations from './operator/instructions.ts';
+import * as operator_payable_limits from './operator/payable-limits.ts';
+import * as operator_prices from './operator/prices.ts';
+import * as operator_routes from './operator/routing-rules.ts';
+import * as operator_routing from './operator/connectors.ts';
+import * as operator_risk from './operator/risk.ts';
+import * as operator_screening from './operator/screening.ts';
+import * as operator_recalls from './operator/recalls.ts';
+import * as operator_suspense from './operator/suspense.ts';
+import { trade_routes } from './trade-routes.ts';
+import { listRefunds } from './refunds.ts';
+import type { PortalRoute } from './portal-route.ts';
+import * as profile from './profile.ts';
+import * as saved_filters from './saved-filters.ts';
+import * as session from './session.ts';
+import * as team from './team.ts';
+
+/** The routes among what a file declares. */
+function routesOf(declared: Readonly<Record<string, unknown>>): PortalRoute[] {
+  return Object.values(declared).filter(isRoute);
+}
+
+function isRoute(value: unknown): value is PortalRoute {
+  return (
+    typeof value === 'object' && value !== null && 'scope' in value && 'path' in value && 'response' in value
+  );
+}
+
+/** Every route of the portal's JSON. Tests hold that each is served, and that each keeps to roles and tenants. */
+export const portal_routes: readonly PortalRoute[] = [
+  ...routesOf(session),
+  ...routesOf(profile),
+  ...routesOf(team),
+  listAudit,
+  listGatewayAudit,
+  ...[sign_keys, addresses, requests, webhooks].flatMap(routesOf),
+  readOverview,
+  ...routesOf(exports),
+  ...routesOf(saved_filters),
+  listPayments,
+  readPayment,
+  listPaymentDeliveries,
+  reviewQueue,
+  ...Object.values(payment_actions).flatMap(({ preview, perform }) => [preview, perform]),
+  listRefunds,
+  ...routesOf(operator_health),
+  ...routesOf(operator_merchants),
+  ...routesOf(operator_objects),
+  ...routesOf(operator_operations),
+  ...routesOf(operator_prices),
+  ...routesOf(operator_payable_limits),
+  ...routesOf(operator_routes),
+  ...routesOf(operator_routing),
+  ...routesOf(operator_risk),
+  ...routesOf(operator_screening),
+  ...routesOf(operator_suspense),
+  ...routesOf(operator_recalls),
+  ...trade_routes,
+];

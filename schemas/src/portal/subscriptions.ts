@@ -1,0 +1,170 @@
+import Type, { type Static } from 'typebox';
+import { ContractStatus, SubscriptionStatus } from '../subscription-statuses.ts';
+import { search_length_max } from './payment-filter.ts';
+import { pageSize } from './payments.ts';
+import { account_params, portalRoute } from './portal-route.ts';
+import { timelineStep } from './records.ts';
+
+const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
+const subscriptionStatus = Type.Enum(Object.values(SubscriptionStatus));
+const intervalUnit = Type.Enum(['day', 'week', 'month', 'year']);
+
+const nextCharge = {
+  next_charge_at: Type.String({
+    description: 'Empty when nothing is charged any more, or not before it is resumed',
+  }),
+  next_charge_amount: Type.String(),
+};
+
+export const subscriptionRow = Type.Object({
+  subscription_id: Type.String(),
+  recurring_id: Type.String(),
+  contract_name: Type.String(),
+  status: subscriptionStatus,
+  currency: Type.String(),
+  amount: Type.String({ description: 'What a period costs after the promotion' }),
+  interval_unit: intervalUnit,
+  interval_count: Type.Integer(),
+  shopper_email: Type.String(),
+  created_at: Type.String(),
+  ...nextCharge,
+  end_reason: Type.String({ description: 'cancelled, completed, unpaid, first_payment_failed, or empty' }),
+});
+export type SubscriptionRow = Static<typeof subscriptionRow>;
+
+export const listSubscriptions = portalRoute({
+  name: 'subscriptions.list',
+  summary: 'Subscriptions, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/subscriptions',
+  scope: 'account',
+  permit: 'subscriptions.read',
+  params: account_params,
+  query: Type.Object({
+    q: Type.Optional(
+      Type.String({
+        maxLength: search_length_max,
+        description:
+          'recurring_id, e-mail, order_no, or the number of a subscription, contract or transaction',
+      }),
+    ),
+    status: Type.Optional(subscriptionStatus),
+    cursor: Type.Optional(id),
+    limit: Type.Optional(pageSize),
+  }),
+  response: Type.Object({ subscriptions: Type.Array(subscriptionRow), next_cursor: Type.String() }),
+});
+
+const subscription_params = Type.Object({ ...account_params.properties, subscription_id: id });
+
+const contractRow = Type.Object({
+  contract_id: Type.String(),
+  cycle_no: Type.Integer(),
+  status: Type.Enum(Object.values(ContractStatus)),
+  currency: Type.String(),
+  amount: Type.String(),
+  period_start: Type.String({ description: 'YYYY-MM-DD (UTC)' }),
+  period_end: Type.String({ description: 'YYYY-MM-DD (UTC), when the next period begins' }),
+  due_at: Type.String({ description: 'When it is charged first' }),
+  attempts: Type.Integer(),
+  next_attempt_at: Type.String({ description: 'Empty when it is not charged any more' }),
+  transaction_id: Type.String({ description: 'Of the newest charge, or empty' }),
+  failure_code: Type.String(),
+  charged_at: Type.String(),
+  can_cancel: Type.Boolean(),
+});
+export type ContractRow = Static<typeof contractRow>;
+
+/** A payment that was made for a subscription. */
+const subscriptionPayment = Type.Object({
+  transaction_id: Type.String(),
+  order_no: Type.String(),
+  created_at: Type.String(),
+  status: Type.Integer({ description: 'payment_status' }),
+  currency: Type.String(),
+  amount: Type.String(),
+  failure_code: Type.String(),
+  cycle_no: Type.String({ description: 'Which contract it charges; empty for the verification of the card' }),
+  attempt_no: Type.String({ description: 'Which attempt at the contract; empty for the verification' }),
+});
+
+export const readSubscription = portalRoute({
+  name: 'subscriptions.read',
+  summary: 'One subscription with its contracts, its payments, and all that has happened to it',
+  method: 'GET',
+  path: '/accounts/:account_id/subscriptions/:subscription_id',
+  scope: 'account',
+  permit: 'subscriptions.read',
+  params: subscription_params,
+  response: Type.Object({
+    subscription: subscriptionRow,
+    starts_at: Type.String({ description: 'When its trial or its first period begins' }),
+    trial_days: Type.Integer(),
+    promotion_amount: Type.String(),
+    promotion_cycles: Type.Integer({
+      description: 'So many periods, the first included, cost promotion_amount',
+    }),
+    total_cycles: Type.String({ description: 'After how many periods it ends; empty: when it is cancelled' }),
+    cycles_drawn: Type.Integer({ description: 'Contracts drawn up so far' }),
+    website: Type.String(),
+    card_brand: Type.String(),
+    card_masked: Type.String({ description: 'Of the card that is charged; empty when none is stored' }),
+    ended_at: Type.String(),
+    on_resume: Type.Object(nextCharge, { description: 'What is charged next if it is resumed now' }),
+    can: Type.Object({ pause: Type.Boolean(), resume: Type.Boolean(), cancel: Type.Boolean() }),
+    contracts: Type.Array(contractRow, { description: 'The newest 60, newest first' }),
+    next_cursor: Type.String({ description: 'Where the older contracts begin; empty: these are all' }),
+    payments: Type.Array(subscriptionPayment, {
+      description: 'For those contracts, and the first of all',
+    }),
+    timeline: Type.Array(timelineStep),
+  }),
+});
+
+export const listContracts = portalRoute({
+  name: 'subscriptions.contracts',
+  summary: 'Older contracts of a subscription with their payments, newest first',
+  method: 'GET',
+  path: '/accounts/:account_id/subscriptions/:subscription_id/contracts',
+  scope: 'account',
+  permit: 'subscriptions.read',
+  params: subscription_params,
+  query: Type.Object({ cursor: Type.String({ pattern: '^[1-9][0-9]{0,8}$', description: 'next_cursor' }) }),
+  response: Type.Object({
+    contracts: Type.Array(contractRow),
+    payments: Type.Array(subscriptionPayment),
+    next_cursor: Type.String(),
+  }),
+});
+
+/** A change of a subscription by itself, without anything to say beside it. */
+function changeRoute(name: 'pause' | 'resume' | 'cancel', summary: string) {
+  return portalRoute({
+    name: `subscriptions.${name}`,
+    summary,
+    method: 'POST',
+    path: `/accounts/:account_id/subscriptions/:subscription_id/${name}`,
+    scope: 'account',
+    permit: 'subscriptions.manage',
+    params: subscription_params,
+    response: Type.Object({ status: subscriptionStatus }),
+  });
+}
+
+export const subscription_changes = {
+  pause: changeRoute('pause', 'Draw up no contracts until the subscription is resumed'),
+  resume: changeRoute('resume', 'Draw up contracts again, from the next period that begins'),
+  cancel: changeRoute('cancel', 'End the subscription at once; a contract that is drawn up is still charged'),
+} as const;
+export type SubscriptionChangeName = keyof typeof subscription_changes;
+
+export const cancelContract = portalRoute({
+  name: 'contracts.cancel',
+  summary: 'Cancel one contract by itself, so that it is not charged; its subscription goes on',
+  method: 'POST',
+  path: '/accounts/:account_id/subscriptions/:subscription_id/contracts/:contract_id/cancel',
+  scope: 'account',
+  permit: 'subscriptions.manage',
+  params: Type.Object({ ...subscription_params.properties, contract_id: id }),
+  response: Type.Object({ status: Type.Enum(Object.values(ContractStatus)) }),
+});
