@@ -44,4 +44,10 @@ export const unnoticeable: readonly Unnoticeable[] = [
     replacement: 'false',
     why: 'what is left of the list goes in the next round, which begins at once where something was taken',
   },
+  ...['true', 'claims.length >= 0'].map((replacement) => ({
+    file: 'gateway/src/domain/requests/request-store.ts',
+    line: 'if (claims.length > 0) tx.write(dropRows, [claims]);',
+    replacement,
+    why: 'asks the database to drop no claims',
+  })),
 ];

@@ -257,8 +257,7 @@ interface DoneItem {
  * that does it, behind `claimOrigins` or `claimFreshOrigins`.
  */
 export function noteDone(tx: Transaction, items: readonly DoneItem[]): void {
-  const keyed = items.filter(({ origin }) => origin.claim !== null);
-  const by_claim = Map.groupBy(keyed, ({ origin }) => origin.claim);
+  const by_claim = Map.groupBy(items, ({ origin }) => origin.claim);
   const rows = [...by_claim].flatMap(([claim, of_it]) =>
     claim
       ? [{ ...claim, done: Object.fromEntries(of_it.map(({ place, subject }) => [place, subject])) }]
