@@ -66,6 +66,16 @@ it('the bank is told to pay what the beneficiary gets: the fee that they bear st
   expect(told).toEqual([{ amount: '9750', currency: 'EUR' }]);
 });
 
+it('a notice of an instruction that nobody gave changes nothing, is logged by its number, and holds up no other', async () => {
+  const { id, says } = await paid();
+  const lines = gateway.log_lines.length;
+  await says({ notice_id: 'stray', instruction_id: 1n });
+  await says({ notice_id: 'known', status: 'returned', amount: euros(9_750n) });
+  expect(await rowOf(id)).toMatchObject({ status: 'RETURNED' });
+  const logged = gateway.log_lines.slice(lines).filter((line) => line.includes('unknown payout'));
+  expect(logged.map((line) => JSON.parse(line).notice_id)).toEqual(['stray']);
+});
+
 describe('a payout that comes back', () => {
   it.each([
     ['all of it', euros(9_750n), '9750'],
