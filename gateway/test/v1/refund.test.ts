@@ -128,18 +128,23 @@ describe('refunded', () => {
 });
 
 describe('accepted, failing later', () => {
-  it('answers 2, then 3 with the money back on the merchant’s side', async () => {
+  it('answers 2, then 3 with the money back on the merchant’s side, also to those who ask again', async () => {
     const payment = await client.captured({ card: cards.refund_fails });
-    const [item] = await client.refund({ ...payment, refund_amount: '100.00', refund_reference: 'later-1' });
+    const asked = { ...payment, refund_amount: '100.00', refund_reference: 'later-1' };
+    const [item] = await client.refund(asked);
     expect(item).toMatchObject({
       refund_status: '2',
       refund_message: expect.stringMatching(/^A0002:/),
     });
+    expect(await client.refund(asked)).toEqual([item]);
     expect(await client.refund({ ...payment, refund_amount: '0.01' })).toMatchObject([
       { refund_status: '0', refund_message: expect.stringMatching(/^R0001:/) },
     ]);
     await gateway.work(5_000);
     await gateway.work(5_000);
+    expect(await client.refund(asked)).toMatchObject([
+      { refund_status: '3', refund_message: expect.stringMatching(/^A0001:/) },
+    ]);
     const { body } = await client.post('retrievalRefund', { merchant_refunds: ['later-1'] });
     expect(body['refund_orders']).toMatchObject([{ refund_status: '3', payment_status: '3000' }]);
     const events = await gateway.query('SELECT type FROM events WHERE subject_id = $1 ORDER BY seq', [
