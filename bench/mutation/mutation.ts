@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -92,6 +92,11 @@ async function sampleOf(files: readonly string[], count: number, seed: string): 
   process.stdout.write(`${count} of ${ranges.size} places, seed ${seed}\n`);
   return [...ranges].toSorted((one, other) => lot(seed + one) - lot(seed + other)).slice(0, count);
 }
+
+/** Faults whose line is not there any more: whoever changed the line looks at it again. */
+for (const { file, line } of unnoticeable)
+  if (!existsSync(file) || !readFileSync(file, 'utf8').includes(line))
+    process.stdout.write(`bench/mutation/unnoticeable.ts: ${file} has no line ${line}\n`);
 
 interface Fault {
   readonly fileName: string;

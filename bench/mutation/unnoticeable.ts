@@ -45,7 +45,7 @@ export const unnoticeable: readonly Unnoticeable[] = [
     why: 'what is left of the list goes in the next round, which begins at once where something was taken',
   },
   ...['true', 'claims.length >= 0'].map((replacement) => ({
-    file: 'gateway/src/domain/requests/request-store.ts',
+    file: 'gateway/src/domain/idempotency/claim-store.ts',
     line: 'if (claims.length > 0) tx.write(dropRows, [claims]);',
     replacement,
     why: 'asks the database to drop no claims',
@@ -66,12 +66,12 @@ export const unnoticeable: readonly Unnoticeable[] = [
     why: 'whoever asks has proved to be the account; the line is there for the types',
   },
   {
-    file: 'gateway/src/domain/payouts/settling/payout-notices.ts',
+    file: 'gateway/src/domain/payouts/outcomes/payout-notices.ts',
     line: 'if (notices.length === 0) return;',
     why: 'asks the database for nothing',
   },
   {
-    file: 'gateway/src/domain/refunds/refund-payments.ts',
+    file: 'gateway/src/domain/payments/refunds/refund-payments.ts',
     line: "const named = items.filter((item) => item.refund_reference !== '');",
     why: 'looks for references that no refund bears, and nobody reads what was found under an empty one',
   },
