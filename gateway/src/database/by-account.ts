@@ -8,8 +8,8 @@ export interface AccountCall {
 }
 
 /**
- * A call taken apart by account, in the order of their ids, so that locks are taken in the order of keys. Null where
- * the rows name no account.
+ * Splits a call by account, in the order of account ids, so that locks are taken in key order. Null where the rows do
+ * not name their account.
  */
 export function callsByAccount(
   { name, recordsets, for_account }: Statement<unknown>,
@@ -34,11 +34,11 @@ export function callsByAccount(
   }));
 }
 
-/** Sends a query and gives its rows. */
+/** Sends a query and returns its rows. */
 type Send = (query: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }>;
 
 /**
- * Runs a statement over all accounts for one account after the other, those that its search finds.
+ * Runs a statement over all accounts separately for each account that its search finds.
  * @param send to the pool, or within a transaction
  */
 export async function readAcrossAccounts<Row>(

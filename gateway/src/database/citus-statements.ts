@@ -1,11 +1,13 @@
 const several_indexes = /^DROP INDEX ([\w\s]+(?:,[\w\s]+)+)$/i;
 
-/** Expressions of migrations that Citus does not pass on to its machines, and what says the same there. */
+/** Expressions in migrations that Citus does not propagate to its machines, with an equivalent that it does. */
 const equal_expressions = new Map([
   ['pg_current_xact_id() IS NOT NULL', 'pg_current_xact_id() = pg_current_xact_id()'],
 ]);
 
-/** A migration's statement as distributed tables take it: one index at a time, and no test for null in a default. */
+/**
+ * A migration's statement in a form that distributed tables accept: one index at a time, and no null test in a default.
+ */
 export function statementsForCitus(statement: string): string[] {
   const [, indexes] = several_indexes.exec(withoutComments(statement)) ?? [];
   if (indexes !== undefined) return indexes.split(',').map((name) => `DROP INDEX ${name.trim()}`);

@@ -4,17 +4,17 @@ import { statement } from './statement.ts';
 
 const timeRow = statement('database_time', { at: 'timestamptz' }, 'SELECT clock_timestamp() AS at');
 
-/** Stamps are read in whole milliseconds: the database may have been that much further. */
+/** Timestamps are read in whole milliseconds, so the database's time may be up to this much later. */
 const rounding_ms = 1;
 
 /**
- * The database's time, the same in every process that works on it. Between two comparisons it goes on by a clock
- * that only measures durations, so that nothing happens to it when the machine's own clock is put right or wrong.
+ * The database's time, the same in every process that works on it. Between two comparisons it advances by a monotonic
+ * clock, so changes to the machine's own clock do not affect it.
  */
 export class DatabaseClock implements Clock {
   readonly #database: Database;
   readonly #own: Clock;
-  /** The database's time less performance.now(), in milliseconds. */
+  /** The database's time minus performance.now(), in milliseconds. */
   #offset_ms: number | null = null;
 
   private constructor(database: Database, own: Clock) {
@@ -22,7 +22,7 @@ export class DatabaseClock implements Clock {
     this.#own = own;
   }
 
-  /** @param own the clock of this process, which is only compared */
+  /** @param own the clock of this process, used for comparison only */
   static async open(database: Database, own: Clock = system_clock): Promise<DatabaseClock> {
     const clock = new DatabaseClock(database, own);
     await clock.compare();
@@ -33,14 +33,14 @@ export class DatabaseClock implements Clock {
     return new Date(performance.now() + (this.#offset_ms ?? 0));
   }
 
-  /** By how many milliseconds the process's own clock is ahead of the database's; negative: behind. */
+  /** By how many milliseconds the process's own clock is ahead of the database's; negative when it is behind. */
   get own_ahead_ms(): number {
     return this.#own.now().getTime() - this.now().getTime();
   }
 
   /**
-   * Asks the database for its time. An answer that was long under way tells little: what it leaves possible is kept
-   * as it is, so that the time does not waver with the network.
+   * Asks the database for its time. A slow answer is imprecise: the offset stays as it is if the answer allows it, so
+   * that the time does not vary with the network's latency.
    */
   async compare(): Promise<void> {
     const asked_ms = performance.now();

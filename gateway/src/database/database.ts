@@ -2,7 +2,7 @@ import pg from 'pg';
 import { callsByAccount, readAcrossAccounts } from './by-account.ts';
 import { encodeValues, type Statement } from './statement.ts';
 
-/** PostgreSQL type numbers whose values the driver would give as text. */
+/** OIDs of PostgreSQL types that the driver would return as text. */
 const int8_oid = 20;
 const int8_array_oid = 1016;
 const date_oid = 1082;
@@ -11,7 +11,7 @@ const timestamptz_oid = 1184;
 const parsers = new Map<number, (text: string) => unknown>([
   [int8_oid, BigInt],
   [date_oid, (text) => text],
-  // Sessions are in UTC, so every stamp ends in +00.
+  // Sessions are in UTC, so every timestamp ends in +00.
   [timestamptz_oid, (text) => new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)],
   [int8_array_oid, (text) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(BigInt))],
 ]);
@@ -20,22 +20,19 @@ const parsers = new Map<number, (text: string) => unknown>([
 export interface DatabaseOptions {
   /** Connection URL, or the directory of a Unix socket with user and database. */
   readonly connection: pg.ClientConfig;
-  /** Database role that every connection takes on; null keeps the login's own. */
+  /** Database role that every connection assumes; null keeps the login's own. */
   readonly role: string | null;
   readonly connections_max: number;
   readonly statement_timeout_ms: number;
-  /** Whether the database is distributed by account: then every statement is about one account. */
+  /** Whether the database is distributed by account: then every statement concerns one account. */
   readonly distributed?: boolean;
 }
 
-/**
- * A pool of pipelined connections. It reads; writing takes a Transaction (transaction.ts), which a pool does
- * not satisfy.
- */
+/** A pool of pipelined connections. It only reads; writing needs a Transaction (transaction.ts). */
 export class Database {
   readonly pool: pg.Pool;
   readonly distributed: boolean;
-  /** Whether a statement found no space on the disk, and nothing has shown since that there is some. */
+  /** Whether a statement failed because the disk was full, and no check since has found space. */
   #disk_is_full = false;
   #closing = false;
 
@@ -46,7 +43,7 @@ export class Database {
       ...sessionSettings(options),
       max: options.connections_max,
       pipeline: true,
-      // A server that vanished without a word is noticed.
+      // Detects a server that disappeared without closing the connection.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: 5_000,
@@ -56,11 +53,12 @@ export class Database {
     this.pool.on('error', (error) => {
       if (!this.#closing) onError(error);
     });
-    // The pool listens to idle connections only; one that is lost between two statements would end the process.
+    // The pool handles errors of idle connections only; without this listener, one lost between two statements would
+    // end the process.
     this.pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Runs one reading statement outside any transaction. */
+  /** Runs one read-only statement outside any transaction. */
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     try {
       return await this.#read(statement, values);
@@ -80,15 +78,15 @@ export class Database {
     return rows;
   }
 
-  /** Remembers of a statement's error what concerns the statements after it. */
+  /** Records errors that affect later statements. */
   noteFailure(error: unknown): void {
     if ((error as { code?: unknown }).code === disk_full) this.#disk_is_full = true;
   }
 
   /**
-   * Whether there is room on the database's disk, as far as this process knows. Once a statement found none, sixteen
-   * megabytes are sorted beside the tables, which is what a segment of the write-ahead log needs and leaves nothing
-   * behind: a small write would succeed where tables cannot grow.
+   * Whether the database's disk has space, as far as this process knows. After a statement failed for lack of it, this
+   * sorts sixteen megabytes on disk, the size of a write-ahead log segment, and leaves nothing behind: a small write
+   * would succeed even where tables cannot grow.
    */
   async hasRoom(): Promise<boolean> {
     if (!this.#disk_is_full) return true;
@@ -130,8 +128,8 @@ function parserOf(oid: number, format: string | undefined): (text: string) => un
 }
 
 /**
- * Request-path statements find rows by their keys. Planned on a table that is still empty they would read all
- * of it, and go on doing so from the cached plan while it grows; so the planner is told not to.
+ * Statements of the request path find rows by key. Planned on a table that is still empty, they would use a sequential
+ * scan and keep that cached plan while the table grows; so sequential scans are disabled for them.
  */
 export const key_lookup_plans = [
   '-c enable_seqscan=off',
@@ -139,20 +137,20 @@ export const key_lookup_plans = [
   '-c enable_mergejoin=off',
   '-c enable_bitmapscan=off',
   '-c enable_material=off',
-  // A row touched is dear and a probe by key is cheap: plans made while a table is empty stay right as it grows.
+  // High costs for rows and low ones for index probes: plans made while a table is empty stay right as it grows.
   '-c cpu_tuple_cost=1',
   '-c random_page_cost=0.01',
   '-c plan_cache_mode=force_generic_plan',
 ];
 
 /**
- * A transaction in which nothing is asked for so long has lost its gateway, and is rolled back with all that it keeps
- * from others. Between two statements a gateway only decides, which takes milliseconds; and others wait for a lock for
- * longer than this before they give up.
+ * A transaction idle for this long has lost its gateway, and is rolled back to release its locks. Between two
+ * statements a gateway only computes, which takes milliseconds; other transactions wait longer than this for a lock
+ * before they give up.
  */
 const stalled_transaction_ms = 10_000;
 
-/** Settings of a session, sent with the start-up packet so that they cost no round trip. */
+/** Session settings, sent in the start-up packet so that they cost no round trip. */
 function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
   const settings = [
     `-c statement_timeout=${options.statement_timeout_ms}`,
@@ -160,7 +158,7 @@ function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
     `-c idle_in_transaction_session_timeout=${stalled_transaction_ms}`,
     `-c timezone=UTC`,
     ...key_lookup_plans,
-    // A distributed plan is made for the machine that the account is on.
+    // A distributed plan is made for the one machine that holds the account.
     ...(options.distributed ? ['-c plan_cache_mode=force_custom_plan'] : []),
     ...(options.role === null ? [] : [`-c role=${options.role}`]),
     ...(options.connection.options ? [options.connection.options] : []),
@@ -168,7 +166,7 @@ function sessionSettings(options: DatabaseOptions): pg.ClientConfig {
   return { options: settings.join(' '), application_name: 'causeway' };
 }
 
-/** The SQL state of a statement that found no space on the disk. */
+/** SQLSTATE disk_full. */
 const disk_full = '53100';
 
 const unavailable_codes = new Set([
@@ -181,20 +179,20 @@ const unavailable_codes = new Set([
   'EAI_AGAIN',
   'ETIMEDOUT',
   'EPIPE',
-  // A standby that has not been promoted yet, or a primary that has become one.
+  // A standby that has not been promoted yet, or a primary that was demoted.
   '25006',
   '57P01',
   '57P02',
   '57P03',
-  // A transaction that stood still was ended, or one that others still wait for was not.
+  // An idle transaction was ended, or a lock was not released in time.
   '25P03',
   '55P03',
-  // Its disk is full: what failed for that was rolled back.
+  // The disk is full: the failed statement was rolled back.
   disk_full,
   '53300',
 ]);
 
-/** Whether an error says that the database is out of reach, rather than that a statement is wrong. */
+/** Whether an error means that the database is unavailable, rather than that a statement is wrong. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
@@ -204,7 +202,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** SQL states of classes 22 and 23: a value or constraint of one row is at fault, which must not fail its neighbours. */
+/** SQLSTATE classes 22 and 23: the value or constraint of one row is at fault, which must not fail the other rows. */
 export function isValueFault(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && /^2[23]/.test(code);

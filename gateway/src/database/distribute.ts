@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { placementOf, tablesOf } from './table-placement.ts';
 
-/** Reference tables that others refer to. */
+/** Reference tables that other tables refer to. */
 const referred = new Set(['merchants', 'sanctions_lists', 'data_keys']);
 
 /**
- * Spreads the tables over the machines of a Citus cluster that are not spread yet: all of a database that was just
- * migrated, or those that a new migration has brought.
+ * Distributes the tables that are still local over the machines of a Citus cluster: all of them after the first
+ * migration, later those that a migration added.
  * @returns their names
  */
 export async function distributeTables(client: pg.Client): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function distributeTables(client: pg.Client): Promise<string[]> {
   const tables = (await tablesOf(client)).filter((table) => !/^(citus|columnar)/.test(table));
   const missing = tables.filter((table) => !spread.has(table) && placementOf(table) !== 'local');
   if (missing.length === 0) return [];
-  // Machines reach each other as the role that the statement runs under.
+  // The machines connect to each other with the role that runs the statement.
   await client.query('ALTER ROLE causeway_app LOGIN');
   const reference = missing.filter((table) => placementOf(table) === 'reference');
   for (const table of reference.toSorted((one, other) => order(one) - order(other)))
@@ -37,7 +37,7 @@ export async function distributeTables(client: pg.Client): Promise<string[]> {
   return [...reference, ...distributed];
 }
 
-/** Those that others refer to come first. */
+/** Tables that others refer to come first. */
 function order(table: string): number {
   return referred.has(table) ? 0 : 1;
 }

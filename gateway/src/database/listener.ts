@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 const reconnect_pause_ms = 1_000;
 
-/** Where to connect for listening: a session of one's own, beside the pool. */
+/** How to connect for LISTEN: a session separate from the pool. */
 export type ListenerConnection = pg.ClientConfig;
 
 export interface Listener {
@@ -15,9 +15,9 @@ export interface Listener {
 export type OnNotified = (payload?: string) => void | Promise<void>;
 
 /**
- * Listens on a channel for what another process has changed, and reconnects by itself. After a gap everything
- * is taken for changed. Notifications are handled one after the other.
- * @param open called with every new session; gives what is called with its notifications
+ * Listens on a channel for changes by other processes, and reconnects by itself. After an interruption everything
+ * counts as changed. Notifications are handled one after the other.
+ * @param open called for every new session; returns the handler of its notifications
  */
 export function listen(
   connection: ListenerConnection,
@@ -46,7 +46,7 @@ export function listen(
         return handled;
       };
       client.on('notification', ({ payload }) => {
-        // A notification that cannot be handled ends the session: the next one begins by reading everything.
+        // A notification whose handler fails ends the session; the next session begins by reading everything.
         handle(payload).catch(() => failing.abort());
       });
       await client.query(`LISTEN ${channel}`);

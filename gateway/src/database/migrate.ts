@@ -9,10 +9,10 @@ import { openSession } from './session.ts';
 import { splitStatements } from './split-statements.ts';
 
 const migrations_folder = new URL('./migrations/', import.meta.url);
-/** Any number that no other user of the database's advisory locks takes. */
+/** Key of the advisory lock: any number that no other advisory lock of the database uses. */
 const migration_lock = 7_223_400_001n;
 
-/** As the first migration says it. */
+/** As written in the first migration. */
 const create_role = 'CREATE ROLE causeway_app NOLOGIN;';
 
 export interface Migration {
@@ -39,14 +39,14 @@ export async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database up to date, each migration in a transaction of its own, under a lock, so that several
- * processes may try at once.
+ * Applies pending migrations, each in its own transaction, under a lock, so that several processes may try at once.
  * @param connection a login that owns the schema
- * @param distributed whether the tables stand on several machines (Citus): new ones are spread over them
+ * @param distributed whether the tables are distributed over several machines (Citus); then new tables are distributed
+ * too
  * @param up_to the number of the last migration to apply
  * @returns the names of the migrations that were applied
- * @throws UsageError when the login may not migrate, before anything is changed, and when an applied migration is not
- * the one in the code: the code is older, or a file was edited
+ * @throws UsageError before anything is changed: when the login may not migrate, or an applied migration differs from
+ * the one in the code, because the code is older or a file was edited
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -87,9 +87,10 @@ async function applyMissing(
     if (done.length === 0) schema.checkRights();
     await client.query('BEGIN');
     if (!schema.begun && done.length === 0) await schema.begin();
-    // Citus: several changes in one transaction reach the machines one after the other. Elsewhere it means nothing.
+    // Citus: several schema changes in one transaction run on the machines sequentially. Other databases ignore the
+    // setting.
     await client.query(`SET LOCAL citus.multi_shard_modify_mode = 'sequential'`);
-    // PostgreSQL asks for the right to create a role even where it is there.
+    // PostgreSQL requires the privilege to create a role even where the role exists.
     const text = schema.has_role ? migration.text.replace(create_role, 'NULL;') : migration.text;
     const statements = splitStatements(text);
     for (const statement of distributed ? statements.flatMap(statementsForCitus) : statements)

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { UsageError } from '../errors.ts';
 
-/** What a login finds and may do in a database, before anything is changed. */
+/** What exists in the database, and the login's privileges, before anything is changed. */
 interface Standing {
   readonly login: string;
-  /** Whether the gateway's role is there. */
+  /** Whether the gateway's role exists. */
   readonly has_role: boolean;
   readonly is_member: boolean;
   readonly may_create_roles: boolean;
   readonly may_create: boolean;
-  /** Whose the table of migrations is; null where there is none. */
+  /** The owner of the table of migrations; null where the table does not exist. */
   readonly owner: string | null;
   readonly may_own: boolean;
   readonly may_read: boolean;
@@ -39,21 +39,21 @@ const create_table = `
     number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
   )`;
 
-/** What a migration may count on. */
+/** What a migration can rely on. */
 export interface Schema {
-  /** Whether the table of migrations is there and has rows. */
+  /** Whether the table of migrations exists and has rows. */
   readonly begun: boolean;
-  /** Whether the gateway's role is there already. */
+  /** Whether the gateway's role already exists. */
   readonly has_role: boolean;
-  /** @throws UsageError when this login may not change the schema. Changes nothing. */
+  /** Changes nothing. @throws UsageError when this login may not change the schema */
   checkRights(): void;
-  /** Makes the table of migrations, in the first migration's transaction. */
+  /** Creates the table of migrations, in the first migration's transaction. */
   begin(): Promise<void>;
 }
 
 /**
- * Looks at the database before it is migrated. Nothing is made by a login that cannot finish.
- * @throws UsageError when the login may not even read what is applied
+ * Inspects the database before it is migrated. A login without the necessary privileges creates nothing.
+ * @throws UsageError when the login may not even read the table of migrations
  */
 export async function lookAtSchema(client: pg.Client): Promise<Schema> {
   const { rows } = await client.query<Standing>(standing_query);
@@ -76,14 +76,14 @@ export async function lookAtSchema(client: pg.Client): Promise<Schema> {
       );
     },
     async begin() {
-      // Left behind, empty, by a login that could not finish.
+      // Left empty by an earlier login that could not finish.
       if (owner !== null && !standing.may_own) await client.query('DROP TABLE schema_migrations');
       await client.query(create_table);
     },
   };
 }
 
-/** Why a login cannot migrate, with what helps; null where it can. */
+/** Why a login cannot migrate, and what to do about it; null where it can. */
 function missingRight(standing: Standing, begun: boolean): string | null {
   const { login, owner } = standing;
   const use_owner = `run npx gateway migrate with DATABASE_OWNER_URL`;

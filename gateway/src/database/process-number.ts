@@ -7,7 +7,7 @@ const nextNumber = statement(
   `SELECT nextval('process_numbers') AS process_number`,
 );
 
-/** A number for this process that no other running process has, to make ids with. */
+/** A number for this process that no other running process has; used in ids. */
 export async function nextProcessNumber(database: Database): Promise<number> {
   const [row] = await database.read(nextNumber, []);
   return Number(row?.process_number ?? 0);

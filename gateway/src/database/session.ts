@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Opens one connection beside the pool. When the server ends it, the statements that wait for an answer fail; without
- * a listener of its own, the loss itself would end the process.
+ * Opens one connection outside the pool. When the server closes it, statements in progress fail; without the error
+ * listener, the loss itself would end the process.
  */
 export async function openSession(connection: pg.ClientConfig, application_name: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connection, application_name });

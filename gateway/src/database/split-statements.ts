@@ -1,9 +1,9 @@
-/** Quoted text, comments, and what ends a statement. */
+/** Quoted text, comments, and statement ends. */
 const parts = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;/g;
 
 /**
- * The statements of an SQL script, one by one: a distributed database does not take several in one message. A
- * semicolon in quotes, in a function's body or in a comment ends nothing.
+ * Splits an SQL script into statements: a distributed database does not accept several in one message. Semicolons in
+ * quotes, function bodies and comments do not count.
  */
 export function splitStatements(script: string): string[] {
   const statements: string[] = [];

@@ -1,4 +1,4 @@
-/** PostgreSQL column types that statements give back; a question mark marks a column that can be NULL. */
+/** PostgreSQL column types that statements return; a question mark marks a nullable column. */
 interface ColumnValues {
   int2: number;
   int4: number;
@@ -34,17 +34,17 @@ export interface Statement<Row> {
   readonly text: string;
   readonly columns: Columns;
   readonly recordsets: ReadonlyMap<number, Recordset>;
-  /** The same for the rows of one account, where rows name their account. */
+  /** The variant for the rows of one account, where rows name their account. */
   readonly for_account: AccountText | null;
-  /** Only of statements over all accounts. */
+  /** Only for statements over all accounts. */
   readonly search: AccountSearch | null;
-  /** Only for the type checker: the type of the rows. */
+  /** For the type checker only: the type of the rows. */
   readonly row?: Row;
 }
 
 /**
- * A statement's text in which the account is a parameter of its own instead of a field of the rows: so a database
- * that is distributed by account sees before it begins whose data is meant.
+ * A variant of the statement in which the account is a parameter instead of a field of the rows, so that a distributed
+ * database can send the whole statement to one machine.
  */
 interface AccountText {
   readonly text: string;
@@ -55,8 +55,8 @@ interface AccountText {
 const registry = new Map<string, Statement<unknown>>();
 
 /**
- * Declares a statement once, at module level. The columns are the source of its row type, and a test prepares
- * every declared statement against the migrated schema and compares them with what the database says.
+ * Declares a statement once, at module level. The columns define its row type; a test prepares every declared statement
+ * against the migrated schema and compares them with the types that the database reports.
  */
 export function statement<const C extends Columns>(
   name: string,
@@ -73,7 +73,7 @@ export function statement<const C extends Columns>(
   return declared;
 }
 
-/** Every statement that the imported modules have declared. */
+/** Every statement that the imported modules declare. */
 export function declaredStatements(): Statement<unknown>[] {
   return [...registry.values()];
 }
@@ -99,7 +99,7 @@ const json_encoders: Record<string, (value: never) => string> = {
   'int8[]': (value: readonly bigint[]) => `[${value.join(',')}]`,
 };
 
-/** A list of rows as one parameter: only its declared fields are sent, each written for its type. */
+/** A list of rows as one parameter: only the declared fields are sent, each encoded for its type. */
 export class Recordset {
   readonly alias: string;
   readonly definition: string;
@@ -122,7 +122,7 @@ export class Recordset {
     });
   }
 
-  /** As a table in FROM; `account` is put in the place of the rows' own. */
+  /** The recordset as a table in FROM; `account`, if given, replaces the rows' own. */
   source(parameter: number, account: number | null): string {
     const rows = `json_to_recordset($${parameter}::json)`;
     if (account === null || !this.by_account) return `${rows} AS ${this.alias}(${this.definition})`;
@@ -150,7 +150,7 @@ export function recordset(alias: string, fields: Readonly<Record<string, string>
   return new Recordset(alias, fields);
 }
 
-/** The condition that rows of a table are of one account, in the places where a statement is about just one. */
+/** The condition that a table's rows belong to one account, for statements that concern a single account. */
 class OfAccount {
   readonly alias: string;
   readonly joined: string | null;
@@ -160,7 +160,7 @@ class OfAccount {
     this.joined = joined;
   }
 
-  /** As a condition in WHERE; without an account it holds for every row of the account of the table joined. */
+  /** The condition in WHERE; without an account, the row must have the account of the joined table. */
   condition(account: number | null): string {
     if (account !== null) return `${this.alias}.account_id = $${account}`;
     return this.joined === null ? 'true' : `${this.alias}.account_id = ${this.joined}.account_id`;
@@ -168,31 +168,30 @@ class OfAccount {
 }
 
 /**
- * Names the account of a table that is reached through another, or looked through for all accounts:
- * `WHERE ${ofAccount('p', 'o')} AND …` inside `sql`. A distributed database then sees whose machine is meant.
+ * Restricts a table to the account when it is reached through another table or scanned for all accounts: `WHERE
+ * ${ofAccount('p', 'o')} AND …` inside `sql`. A distributed database then knows which machine holds the rows.
  * @param joined the table through which it is reached
  */
 export function ofAccount(alias: string, joined: string | null = null): OfAccount {
   return new OfAccount(alias, joined);
 }
 
-/** How to find the accounts that a statement over all accounts has something to do for. */
+/** How to find the accounts for which a statement over all accounts has rows. */
 interface AccountSearch {
-  /** Gives `account_id`. */
+  /** Returns `account_id`. */
   readonly text: string;
-  /** Which of the statement's parameters the search takes, by number. */
+  /** Numbers of the statement's parameters that the search takes. */
   readonly parameters: readonly number[];
 }
 
 /**
- * A statement over all accounts: where the database is distributed, it is run for one account after the other,
- * for those that the search finds.
+ * A statement over all accounts. In a distributed database it runs separately for each account that the search finds.
  */
 export function acrossAccounts(text: SqlText, search: string, parameters: readonly number[]): SqlText {
   return { ...text, search: { text: search, parameters } };
 }
 
-/** A statement's text with the parameters that carry rows, by place. */
+/** A statement's text with its recordset parameters, by place. */
 export interface SqlText {
   readonly text: string;
   readonly for_account: AccountText | null;
@@ -201,8 +200,8 @@ export interface SqlText {
 }
 
 /**
- * Puts recordsets into a statement's text. The first becomes the first parameter that the text does not name
- * itself, and so on.
+ * Inserts recordsets into a statement's text. The first becomes the first parameter that the text does not name itself,
+ * and so on.
  */
 export function sql(strings: TemplateStringsArray, ...parts: (string | Recordset | OfAccount)[]): SqlText {
   const named = [...strings.join('').matchAll(/\$([0-9]+)/g)].map((match) => Number(match[1]));
@@ -226,7 +225,7 @@ export function sql(strings: TemplateStringsArray, ...parts: (string | Recordset
   return { text: textWith(null), recordsets, for_account, search: null };
 }
 
-/** The values of a call, with lists of rows written as JSON. */
+/** The values of a call, with lists of rows encoded as JSON. */
 export function encodeValues({ recordsets }: Statement<unknown>, values: readonly unknown[]): unknown[] {
   if (recordsets.size === 0) return [...values];
   return values.map((value, at) => recordsets.get(at + 1)?.encode(value as readonly object[]) ?? value);

@@ -1,21 +1,21 @@
 import type pg from 'pg';
 
 /**
- * Where each table stands once the schema is spread over several machines (docs/scale.md). A new table has to be
- * put here first, or the tests of gateway/test/scale fail.
+ * Where each table is placed when the schema is distributed over several machines (docs/scale.md). Add every new table
+ * here, or the tests in gateway/test/scale fail.
  */
 export type Placement =
   /** Distributed by this column, and co-located with every other table distributed by it. */
   | { readonly distributed_by: 'account_id' | 'merchant_id' }
   /** Small and the same for every tenant: a full copy on every machine. */
   | 'reference'
-  /** On the coordinator alone: never joined with what is distributed. */
+  /** On the coordinator only: never joined with distributed tables. */
   | 'local';
 
 const reference = [
   'merchants',
   'accounts',
-  // Read together with the account when its first request comes, and then held in memory.
+  // Read with the account at its first request, then cached in memory.
   'account_addresses',
   'sign_keys',
   'data_keys',
@@ -25,11 +25,11 @@ const reference = [
   'sanctions_entries',
   'sanctions_list_versions',
   'screening_settings',
-  // Read together with the account, as its keys are.
+  // Read with the account, like its keys.
   'risk_rules',
   // Of sandbox accounts only; every process holds all of them in memory.
   'test_clocks',
-  // People belong to several merchants, and who may what is read with every click.
+  // A person belongs to several merchants, and permissions are read at every request of the portal.
   'users',
   'recovery_codes',
   'passkeys',
@@ -48,7 +48,7 @@ const local = [
   'sessions',
   'sign_in_attempts',
   'passkey_challenges',
-  // Files for banks hold payments of all accounts; the connector joins them with nothing of the gateway's.
+  // Files for banks contain payouts of all accounts; the connector does not join them with tables of the gateway.
   'bank_instructions',
   'bank_files',
   'bank_received_files',
@@ -57,7 +57,7 @@ const local = [
   'bank_entries',
   'bank_entry_parts',
   'bank_statements',
-  // The outside systems that a sandbox plays: in production they are empty.
+  // The external systems that a sandbox simulates: empty in production.
   'sandbox_acquirer.instructions',
   'sandbox_acquirer.notices',
   'sandbox_acquirer.challenges',
@@ -67,17 +67,17 @@ const local = [
 
 const by_merchant = ['audit_entries', 'audit_outcomes'];
 
-/** Where a table stands. What is in no list is distributed by account, and its keys must say so. */
+/** Placement of a table. A table in no list is distributed by account, and its keys must include the account. */
 export function placementOf(table: string): Placement {
   if (reference.includes(table)) return 'reference';
   if (local.includes(table)) return 'local';
   return { distributed_by: by_merchant.includes(table) ? 'merchant_id' : 'account_id' };
 }
 
-/** Every table that is listed as something else than distributed by account. */
+/** Every table that is not distributed by account. */
 export const listed_tables: readonly string[] = [...reference, ...local, ...by_merchant];
 
-/** The tables of the migrated schema; those outside `public` with their schema's name. */
+/** The tables of the migrated schema; tables outside `public` are prefixed with their schema. */
 export async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT CASE WHEN n.nspname = 'public' THEN c.relname ELSE n.nspname || '.' || c.relname END AS name

@@ -5,34 +5,33 @@ import type { Statement } from './statement.ts';
 
 const attempts_max = 5;
 /**
- * Deadlock, serialisation failure, a unique key that another transaction took between our look and our write,
- * and `unlessChanged`: the next attempt sees what is there and decides anew.
+ * SQLSTATEs of deadlocks, serialisation failures, unique violations by a concurrent transaction, and `unlessChanged`:
+ * the next attempt reads again and decides anew.
  */
 const retryable_codes = new Set(['40P01', '40001', '23505', '22012']);
 
-/** What PostgreSQL says to every statement behind one that has failed. */
+/** PostgreSQL's SQLSTATE for every statement after one that failed. */
 const in_failed_transaction = '25P02';
 
-/** The driver's socket: what is written while it is corked leaves in one system call. */
+/** The driver's socket: what is written while it is corked is sent in one system call. */
 interface Wire {
   cork(): void;
   uncork(): void;
 }
 
 /**
- * An open transaction. Statements are pipelined: BEGIN travels with the first of them, and COMMIT with the
- * last writes, so that a verb takes two round trips, and one where it reads nothing, however many
- * statements it has.
+ * An open transaction. Statements are pipelined: BEGIN is sent with the first statement and COMMIT with the last
+ * writes, so an API operation takes two round trips, or one if it reads nothing, however many statements it has.
  */
 export class Transaction {
   readonly #client: pg.PoolClient;
   readonly #writes: Promise<unknown>[] = [];
   readonly #wire: Wire;
-  /** Whether every statement goes to one account's machine. */
+  /** Whether the database is distributed, and every statement goes to one account's machine. */
   readonly distributed: boolean;
   #corked = true;
 
-  /** Begins the transaction; nothing is sent before the first statement is. */
+  /** Begins the transaction; nothing is sent before the first statement. */
   constructor(client: pg.PoolClient, distributed: boolean) {
     this.#client = client;
     this.distributed = distributed;
@@ -41,7 +40,7 @@ export class Transaction {
     this.#collect(client.query('BEGIN'));
   }
 
-  /** Runs a statement and waits for its rows. Reads that are asked for at once leave as one packet. */
+  /** Runs a statement and waits for its rows. Reads requested together are sent in one packet. */
   async read<Row>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row[]> {
     if (this.distributed && statement.search) {
       this.#flush();
@@ -52,7 +51,7 @@ export class Transaction {
     return (await sent).rows as Row[];
   }
 
-  /** Sends a statement whose rows nobody needs; its failure fails the transaction at the commit. */
+  /** Sends a statement without waiting for its result; if it fails, the commit fails. */
   write(statement: Statement<unknown>, values: readonly unknown[]): void {
     if (!this.#corked) {
       this.#corked = true;
@@ -66,7 +65,7 @@ export class Transaction {
     this.#writes.push(sent);
   }
 
-  /** Lets what was held back go out as one packet. */
+  /** Sends buffered statements in one packet. */
   #flush(): void {
     if (this.#corked) this.#wire.uncork();
     this.#corked = false;
@@ -79,19 +78,19 @@ export class Transaction {
     return { rows: results.flatMap(({ rows }) => rows) };
   }
 
-  /** For `transact` only: commits behind the writes and waits for all of it. */
+  /** For `transact` only: commits after the writes and waits for all of them. */
   async finish(): Promise<void> {
     const commit = this.#client.query('COMMIT');
     commit.catch(() => {});
     this.#flush();
     await Promise.all(this.#writes);
-    // A COMMIT after a failed statement is answered with ROLLBACK, without an error.
+    // COMMIT after a failed statement is answered with ROLLBACK, without an error.
     if ((await commit).command !== 'COMMIT') throw new Error('the transaction was rolled back');
   }
 
   /**
-   * For `transact` only: gives up and waits until the connection is clean.
-   * @returns why the transaction failed: what a read behind a failed write says is only that it did
+   * For `transact` only: rolls back and waits until the connection is clean.
+   * @returns why the transaction failed: the error of a read after a failed write does not contain the cause
    */
   async abandon(thrown: unknown): Promise<unknown> {
     this.#flush();
@@ -103,24 +102,24 @@ export class Transaction {
 }
 
 /**
- * A number in SQL, but where the condition does not hold an error that `transact` tries again for: so that a write
- * and its commit need not wait to be told how many rows it found.
+ * SQL that is a number, or raises an error that `transact` retries when the condition is false: so a write and its
+ * commit need not wait for a row count.
  */
 export function unlessChanged(condition: string, number: string): string {
-  // Not a constant zero: that would be divided by when the statement is planned.
+  // Not a constant zero: the planner would evaluate the division.
   return `CASE WHEN ${condition} THEN ${number} ELSE ${number} / (${number} - ${number}) END`;
 }
 
-/** Says that rows are not as they were when their change was decided: the next attempt reads them again. */
+/** Thrown when rows have changed since the decision that was based on them: the next attempt reads them again. */
 export class ChangedMeanwhile extends Error {
-  /** The SQL state of a serialisation failure. */
+  /** SQLSTATE of a serialisation failure. */
   readonly code = '40001';
 }
 
 /**
- * Runs `work` in one transaction (READ COMMITTED) and commits it. Conflicts with other transactions are
- * retried here and nowhere else, so `work` must do nothing outside the transaction that it could not do twice.
- * @param work is told which attempt it is, from 1 on
+ * Runs `work` in one transaction (READ COMMITTED) and commits it. Conflicts with other transactions are retried here
+ * and nowhere else, so `work` must have no side effects outside the transaction that cannot be repeated.
+ * @param work receives the number of the attempt, starting at 1
  */
 export async function transact<T>(
   database: Database,
@@ -159,7 +158,7 @@ async function transactOnce<T>(database: Database, work: (tx: Transaction) => Pr
   }
 }
 
-/** Runs one writing statement as a transaction of its own. */
+/** Runs one writing statement in its own transaction. */
 export async function writeAlone<Row>(
   database: Database,
   statement: Statement<Row>,

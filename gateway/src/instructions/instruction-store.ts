@@ -78,7 +78,7 @@ const answerRows = statement(
    ON CONFLICT DO NOTHING`,
 );
 
-/** Takes instructions whose time has come, so that no other worker takes them for the length of the lease. */
+/** Leases the instructions whose next inquiry is due to one worker; others skip them until the lease ends. */
 const claimRows = statement(
   'claim_operations',
   { ...instruction_columns, attempts: 'int2' },
@@ -98,7 +98,7 @@ const claimRows = statement(
   ),
 );
 
-/** Takes every instruction of an account that is waited for, whenever it would be asked about next. */
+/** Leases every open instruction of an account, whenever its next inquiry is due. */
 const claimAccountRows = statement(
   'claim_operations_of_account',
   { ...instruction_columns, attempts: 'int2' },
@@ -152,7 +152,7 @@ export function waitForInstructions(tx: Transaction, rows: readonly WaitingRow[]
   if (rows.length > 0) tx.write(waitRows, [rows]);
 }
 
-/** What was said of an instruction that is asked about more than once. */
+/** One answer to an inquiry about an instruction. */
 export interface AnswerRow extends InstructionKey {
   readonly attempt: number;
   readonly at: Date;
@@ -193,13 +193,13 @@ export async function countOpenInstructions(database: Database, account_id: stri
   return Number(row?.count ?? 0);
 }
 
-/** An instruction asked for under an Idempotency-Key; whether it is still open, its subject knows. */
+/** An instruction requested under an Idempotency-Key. Only its subject knows whether it is still open. */
 export interface RequestedInstruction {
   readonly instruction: StoredInstruction;
   readonly refused_code: string | null;
 }
 
-/** The instructions that a request with this Idempotency-Key has given rise to. */
+/** The instructions that the request with this Idempotency-Key created. */
 export async function instructionsOfRequest(
   database: Database,
   account_id: string,

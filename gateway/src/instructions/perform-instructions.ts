@@ -21,22 +21,23 @@ import type {
   RecordedOutcome,
 } from './instruction.ts';
 
-/** Waiting times before an open instruction is asked about again. */
+/** Delays before the next inquiry about an open instruction. */
 const inquiry_delays_ms = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
-/** An outcome may give rise to another instruction (an approved payment, to its capture); never to a chain. */
+/** An outcome may create another instruction (an approved payment its capture), to this depth at most. */
 const follow_up_depth_max = 3;
 
 type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log' | 'meters'>;
 
-/** When to ask again about an instruction that has been tried this often. */
+/** Time of the next inquiry after this many attempts. */
 function nextInquiryAt(now: Date, attempts: number): Date {
   const delay_ms = inquiry_delays_ms[Math.min(attempts, inquiry_delays_ms.length - 1)] ?? 0;
   return addMs(now, delay_ms);
 }
 
 /**
- * Sends or asks with one connector, bounded in number and time. What goes wrong on the way is `unknown`; so is
- * everything of a connector that was taken out of the configuration, until it is back or somebody settles it.
+ * Sends instructions to one connector, or inquires about them, with limits on their number and on the time. Any error
+ * on the way is the outcome `unknown`; so is every instruction of a connector that has been removed from the
+ * configuration, until the connector is back or an operator records the outcome.
  */
 export async function callConnector(
   context: Performing,
@@ -74,7 +75,10 @@ export async function callConnector(
   return outcomes;
 }
 
-/** Lists as long as the connector takes them, of instructions that are waited for equally long, by their places. */
+/**
+ * Splits instructions into lists that the connector accepts, grouped by timeout; each list holds the instructions'
+ * places.
+ */
 function listsOf(
   instructions: readonly Instruction[],
   { instructions_max, timeout_ms }: Connector['capabilities'],
@@ -90,7 +94,7 @@ function listsOf(
   );
 }
 
-/** @throws when the work is not done in time; the work is told by its signal */
+/** @throws when the work exceeds the timeout; its signal is aborted */
 async function withTimeout<T>(timeout_ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -107,7 +111,7 @@ async function withTimeout<T>(timeout_ms: number, work: (signal: AbortSignal) =>
   }
 }
 
-/** After so many inquiries without an answer, an authorisation is given up and reversed. */
+/** After this many inquiries without an answer, an authorisation is abandoned and reversed. */
 const inquiries_max = 12;
 
 function outcomeToRecord({ stored: instruction }: Performable, outcome: Outcome): FinalOutcome {
@@ -116,11 +120,11 @@ function outcomeToRecord({ stored: instruction }: Performable, outcome: Outcome)
   return abandoned ? { result: 'abandoned' } : outcome;
 }
 
-/** Notes what has to be asked about again, what was refused, and what was asked about for the last time. */
+/** Schedules the next inquiries, stores refusals, and closes instructions that have their final outcome. */
 function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date): void {
   const waiting: WaitingRow[] = [];
   const refused: (InstructionKey & { refused_code: string })[] = [];
-  const settled: InstructionKey[] = [];
+  const closed: InstructionKey[] = [];
   const answers: AnswerRow[] = [];
   for (const { stored: instruction, outcome, by_hand } of items) {
     const { account_id, operation_id, attempts } = instruction;
@@ -140,7 +144,7 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
       waiting.push({ ...key, attempts: attempts + 1, next_attempt_at: nextInquiryAt(now, attempts) });
       continue;
     }
-    if (attempts > 0) settled.push(key);
+    if (attempts > 0) closed.push(key);
     if (outcome.result === 'refused') refused.push({ ...key, refused_code: outcome.code });
     if (outcome.result === 'not_found' || outcome.result === 'abandoned') {
       refused.push({ ...key, refused_code: outcome.result });
@@ -148,21 +152,21 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
   }
   waitForInstructions(tx, waiting);
   refuseInstructions(tx, refused);
-  forgetOpen(tx, settled);
+  forgetOpen(tx, closed);
   insertAnswers(tx, answers);
 }
 
-/** Performs instructions of one noun and records their outcomes: see createPerformer. */
+/** Performs instructions of one noun and records their outcomes; see createPerformer. */
 export interface Performer<Subject> {
-  /** Sends instructions that were just written, with no transaction open, and records what came of them. */
+  /** Sends instructions that have just been written, with no transaction open, and records their outcomes. */
   perform(items: readonly Performable[]): Promise<RecordedOutcome<Subject>[]>;
-  /** Records outcomes, and performs what follows from them. */
+  /** Records outcomes, then performs the instructions that they create. */
   record(items: readonly { item: Performable; outcome: Outcome }[]): Promise<RecordedOutcome<Subject>[]>;
 }
 
 /**
- * The one path by which instructions reach a connector and their outcomes reach the database: the API takes it
- * eagerly, the worker for whatever was left behind.
+ * The one path by which instructions reach a connector and their outcomes reach the database. The API uses it at once,
+ * the worker for instructions that were left open.
  */
 export function createPerformer<Subject>(
   context: Performing,
@@ -181,9 +185,9 @@ export function createPerformer<Subject>(
     items: readonly { item: Performable; outcome: Outcome }[],
     depth: number,
   ): Promise<RecordedOutcome<Subject>[]> {
-    const settled = await recordList(items);
+    const recorded = await recordList(items);
     return Promise.all(
-      settled.map(async (done) => {
+      recorded.map(async (done) => {
         if (done.follow_ups.length === 0 || depth >= follow_up_depth_max) return done;
         const followed = await perform(done.follow_ups, depth + 1);
         return followed.at(-1) ?? done;
@@ -216,31 +220,31 @@ export function createPerformer<Subject>(
   return { perform: (items) => perform(items, 0), record: (items) => record(items, 0) };
 }
 
-/** The second transaction of an instruction: its outcome, and everything that follows from it. */
+/** The second transaction of an instruction: its outcome and all consequences. */
 async function recordOutcomes<Subject>(
   context: Performing,
   subject: InstructionSubject<Subject>,
   items: readonly { item: Performable; outcome: Outcome }[],
 ): Promise<RecordedOutcome<Subject>[]> {
   const now = context.clock.now();
-  const settling = items.map(({ item, outcome }): OutcomeItem => ({
+  const outcomes = items.map(({ item, outcome }): OutcomeItem => ({
     ...item,
     outcome: outcomeToRecord(item, outcome),
     at: context.clock.now(item.stored.account_id),
   }));
   return transact(context.database, async (tx, attempt) => {
-    const recalled = attempt === 1 ? subject.recall?.(settling) : null;
+    const recalled = attempt === 1 ? subject.recall?.(outcomes) : null;
     const locked =
       recalled ??
       (await subject.lock(
         tx,
-        settling.map(({ stored: instruction }) => instruction),
+        outcomes.map(({ stored: instruction }) => instruction),
       ));
-    return recordLocked(tx, subject, locked, settling, now);
+    return recordLocked(tx, subject, locked, outcomes, now);
   });
 }
 
-/** Writes down outcomes and everything that follows from them; what is settled already, nothing follows from. */
+/** Writes outcomes and all their consequences; instructions whose outcome is already recorded are skipped. */
 export function recordLocked<Subject>(
   tx: Transaction,
   subject: InstructionSubject<Subject>,

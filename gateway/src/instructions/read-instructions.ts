@@ -5,10 +5,10 @@ import { instruction_columns } from './instruction-store.ts';
 
 const columns = { ...instruction_columns, refused_code: 'text?', waiting: 'bool' } as const;
 
-/** An instruction with what became of it. */
+/** An instruction with its outcome, as people see it. */
 export type RecordedInstruction = RowOf<typeof columns>;
 
-/** The index of instructions by transaction is a summary, which only this kind of scan can read. */
+/** The index of instructions by transaction is a BRIN index, which only a bitmap scan can use. */
 const withSummaries = statement(
   'read_by_summaries',
   { set: 'text' },
@@ -24,7 +24,7 @@ const transactionRows = statement(
    FROM operations o WHERE o.account_id = $1 AND o.transaction_id = $2 ORDER BY o.operation_id LIMIT 500`,
 );
 
-/** Every instruction that a payment or payout has given rise to, in order. For people, not for requests. */
+/** Every instruction of a payment or payout, in order. Reads more than a request should: for people only. */
 export function instructionsOfTransaction(
   database: Database,
   account_id: string,

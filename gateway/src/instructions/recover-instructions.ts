@@ -15,11 +15,11 @@ import { callConnector, recordLocked, type Performer } from './perform-instructi
 import { findProposed } from './resolving/resolution-store.ts';
 
 const claim_max = 200;
-/** What inquiring, sending and recording may take beyond the connector's own time limits. */
+/** Time that inquiring, sending and recording may take in addition to the connector's own timeouts. */
 const lease_margin_ms = 20_000;
 /**
- * An instruction that is older than this, and its connector's time limit, is no longer in the hands of the
- * process that wrote it: far more than a transaction and its statements can last.
+ * The process that wrote an instruction no longer handles it once it is older than this plus its connector's timeout:
+ * far longer than a transaction and its statements can last.
  */
 const orphan_margin_ms = 60_000;
 
@@ -27,30 +27,31 @@ const orphan_margin_ms = 60_000;
 export interface Recoverable {
   readonly noun: string;
   readonly kinds: readonly InstructionKind[];
-  /** Finds out what became of instructions, and settles them. */
+  /** Inquires about instructions and records their outcomes. */
   recover(instructions: readonly StoredInstruction[]): Promise<void>;
   /**
-   * Finds instructions that a dead process has left open, so that they are recovered.
-   * @param everything also the newest ones: nobody else can be working on them
-   * @returns how many
+   * Finds instructions that a terminated process left open, and schedules their recovery.
+   * @param everything includes the newest ones: no other process can be working on them
+   * @returns their number
    */
   sweep(everything: boolean): Promise<number>;
   /**
-   * Settles an instruction as people have found out, in a transaction of theirs.
-   * @returns what has to be performed after the commit; null when it is settled already, and nothing was changed
+   * Records the outcome that an operator found out, in the operator's transaction.
+   * @returns the instructions to perform after the commit; null when the outcome was already recorded and nothing was
+   * changed
    */
   recordByHand(
     tx: Transaction,
     instruction: StoredInstruction,
     outcome: FinalOutcome,
   ): Promise<readonly Performable[] | null>;
-  /** Performs what settling gave rise to, with no transaction open. */
+  /** Performs the instructions that an outcome created, with no transaction open. */
   perform(follow_ups: readonly Performable[]): Promise<void>;
 }
 
 /**
- * Asks what became of instructions that were left open, by a crash or an acquirer that did not answer. What the
- * acquirer never received is sent now, but for authorisations: their customer is gone, so they end as failed.
+ * Inquires about instructions that were left open by a crash or by an acquirer that did not answer. An instruction that
+ * the acquirer never received is sent now, except an authorisation: its customer has gone, so it ends as failed.
  */
 export function recoverable<Subject>(
   context: Context,
@@ -59,7 +60,7 @@ export function recoverable<Subject>(
   subject: InstructionSubject<Subject>,
   performer: Performer<Subject>,
 ): Recoverable {
-  /** Those that their subjects still wait for, and which of them people decide about; the others are forgotten. */
+  /** Returns the instructions that are still open, and which of them have a proposal to decide; closes the others. */
   async function stillOpen(
     instructions: readonly StoredInstruction[],
   ): Promise<{ open: StoredInstruction[]; held: ReadonlySet<bigint> }> {
@@ -68,8 +69,8 @@ export function recoverable<Subject>(
         subject.lock(tx, instructions),
         findProposed(tx, instructions),
       ]);
-      const settled = instructions.filter((instruction) => !locked.isOpen(instruction));
-      forgetOpen(tx, settled);
+      const closed = instructions.filter((instruction) => !locked.isOpen(instruction));
+      forgetOpen(tx, closed);
       return { open: instructions.filter((stored) => locked.isOpen(stored)), held };
     });
   }
@@ -87,7 +88,7 @@ export function recoverable<Subject>(
         group.forEach((stored, at) => {
           const instruction = instructions[at];
           const outcome = outcomes[at];
-          // At least one inquiry has been made: the outcome ends the waiting.
+          // At least one inquiry was made, so recording a final outcome closes the instruction.
           const asked = { ...stored, attempts: Math.max(1, stored.attempts) };
           if (instruction && outcome) items.push({ item: { stored: asked, instruction }, outcome });
         });
@@ -109,11 +110,11 @@ export function recoverable<Subject>(
       const { operation_id: id, account_id, kind, amount: minor, currency } = stored;
       const instruction = { id, account_id, kind, amount: { minor, currency }, reference: '' };
       const at = context.clock.now(account_id);
-      // It is waited for: settling ends that.
+      // It is open, so recording the outcome closes it.
       const waited = { ...stored, attempts: Math.max(1, stored.attempts) };
       const item = { stored: waited, instruction, outcome, at, by_hand: true };
-      const settled = recordLocked(tx, subject, locked, [item], context.clock.now());
-      return settled.flatMap(({ follow_ups }) => follow_ups);
+      const recorded = recordLocked(tx, subject, locked, [item], context.clock.now());
+      return recorded.flatMap(({ follow_ups }) => follow_ups);
     },
     async perform(follow_ups) {
       await performer.perform(follow_ups);
@@ -122,8 +123,8 @@ export function recoverable<Subject>(
 }
 
 /**
- * Asks a connector about instructions, and sends what it never received: not authorisations, whose customer is gone,
- * nor what people are deciding about.
+ * Inquires about instructions at a connector, and sends those that it never received: except authorisations, whose
+ * customer has gone, and instructions with an open proposal.
  */
 async function outcomesOf(
   context: Context,
@@ -139,13 +140,13 @@ async function outcomesOf(
   const sent_outcomes = new Map(to_send.map((instruction, at) => [instruction.id, sent[at]]));
   return instructions.map(({ id, kind }, at): Outcome => {
     const answer = sent_outcomes.get(id) ?? asked[at] ?? { result: 'unknown' };
-    // Not sent while people decide about it, so nothing is known of it.
+    // Not sent while a proposal is open, so the outcome stays unknown.
     const untold = held.has(id) && answer.result === 'not_found' && kind !== 'authorise';
     return untold ? { result: 'unknown' } : answer;
   });
 }
 
-/** Takes over what other processes had in their hands: for a gateway that is alone and has just started. */
+/** Takes over the instructions of other processes: for a gateway that is the only one and has just started. */
 export async function takeOverInstructions(context: Context, nouns: readonly Recoverable[]): Promise<void> {
   await endInstructionLeases(context.database, context.clock.now());
   for (const noun of nouns) await noun.sweep(true);
@@ -157,7 +158,7 @@ function longestCall(context: Context): number {
 
 /**
  * One round of recovery over all nouns.
- * @returns how many instructions were taken: a full list says that more may wait
+ * @returns how many instructions were leased: a full list means that more may be due
  */
 export async function recoverInstructions(context: Context, nouns: readonly Recoverable[]): Promise<number> {
   const now = context.clock.now();
@@ -167,9 +168,9 @@ export async function recoverInstructions(context: Context, nouns: readonly Reco
 }
 
 /**
- * Asks about every open instruction of one account at once, for its test clock: in the account's time the
- * acquirer has had long enough.
- * @returns how many were settled
+ * Inquires about every open instruction of one account at once, for its test clock: by the account's clock the acquirer
+ * has had enough time.
+ * @returns for how many the outcome was recorded
  */
 export async function recoverAccountInstructions(
   context: Context,
@@ -184,7 +185,7 @@ export async function recoverAccountInstructions(
   return Math.max(0, instructions.length - left);
 }
 
-/** How long one round of recovery may have an instruction in its hands. */
+/** How long one round of recovery may hold an instruction, in milliseconds. */
 export function recoverySpanMs(context: Context): number {
   return 2 * longestCall(context) + lease_margin_ms;
 }

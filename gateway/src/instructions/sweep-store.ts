@@ -32,9 +32,9 @@ const endLeases = statement(
 );
 
 /**
- * Locks a noun's sweep for the transaction. What a clock that was ahead has swept to says nothing: then everything
- * is looked at again.
- * @returns the instruction id up to which it was swept
+ * Locks a noun's sweep for the transaction. If the stored time is in the future, because a clock was ahead, everything
+ * is swept again.
+ * @returns the instruction id up to which the noun was swept
  */
 export async function lockSweep(tx: Transaction, noun: string, now: Date): Promise<bigint> {
   const [row] = await tx.read(beginSweep, [noun]);
@@ -42,7 +42,7 @@ export async function lockSweep(tx: Transaction, noun: string, now: Date): Promi
   return swept_to > firstIdAt(now.getTime()) ? 0n : swept_to;
 }
 
-/** @returns how many of them were not waited for yet */
+/** @returns how many of them were not yet scheduled for recovery */
 export async function finishSweep(
   tx: Transaction,
   noun: string,
@@ -55,7 +55,7 @@ export async function finishSweep(
   return (await tx.read(addOrphans, [now, orphans])).length;
 }
 
-/** Lets everything that is waited for be asked about at once: whoever held it is gone. */
+/** Makes every open instruction due for an inquiry at once: no process holds a lease any more. */
 export async function endInstructionLeases(database: Database, now: Date): Promise<void> {
   await writeAlone(database, endLeases, [now]);
 }

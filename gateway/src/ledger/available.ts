@@ -17,7 +17,7 @@ export const insertCredits = statement(
    FROM ${recordset('r', { ...key_fields, entry_id: 'int8', amount: 'int8' })}`,
 );
 
-/** A balance that is asked for the first time begins at zero. */
+/** Creates balances with zero where they do not exist yet. */
 const beginRows = statement(
   'begin_available_balances',
   {},
@@ -36,7 +36,7 @@ const lockRows = statement(
    ORDER BY b.account_id, b.currency FOR NO KEY UPDATE OF b`,
 );
 
-/** Folds the credits in, if any. A statement of its own behind the lock, so that it sees what was committed before it. */
+/** Folds credits in. A separate statement after the lock, so that it sees everything committed before. */
 const foldRows = statement(
   'fold_available_credits',
   { account_id: 'text', currency: 'text', balance: 'int8' },
@@ -70,9 +70,9 @@ function nameOf({ account_id, currency }: BalanceKey): string {
 }
 
 /**
- * Available balances, locked for debits until the transaction ends (docs/specification/ledger.md#available-balances):
- * only debits lock, and only under a credit limit does a balance go below zero. What is taken here must be posted in the
- * same transaction.
+ * Available balances, locked for debits until the transaction ends (docs/specification/ledger.md#available-balances).
+ * Only debits lock; only a credit limit allows a balance below zero. What is taken here must be posted in the same
+ * transaction.
  */
 export class AvailableBalances {
   readonly #left: Map<string, bigint>;
@@ -91,7 +91,7 @@ export class AvailableBalances {
     return new AvailableBalances(new Map(rows.map((row) => [nameOf(row), row.balance])));
   }
 
-  /** What is left of a balance, in minor units. @throws Error when it was not locked: a mistake of the program */
+  /** What is left of a balance, in minor units. @throws Error when the balance was not locked: a bug in the caller */
   left(key: BalanceKey): bigint {
     const left = this.#left.get(nameOf(key));
     if (left === undefined) throw new Error(`the balance ${nameOf(key)} was not locked`);
@@ -99,8 +99,8 @@ export class AvailableBalances {
   }
 
   /**
-   * Takes from a balance, or leaves it as it is.
-   * @param least what must be left, in minor units; below zero under a credit limit
+   * Takes from a balance if enough is left; otherwise changes nothing.
+   * @param least minimum that must be left, in minor units; negative under a credit limit
    * @returns whether there was enough
    */
   take(key: BalanceKey, minor: bigint, least = 0n): boolean {
@@ -113,12 +113,12 @@ export class AvailableBalances {
     return true;
   }
 
-  /** Counts in what this transaction posts as a credit; the posting itself writes it. */
+  /** Counts a credit that this transaction posts; the posting itself writes it. */
   credit(key: BalanceKey, minor: bigint): void {
     this.#left.set(nameOf(key), this.left(key) + minor);
   }
 
-  /** Writes what was taken. */
+  /** Writes the balances that were debited. */
   write(tx: Transaction): void {
     if (this.#taken.size > 0) tx.write(takeRows, [[...this.#taken.values()]]);
   }

@@ -12,7 +12,9 @@ const sum_columns = {
   minor: 'numeric',
 } as const;
 
-/** The transaction of this statement takes a number, so that every one that has begun to write has a smaller one. */
+/**
+ * The statement assigns its transaction an id, so every transaction that has already begun to write has a smaller one.
+ */
 const notedRows = statement(
   'note_posting_transaction',
   { account_id: 'text', at: 'timestamptz', transaction: 'int8' },
@@ -21,8 +23,8 @@ const notedRows = statement(
 );
 
 /**
- * A transaction that goes on in another database of the same server is no obstacle: it posts nothing here. Whose a
- * transaction is, the lock on its own number tells; one whose lock is not to be seen counts as ours.
+ * Transactions in other databases of the same server do not matter: they post nothing here. The lock that a transaction
+ * holds on its own id shows its database; one whose lock is not visible counts as ours.
  */
 const endedRows = statement(
   'posting_transactions_ended',
@@ -45,7 +47,7 @@ const boundaryRows = statement(
   `SELECT account_id, kept_to FROM kept_boundaries ORDER BY account_id`,
 );
 
-/** Accounts whose whole journal is summed up with every look at their balances. */
+/** Accounts without a snapshot, whose whole journal is summed up at every read of their balances. */
 const behindRows = statement(
   'accounts_without_kept_sums',
   { account_id: 'text' },
@@ -64,7 +66,7 @@ const firstSums = statement(
    WHERE j.booked_at IS NULL OR j.booked_at < k.until_at GROUP BY 1, 2, 3`,
 );
 
-/** The outer bounds are for the index on the time of booking, which is the same for all accounts. */
+/** The outer bounds let the planner use the index on the booking time, which covers all accounts. */
 const spanSums = statement(
   'sum_journal_between',
   sum_columns,
@@ -83,7 +85,7 @@ const beginBoundaries = statement(
    ORDER BY account_id ON CONFLICT (account_id) DO NOTHING RETURNING account_id`,
 );
 
-/** Moves boundaries on that stand where they were read. */
+/** Moves boundaries that have not changed since they were read. */
 const moveBoundaries = statement(
   'move_kept_boundaries',
   of_account,
@@ -112,8 +114,8 @@ const forgetSums = statement('forget_kept_sums', {}, `DELETE FROM kept_balances 
 const balance_columns = { currency: 'text', ledger_account: 'int2', minor: 'numeric' } as const;
 
 /**
- * The row without a currency says that the account has a boundary. What came since is sought by time among all
- * accounts' rows: kept behind OFFSET, the planner does not turn it into a search through all that the account has.
+ * The row without a currency shows that the account has a boundary. Postings since then are found by booking time
+ * across all accounts; OFFSET 0 keeps the planner from scanning the account's whole journal instead.
  */
 const snapshotRows = statement(
   'kept_ledger_balances',
@@ -153,8 +155,8 @@ export interface LedgerBalance {
 }
 
 /**
- * Every balance of an account as the journal has it: the kept sums, and what was booked since, seen at one moment.
- * An account that has no kept sums yet is summed up whole.
+ * Every balance of an account: its snapshot plus what was booked since, read at one moment. The journal of an account
+ * without a snapshot is summed up completely.
  */
 export async function sumBalances(database: Database, account_id: string): Promise<LedgerBalance[]> {
   const kept = await readByTime(database, snapshotRows, [[{ account_id }]]);
@@ -163,7 +165,10 @@ export async function sumBalances(database: Database, account_id: string): Promi
   return rows.filter(({ currency }) => currency !== '').map((row) => ({ ...row, minor: BigInt(row.minor) }));
 }
 
-/** A moment by the server's clock, and a transaction that began to write no sooner. */
+/**
+ * A time of the server's clock, and a transaction id: transactions that begin to write after that time have a larger
+ * id.
+ */
 export interface NotedMoment {
   readonly account_id: string;
   readonly at: Date;
@@ -174,13 +179,13 @@ export function noteMoments(database: Database, account_ids: readonly string[]):
   return database.read(notedRows, [account_ids.map((account_id) => ({ account_id }))]);
 }
 
-/** @returns the accounts for which every transaction has ended that began to write before the moment */
+/** @returns the accounts for which all transactions that began to write before the moment have ended */
 export async function endedBefore(database: Database, moments: readonly NotedMoment[]): Promise<Set<string>> {
   const rows = await database.read(endedRows, [moments]);
   return new Set(rows.map(({ account_id }) => account_id));
 }
 
-/** Up to when an account's journal is summed up. */
+/** The time up to which an account's journal is summed up. */
 export interface Boundary {
   readonly account_id: string;
   readonly kept_to: Date;
@@ -194,10 +199,10 @@ export async function findBehind(database: Database, limit: number): Promise<str
   return (await database.read(behindRows, [limit])).map(({ account_id }) => account_id);
 }
 
-/** A boundary with the moment to which it moves. */
+/** A boundary with the time to which it moves. */
 export type MovingBoundary = Boundary & { readonly until_at: Date };
 
-/** What a span of the journal comes to; `minor` is a decimal number of minor units. */
+/** The sum of a span of the journal; `minor` is a decimal number of minor units. */
 export interface BalanceSnapshot {
   readonly account_id: string;
   readonly currency: string;
@@ -205,12 +210,12 @@ export interface BalanceSnapshot {
   readonly minor: string;
 }
 
-/** All that was booked before a moment. */
+/** Sums of everything booked before a time. */
 export function sumUntil(database: Database, account_id: string, until_at: Date): Promise<BalanceSnapshot[]> {
   return readLong(database, firstSums, [[{ account_id, until_at }]]);
 }
 
-/** What was booked between the boundaries and where they move to. */
+/** Sums of what was booked between the boundaries and the times to which they move. */
 export function sumBetween(
   database: Database,
   moving: readonly MovingBoundary[],
@@ -238,7 +243,7 @@ export function addToSnapshots(tx: Transaction, sums: readonly BalanceSnapshot[]
   if (sums.length > 0) tx.write(addSums, [sums]);
 }
 
-/** Without kept sums an account is summed up whole, until they are made anew. */
+/** Deletes the snapshots of an account: its journal is summed up completely until new ones are taken. */
 export function dropSnapshots(tx: Transaction, account_id: string): void {
   tx.write(forgetBoundary, [account_id]);
   tx.write(forgetSums, [account_id]);

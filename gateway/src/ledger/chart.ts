@@ -1,8 +1,8 @@
 /**
  * The ledger accounts (docs/specification/ledger.md#accounts). The first five belong to a merchant account and a
- * currency, the others to the gateway; all of them are kept per merchant account, so that the book distributes by
- * tenant. Amounts are credits: positive in a merchant's account is what the gateway owes the merchant, negative in
- * the scheme receivable is what the scheme owes the gateway.
+ * currency, the others to the gateway; all of them are kept per merchant account, so that the journal can be
+ * distributed by account. Amounts are credits: positive in a merchant's ledger account is what the gateway owes the
+ * merchant, negative in the scheme receivable is what the scheme owes the gateway.
  */
 export const LedgerAccount = {
   pending: 1,
@@ -21,14 +21,14 @@ export const LedgerAccount = {
 } as const;
 
 /**
- * Where the gateway's own book stands: money that belongs to no merchant. It is no account of anybody, so it has no
- * keys, no events and no settlements, and stands in no list.
+ * The account of the gateway's own book: money that belongs to no merchant. It has no keys, events or settlements, and
+ * no list shows it.
  */
 export const house_account_id = 'house';
 
 /**
- * Accounts of a merchant in which a sum below zero is what the merchant owes the gateway: refunds and chargebacks beyond
- * what was captured. So much less can be paid out.
+ * A merchant's ledger accounts in which a negative balance is owed to the gateway: refunds and chargebacks beyond what
+ * was captured. It reduces what can be paid out.
  */
 export const owing_accounts: readonly number[] = [LedgerAccount.pending, LedgerAccount.reserve];
 
@@ -38,7 +38,7 @@ const names = new Map<number, LedgerAccountName>(
   Object.entries(LedgerAccount).map(([name, number]) => [number, name as LedgerAccountName]),
 );
 
-/** @throws RangeError when no ledger account has the number */
+/** @throws RangeError when no ledger account has this number */
 export function ledgerAccountName(number: number): LedgerAccountName {
   const name = names.get(number);
   if (!name) throw new RangeError(`there is no ledger account ${number}`);

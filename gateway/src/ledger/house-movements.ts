@@ -2,7 +2,7 @@ import type { Currency } from '../values/currency.ts';
 import type { LedgerAccountName } from './chart.ts';
 import type { Movement, MovementName } from './movements.ts';
 
-/** Between the ledger account that money came to or left and another one. */
+/** A movement between the outside ledger account that money came to or left and another one. */
 function outsideMovement(
   name: MovementName,
   currency: Currency,
@@ -21,7 +21,7 @@ function outsideMovement(
 }
 
 /**
- * Money moved outside that nothing takes: it stands in suspense until a person has found where it belongs.
+ * Money moved outside that matches nothing: it is held in suspense until an operator finds out whose it is.
  * @param minor positive where it came in, negative where it was taken
  * @param outside the ledger account that it came to or left
  */
@@ -33,7 +33,7 @@ export function suspenseBookedMovement(
   return outsideMovement('suspense_booked', currency, minor, [outside, 'suspense']);
 }
 
-/** The opposite, once it is booked where it belongs. */
+/** Reverses a suspense entry once the money is booked where it belongs. */
 export function suspenseClearedMovement(
   currency: Currency,
   minor: bigint,
@@ -42,32 +42,32 @@ export function suspenseClearedMovement(
   return outsideMovement('suspense_cleared', currency, -minor, [outside, 'suspense']);
 }
 
-/** Money that came in for a merchant account, or was taken for one, beside payments and payouts. */
+/** Money received or taken for a merchant account outside payments and payouts. */
 export function adjustmentMovement(currency: Currency, minor: bigint, outside: LedgerAccountName): Movement {
   return outsideMovement('adjustment', currency, minor, [outside, 'available']);
 }
 
-/** What is the gateway's own gain or loss. */
+/** The gateway's own gain or loss. */
 export function ownMoneyMovement(currency: Currency, minor: bigint, outside: LedgerAccountName): Movement {
   return outsideMovement('own_money', currency, minor, [outside, 'own_funds']);
 }
 
 /**
- * What a bank takes for itself, or gives back of it. The gateway bears it; in the book of the account whose payout it
- * is for, or else in the gateway's own.
- * @param minor negative where the bank has taken it
+ * A charge that a bank deducts, or gives back. The gateway bears it; it is booked for the account whose payout caused
+ * it, or otherwise in the gateway's own book.
+ * @param minor negative where the bank has deducted it
  */
 export function bankChargedMovement(currency: Currency, minor: bigint): Movement {
   return outsideMovement('bank_charged', currency, minor, ['bank_clearing', 'bank_charges']);
 }
 
-/** A bank is promised its money back: it is set aside, out of what it had been matched to. */
+/** A recall is granted: the money is set aside for the bank, taken from where it had been matched to. */
 export function recallGrantedMovement(currency: Currency, minor: bigint, from: LedgerAccountName): Movement {
   if (minor <= 0n) throw new RangeError('recall_granted moves more than zero');
   return outsideMovement('recall_granted', currency, minor, [from, 'recalled']);
 }
 
-/** The bank has taken what it was promised. */
+/** The bank has taken the money set aside for it. */
 export function recallPaidMovement(currency: Currency, minor: bigint): Movement {
   if (minor <= 0n) throw new RangeError('recall_paid moves more than zero');
   return outsideMovement('recall_paid', currency, -minor, ['bank_clearing', 'recalled']);

@@ -24,19 +24,19 @@ const insertEntries = statement(
    SELECT ${Object.keys(fields).join(', ')} FROM ${recordset('r', fields)}`,
 );
 
-/** A movement with what it belongs to. */
+/** A movement with its subject. */
 export interface JournalEntry {
   readonly account_id: string;
   readonly subject_id: bigint;
-  /** Number of the refund, or zero. */
+  /** Number of the refund; zero for other movements. */
   readonly subject_no: number;
   readonly movement: Movement;
   readonly posted_at: Date;
 }
 
 /**
- * Posts movements in the transaction that changes the state they belong to (docs/specification/ledger.md). What they
- * credit to an available balance counts from the commit; what they debit must have been taken from AvailableBalances.
+ * Posts movements in the transaction that changes the state they belong to (docs/specification/ledger.md). Credits to
+ * an available balance are available from the commit; debits must have been taken from AvailableBalances.
  */
 export function postEntries(tx: Transaction, ids: Ids, entries: readonly JournalEntry[]): void {
   if (entries.length === 0) return;

@@ -7,7 +7,7 @@ export interface Posting {
   readonly minor: bigint;
 }
 
-/** What moves money, by name. */
+/** Names of the movements. */
 export type MovementName =
   | 'capture'
   | 'refund_accepted'
@@ -55,29 +55,29 @@ function transfer(
   };
 }
 
-/** Money captured: the scheme owes it to the gateway, the gateway to the merchant once settled. */
+/** Money captured: the scheme owes it to the gateway, and the gateway owes it to the merchant once it is settled. */
 export function captureMovement(currency: Currency, minor: bigint): Movement {
   return transfer('capture', currency, minor, 'scheme_receivable', 'pending');
 }
 
-/** A refund accepted: the merchant's money is set aside until the acquirer has confirmed. */
+/** A refund accepted: the money is set aside until the acquirer has confirmed the refund. */
 export function refundAcceptedMovement(currency: Currency, minor: bigint): Movement {
   return transfer('refund_accepted', currency, minor, 'pending', 'refunds_in_transit');
 }
 
-/** A refund confirmed: the scheme takes it off what it owes. */
+/** A refund confirmed: the scheme deducts it from what it owes. */
 export function refundCompletedMovement(currency: Currency, minor: bigint): Movement {
   return transfer('refund_completed', currency, minor, 'refunds_in_transit', 'scheme_receivable');
 }
 
-/** A refund that came to nothing: the money goes back to the merchant. */
+/** A refund failed: the money is given back to the merchant. */
 export function refundFailedMovement(currency: Currency, minor: bigint): Movement {
   return transfer('refund_failed', currency, minor, 'refunds_in_transit', 'pending');
 }
 
 /**
- * Money that the acquirer has moved because of a dispute: the merchant bears what is taken and gets what is given back.
- * @param minor below zero where it was taken
+ * Money that the acquirer moved because of a dispute: the merchant bears what is taken and receives what is given back.
+ * @param minor negative where it was taken
  */
 export function disputeFundsMovement(currency: Currency, minor: bigint): Movement {
   return minor < 0n
@@ -86,8 +86,8 @@ export function disputeFundsMovement(currency: Currency, minor: bigint): Movemen
 }
 
 /**
- * What the acquirer has charged for a dispute, and kept from what it owes.
- * @param minor below zero where it was taken
+ * A fee that the acquirer charged for a dispute and deducted from what it owes.
+ * @param minor negative where it was taken
  */
 export function disputeFeeMovement(currency: Currency, minor: bigint): Movement {
   return minor < 0n
@@ -96,7 +96,7 @@ export function disputeFeeMovement(currency: Currency, minor: bigint): Movement 
 }
 
 /**
- * Card money settled with the merchant: from pending to available.
+ * Settlement of card money: from pending to available.
  * @param minor negative where refunds and chargebacks exceed what was captured: then it is taken from available
  */
 export function settlementMovement(currency: Currency, minor: bigint): Movement {

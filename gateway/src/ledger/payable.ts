@@ -6,17 +6,17 @@ import { AvailableBalances, type BalanceKey } from './available.ts';
 import { owing_accounts } from './chart.ts';
 
 /**
- * What can be paid out of one balance, in minor units, with what it is made of (decisions/0125): what is available, less
- * what the merchant owes elsewhere, less what the operator has stay, and as much more as the operator lends.
+ * What can be paid out of one balance, in minor units, with its parts (decisions/0125): the available balance, less
+ * what the merchant owes in other ledger accounts, less the minimum balance, plus the credit limit.
  */
 export interface Payable {
   readonly available: bigint;
-  /** What is below zero in the merchant's other accounts, taken together; never above zero. */
+  /** Sum of the merchant's other ledger accounts where they are negative; never above zero. */
   readonly below_zero: bigint;
-  /** So much stays. */
+  /** The minimum that must remain. */
   readonly minimum_balance: bigint;
   readonly credit_limit: bigint;
-  /** Below zero where the merchant owes more than there is. */
+  /** Negative where the merchant owes more than is available. */
   readonly payable: bigint;
 }
 
@@ -34,15 +34,15 @@ function payableOf(parts: Parts): Payable {
 }
 
 const owing = owing_accounts.join(', ');
-/** Captures of payments that were begun so long before the kept sums' boundary are not looked for. */
+/** How long before the snapshot's boundary a payment may have begun for its captures since to be counted. */
 const capture_delay = `interval '5 minutes'`;
 
 /**
- * SQL: how far below zero a merchant's other accounts are, taken together. The kept sums and, by the index journal_debits,
- * all that may have been debited since tell whether any is; only then are captures since looked for, among payments
- * begun lately. Captures of older payments count once they are in the kept sums: until then it says too little, never
- * too much. An account without kept sums is summed up whole.
- * @param of names of what it is about, in the statement around it
+ * SQL: the sum of a merchant's other ledger accounts that are negative. The snapshots and, by the index journal_debits,
+ * all possible debits since show whether any is negative; only then are later captures counted, among recently begun
+ * payments. Captures of older payments count once they are in a snapshot: until then the result is too low, never too
+ * high. The journal of an account without a snapshot is summed up completely.
+ * @param of SQL names of the account and currency in the surrounding statement
  */
 export function belowZero(of: {
   readonly account: string;
@@ -93,7 +93,7 @@ function nameOf({ account_id, currency }: BalanceKey): string {
   return `${account_id} ${currency}`;
 }
 
-/** What could be paid out of balances now, by currency; nothing is locked, and the journal is not summed up. */
+/** What could be paid out now, by currency. Locks nothing and does not sum up the journal. */
 export async function readPayable(
   database: Database,
   account_id: string,
@@ -111,9 +111,9 @@ export async function readPayable(
 }
 
 /**
- * What can be paid out of balances, locked for debits until the transaction ends. All of it is read behind the lock of
- * the available balance: what was refunded or charged back before then counts, and of several payouts each sees what the
- * one before it has left.
+ * What can be paid out of balances, locked for debits until the transaction ends. Everything is read after the
+ * available balance is locked: earlier refunds and chargebacks count, and each of several payouts sees what the one
+ * before left.
  */
 export class PayableBalances {
   readonly #balances: AvailableBalances;
@@ -126,7 +126,8 @@ export class PayableBalances {
 
   static async lock(tx: Transaction, keys: readonly BalanceKey[]): Promise<PayableBalances> {
     const distinct = [...new Map(keys.map((key) => [nameOf(key), key])).values()];
-    // Behind the lock, and behind the balance: what moves from pending to available between the two counts less.
+    // Read after the lock and after the balance: money that moves from pending to available between the two reads
+    // counts as less, never twice.
     const [balances, rows] = await Promise.all([
       AvailableBalances.lock(tx, distinct),
       distinct.length === 0 ? [] : tx.read(partRows, [distinct]),
@@ -135,25 +136,25 @@ export class PayableBalances {
     return new PayableBalances(balances, new Map(parts));
   }
 
-  /** What can be paid out of a balance as it is now. @throws Error when it was not locked: a mistake of the program */
+  /** What can be paid out of a balance now. @throws Error when the balance was not locked: a bug in the caller */
   of(key: BalanceKey): Payable {
     const parts = this.#parts.get(nameOf(key));
     if (!parts) throw new Error(`the balance ${nameOf(key)} was not locked`);
     return payableOf({ ...parts, available: this.#balances.left(key) });
   }
 
-  /** Takes from a balance, or leaves it as it is. @returns whether so much can be paid out */
+  /** Takes from a balance if that much can be paid out; otherwise changes nothing. @returns whether it was taken */
   take(key: BalanceKey, minor: bigint): boolean {
     const { available, payable } = this.of(key);
     return this.#balances.take(key, minor, available - payable);
   }
 
-  /** Counts in what this transaction posts as a credit; the posting itself writes it. */
+  /** Counts a credit that this transaction posts; the posting itself writes it. */
   credit(key: BalanceKey, minor: bigint): void {
     this.#balances.credit(key, minor);
   }
 
-  /** Writes what was taken. */
+  /** Writes the balances that were debited. */
   write(tx: Transaction): void {
     this.#balances.write(tx);
   }

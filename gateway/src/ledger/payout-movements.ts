@@ -2,7 +2,7 @@ import type { Currency } from '../values/currency.ts';
 import type { LedgerAccountName } from './chart.ts';
 import type { Movement, MovementName, Posting } from './movements.ts';
 
-/** The money of one payout, in minor units; `fee_paid_by` says where the fee comes out of. */
+/** The amounts of one payout, in minor units; `fee_paid_by` says who bears the fee. */
 export interface PayoutMoney {
   readonly source_currency: Currency;
   readonly source_amount: bigint;
@@ -15,7 +15,7 @@ export interface PayoutMoney {
 
 type Line = readonly [currency: Currency, account: LedgerAccountName, minor: bigint];
 
-/** Groups postings by currency, adds up those of one account, and leaves out what is zero. */
+/** Groups postings by currency, adds up those of each ledger account, and omits zeros. */
 function movements(name: MovementName, lines: readonly Line[]): Movement[] {
   const by_currency = Map.groupBy(lines, ([currency]) => currency);
   return [...by_currency].flatMap(([currency, group]): Movement[] => {
@@ -28,14 +28,17 @@ function movements(name: MovementName, lines: readonly Line[]): Movement[] {
   });
 }
 
-/** What of the payout is in transit once it is held: the payment, and the payer's fee. */
+/** The part of a held payout that is in transit: the payment, and the payer's fee. */
 function inTransit(money: PayoutMoney): Line[] {
   const { payment_currency, payment_amount, fee_currency, fee_amount } = money;
   const fee: Line[] = money.fee_paid_by === 'PAYER' ? [[fee_currency, 'payouts_in_transit', fee_amount]] : [];
   return [[payment_currency, 'payouts_in_transit', payment_amount], ...fee];
 }
 
-/** The exchange, as booked at the quoted rate: the FX account takes the source, gives the payment, keeps the rest. */
+/**
+ * The exchange at the quoted rate: the FX account receives the source amount, gives the payment amount, and keeps the
+ * difference.
+ */
 function exchange(money: PayoutMoney): Line[] {
   const { source_currency, source_amount, payment_currency, payment_amount } = money;
   if (source_currency === payment_currency) return [];
@@ -54,18 +57,18 @@ function opposite([currency, account, minor]: Line): Line {
   return [currency, account, -minor];
 }
 
-/** A payout accepted: its money leaves the available balance, exchanged where currencies differ. */
+/** A payout accepted: its money leaves the available balance, exchanged where the currencies differ. */
 export function payoutHeldMovements(money: PayoutMoney): Movement[] {
   return movements('payout_held', [fromAvailable(money), ...exchange(money), ...inTransit(money)]);
 }
 
-/** A payout that came to nothing: all of it goes back, at the rate at which it was booked, with the fee. */
+/** A payout failed: everything is given back at the booked rate, including the fee. */
 export function payoutReleasedMovements(money: PayoutMoney): Movement[] {
   const held = [fromAvailable(money), ...exchange(money), ...inTransit(money)];
   return movements('payout_released', held.map(opposite));
 }
 
-/** A payout paid: the bank has the money, the gateway its fee. */
+/** A payout completed: the bank has the money, the gateway its fee. */
 export function payoutCompletedMovements(money: PayoutMoney): Movement[] {
   const { payment_currency, payment_amount, fee_currency, fee_amount } = money;
   const sent = money.fee_paid_by === 'BENEFICIARY' ? payment_amount - fee_amount : payment_amount;
@@ -76,7 +79,7 @@ export function payoutCompletedMovements(money: PayoutMoney): Movement[] {
   ]);
 }
 
-/** A payout that came back after it was paid: what the bank gave back becomes available; the fee is not given back. */
+/** A payout returned after completion: what the bank gave back becomes available; the fee is not given back. */
 export function payoutReturnedMovements(currency: Currency, minor: bigint): Movement[] {
   return movements('payout_returned', [
     [currency, 'bank_clearing', -minor],
@@ -84,7 +87,7 @@ export function payoutReturnedMovements(currency: Currency, minor: bigint): Move
   ]);
 }
 
-/** Money put into the available balance from outside. */
+/** Money added to the available balance from outside. */
 export function topUpMovement(currency: Currency, minor: bigint): Movement {
   if (minor <= 0n) throw new RangeError('a top-up moves more than zero');
   return {

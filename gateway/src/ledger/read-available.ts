@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 
-/** What is available per currency: the balance, and the credits that no debit has folded in yet. */
+/** Available per currency: the balance plus the credits that no debit has folded in yet. */
 const availableRows = statement(
   'read_available',
   { currency: 'text', minor: 'numeric' },
@@ -17,7 +17,7 @@ export interface AvailableBalance {
   readonly minor: bigint;
 }
 
-/** The available balances of an account as they stand, without summing the journal. */
+/** The available balances of an account now, without summing up the journal. */
 export async function readAvailable(database: Database, account_id: string): Promise<AvailableBalance[]> {
   const rows = await database.read(availableRows, [account_id]);
   return rows.map((row) => ({ ...row, minor: BigInt(row.minor) }));

@@ -16,8 +16,8 @@ const long_reads = statement(
 );
 
 /**
- * Reads a span of the journal by time, which everything else reads by key: one statement, in a transaction of its
- * own, because it is planned in another way.
+ * Reads a span of the journal by time in a transaction of its own, with planner settings that differ from those for
+ * reads by key.
  */
 export function readByTime<Row>(
   database: Database,
@@ -30,7 +30,7 @@ export function readByTime<Row>(
   });
 }
 
-/** Reads much by key, and may take longer than a request. */
+/** Reads a large amount by key, without the time limit of a request. */
 export function readLong<Row>(
   database: Database,
   reading: Statement<Row>,
@@ -42,7 +42,7 @@ export function readLong<Row>(
   });
 }
 
-/** From now on, statements of the transaction may take longer than a request. */
+/** Lifts the time limit of a request for the transaction's further statements. */
 export function allowReadingLong(tx: Transaction): void {
   tx.write(long_reads, []);
 }

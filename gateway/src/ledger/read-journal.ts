@@ -33,7 +33,7 @@ export interface PostedEntry {
   readonly posted_at: Date;
 }
 
-/** Every movement of a payment's or payout's money, in the order in which they were posted. */
+/** Every movement of a payment or payout, in the order of posting. */
 export async function entriesOfSubject(
   database: Database,
   account_id: string,

@@ -17,17 +17,17 @@ import {
   type MovingBoundary,
 } from './balance-snapshots.ts';
 
-/** By so much the server's clock may be set back, or be behind the clock of the server whose place it takes. */
+/** By how much the server's clock may be set back, or a standby's clock be behind when it is promoted. */
 const clock_margin_ms = 60_000;
 const accounts_max = 200;
 const looks_max = 50;
 const between_looks_ms = 20;
 
 /**
- * Sums up what has been booked since the last round (decisions/0068). Nobody who posts waits for it: it reads what
- * no transaction can add to any more, and writes rows that no other statement writes.
- * @param margin_ms how far behind the present boundaries stay
- * @returns how many accounts were summed up for the first time and may have more behind them
+ * Sums up what was booked since the last round (decisions/0068). Posting never waits for it: it reads a span to which
+ * no transaction can add any more, and writes rows that no other statement writes.
+ * @param margin_ms how far the boundaries stay behind the present, in milliseconds
+ * @returns how many accounts were summed up for the first time and may have more to sum up
  */
 export async function takeSnapshots(database: Database, margin_ms = clock_margin_ms): Promise<number> {
   const begun = await beginSnapshots(database, margin_ms);
@@ -35,7 +35,7 @@ export async function takeSnapshots(database: Database, margin_ms = clock_margin
   return begun === accounts_max ? begun : 0;
 }
 
-/** The first sums of accounts that have none, each in a step of its own. */
+/** Takes the first snapshots of accounts without one, each in a step of its own. */
 async function beginSnapshots(database: Database, margin_ms: number): Promise<number> {
   const complete = await completeUntil(database, await findBehind(database, accounts_max), margin_ms);
   for (const [account_id, until_at] of complete) {
@@ -47,7 +47,7 @@ async function beginSnapshots(database: Database, margin_ms: number): Promise<nu
   return complete.size;
 }
 
-/** Moves all boundaries on, where anything was booked behind one of them. */
+/** Moves all boundaries forward, if anything was booked after one of them. */
 async function moveOn(database: Database, margin_ms: number): Promise<void> {
   const boundaries = await readBoundaries(database);
   const complete = await completeUntil(
@@ -82,10 +82,9 @@ function moveSome(
 }
 
 /**
- * The moment before which nothing can be booked any more, by account: what begins to write after it reads the clock
- * later, and what had begun has ended since. Accounts for which that takes long are left out; the next round asks
- * again.
- * @param margin_ms by so much it is put earlier, in case the server's clock is set back
+ * The time before which nothing can be booked any more, by account: transactions that begin to write later read a later
+ * clock, and those that had begun have ended. Accounts for which that takes long are omitted until the next round.
+ * @param margin_ms by how much the time is put earlier, in case the server's clock is set back
  */
 export async function completeUntil(
   database: Database,
@@ -105,7 +104,7 @@ export async function completeUntil(
   }
 }
 
-/** Has an account summed up anew, from the whole journal. */
+/** Causes an account's snapshots to be taken again from the whole journal. */
 export function forgetSnapshots(database: Database, account_id: string): Promise<void> {
   return transact(database, async (tx) => dropSnapshots(tx, account_id));
 }

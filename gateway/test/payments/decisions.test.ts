@@ -11,7 +11,7 @@ import {
   refundableOf,
   releasedOf,
   remainingOf,
-  settledStatus,
+  closedStatus,
   type Payment,
 } from '../../src/domain/payments/payment.ts';
 import { decideReview, type ReviewItem } from '../../src/domain/payments/review-payments.ts';
@@ -252,8 +252,8 @@ describe('what is left of a payment', () => {
     [6_000n, 5_999n, PaymentStatus.partly_refunded],
     [6_000n, 6_000n, PaymentStatus.refunded],
   ])('of %s captured with %s refunded is its status', (taken, refunded, status) => {
-    expect(settledStatus({ captured: taken, refunded, dispute_status: 0 })).toBe(status);
-    expect(settledStatus({ captured: taken, refunded, dispute_status: 7100 })).toBe(7100);
+    expect(closedStatus({ captured: taken, refunded, dispute_status: 0 })).toBe(status);
+    expect(closedStatus({ captured: taken, refunded, dispute_status: 7100 })).toBe(7100);
   });
 
   it('keeps its order number, unless it was declined or failed', () => {

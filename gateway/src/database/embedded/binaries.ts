@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 
-/** Where the PostgreSQL programs are, and what their process environment must hold. */
+/** Paths of the PostgreSQL programs, and the environment variables they need. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -12,7 +12,7 @@ export interface Binaries {
 
 /**
  * Finds the PostgreSQL that npm installed for this platform.
- * @param spare_folder where links to shared libraries may be put when the package itself cannot be written
+ * @param spare_folder for links to shared libraries when the package's folder is read-only
  * @throws when npm installed none: an unsupported platform, or an install without optional dependencies
  */
 export function locateBinaries(spare_folder: string): Binaries {
@@ -34,9 +34,9 @@ export function locateBinaries(spare_folder: string): Binaries {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package lists those that its libraries need and makes them in
- * an install script. Where install scripts do not run, they are made here, in the package or, where that is
- * read-only, in the spare folder.
+ * npm packages cannot contain symbolic links; the package lists those that its libraries need and creates them in an
+ * install script. Where install scripts do not run, they are created here: in the package or, where that is read-only,
+ * in the spare folder.
  */
 function linkLibraries(root: string, spare_folder: string): Record<string, string> {
   const list = join(root, 'native', 'pg-symlinks.json');

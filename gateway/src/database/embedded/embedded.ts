@@ -24,18 +24,18 @@ import { planSpawn, userForPostgres, type SystemUser } from './unprivileged.ts';
 
 const owner_role = 'causeway';
 const socket_path_length_max = 100;
-/** So long a server may say nothing; one that says that it is starting is waited for, however long it takes. */
+/** How long a server may give no answer; one that reports that it is starting is waited for without limit. */
 const start_timeout_ms = 60_000;
 const stop_timeout_ms = 60_000;
 /**
- * So long a server may take to shut down; then it is ended as a power cut would, and the next start recovers. Told to
- * stop while it recovers, PostgreSQL 18 can wait for its own processes for ever.
+ * How long a shutdown may take; then the server is killed, and the next start recovers. PostgreSQL 18, when stopped
+ * during recovery, can wait for its own processes for ever.
  */
 const shutdown_max_ms = 10_000;
 const pause_min_ms = 20;
 const pause_max_ms = 250;
 
-/** Durability settings (fsync, synchronous_commit, full_page_writes) stay at PostgreSQL's safe defaults. */
+/** Durability settings (fsync, synchronous_commit, full_page_writes) keep PostgreSQL's safe defaults. */
 const server_settings = {
   listen_addresses: '',
   max_connections: '150',
@@ -48,33 +48,33 @@ const server_settings = {
   log_timezone: 'UTC',
   timezone: 'UTC',
   lc_messages: 'C',
-  // What merchants send stays out of postgres.log: no statements, no values, no details that tell rows.
+  // Merchants' data stays out of postgres.log: no statements, no values, no error details that quote rows.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
 };
 
-/** A session's errors are told to whoever has it, not to the log as well: their messages can quote a value. */
+/** Statement errors go to the client only, not to the log: their messages can quote a value. */
 const session_settings = '-c log_min_messages=log';
 
 /** A running embedded PostgreSQL. */
 export interface EmbeddedPostgres {
   readonly data_folder: string;
-  /** Connection as the schema's owner, to the given database of the cluster. */
+  /** Connection as the schema's owner to the given database of the cluster. */
   connectionTo(database: string): pg.ClientConfig;
-  /** Whether this process started the server, or found it running. */
+  /** Whether the server was already running when this process started. */
   readonly adopted: boolean;
-  /** Whether the database's files are there. */
+  /** Whether the database's files exist. */
   isMade(): boolean;
   /**
-   * Starts the server again where it has gone, and waits until it answers.
-   * @throws when it does not come up, or its files are gone
+   * Starts the server again if it has ended, and waits until it accepts connections.
+   * @throws when it does not start, or its files are gone
    */
   revive(signal: AbortSignal): Promise<void>;
-  /** Breaks off a shutdown that waits until the last connection is closed: every gateway's stay open. */
+  /** Forces a shutdown that waits for the last connection to close: those of the gateways stay open. */
   hastenStop(): void;
-  /** Stops the server: running statements are broken off, nothing committed is lost. */
+  /** Stops the server: running statements are cancelled, nothing committed is lost. */
   stop(): Promise<void>;
 }
 
@@ -98,9 +98,9 @@ function layoutOf(data_folder: string): Layout {
 }
 
 /**
- * Starts PostgreSQL on the data folder, making the cluster on the first start; a server that an earlier
- * process left running (it was killed) is taken over.
- * @throws UsageError when the server does not come up; the message ends with the last lines of its log
+ * Starts PostgreSQL on the data folder, creating the cluster on the first start; a server left running by a killed
+ * process is taken over.
+ * @throws UsageError when the server does not start; the message ends with the last lines of its log
  */
 export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgres> {
   const layout = layoutOf(data_folder);
@@ -119,7 +119,7 @@ export async function startEmbedded(data_folder: string): Promise<EmbeddedPostgr
     adopted: !started,
     isMade,
     async revive(signal) {
-      // A cluster that has vanished must not be followed by an empty one.
+      // A missing cluster must not be replaced by an empty one.
       if (!isMade()) throw new UsageError(`the database in ${layout.cluster} is gone: put it back`);
       await start(signal);
     },
@@ -138,7 +138,10 @@ function makeFolder(path: string, user: SystemUser | null): void {
   if (user) chownSync(path, user.uid, user.gid);
 }
 
-/** Makes the cluster beside its place and moves it there, so that a start broken off leaves nothing half made. */
+/**
+ * Creates the cluster in a temporary folder and moves it into place, so that an interrupted start leaves nothing
+ * incomplete.
+ */
 function initialise(layout: Layout, binaries: Binaries, user: SystemUser | null): void {
   const draft = `${layout.cluster}.${randomUUID().slice(0, 8)}`;
   makeFolder(draft, user);
@@ -176,10 +179,10 @@ function initialise(layout: Layout, binaries: Binaries, user: SystemUser | null)
   }
 }
 
-/** A server process that this one has started. */
+/** A server process started by this process. */
 interface Launched {
   readonly child: ChildProcess;
-  /** How long the log was before. */
+  /** Length of the log before the start. */
   readonly log_from: number;
 }
 
@@ -190,7 +193,7 @@ function launch(layout: Layout, binaries: Binaries, user: SystemUser | null): La
   const plan = planSpawn(user, binaries.postgres, args, [layout.cluster, layout.sockets, binaries.postgres]);
   const log_from = statSync(layout.log, { throwIfNoEntry: false })?.size ?? 0;
   const log = openSync(layout.log, 'a', 0o600);
-  // In a session of its own: Ctrl-C in the terminal must reach the gateway, which drains, and not the database.
+  // In its own session: Ctrl-C in the terminal must reach the gateway, which drains, and not the database.
   const child = spawn(plan.command, plan.args, {
     ...plan.identity,
     cwd: layout.cluster,
@@ -204,12 +207,12 @@ function launch(layout: Layout, binaries: Binaries, user: SystemUser | null): La
   return { child, log_from };
 }
 
-/** What a server says that finds another one, or what is left of one that was killed, still there. */
+/** Messages of a server that finds another one, or the remains of a killed one, still there. */
 const not_free_yet = /lock file|shared memory block|could not bind Unix address/;
 
 /**
- * Waits until the server answers, and starts it where none runs. Of two starts at the same moment one server takes
- * the folder, and both join it; one that is shutting down is waited for, and so is what a killed one has left behind.
+ * Waits until the server accepts connections, and starts it where none runs. Of two simultaneous starts, one server
+ * takes the folder and both join it. A server that is shutting down is waited for, as are the remains of a killed one.
  * @returns whether the server was started here
  */
 async function bringUp(layout: Layout, start: () => Launched, signal: AbortSignal): Promise<boolean> {
@@ -252,7 +255,10 @@ function logEnd(layout: Layout): string {
   return readLog(layout).trimEnd().split('\n').slice(-8).join('\n');
 }
 
-/** Whether the server answers, says that it will (it starts, recovers or shuts down), or says nothing. */
+/**
+ * Whether the server accepts connections, reports that it will (starting, recovering, shutting down), or does not
+ * answer.
+ */
 async function ask(layout: Layout): Promise<'ready' | 'wait' | 'nothing'> {
   const client = new pg.Client({ ...connectionTo(layout, 'postgres'), connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
@@ -265,7 +271,7 @@ async function ask(layout: Layout): Promise<'ready' | 'wait' | 'nothing'> {
   }
 }
 
-/** Tells a server to end: SIGINT without waiting for its connections, SIGQUIT without a last checkpoint either. */
+/** Signals a server to end: SIGINT does not wait for its connections, SIGQUIT also skips the last checkpoint. */
 function signalServer({ pid }: RunningServer, signal: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, signal);
@@ -274,7 +280,7 @@ function signalServer({ pid }: RunningServer, signal: 'SIGINT' | 'SIGQUIT'): voi
   }
 }
 
-/** @returns what ends a server whose shutdown takes too long, to be called again and again */
+/** @returns a function that ends a server whose shutdown takes too long; call it repeatedly */
 function watchShutdown(layout: Layout): () => void {
   let since_ms: number | null = null;
   return () => {

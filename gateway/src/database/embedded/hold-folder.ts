@@ -7,25 +7,28 @@ import { isDatabaseUnavailable } from '../database.ts';
 import { openSession } from '../session.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
 
-/** Any number that no other user of the database's advisory locks takes. */
+/** Key of the advisory lock: any number that no other advisory lock of the database uses. */
 const gateway_lock = 7_223_400_002n;
-/** Names of sessions: who holds the lock. */
+/** application_name of the sessions: shows who holds the lock. */
 const gateway_session = 'causeway-lock';
 const command_session = 'causeway-command-ends';
 const look_every_ms = 1_000;
 const look_again_ms = 20;
 const retry_pause_max_ms = 5_000;
 
-/** Another gateway works on the data folder. */
+/** Another gateway runs on the data folder. */
 class FolderTaken extends UsageError {}
 
-/** The lock that one gateway holds for as long as it lives, and the care for the server that goes with it. */
+/** The lock that one gateway holds while it runs, together with the supervision of its server. */
 export interface HeldFolder {
-  /** Ends the care and frees the lock. @returns whether the lock was still held */
+  /** Ends the supervision and releases the lock. @returns whether the lock was still held */
   release(): Promise<boolean>;
 }
 
-/** Takes the lock; the server frees it when the session ends, however it ends. @returns null when another has it */
+/**
+ * Takes the lock; the server releases it when the session ends for any reason. @returns null when another session has
+ * it
+ */
 async function tryLock(embedded: EmbeddedPostgres, name: string): Promise<pg.Client | null> {
   const client = await openSession(embedded.connectionTo('postgres'), name);
   const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
@@ -36,15 +39,15 @@ async function tryLock(embedded: EmbeddedPostgres, name: string): Promise<pg.Cli
   return null;
 }
 
-/** A session that holds the lock, and the number of its server process. */
+/** A session that holds the lock, and its server process id. */
 interface Lock {
   readonly client: pg.Client;
   readonly pid: number;
 }
 
 /**
- * Takes the lock for a gateway. A command that is just stopping the server that it has started is waited for, and so
- * is the end of this gateway's former session.
+ * Takes the lock for a gateway. Waits for a command that is stopping the server that it started, and for the end of
+ * this gateway's previous session.
  * @throws FolderTaken when another gateway holds it
  */
 async function lockForGateway(embedded: EmbeddedPostgres, former_pid: number): Promise<Lock> {
@@ -71,9 +74,9 @@ async function lockForGateway(embedded: EmbeddedPostgres, former_pid: number): P
 }
 
 /**
- * Takes the folder for a gateway and keeps its server running: one that was killed, shut down or has stopped for
- * want of disk space is started again, for as long as it takes, and the lock is taken anew.
- * @param onLost called once, when this gateway can never work on the folder again
+ * Takes the folder for a gateway and keeps its server running: one that was killed, was shut down or stopped because
+ * the disk was full is started again, for as long as it takes, and the lock is taken again.
+ * @param onLost called once, when this gateway can never use the folder again
  * @throws UsageError when another gateway holds the folder
  */
 export async function holdFolder(
@@ -86,7 +89,7 @@ export async function holdFolder(
   let lock: Lock | null = null;
   let former_pid = 0;
 
-  /** Goes on until the lock is taken, however often the server goes away. @returns null when told to stop */
+  /** Retries until the lock is taken, however often the server ends. @returns null when asked to stop */
   async function take(mayWait: (error: unknown) => boolean): Promise<Lock | null> {
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
@@ -130,7 +133,7 @@ export async function holdFolder(
   };
 }
 
-/** Stops the server unless a gateway works on it. While it stops, a gateway that starts knows why it must wait. */
+/** Stops the server unless a gateway runs on it. While it stops, a starting gateway can see why it must wait. */
 export async function stopUnlessHeld(embedded: EmbeddedPostgres): Promise<void> {
   const lock = await tryLock(embedded, command_session).catch(() => null);
   if (!lock) return;

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** After so long, a lock file without a process id is no longer being written. */
+/** After this long, a lock file without a process id is no longer being written. */
 const written_within_ms = 2_000;
-/** The line of postmaster.pid that says what the server is doing. */
+/** The line of postmaster.pid that contains the server's state. */
 const status_line = 7;
 
-/** The server that holds a cluster. */
+/** The server process of a cluster. */
 export interface RunningServer {
   readonly pid: number;
   /** Whether it is shutting down. */
   readonly stopping: boolean;
 }
 
-/** The server that works on this cluster, or null: a process id alone may have gone to another program since. */
+/** The server of this cluster, or null. A process id alone is not enough: another program may have it by now. */
 export function runningServer(cluster: string): RunningServer | null {
   const lines = readLines(join(cluster, 'postmaster.pid'));
   const pid = Number(lines[0]);
@@ -23,12 +23,13 @@ export function runningServer(cluster: string): RunningServer | null {
 }
 
 /**
- * Lets a server start where one that was killed has left its lock files. PostgreSQL looks only whether a process of
- * that number is there, and refuses when another program, or what is left of the killed server, has it. So the number
- * of this process, the next server's parent, is put in its place: that one PostgreSQL takes for stale, and then
- * looks for itself whether processes of the killed server are still at work.
+ * Makes lock files of a killed server stale, so that a new one can start. PostgreSQL checks only whether a process with
+ * that id exists, and refuses to start when another program, or what is left of the killed server, has it. So the file
+ * gets the id of this process, the parent of the next server: PostgreSQL treats that one as stale, and then checks for
+ * itself whether processes of the killed server are still running.
  *
- * Written into the file that is there, not beside it: if another start has replaced the file meanwhile, nothing is lost.
+ * Overwrites the existing file instead of replacing it: if another start has replaced the file meanwhile, nothing is
+ * lost.
  */
 export function passStaleLocks(cluster: string, sockets: string): void {
   for (const path of [join(cluster, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432.lock')]) {
@@ -67,7 +68,7 @@ function readLines(path: string): string[] {
   }
 }
 
-/** Whether there is a process of this number that this one may signal. */
+/** Whether a process with this id exists that this process may signal. */
 function isProcess(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -78,7 +79,7 @@ function isProcess(pid: number): boolean {
   }
 }
 
-/** Whether a process was started as a server of this cluster. One that has ended and waits for its parent was not. */
+/** Whether a process was started as a server of this cluster. False for one that has ended and waits for its parent. */
 function worksOn(pid: number, cluster: string): boolean {
   const words = commandOf(pid);
   const folder = words[words.indexOf('-D') + 1];

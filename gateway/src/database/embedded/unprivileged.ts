@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { UsageError } from '../../errors.ts';
 
-/** The system user that PostgreSQL runs as, because it refuses to run as root. */
+/** The system user that runs PostgreSQL, which refuses to run as root. */
 export interface SystemUser {
   readonly name: string;
   readonly uid: number;
@@ -13,9 +13,9 @@ export interface SystemUser {
 const candidates = ['postgres', 'nobody'];
 
 /**
- * Null when this process is not root and PostgreSQL can simply run as the same user; else the owner of the
- * data, or the first of the usual unprivileged users that exists.
- * @throws when root has no user to hand over to
+ * Null when this process is not root and PostgreSQL can run as the same user; otherwise the owner of the data, or the
+ * first of the usual unprivileged users that exists.
+ * @throws when root finds no such user
  */
 export function userForPostgres(data_folder: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -37,7 +37,7 @@ function readUsers(): SystemUser[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** A command line and the identity to spawn it with. */
+/** A command line and the user and group to spawn it with. */
 export interface SpawnPlan {
   readonly command: string;
   readonly args: string[];
@@ -45,10 +45,9 @@ export interface SpawnPlan {
 }
 
 /**
- * How to run a program as that user. Where the user could not even reach the paths, because a folder above
- * them is closed (a 0700 home, a folder made by mktemp), the program keeps the one capability that opens
- * folders, by util-linux's setpriv.
- * @throws when the paths are out of reach and setpriv is not there
+ * How to run a program as that user. Where the user cannot reach the paths because a parent folder is closed (a 0700
+ * home, a folder made by mktemp), the program keeps the one capability to open folders, by util-linux's setpriv.
+ * @throws when the paths are out of reach and setpriv is not installed
  */
 export function planSpawn(
   user: SystemUser | null,

@@ -7,10 +7,10 @@ import { isRefusal, itemKey, type Accepted, type RequestItem } from './payment-o
 import { keyOf, type PaymentKey } from './payment-store.ts';
 import { matchItem, type Payment } from './payment.ts';
 
-/** What a batch verb does to one payment: decide (pure), then apply what was decided. */
+/** What a batch operation does to one payment: a pure decision, then applying it. */
 export interface PaymentVerb<Item extends RequestItem, Decision extends object, Known = undefined> {
   decide(payment: Payment, item: Item, known: Known | undefined): Decision | Refusal;
-  /** What else it has to know of the payments, by `keyOf`: one statement for all of them. */
+  /** Other data that it needs about the payments, by `keyOf`: one statement for all of them. */
   read?(tx: Transaction, keys: readonly PaymentKey[]): Promise<ReadonlyMap<string, Known>>;
   apply(
     changes: PaymentChanges,
@@ -21,8 +21,8 @@ export interface PaymentVerb<Item extends RequestItem, Decision extends object, 
 }
 
 /**
- * The first transaction of a batch verb, for items of any number of accounts: lock the payments in key order,
- * decide item by item, write everything that was decided. A refused item never disturbs its neighbours.
+ * The first transaction of a batch operation, for items of any number of accounts: locks the payments in key order,
+ * decides item by item, and writes all decisions. A refused item never affects the others.
  */
 export async function acceptItems<Item extends RequestItem, Decision extends object, Known>(
   context: Context,
@@ -53,7 +53,7 @@ export async function acceptItems<Item extends RequestItem, Decision extends obj
   });
 }
 
-/** What was done without an instruction, by its items. */
+/** Items that were completed without an instruction, to be stored under the request's key. */
 function doneWithout(
   items: readonly RequestItem[],
   accepted: readonly Accepted[],

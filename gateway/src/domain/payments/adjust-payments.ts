@@ -13,18 +13,18 @@ import type { RequestItem } from './payment-outcome.ts';
 import { hasOpenRemainder, itemAmount, statusRefusal, type Payment } from './payment.ts';
 
 export interface AdjustItem extends RequestItem {
-  /** With its risk rules, and how long its authorisations wait for their capture. */
+  /** Contains the risk rules, and how long authorisations can wait for their capture. */
   readonly account: Account;
 }
 
 interface Adjusted {
   readonly amount: bigint;
-  /** Until when it can be captured once the issuer has approved; null where that stays as it is. */
+  /** The capture deadline after the issuer's approval; null where it does not change. */
   readonly capture_until: Date | null;
 }
 
-/** Whether the authorisation is one of which something can still be changed; null where it is. */
-function standsStill(payment: Payment, item: AdjustItem): Refusal | null {
+/** Why the authorisation cannot be changed at all; null where it can. */
+function notAdjustable(payment: Payment, item: AdjustItem): Refusal | null {
   const authorised = payment.status === PaymentStatus.authorised;
   if (!authorised && hasOpenRemainder(payment)) return { code: 'T0022' };
   if (!authorised || payment.amount === 0n) return statusRefusal(payment);
@@ -45,7 +45,7 @@ const not_carried: Record<Adjustment, string> = {
   extend: 'The amount is authorised already, and the acquirer does not extend authorisations',
 };
 
-/** Why the acquirer, the scheme or the account's rules do not allow this; null where they do. */
+/** Why the acquirer, the scheme or the account's rules do not allow the change; null where they do. */
 function forbidden(
   payment: Payment,
   item: AdjustItem,
@@ -59,7 +59,7 @@ function forbidden(
   }
   const carried = connectors.find(payment.connector)?.capabilities.adjustments ?? [];
   if (!carried.includes(adjustment)) return { code: 'T0020', detail: not_carried[adjustment] };
-  // What is released asks nobody for anything.
+  // A release needs no approval, so the rules do not apply.
   if (adjustment === 'decrease') return null;
   if (!adjustableOf(payment.card_brand)[adjustment]) {
     const detail = 'The amount is authorised already, and the card’s scheme does not extend authorisations';
@@ -73,8 +73,8 @@ function forbidden(
 }
 
 /**
- * Whether an authorisation can be changed, and to what (docs/specification/payments.md#adjust): more than zero, before
- * anything is captured, and as its acquirer and its scheme do it.
+ * Whether an authorisation can be changed, and to what amount (docs/specification/payments.md#adjust): more than zero,
+ * before anything is captured, and within what its acquirer and scheme support.
  * @param declines of the payment's card, for the limits of its scheme
  */
 export function decideAdjust(
@@ -83,7 +83,7 @@ export function decideAdjust(
   connectors: ConnectorRegistry,
   declines?: CardDeclines,
 ): Adjusted | Refusal {
-  const refusal = standsStill(payment, item);
+  const refusal = notAdjustable(payment, item);
   if (refusal) return refusal;
   const amount = itemAmount(payment, 'amount', item.amount);
   if (typeof amount !== 'bigint') return amount;
@@ -95,7 +95,10 @@ export function decideAdjust(
   );
 }
 
-/** Where the scheme begins the validity anew: as long as a new authorisation's, from when it was asked for. */
+/**
+ * The capture deadline where the scheme restarts the validity: as long as for a new authorisation, from the time of the
+ * request.
+ */
 function extendedUntil(payment: Payment, { account, at }: AdjustItem): Date | null {
   if (!adjustableOf(payment.card_brand).extend) return null;
   const until = addMs(at, captureDeadlineHours(account, payment.card_brand, 'customer') * hour_ms);
@@ -103,7 +106,7 @@ function extendedUntil(payment: Payment, { account, at }: AdjustItem): Date | nu
   return before && before >= until ? null : until;
 }
 
-/** Asks for the change of an authorisation; until the answer it is as it was, and under way. */
+/** Orders the change of an authorisation. Until the answer the amount stays the same and the payment is processing. */
 export function adjustVerb(connectors: ConnectorRegistry): PaymentVerb<AdjustItem, Adjusted, CardDeclines> {
   return {
     read: readDeclinesOfPayments,

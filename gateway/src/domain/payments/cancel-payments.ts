@@ -9,8 +9,8 @@ import type { RequestItem } from './payment-outcome.ts';
 import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
 /**
- * Whether what is not captured of a payment can be released (docs/specification/payments.md#cancel): the amount must
- * be the authorised amount, or with several captures the remaining one. A verification can be given up while it waits
+ * Whether the uncaptured part of a payment can be released (docs/specification/payments.md#cancel): the amount must be
+ * the authorised amount, or the remaining one after partial captures. A verification can be cancelled while it waits
  * for its customer; afterwards it holds nothing.
  */
 export function decideCancel(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
@@ -39,7 +39,7 @@ export const cancel_verb: PaymentVerb<RequestItem, { amount: bigint }> = {
   },
 };
 
-/** Orders the release of what remains of an authorisation, for one of several reasons. */
+/** Orders a void of what remains of an authorisation, for the given reason. */
 export function orderVoid(
   changes: PaymentChanges,
   payment: Payment,

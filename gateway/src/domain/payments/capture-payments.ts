@@ -8,8 +8,8 @@ import type { RequestItem } from './payment-outcome.ts';
 import { hasOpenRemainder, itemAmount, remainingOf, statusRefusal, type Payment } from './payment.ts';
 
 /**
- * Whether an authorised payment can be captured, and how much of it (docs/specification/payments.md#capture): more
- * than zero and at most what remains, before the capture deadline, and nothing else under way.
+ * Whether an authorised payment can be captured, and how much of it (docs/specification/payments.md#capture): more than
+ * zero and at most what remains, before the capture deadline, and with no other instruction under way.
  */
 export function decideCapture(payment: Payment, item: RequestItem): { amount: bigint } | Refusal {
   if (!hasOpenRemainder(payment)) return statusRefusal(payment);
@@ -24,7 +24,7 @@ export function decideCapture(payment: Payment, item: RequestItem): { amount: bi
   return { amount };
 }
 
-/** Takes authorised money. */
+/** Captures authorised money. */
 export const capture_verb: PaymentVerb<RequestItem, { amount: bigint }> = {
   decide: decideCapture,
   apply(changes, payment, item, { amount }) {
@@ -33,7 +33,7 @@ export const capture_verb: PaymentVerb<RequestItem, { amount: bigint }> = {
   },
 };
 
-/** The request that an instruction is ordered by. */
+/** The Idempotency-Key and place of the request that orders an instruction. */
 export function requestOf({
   origin,
   place,

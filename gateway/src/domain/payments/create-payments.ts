@@ -32,7 +32,7 @@ import {
 } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
-/** A payment that is asked for; everything about it has been checked. */
+/** A payment to create; everything about it has been validated. */
 export interface NewPayment extends Cause {
   readonly account: Account;
   readonly order_no: string;
@@ -40,39 +40,39 @@ export interface NewPayment extends Cause {
   readonly amount: bigint;
   readonly website: string;
   readonly auto_capture: boolean;
-  /** Whether the issuer may approve less than is asked for; left out: not. */
+  /** Whether the issuer may approve less than requested; defaults to false. */
   readonly partial_approval?: boolean;
-  /** Left out: card. */
+  /** Defaults to card. */
   readonly payment_method?: string;
   readonly card_brand: string;
   readonly card_masked: string;
   /** Keyed digest of the card number, in hex; null without a card. */
   readonly card_fingerprint: string | null;
   readonly token_id: string;
-  /** The subscription that it renews. */
+  /** The subscription that the payment renews. */
   readonly subscription_id?: bigint;
-  /** The subscription that begins with it. */
+  /** The subscription that the payment starts. */
   readonly opens?: SubscriptionTerms;
   readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl' | 'partial_approval'>;
-  /** What was sent beside it and is only kept: shopper, addresses, goods. */
+  /** Data that was sent with the payment and is only stored: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
-  /** Where the payment's events are sent to beside the account's endpoints; passed by refuseTarget. */
+  /** Where the payment's events are sent in addition to the account's endpoints; must have passed refuseTarget. */
   readonly notify_url: string | null;
   readonly origin: RequestOrigin;
 }
 
 /** The payment with its authorisation to perform, or why there is none. */
 export type CreatedPayment =
-  /** Without an instruction a risk rule has stopped it, or the limits of the card's scheme have. */
+  /** No instruction: a risk rule or the limits of the card's scheme stopped the payment. */
   | { readonly payment: Payment; readonly performable: Performable | null }
-  /** order_no has a live payment already, or recurring_id a subscription. */
+  /** Another live payment has the order_no, or another subscription the recurring_id. */
   | { readonly taken: 'order_no' | 'recurring_id' }
   /** Nothing was done. */
   | { readonly stop: Stop };
 
 const reference_digits = 12;
 
-/** The first transaction of direct payments: payments and their authorisations, as intents. */
+/** The first transaction of direct payments: writes payments and the instructions to authorise them. */
 export async function acceptPayments(
   context: Context,
   hooks: PaymentHooks,
@@ -81,8 +81,8 @@ export async function acceptPayments(
   const origins = items.map(({ account, origin }) => ({ account_id: account.account_id, origin }));
   return transact(context.database, async (tx, attempt) => {
     const now = context.clock.now();
-    // Hardly ever is a nonce used or an order number taken: the first attempt does not wait to be told, so that all
-    // of it is one round trip; where it fails, the next one looks. Nor has the card been declined lately.
+    // The nonce and the order number are almost always unused, and the card was rarely declined lately. So the first
+    // attempt does not check them and takes a single round trip; if it fails, the next attempt checks.
     if (attempt === 1) {
       claimFreshOrigins(tx, now, origins);
       return draftPayments(context, tx, hooks, items, insertAll, () => Promise.resolve(new Map()));
@@ -109,7 +109,7 @@ function insertAll(tx: Transaction, payments: readonly InsertedPayment[]): Set<b
   return new Set(payments.map(({ transaction_id }) => transaction_id));
 }
 
-/** Which payments use cards that their schemes' limits close. Renewals have been looked at before. */
+/** Which payments use cards that are closed by their schemes' limits. Renewals were checked earlier. */
 async function findClosedCards(
   tx: Transaction,
   items: readonly NewPayment[],
@@ -133,7 +133,7 @@ async function findClosedCards(
   );
 }
 
-/** Inserts the payments whose order_no is free, and notes which cards they try. */
+/** Inserts the payments whose order_no is free, and records which cards they use. */
 async function insertFree(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
@@ -151,8 +151,8 @@ async function insertFree(
 }
 
 /**
- * Writes payments with the instructions that authorise them, and the subscriptions that begin with them. The
- * instructions are to be performed after the commit.
+ * Writes payments with the instructions that authorise them, and the subscriptions that start with them. Perform the
+ * instructions after the commit.
  */
 export async function draftPayments(
   context: Context,
@@ -241,7 +241,7 @@ export async function draftPayments(
   return created;
 }
 
-/** What is kept of a payment: what was sent with it, and how a stored card is used. */
+/** The stored details of a payment: what was sent with it, and how a stored card is used. */
 function detailsOf({ details, authorisation: { stored_credential } }: NewPayment): Record<string, unknown> {
   if (!stored_credential) return details;
   const { initiator, stage, purpose } = stored_credential;
@@ -258,7 +258,7 @@ function notifyUrlOf({
   return notify_url === null ? [] : [{ account_id, subject_id: transaction_id, url: notify_url }];
 }
 
-/** Orders the authorisation under the instruction number that the payment carries already. */
+/** Orders the authorisation under the instruction number that the payment already has. */
 function orderAuthorisation(
   changes: PaymentChanges,
   payment: Payment,
@@ -334,9 +334,9 @@ function paymentOf(context: Context, item: NewPayment): Payment {
 }
 
 /**
- * How long a held payment waits for its review: 72 hours or what the account says, but no later than a day
- * before the capture deadline (docs/specification/payments.md#review-limit). A deadline within a day leaves half of
- * it.
+ * How long a held payment waits for its review: 72 hours or the account's limit, but no later than a day before the
+ * capture deadline (docs/specification/payments.md#review-limit). If the deadline is less than a day away, half of the
+ * remaining time.
  */
 function reviewLimitMs(limit_ms: number, deadline_ms: number): number {
   const latest_ms = deadline_ms > day_ms ? deadline_ms - day_ms : deadline_ms / 2;

@@ -11,12 +11,12 @@ import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { setTimers, type Timer } from '../timers/timers.ts';
 import { forbiddenBy } from '../cards/card-declines.ts';
 import { addMs } from '../../values/dates.ts';
-import { isLive, isTold, paymentSnapshot, type Payment } from './payment.ts';
+import { isLive, hasOutcome, paymentSnapshot, type Payment } from './payment.ts';
 import { keyOf, lockPayments, type PaymentKey } from './payment-store.ts';
 import { updatePayments, type IssuerAnswer, type PaymentChange } from './payment-updates.ts';
 import { paymentEdge, type PaymentCause } from './payment-transitions.ts';
 
-/** The subscription is told at once by whoever settles the payment, and after this time by a worker. */
+/** Whoever records the payment's outcome updates the subscription at once; a worker does it after this time. */
 const follow_after_ms = 5_000;
 
 /** Who changes a payment, and when. */
@@ -25,7 +25,7 @@ export interface Cause {
   readonly at: Date;
 }
 
-/** What an instruction is ordered for; the rest follows from the payment. */
+/** The reason for an instruction; everything else follows from the payment. */
 export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
   Partial<
     Pick<
@@ -38,20 +38,20 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
   };
 
 /**
- * Collects what a list of decisions changes, and writes all of it with a constant number of statements. A
- * payment that several items touch is changed several times in memory and written once.
+ * Collects the changes of a list of decisions, and writes all of them with a constant number of statements. A payment
+ * that several items concern is changed several times in memory and written once.
  */
 export class PaymentChanges {
   readonly #context: Pick<Context, 'ids'>;
   readonly #read: ReadonlyMap<string, Payment>;
   readonly #current: Map<string, Payment>;
-  /** The payments as they are written. */
+  /** The payments with the changes so far. */
   readonly #left = new Map<string, Payment>();
   readonly #answers: IssuerAnswer[] = [];
   readonly #events: EventDraft[] = [];
   readonly #entries: JournalEntry[] = [];
   readonly #ordered: Performable[] = [];
-  /** By what they are about: of several moments that one thing is given, the last counts. */
+  /** By subject: of several times set for one timer, the last counts. */
   readonly #timers = new Map<string, Timer>();
 
   /** Locks payments in key order; unknown keys are left out. */
@@ -63,26 +63,28 @@ export class PaymentChanges {
     return new PaymentChanges(context, await lockPayments(tx, keys));
   }
 
-  /** @param locked the payments by `keyOf`, locked or inserted by this transaction, or as their last change left them */
+  /**
+   * @param locked the payments by `keyOf`: locked or inserted by this transaction, or as their last change left them
+   */
   constructor(context: Pick<Context, 'ids'>, locked: ReadonlyMap<string, Payment>) {
     this.#context = context;
     this.#read = locked;
     this.#current = new Map(locked);
   }
 
-  /** The payment as the decisions so far have left it. */
+  /** The payment with all changes so far. */
   find(key: { account_id: string; transaction_id: bigint }): Payment | undefined {
     return this.#current.get(keyOf(key));
   }
 
-  /** @throws Error when the payment was not locked: a mistake of the program */
+  /** @throws Error when the payment was not locked: a bug in the caller */
   get(key: { account_id: string; transaction_id: bigint }): Payment {
     const payment = this.find(key);
     if (!payment) throw new Error(`payment ${key.transaction_id} was not locked`);
     return payment;
   }
 
-  /** Changes fields that are not the status. */
+  /** Changes fields other than the status. */
   edit(payment: Payment, fields: Partial<Omit<Payment, 'status' | 'live'>>, cause: Cause): Payment {
     const edited = { ...payment, ...fields, updated_at: cause.at };
     this.#current.set(keyOf(edited), edited);
@@ -91,7 +93,7 @@ export class PaymentChanges {
 
   /**
    * Moves the payment along an edge of the transitions table, with the edge's event.
-   * @param extra what the event says beside the payment's snapshot
+   * @param extra fields of the event in addition to the payment's snapshot
    */
   move(
     payment: Payment,
@@ -104,13 +106,13 @@ export class PaymentChanges {
     const moved = { ...payment, ...fields, status: edge.to, live: isLive(edge.to), updated_at: cause.at };
     this.#current.set(keyOf(moved), moved);
     if (event) this.emit(moved, event, cause, extra);
-    if (moved.subscription_id !== null && isTold(moved)) {
+    if (moved.subscription_id !== null && hasOutcome(moved)) {
       this.wait(moved, 'subscription_payment', addMs(cause.at, follow_after_ms));
     }
     return moved;
   }
 
-  /** An event about the payment as it stands. */
+  /** Emits an event with the payment's current snapshot. */
   emit(payment: Payment, type: EventType, cause: Cause, extra: Record<string, string> = {}): void {
     this.#events.push({
       account_id: payment.account_id,
@@ -133,7 +135,7 @@ export class PaymentChanges {
     });
   }
 
-  /** Orders an instruction on the payment, and builds the instruction that will perform it. */
+  /** Orders an instruction for the payment, and returns it in the form that is performed. */
   order(payment: Payment, order: InstructionOrder, cause: Cause): Performable {
     const stored: StoredInstruction = {
       account_id: payment.account_id,
@@ -162,7 +164,7 @@ export class PaymentChanges {
     return performable;
   }
 
-  /** Notes what the issuer has answered to the payment's authorisation, for the limits that its scheme sets. */
+  /** Records the issuer's answer to the payment's authorisation, for the limits of the card's scheme. */
   noteAnswer(payment: Payment, declined: boolean, cause: Cause): void {
     if (payment.payment_method !== 'card') return;
     const none = { never_until: null, renewals_never_until: null };
@@ -175,16 +177,15 @@ export class PaymentChanges {
     });
   }
 
-  /** Asks for the payment to be looked at again at a moment; by then it may need nothing any more. */
+  /** Sets a timer for the payment; when it fires, nothing may need to be done any more. */
   wait(payment: Payment, kind: Timer['kind'], due_at: Date): void {
     const { account_id, transaction_id: subject_id } = payment;
     this.#timers.set(`${keyOf(payment)} ${kind}`, { account_id, kind, subject_id, due_at });
   }
 
   /**
-   * Writes all of it. Where somebody else has changed a payment since it was read, the transaction fails and is
-   * tried again.
-   * @param recalled the payments were not locked: each of them must change, or nothing would show that it is as expected
+   * Writes all changes. If another transaction has changed a payment since it was read, this one fails and is retried.
+   * @param recalled the payments were not locked: each of them must change, because only writing detects a conflict
    */
   write(tx: Transaction, recalled = false): void {
     const changed = this.#changed();
@@ -210,7 +211,7 @@ export class PaymentChanges {
   }
 }
 
-/** What a connector is told of an instruction on a payment that is authorised. */
+/** What a connector receives for an instruction about an authorised payment. */
 export function instructionOf(instruction: StoredInstruction, payment: Payment): Instruction {
   return {
     id: instruction.operation_id,

@@ -2,23 +2,23 @@ import type { Transaction } from '../../database/transaction.ts';
 import type { NewPayment } from './create-payments.ts';
 import type { Payment } from './payment.ts';
 
-/** A payment with what was asked for. */
+/** A payment with the request that created it. */
 export interface Drafted {
   readonly item: NewPayment;
   readonly payment: Payment;
 }
 
 /**
- * What payments ask of the nouns that are built on them. The composition root hands it in, so that payments know
- * none of these.
+ * What payments need from the nouns that are built on them. The composition root passes it in, so that payments do not
+ * depend on those.
  */
 export interface PaymentHooks {
-  /** Where the issuer's page sends the customer back to. */
+  /** The URL to which the issuer's page sends the customer back. */
   readonly challengeReturnUrl: (payment: Payment) => string;
-  /** Which of the payments would begin a subscription under a recurring_id that has one already. */
+  /** Which of the payments would start a subscription under a recurring_id that is taken. */
   readonly findTaken: (tx: Transaction, items: readonly NewPayment[]) => Promise<ReadonlySet<NewPayment>>;
-  /** Writes the subscriptions that begin with payments, in the transaction that writes the payments. */
+  /** Writes the subscriptions that start with payments, in the transaction that writes the payments. */
   readonly open: (tx: Transaction, drafts: readonly Drafted[]) => void;
-  /** Tells subscriptions of payments of theirs whose outcome is known. */
+  /** Notifies subscriptions of the outcomes of their payments. */
   readonly follow: (payments: readonly Payment[]) => Promise<void>;
 }

@@ -7,39 +7,39 @@ import { parseTransactionId } from '../../values/ids.ts';
 import type { Cause } from './payment-changes.ts';
 import type { Payment, PaymentItem } from './payment.ts';
 
-/** An item of a batch with who sent it and when. */
+/** An item of a batch, with who sent it and when. */
 export interface RequestItem extends PaymentItem, Cause {
   readonly origin: RequestOrigin;
   /** Its place in the request. */
   readonly place: number;
 }
 
-/** What the first transaction made of an item. */
+/** The result of the first transaction for an item. */
 export type Accepted =
   | { readonly refusal: Refusal }
   /** Nothing was done for its request. */
   | { readonly stop: Stop }
   | {
       readonly payment: Payment;
-      /** The instruction to perform, or null when the item is done without one. */
+      /** The instruction to perform, or null when the item is complete without one. */
       readonly performable: Performable | null;
-      /** Number of the refund that it is, or zero. */
+      /** Number of the refund, or zero. */
       readonly refund_no: number;
-      /** How it stands already, when the item repeats one that was accepted before. */
+      /** The current state, when the item repeats one that was accepted before. */
       readonly standing?: Standing;
     };
 
-/** How an accepted item stands. */
+/** The state of an accepted item. */
 export interface Standing {
   readonly status: 'done' | 'waiting' | 'failed';
-  /** Code of the catalogue when it failed, else empty. */
+  /** Code of the error catalogue when it failed; otherwise empty. */
   readonly code: string;
 }
 
-/** What became of an item. */
+/** The result of an item. */
 export type ItemOutcome = { readonly status: 'refused'; readonly refusal: Refusal } | AcceptedOutcome;
 
-/** What became of an item that was accepted. */
+/** The result of an accepted item. */
 export type AcceptedOutcome = Standing & {
   readonly payment: Payment;
   readonly refund_no: number;
@@ -56,9 +56,8 @@ export function isRefusal(decision: object): decision is Refusal {
 }
 
 /**
- * Accepts the items of one request, then performs the instructions of those that were accepted, with no
- * transaction open.
- * @throws RequestRefused when the request is a replay, or in other hands
+ * Accepts the items of one request, then performs the instructions of the accepted ones, with no transaction open.
+ * @throws RequestRefused when the request is a replay, or another process is handling it
  */
 export async function acceptAndPerform<Item>(
   accept: PluralVerb<Item, Accepted>,
@@ -72,9 +71,9 @@ export async function acceptAndPerform<Item>(
   const performables = accepted.flatMap((one) =>
     'payment' in one && one.performable ? [one.performable] : [],
   );
-  const settled = await performer.perform(performables);
+  const recorded = await performer.perform(performables);
   const by_operation = new Map(
-    performables.map(({ stored: instruction }, at) => [instruction.operation_id, settled[at]]),
+    performables.map(({ stored: instruction }, at) => [instruction.operation_id, recorded[at]]),
   );
   return accepted.map((one): ItemOutcome => {
     if ('refusal' in one) return refused(one.refusal);
@@ -87,7 +86,7 @@ export async function acceptAndPerform<Item>(
 
 type AcceptedPayment = Extract<Accepted, { payment: Payment }>;
 
-/** The item of the same request that a repeated refund repeats: its instruction is performed with this request. */
+/** The item of the same request that a repeated refund duplicates: its instruction is performed with this request. */
 function firstOf(
   accepted: readonly Accepted[],
   { payment, refund_no }: AcceptedPayment,
@@ -101,26 +100,26 @@ function firstOf(
   );
 }
 
-/** An item's outcome from its instruction's; without an instruction it is done. */
+/** An item's result from its instruction's outcome; without an instruction it is done. */
 export function outcomeOf(
-  settled: RecordedOutcome<Payment> | undefined,
+  recorded: RecordedOutcome<Payment> | undefined,
   payment: Payment,
   refund_no: number,
 ): AcceptedOutcome {
-  if (!settled) return { status: 'done', code: '', payment, refund_no, challenge_url: '' };
+  if (!recorded) return { status: 'done', code: '', payment, refund_no, challenge_url: '' };
   return {
-    status: settled.status === 'refused' ? 'failed' : settled.status,
-    code: settled.code,
-    payment: settled.subject,
+    status: recorded.status === 'refused' ? 'failed' : recorded.status,
+    code: recorded.code,
+    payment: recorded.subject,
     refund_no,
-    challenge_url: settled.challenge_url ?? '',
+    challenge_url: recorded.challenge_url ?? '',
   };
 }
 
 /**
- * Runs a verb over the items of one request of which several alike are a mistake: the first of them goes through, the
- * others are refused (docs/idempotency-and-retries.md#batches).
- * @param likenessOf the same text for items that are alike; null for one that may stand several times
+ * Runs a batch operation over the items of one request, where several equal items are a mistake: the first one is
+ * processed, the others are refused (docs/idempotency-and-retries.md#batches).
+ * @param likenessOf returns the same text for equal items; null for items that may be repeated
  */
 export async function onceEach<Item extends RequestItem>(
   items: readonly Item[],
@@ -139,7 +138,7 @@ export async function onceEach<Item extends RequestItem>(
   return items.map((item) => by_item.get(item) ?? refused({ code: 'T0004' }));
 }
 
-/** The key of the payment that an item names, or null when its transaction_id cannot be one. */
+/** The key of the payment that an item names, or null when its transaction_id is not valid. */
 export function itemKey(
   item: PaymentItem,
 ): { account_id: Payment['account_id']; transaction_id: Payment['transaction_id'] } | null {

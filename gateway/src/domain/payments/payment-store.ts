@@ -57,7 +57,7 @@ export const payment_key_fields = { account_id: 'text', transaction_id: 'int8' }
 export const payment_fields = Object.fromEntries(
   Object.entries(payment_columns).map(([name, type]) => [name, type.replace('?', '')]),
 );
-/** The row is a payment: the branded types and unions are those that were written. */
+/** Returns the row as a payment: the branded types and unions are those that were written. */
 export function paymentOf(row: RowOf<typeof payment_columns>): Payment {
   return row as unknown as Payment;
 }
@@ -70,7 +70,7 @@ const lockRows = statement(
    ORDER BY p.account_id, p.transaction_id FOR NO KEY UPDATE OF p`,
 );
 
-/** A payment with a card that has been declined lately fails the transaction: the next attempt looks how often. */
+/** A payment with a card that was declined lately fails the transaction; the next attempt reads the declines. */
 const insertRows = statement(
   'insert_payments',
   {},
@@ -118,12 +118,12 @@ export interface PaymentKey {
   readonly transaction_id: TransactionId;
 }
 
-/** One text for one payment, to find it again in a list. */
+/** The key of a payment as text, for maps. */
 export function keyOf(key: { account_id: string; transaction_id: bigint }): string {
   return `${key.account_id} ${key.transaction_id}`;
 }
 
-/** Locks payments in key order and gives them by `keyOf`. Unknown keys are left out. */
+/** Locks payments in key order and returns them by `keyOf`. Unknown keys are omitted. */
 export async function lockPayments(
   tx: Transaction,
   keys: readonly PaymentKey[],
@@ -138,20 +138,17 @@ export async function lockPayments(
   return new Map(rows.map((row) => [keyOf(row), paymentOf(row)]));
 }
 
-/** In the order of the key of which an order's live payment is the only one. */
+/** Orders by the unique key of an order's live payment. */
 function byOrder<Row extends Payment>(payments: readonly Row[]): Row[] {
   return inKeyOrder(payments, ({ order_no }) => order_no);
 }
 
-/** A payment that is written for the first time, with the keyed digest of its card's number in hex. */
+/** A payment to insert, with the keyed digest of its card number in hex. */
 export interface InsertedPayment extends Payment {
   readonly card_fingerprint: string | null;
 }
 
-/**
- * Inserts payments; an order_no that is not free, or a card with declines, fails the transaction, which is then tried
- * again.
- */
+/** Inserts payments. If an order_no is taken or a card has declines, the transaction fails and is retried. */
 export function insertPayments(tx: Transaction, payments: readonly InsertedPayment[]): void {
   if (payments.length > 0) tx.write(insertRows, [byOrder(payments)]);
 }
@@ -185,7 +182,7 @@ export async function readPaymentDetails(
   return (row?.details ?? {}) as Record<string, unknown>;
 }
 
-/** Instructions of a span of ids that payments still wait for. */
+/** Open instructions of payments with ids in (after, up_to]. */
 export async function findOpenPaymentInstructions(
   tx: Transaction,
   after: bigint,

@@ -14,13 +14,13 @@ import { reverseAgain } from './outcomes/record-authorisation.ts';
 
 const list_max = 100;
 
-/** What a payment waits for, in the order in which things that fall due at once happen. */
+/** Kinds of payment timers; those due at the same time fire in this order. */
 const kinds = ['challenge_limit', 'review_limit', 'capture_deadline'] as const;
 type PaymentTimerKind = (typeof kinds)[number];
-/** A payment with an instruction under way is looked at again after this time. */
+/** A timer of a payment with an instruction under way is postponed by this time. */
 const busy_ms = 60_000;
 
-/** What a moment that has come makes of a payment, by what was waited for. */
+/** What a timer does to its payment, by kind. */
 const when_due: Record<
   PaymentTimerKind,
   (changes: PaymentChanges, payment: Payment, cause: Cause) => Performable | null
@@ -30,7 +30,7 @@ const when_due: Record<
     if (!isOpen(payment)) return null;
     const { capture_deadline_at: until } = payment;
     if (until === null || until <= cause.at) return orderVoid(changes, payment, 'expire', cause);
-    // It was extended while its old deadline was being looked at.
+    // The authorisation was extended after the timer for the old deadline had been set.
     changes.wait(payment, 'capture_deadline', until);
     return null;
   },
@@ -55,8 +55,8 @@ function isBusy({ status }: Payment): boolean {
 }
 
 /**
- * What is done when payments' moments have come: authorisations are released at their capture deadline, reviews
- * that nobody decided are rejected, customers who did not come back are given up.
+ * The timers of payments: authorisations are released at their capture deadline, undecided reviews are rejected, and
+ * challenges that the customer did not complete fail.
  */
 export function paymentTimers(context: Context, performer: Performer<Payment>): TimerHandler[] {
   return kinds.map((kind) => ({

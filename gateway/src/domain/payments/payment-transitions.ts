@@ -1,7 +1,7 @@
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 
-/** What moves a payment from one status to another. */
+/** Causes of a payment's change from one status to another. */
 export type PaymentCause =
   | 'challenge'
   | 'authenticated'
@@ -31,9 +31,9 @@ export interface PaymentEdge {
   readonly to: PaymentStatusCode;
   readonly cause: PaymentCause;
   /**
-   * The event that the edge emits. Edges into and out of a status that only says that an instruction is on its
-   * way emit none: the instruction row is their record, and the event comes with the outcome. Neither do edges
-   * that follow from a refund or a dispute, whose own stages name the event.
+   * The event that the edge emits. Edges into and out of a status that only means that an instruction is under way emit
+   * none: the instruction's row is their record, and the event comes with the outcome. Neither do edges that follow
+   * from a refund or a dispute, which have events of their own.
    */
   readonly event: EventType | null;
 }
@@ -70,14 +70,14 @@ function edges(
   return from.flatMap((source) => to.map((target) => ({ from: source, to: target, cause, event })));
 }
 
-/** What disputes come to: of several, the one that asks most of the merchant. */
+/** The dispute statuses: of several disputes, the one that demands most of the merchant counts. */
 const disputed = [dispute_inquiry, dispute_chargeback, dispute_won, dispute_lost] as const;
-/** Where an authorisation stands once what was captured of it is all that will be. */
-const settled = [captured, partly_refunded, refunded, ...disputed] as const;
-/** Where more can be captured of a payment: disputes do not end an authorisation. */
+/** Statuses of a payment of which no more will be captured. */
+const closed = [captured, partly_refunded, refunded, ...disputed] as const;
+/** Statuses in which more can be captured: disputes do not end an authorisation. */
 const open = [partly_captured, ...disputed] as const;
 
-/** Every legal edge. What is not here is refused. */
+/** Every legal edge. Any other is refused. */
 export const payment_edges: readonly PaymentEdge[] = [
   ...edges('challenge', null, [processing], [waiting_for_customer]),
   ...edges('authenticated', null, [waiting_for_customer], [processing]),
@@ -101,9 +101,9 @@ export const payment_edges: readonly PaymentEdge[] = [
   ...edges('capture_failed', 'payment.capture_failed', [capture_under_way], [authorised, ...open]),
   ...edges('start_void', null, [authorised, held_for_review, ...open], [processing]),
   ...edges('cancel', 'payment.cancelled', [processing, waiting_for_customer], [cancelled]),
-  ...edges('cancel', 'payment.cancelled', [processing], settled),
+  ...edges('cancel', 'payment.cancelled', [processing], closed),
   ...edges('expire', 'payment.expired', [processing, waiting_for_customer], [authorisation_expired]),
-  ...edges('expire', 'payment.expired', [processing], settled),
+  ...edges('expire', 'payment.expired', [processing], closed),
   ...edges('reject', 'payment.review_rejected', [processing], [rejected_in_review]),
   ...edges('void_failed', 'payment.cancel_failed', [processing], [authorised, held_for_review, ...open]),
   ...edges('approve_review', 'payment.review_approved', [held_for_review], [authorised]),
@@ -123,7 +123,7 @@ const by_key = new Map(payment_edges.map((edge) => [`${edge.from} ${edge.cause} 
 
 /**
  * The edge from one status to another.
- * @throws RangeError when the table has none: a mistake of the program, caught before anything is written
+ * @throws RangeError when there is none: a bug, caught before anything is written
  */
 export function paymentEdge(
   from: PaymentStatusCode,

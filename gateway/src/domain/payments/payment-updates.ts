@@ -10,7 +10,7 @@ import {
 import { payment_fields, payment_key_fields, type PaymentKey } from './payment-store.ts';
 import type { Payment } from './payment.ts';
 
-/** What captures, voids, reviews, refunds and disputes change. */
+/** The columns that captures, voids, reviews, refunds and disputes change. */
 const progress_columns = [
   'captured',
   'capturing',
@@ -28,7 +28,7 @@ const progress_columns = [
   'failure_code',
   'updated_at',
 ];
-/** What the answer to an authorisation, or to a change of it, changes beside. */
+/** The additional columns that the answer to an authorisation, or to a change of it, changes. */
 const authorisation_columns = [
   'amount',
   'requested',
@@ -43,7 +43,7 @@ const authorisation_columns = [
   'advice_code',
 ] as const;
 
-/** Writes columns of payments that are as they were read: each row names the version after the one before it. */
+/** Writes columns of payments that have not changed since they were read: each row contains the next version. */
 function settingOf(columns: readonly string[]): string {
   return `${columns.map((column) => `${column} = r.${column}`).join(', ')},
      version = ${unlessChanged('p.version = r.version - 1', 'r.version')}`;
@@ -63,7 +63,7 @@ const updateProgress = statement(
 
 const authorised_columns = [...progress_columns, ...authorisation_columns];
 
-/** What issuers have answered is noted by the same statement that writes it to the payments. */
+/** Records issuers' answers in the same statement that writes them to the payments. */
 const updateAuthorised = statement(
   'update_authorised_payments',
   {},
@@ -74,7 +74,7 @@ const updateAuthorised = statement(
    WHERE p.account_id = r.account_id AND p.transaction_id = r.transaction_id`,
 );
 
-/** An issuer's answer to a payment's authorisation, as it is noted for the limits of declined attempts. */
+/** An issuer's answer to a payment's authorisation, counted for the limits on declined attempts. */
 export type IssuerAnswer = PaymentKey &
   Pick<
     Payment,
@@ -100,16 +100,16 @@ export interface PaymentChange {
 }
 
 /**
- * Writes what changed of payments. One that somebody else has changed since it was read fails the transaction, which
- * is then tried again.
- * @param answers what issuers have said of them in this transaction
+ * Writes the changes of payments. If another transaction has changed one since it was read, this one fails and is
+ * retried.
+ * @param answers of issuers in this transaction
  */
 export function updatePayments(
   tx: Transaction,
   changes: readonly PaymentChange[],
   answers: readonly IssuerAnswer[],
 ): void {
-  // Rows are locked in the order of the list: always the order of their keys.
+  // Rows are locked in the order of the list, which is always key order.
   const rows = changes.map(({ to }) => to).toSorted(byTransaction);
   if (rows.length === 0) return;
   if (answers.length > 0 || changes.some(isAnswered)) tx.write(updateAuthorised, [answers, rows]);

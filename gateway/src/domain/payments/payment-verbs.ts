@@ -22,7 +22,7 @@ import {
 } from './payment-outcome.ts';
 import { payment_instruction_kinds, paymentInstructions } from './outcomes/payment-instructions.ts';
 import type { PaymentHooks } from './payment-hooks.ts';
-import { isTold, type Payment } from './payment.ts';
+import { hasOutcome, type Payment } from './payment.ts';
 import { stoppedRequest } from '../idempotency/claim-requests.ts';
 import { doneWithoutInstruction, resumeItems, resumeOutcomes } from './resume-items.ts';
 import { review_verb, type ReviewItem } from './review-payments.ts';
@@ -31,9 +31,9 @@ const merging = { ...database_lists, list_items_max: 32 };
 
 type ItemVerb<Item> = (items: readonly Item[]) => Promise<ItemOutcome[]>;
 
-/** What can be done to payments. A verb takes the items of one request; concurrent calls are merged. */
+/** The operations on payments. Each takes the items of one request; concurrent calls are merged. */
 export interface PaymentVerbs {
-  /** Null where order_no has a live payment already. */
+  /** Null where order_no already has a live payment. */
   create(payment: NewPayment): Promise<ItemOutcome | null>;
   readonly adjust: ItemVerb<AdjustItem>;
   readonly capture: ItemVerb<RequestItem>;
@@ -45,8 +45,8 @@ export interface PaymentVerbs {
 }
 
 /**
- * Wires the verbs: the first transaction of each is merged over concurrent requests, the instructions that it
- * orders are performed with no transaction open, and their outcomes are recorded by lists again.
+ * Builds the operations: the first transaction of each is merged over concurrent requests, its instructions are
+ * performed with no transaction open, and their outcomes are again recorded in merged transactions.
  */
 export function createPaymentVerbs(context: Context, hooks: PaymentHooks): PaymentVerbs {
   const subject = paymentInstructions(context);
@@ -75,7 +75,7 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
     async create(payment) {
       const first = (await resumeOutcomes(context, payment.origin)).get(0);
       if (first) return first;
-      // Before it is merged with others, which it must not take with it.
+      // Before it is merged with other requests, which its failure must not affect.
       requireConnector(context.connectors, payment.account, payment);
       const [created] = await accept([payment]);
       if (!created) return null;
@@ -90,8 +90,8 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
           context.meters.cardClosed(failure_code, card_brand);
         return doneWithoutInstruction(created.payment);
       }
-      const [settled] = await performer.perform([created.performable]);
-      return outcomeOf(settled, created.payment, 0);
+      const [recorded] = await performer.perform([created.performable]);
+      return outcomeOf(recorded, created.payment, 0);
     },
     adjust: itemVerb('adjust', (items) => acceptItems(context, items, adjust_verb), transactionOf),
     capture: itemVerb('capture', (items) => acceptItems(context, items, capture_verb), transactionOf),
@@ -107,21 +107,21 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
   };
 }
 
-/** A transaction is adjusted, captured or cancelled once in a request. */
+/** A transaction can be adjusted, captured or cancelled only once in a request. */
 function transactionOf({ transaction_id }: RequestItem): string | null {
   return transaction_id || null;
 }
 
-/** Tells subscriptions what became of their payments, as soon as it is known. */
+/** Notifies subscriptions of their payments' outcomes as soon as they are recorded. */
 function followed(performer: Performer<Payment>, { follow }: PaymentHooks): Performer<Payment> {
-  async function told(settled: RecordedOutcome<Payment>[]): Promise<RecordedOutcome<Payment>[]> {
-    const subjects = settled.map(({ subject }) => subject);
-    await follow(subjects.filter((payment) => payment.subscription_id !== null && isTold(payment)));
-    return settled;
+  async function notify(recorded: RecordedOutcome<Payment>[]): Promise<RecordedOutcome<Payment>[]> {
+    const subjects = recorded.map(({ subject }) => subject);
+    await follow(subjects.filter((payment) => payment.subscription_id !== null && hasOutcome(payment)));
+    return recorded;
   }
   return {
-    perform: async (items) => told(await performer.perform(items)),
-    record: async (items) => told(await performer.record(items)),
+    perform: async (items) => notify(await performer.perform(items)),
+    record: async (items) => notify(await performer.record(items)),
   };
 }
 

@@ -8,38 +8,41 @@ import { retryRuleOf } from '../../values/schemes/retry-rules.ts';
 
 export type ReviewDecision = 'approved' | 'rejected';
 
-/** A payment as its row holds it; amounts are minor units of its currency. */
+/** A payment as its row stores it; amounts are minor units of its currency. */
 export interface Payment {
   readonly account_id: AccountId;
   readonly transaction_id: TransactionId;
   readonly order_no: string;
   readonly currency: Currency;
-  /** What was authorised; asked for, where it is not (yet). */
+  /** The authorised amount; the requested amount while it is not authorised. */
   readonly amount: bigint;
-  /** What was asked for where the issuer has approved less, which is the amount then; else null. */
+  /** The requested amount where the issuer approved less, which is then the amount; otherwise null. */
   readonly requested: bigint | null;
-  /** Whether the issuer may approve less than is asked for. */
+  /** Whether the issuer may approve less than requested. */
   readonly partial_approval: boolean;
   readonly captured: bigint;
   /** Being captured by the open instruction. */
   readonly capturing: bigint;
   readonly refunded: bigint;
-  /** In refunds that are accepted and not settled yet. */
+  /** In accepted refunds whose outcome is not known yet. */
   readonly refunding: bigint;
   readonly refund_count: number;
-  /** What cannot be refunded because disputes hold it: the acquirer has taken it, or is about to. */
+  /** What cannot be refunded because of disputes: the acquirer has taken it, or is about to. */
   readonly disputed: bigint;
-  /** What its disputes come to; 0 where it has none. The status itself shows it once money was captured. */
+  /** The combined status of its disputes; 0 where it has none. Once money was captured, the status itself shows it. */
   readonly dispute_status: PaymentStatusCode | 0;
-  /** Of disputed payments that nothing is under way for: what is not captured can still be captured or released. */
+  /**
+   * Of disputed payments without an instruction under way: whether what is not captured can still be captured or
+   * released.
+   */
   readonly remainder_open: boolean;
   readonly status: PaymentStatusCode;
   readonly live: boolean;
-  /** The authorise, capture or void that is under way. */
+  /** The open authorise, adjust, capture or void instruction. */
   readonly open_operation_id: bigint | null;
   readonly auto_capture: boolean;
   readonly several_captures: boolean;
-  /** A risk rule wants a person to look at it once it is authorised. */
+  /** A risk rule requires a review once it is authorised. */
   readonly risk_review: boolean;
   readonly review_decision: ReviewDecision | null;
   readonly capture_deadline_at: Date | null;
@@ -54,7 +57,7 @@ export interface Payment {
   readonly cvv_result: string;
   readonly network_transaction_id: string;
   readonly failure_code: string;
-  /** The scheme's own code of a decline, and Mastercard's merchant advice code; empty where none came. */
+  /** The scheme's own code of a decline, and Mastercard's merchant advice code; empty where there was none. */
   readonly response_code: string;
   readonly advice_code: string;
   readonly website: string;
@@ -63,17 +66,16 @@ export interface Payment {
   readonly card_brand: string;
   readonly card_masked: string;
   readonly token_id: string;
-  /** Which subscription it belongs to, or null. */
+  /** The subscription that it belongs to, or null. */
   readonly subscription_id: bigint | null;
   readonly created_at: Date;
   readonly updated_at: Date;
-  /** Grows with every change of the row. */
+  /** Increases with every change of the row. */
   readonly version: number;
 }
 
 /**
- * The fields by which an item of a batch names a payment, as they were sent
- * (docs/specification/payments.md#naming-a-payment).
+ * The fields by which an item of a batch names a payment, as sent (docs/specification/payments.md#naming-a-payment).
  */
 export interface PaymentItem {
   readonly account_id: AccountId;
@@ -83,7 +85,7 @@ export interface PaymentItem {
   readonly amount: string;
 }
 
-/** What a payment was made with, as lists show and narrow it: the card's brand, else the payment method. */
+/** How a payment was made, as lists show and filter it: the card's brand, otherwise the payment method. */
 export function methodOf({ card_brand, payment_method }: Payment): string {
   return card_brand || payment_method;
 }
@@ -93,14 +95,14 @@ export function remainingOf(payment: Payment): bigint {
   return payment.amount - payment.captured - payment.capturing;
 }
 
-/** What was authorised and is given up: the rest of a payment that was captured, of which no more will be. */
+/** What was authorised and is released: the rest of a captured payment of which no more will be captured. */
 export function releasedOf(payment: Payment): bigint {
   const { status, capturing, remainder_open } = payment;
   const more = capturing > 0n || status === PaymentStatus.partly_captured || remainder_open;
   return payment.captured === 0n || more ? 0n : payment.amount - payment.captured;
 }
 
-/** Whether something was authorised that can still be captured or released: of a card that was only verified, nothing. */
+/** Whether something authorised can still be captured or released; nothing of a card that was only verified. */
 export function hasOpenRemainder({
   amount,
   status,
@@ -110,14 +112,14 @@ export function hasOpenRemainder({
   return status === PaymentStatus.authorised || status === PaymentStatus.partly_captured || remainder_open;
 }
 
-/** What can still be refunded (docs/specification/payments.md#refund): never what a dispute has taken already. */
+/** What can still be refunded (docs/specification/payments.md#refund): never what a dispute has already taken. */
 export function refundableOf(payment: Payment): bigint {
   const left = payment.captured - payment.refunded - payment.refunding - payment.disputed;
   return left > 0n ? left : 0n;
 }
 
 /**
- * Whether order_no is taken by a payment with this status: only 5xxx frees it
+ * Whether a payment with this status keeps its order_no: only 5xxx frees it
  * (docs/specification/payments.md#order-numbers).
  */
 export function isLive(status: PaymentStatusCode): boolean {
@@ -130,13 +132,13 @@ const released: ReadonlySet<PaymentStatusCode> = new Set([
   PaymentStatus.rejected_in_review,
 ]);
 
-/** Whether the whole authorisation was given back; the payment keeps its order number. */
+/** Whether the whole authorisation was released; the payment keeps its order number. */
 export function isReleased(status: PaymentStatusCode): boolean {
   return released.has(status);
 }
 
-/** Whether the status says how the payment went, rather than that it is on its way. */
-export function isTold({ status }: Pick<Payment, 'status'>): boolean {
+/** Whether the status is an outcome, rather than that the payment is under way. */
+export function hasOutcome({ status }: Pick<Payment, 'status'>): boolean {
   const on_its_way: readonly number[] = [
     PaymentStatus.waiting_for_customer,
     PaymentStatus.processing,
@@ -146,7 +148,7 @@ export function isTold({ status }: Pick<Payment, 'status'>): boolean {
 }
 
 /** The status of a payment of which no more will be captured. */
-export function settledStatus(
+export function closedStatus(
   payment: Pick<Payment, 'captured' | 'refunded' | 'dispute_status'>,
 ): PaymentStatusCode {
   if (payment.dispute_status !== 0) return payment.dispute_status;
@@ -154,7 +156,7 @@ export function settledStatus(
   return payment.refunded === payment.captured ? PaymentStatus.refunded : PaymentStatus.partly_refunded;
 }
 
-/** Where a payment stands of which something was captured and more can be. */
+/** The status of a payment of which something was captured and more can be. */
 export function openStatus({
   dispute_status,
 }: Pick<Payment, 'dispute_status'>): Pick<Payment, 'status' | 'remainder_open'> {
@@ -163,7 +165,7 @@ export function openStatus({
     : { status: dispute_status, remainder_open: true };
 }
 
-/** The payment as an event or a query shows it. */
+/** The payment as events and queries show it. */
 export function paymentSnapshot(payment: Payment): Record<string, string> {
   const { currency } = payment;
   return {
@@ -186,7 +188,7 @@ export function paymentSnapshot(payment: Payment): Record<string, string> {
   };
 }
 
-/** What was asked for, where less was approved; else empty. */
+/** The requested amount where less was approved; otherwise empty. */
 export function requestedAmount({ requested, currency }: Payment): string {
   return requested === null ? '' : formatAmount(requested, currency);
 }
@@ -198,8 +200,8 @@ export function retryOf(payment: Payment): Retry | '' {
 }
 
 /**
- * Checks that an item names this payment: transaction_id, order_no and currency must all match the stored
- * payment (docs/specification/payments.md#naming-a-payment).
+ * Verifies that an item names this payment: transaction_id, order_no and currency must all match the stored payment
+ * (docs/specification/payments.md#naming-a-payment).
  */
 export function matchItem(payment: Payment | undefined, item: PaymentItem): Refusal | null {
   for (const field of ['transaction_id', 'order_no', 'currency', 'amount'] as const) {
@@ -212,8 +214,8 @@ export function matchItem(payment: Payment | undefined, item: PaymentItem): Refu
 }
 
 /**
- * An amount in the payment's currency, or the refusal that says how to write one. Zero is only what a verification of
- * a card repeats.
+ * An amount in the payment's currency, or a refusal that explains the format. Zero is valid only to repeat a card
+ * verification.
  */
 export function itemAmount(payment: Payment, field: string, text: string): bigint | Refusal {
   const minor = parseAmount(text, payment.currency);
@@ -223,7 +225,7 @@ export function itemAmount(payment: Payment, field: string, text: string): bigin
   return minor;
 }
 
-/** The refusal of an item for the payment's status. */
+/** The refusal of an item because of the payment's status. */
 export function statusRefusal(payment: Payment): Refusal {
   switch (payment.status) {
     case PaymentStatus.authorised:

@@ -8,8 +8,8 @@ import { adjustRefusalCode } from './outcomes/record-adjustment.ts';
 import { queryPayments } from './listing/query-payments.ts';
 
 /**
- * The outcomes of items that an earlier holder of the request's claim has accepted, by their place in the request.
- * They are not decided again: their instructions tell, or what was noted where there is none.
+ * The results of items that an earlier holder of the request's claim accepted, by their place in the request. They are
+ * not decided again: the results come from their instructions, or from what was stored where there is none.
  */
 export async function resumeOutcomes(
   context: Pick<Context, 'database'>,
@@ -34,7 +34,7 @@ export async function resumeOutcomes(
   return outcomes;
 }
 
-/** What became of an item for which nothing is sent: it is done, or a risk rule has stopped the payment. */
+/** The result of an item without an instruction: done, or the payment was stopped by a risk rule. */
 export function doneWithoutInstruction(payment: Payment): AcceptedOutcome {
   const rest = { payment, refund_no: 0, challenge_url: '' };
   return payment.live
@@ -54,7 +54,7 @@ function outcomeFrom(
     };
     return { status: 'failed', code: codes[stored.kind] ?? 'A0001', ...rest };
   }
-  // Such as where what the issuer had approved was reversed.
+  // For example where the issuer's approval was reversed.
   if (stored.kind === 'authorise' && !payment.live)
     return { status: 'failed', code: payment.failure_code, ...rest };
   const open =
@@ -62,7 +62,7 @@ function outcomeFrom(
   return open ? { status: 'waiting', code: 'A0002', ...rest } : { status: 'done', code: '', ...rest };
 }
 
-/** Runs a verb over the items of one request that an earlier holder of its claim has not accepted already. */
+/** Runs a batch operation over the items of a request that no earlier holder of its claim has accepted. */
 export async function resumeItems<Item extends RequestItem>(
   context: Pick<Context, 'database'>,
   items: readonly Item[],

@@ -14,12 +14,12 @@ export interface ReviewItem extends RequestItem {
 
 export interface ReviewVerdict {
   readonly decision: ReviewDecision;
-  /** The same decision was taken before: there is nothing left to do. */
+  /** The same decision was made before: there is nothing left to do. */
   readonly repeated: boolean;
 }
 
 /**
- * Whether a payment can be reviewed: a decision repeated succeeds, the opposite one is refused
+ * Whether a payment can be reviewed: repeating a decision succeeds, the opposite one is refused
  * (docs/specification/payments.md#review).
  */
 export function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict | Refusal {
@@ -46,7 +46,7 @@ export function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict 
   return { decision, repeated: false };
 }
 
-/** Takes the decision: approving goes on as the payment was meant, rejecting releases the authorisation. */
+/** Applies the decision: approving continues the payment as it was intended, rejecting releases the authorisation. */
 export const review_verb: PaymentVerb<ReviewItem, ReviewVerdict> = {
   decide: decideReview,
   apply(changes, payment, item, { decision, repeated }) {

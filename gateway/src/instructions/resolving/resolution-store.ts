@@ -5,7 +5,7 @@ import { instruction_columns, type InstructionKey } from '../instruction-store.t
 
 const key_fields = { account_id: 'text', operation_id: 'int8' };
 
-/** Locks the proposals that wait for a second person, so that none is made or decided in between. */
+/** Locks the open proposals of an instruction, so that none is made or decided meanwhile. */
 const proposedRows = statement(
   'find_proposed_operations',
   { operation_id: 'int8' },
@@ -101,7 +101,7 @@ const answersRows = statement(
    WHERE account_id = $1 AND operation_id = $2 ORDER BY attempt`,
 );
 
-/** Which of the instructions people are deciding about. */
+/** Which of the instructions have an open proposal. */
 export async function findProposed(
   tx: Transaction,
   instructions: readonly InstructionKey[],
@@ -119,7 +119,7 @@ export async function lockResolution(
   return row ?? null;
 }
 
-/** @returns false when another proposal for the instruction is open */
+/** @returns false when the instruction already has an open proposal */
 export async function insertResolution(
   tx: Transaction,
   row: Omit<Resolution, 'decided_by' | 'decided_at' | 'decision'>,
@@ -145,7 +145,7 @@ export function decideResolutionRow(
   tx.write(decideRow, [account_id, resolution_id, decided.decision, decided.by, decided.at]);
 }
 
-/** Instructions that are waited for, oldest first. @param after the instruction before the page */
+/** Open instructions, oldest first. @param after the last instruction of the page before */
 export function readOpen(
   database: Database,
   after: bigint,
@@ -155,7 +155,7 @@ export function readOpen(
   return database.read(openRows, [after, account_id, limit]);
 }
 
-/** An instruction with everything that is known of how it went. */
+/** An instruction with every answer and proposal about it. */
 export interface InstructionEvidence {
   readonly instruction: RowOf<typeof shown_columns>;
   readonly answers: readonly RowOf<typeof answer_columns>[];
@@ -167,10 +167,10 @@ export async function readEvidence(
   { account_id, operation_id }: InstructionKey,
 ): Promise<InstructionEvidence | null> {
   const key = [account_id, operation_id];
-  const [[operation], answers, resolutions] = await Promise.all([
+  const [[instruction], answers, resolutions] = await Promise.all([
     database.read(shownRow, key),
     database.read(answersRows, key),
     database.read(resolutionRows, key),
   ]);
-  return operation ? { instruction: operation, answers, resolutions } : null;
+  return instruction ? { instruction, answers, resolutions } : null;
 }

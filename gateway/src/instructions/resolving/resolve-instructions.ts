@@ -20,16 +20,16 @@ import {
 
 export type { InstructionEvidence, Resolution, OpenInstruction } from './resolution-store.ts';
 
-/** How an instruction went, as somebody has found out at the acquirer. */
+/** The outcome of an instruction as an operator found it out from the acquirer. */
 export interface Proposal extends InstructionKey {
   readonly outcome: 'done' | 'not_done';
-  /** The acquirer's own reference of what it did. */
+  /** The acquirer's own reference of the transaction. */
   readonly reference: string;
   readonly reason: string;
   readonly by: string;
 }
 
-/** Instructions that no answer has settled yet, oldest first. */
+/** Instructions without a final outcome, oldest first. */
 export function listOpen(
   context: Pick<Context, 'database'>,
   { after, account_id, limit }: { after: bigint; account_id: string | null; limit: number },
@@ -37,7 +37,7 @@ export function listOpen(
   return readOpen(context.database, after, account_id, limit);
 }
 
-/** An instruction with its instruction, what was said of it, and what people made of it; null when there is none. */
+/** An instruction with the answers to its inquiries and the proposals about it; null when it does not exist. */
 export function showInstruction(
   context: Pick<Context, 'database'>,
   key: InstructionKey,
@@ -46,7 +46,7 @@ export function showInstruction(
 }
 
 /**
- * Asks the connector at once what became of an instruction, by the path that recovery takes.
+ * Inquires at the connector at once, by the same path as recovery.
  * @throws RequestRefused U0008
  */
 export async function inquireNow(
@@ -59,8 +59,8 @@ export async function inquireNow(
 }
 
 /**
- * Says how an instruction went that the acquirer does not answer for. Nothing changes before a second person has
- * confirmed it; until then the instruction is still asked about, but never sent again.
+ * Proposes the outcome of an instruction that the acquirer does not answer for. Nothing changes until a second person
+ * confirms the proposal; meanwhile inquiries continue, but the instruction is never sent again.
  * @throws RequestRefused U0008, U0010
  */
 export async function proposeResolution(context: Context, proposal: Proposal): Promise<Resolution> {
@@ -93,9 +93,9 @@ export interface ResolutionDecision extends InstructionKey {
 }
 
 /**
- * Confirms or rejects a proposal. A confirmed one settles the instruction as the acquirer's own answer would have:
- * the same changes, postings and events, in one transaction with the decision.
- * @returns `overtaken` when the acquirer's answer has settled the instruction first; nothing is changed then
+ * Confirms or rejects a proposal. Confirming records the outcome as the acquirer's own answer would: the same changes,
+ * postings and events, in one transaction with the decision.
+ * @returns `overtaken` when the acquirer's answer was recorded first; then nothing is changed
  * @throws RequestRefused U0008, U0010, U0015
  */
 export async function decideResolution(
@@ -130,13 +130,13 @@ export async function decideResolution(
   return decided.result;
 }
 
-/** Another person, and not before a round of recovery that began before the proposal has surely ended. */
+/** The second person must be another one, and any round of recovery that began before the proposal must have ended. */
 function checkSecond(context: Context, resolution: Resolution, by: string, at: Date): void {
   if (resolution.proposed_by === by) refuse('', 'A second person must confirm what you have proposed');
   const safe_at = addMs(resolution.proposed_at, recoverySpanMs(context));
   if (at < safe_at) {
     const wait_s = Math.ceil((safe_at.getTime() - at.getTime()) / 1_000);
-    refuse('', `The operation may still be in the hands of a worker: confirm in ${wait_s} seconds`);
+    refuse('', `A worker may still be handling this instruction: confirm in ${wait_s} seconds`);
   }
 }
 
@@ -147,18 +147,25 @@ function outcomeOf(context: Context, instruction: StoredInstruction, resolution:
   return { ...executed(resolution.reference), captured } as FinalOutcome;
 }
 
-/** An instruction that is waited for: what is on its way for the first time, its own process settles. */
+/**
+ * Requires an instruction with at least one inquiry: while it is being performed for the first time, its own process
+ * records the outcome.
+ */
 async function requireWaiting(context: Context, key: InstructionKey): Promise<StoredInstruction> {
   const evidence = await readEvidence(context.database, key);
   if (!evidence) throw new RequestRefused('U0008');
   const { attempts } = evidence.instruction;
-  if (attempts === null) refuse('', 'This instruction is settled, or on its way for the first time');
+  if (attempts === null)
+    refuse(
+      '',
+      'The outcome of this instruction is already recorded, or it is being performed for the first time',
+    );
   return storedInstruction(evidence.instruction, attempts ?? 0);
 }
 
 function nounOf(recoverables: readonly Recoverable[], instruction: StoredInstruction): Recoverable {
   const noun = recoverables.find(({ kinds }) => kinds.includes(instruction.kind));
-  if (!noun) throw new UsageError(`instructions of kind ${instruction.kind} cannot be settled by hand`);
+  if (!noun) throw new UsageError(`instructions of kind ${instruction.kind} cannot be resolved by hand`);
   return noun;
 }
 

@@ -2,7 +2,7 @@ import type { PaymentVerbs } from '../payment-verbs.ts';
 import type { ItemOutcome } from '../payment-outcome.ts';
 import type { ActionName, VerbItem } from './resolve-actions.ts';
 
-/** Hands a person's items to the verb that the API uses. */
+/** Performs a portal user's items with the operation that the API uses. */
 export function performActions(
   verbs: PaymentVerbs,
   action: ActionName,

@@ -10,12 +10,12 @@ import { matchItem, refundableOf, remainingOf, type Payment } from '../payment.t
 import { decideReview } from '../review-payments.ts';
 import type { ActionName, ResolvedItem } from './resolve-actions.ts';
 
-/** What an action would do to a payment as it stands. Amounts are minor units. */
+/** What an action would do to a payment now. Amounts are minor units. */
 export interface ActionPreview {
   readonly amount: bigint;
   /** What could still be captured or refunded afterwards. */
   readonly rest: bigint;
-  /** What a capture of less than all gives up, or a lower amount. */
+  /** What a partial capture or a lower amount releases. */
   readonly released: bigint;
   readonly postings: readonly Posting[];
 }
@@ -23,7 +23,7 @@ export interface ActionPreview {
 const nothing_posted: readonly Posting[] = [];
 const nothing_released = { released: 0n, postings: nothing_posted };
 
-/** Decides as the verb would, and writes nothing. */
+/** Decides as the operation would, and writes nothing. */
 export function previewAction(
   { connectors }: Pick<Context, 'connectors'>,
   action: ActionName,
@@ -68,7 +68,7 @@ export function previewAction(
   }
 }
 
-/** A capture of less than all releases the remainder, unless the account allows several captures. */
+/** A partial capture releases the remainder, unless the account allows several captures. */
 function captured(payment: Payment, amount: bigint): ActionPreview {
   const left = remainingOf(payment) - amount;
   const [rest, released] = payment.several_captures ? [left, 0n] : [0n, left];

@@ -11,24 +11,24 @@ import { refundableOf, remainingOf, type Payment } from '../payment.ts';
 
 export type ActionName = 'adjust' | 'capture' | 'cancel' | 'refund' | 'approve' | 'reject';
 
-/** What a person asks to be done to one payment. */
+/** A portal user's request for one payment. */
 export interface ActionItem {
   readonly transaction_id: string;
-  /** Left out: all that is possible. */
+  /** Defaults to everything that is possible. */
   readonly amount?: string | undefined;
   readonly reason?: string | undefined;
 }
 
-/** An item as the verbs take it; every verb finds the fields it reads. */
+/** An item in the form of the API's operations, with the fields of all of them. */
 export type VerbItem = RefundItem & ReviewItem & AdjustItem;
 
-/** The payment that an item names, and the item as a verb takes it. */
+/** The payment that an item names, and the item in the form of the API's operations. */
 export interface ResolvedItem {
   readonly payment: Payment | null;
   readonly item: VerbItem;
 }
 
-/** All of what is left; where nothing is, the whole amount, so that the refusal says why and not "zero". */
+/** All of what is left; where nothing is, the whole amount, so that the refusal states the reason and not "zero". */
 function allOf(left: bigint, { amount, currency }: Payment): string {
   return formatAmount(left > 0n ? left : amount, currency);
 }

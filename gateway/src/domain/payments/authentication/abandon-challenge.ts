@@ -7,9 +7,9 @@ import type { Payment } from '../payment.ts';
 import { eraseChallenges } from './challenge-store.ts';
 
 /**
- * Ends payments whose customers do not want to confirm: the attempts fail as if the issuer had said no, and
- * their orders can be paid in another way. A payment that no longer waits for its customer stays as it is.
- * @returns the payments as they then stand, null where there is none
+ * Ends payments whose customers cancel the challenge: the attempts fail as if the issuer had declined, and their orders
+ * can be paid in another way. A payment that no longer waits for its customer is not changed.
+ * @returns the payments afterwards, null where one does not exist
  */
 export async function abandonChallenges(
   context: Context,

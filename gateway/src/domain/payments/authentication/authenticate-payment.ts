@@ -15,7 +15,7 @@ type CardDetails = NonNullable<AuthorisationDetails['card']>;
 
 const mac_length = 32;
 
-/** Names a payment in an address that a customer's browser comes back to, so that nobody can make one up. */
+/** Signed token that names a payment in the URL to which a customer's browser returns, so that it cannot be forged. */
 export function challengeToken(context: Pick<Context, 'keyring'>, key: PaymentKey): string {
   const name = `${key.account_id}.${key.transaction_id}`;
   const secret = context.keyring.fingerprint('challenge token');
@@ -34,9 +34,9 @@ export function readChallengeToken(context: Pick<Context, 'keyring'>, token: str
 }
 
 /**
- * Goes on with a payment whose customer has come back from the issuer's page, whatever the issuer said there:
- * the acquirer knows. Coming back twice, or too late, changes nothing.
- * @returns the payment as it then stands, and what was sent with it; null when there is none
+ * Continues a payment whose customer has returned from the issuer's page. The result in the browser is ignored; the
+ * acquirer knows it. Returning twice or too late changes nothing.
+ * @returns the payment afterwards with the data sent with it; null when it does not exist
  */
 export async function authenticatePayment(
   context: Context,
@@ -56,14 +56,14 @@ export async function authenticatePayment(
     return { payment: changes.get(key), performable };
   });
   if (!found) return null;
-  const [settled] = found.performable ? await performer.perform([found.performable]) : [];
+  const [recorded] = found.performable ? await performer.perform([found.performable]) : [];
   return {
-    payment: settled?.subject ?? found.payment,
+    payment: recorded?.subject ?? found.payment,
     details: await readPaymentDetails(context.database, key),
   };
 }
 
-/** The card that the challenge was about; null for a redirect method, which has none. */
+/** The card of the challenge; null for a redirect method, which has none. */
 async function cardOf(
   context: Context,
   key: PaymentKey,
@@ -88,7 +88,7 @@ function goOn(
   challenge_reference: string,
 ): Performable {
   const cause: Cause = { actor: 'customer', at: context.clock.now(payment.account_id) };
-  // Of a connector that is not configured any more, the instruction waits; a capture can follow it.
+  // If its connector is no longer configured, the instruction waits; a capture can follow it.
   const sale = context.connectors.find(payment.connector)?.capabilities.sale === true;
   const authorisation = {
     card,

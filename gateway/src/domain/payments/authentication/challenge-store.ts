@@ -2,10 +2,10 @@ import { sql, recordset, statement } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PaymentKey } from '../payment-store.ts';
 
-/** What is needed to go on once the customer has authenticated. */
+/** What is needed to continue once the customer has authenticated. */
 export interface ChallengeRow extends PaymentKey {
   readonly connector_reference: string;
-  /** The card to go on with; all four are null for a redirect method. */
+  /** The encrypted card; all four are null for a redirect method. */
   readonly data_key_id: string | null;
   readonly pan: Buffer | null;
   readonly expiration_month: number | null;
@@ -40,7 +40,7 @@ const insertRows = statement(
    ON CONFLICT (account_id, transaction_id) DO NOTHING`,
 );
 
-/** Takes the row out: a challenge is gone on with once, and the card number is erased with it. */
+/** Deletes and returns the row: a challenge is continued once, and the card number is erased with it. */
 const takeRow = statement(
   'take_challenge',
   columns,
@@ -48,7 +48,7 @@ const takeRow = statement(
    RETURNING ${Object.keys(columns).join(', ')}`,
 );
 
-/** What a challenge's ciphertext belongs to. */
+/** Additional authenticated data of a challenge's ciphertext. */
 export function challengeContext(key: PaymentKey): string {
   return `challenge ${key.account_id} ${key.transaction_id}`;
 }
@@ -70,7 +70,7 @@ const eraseRows = statement(
    WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id`,
 );
 
-/** Erases the card numbers of challenges that nobody answered. */
+/** Erases the card numbers of challenges that nobody completed. */
 export function eraseChallenges(tx: Transaction, keys: readonly PaymentKey[]): void {
   if (keys.length > 0) tx.write(eraseRows, [keys]);
 }

@@ -5,12 +5,12 @@ import type { NewPayment } from '../create-payments.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { Payment } from '../payment.ts';
 
-/** As many as are kept of a card number, so that rules see the same of past payments. */
+/** The number of digits that are stored, so that rules see the same digits of past payments. */
 const bin_digits = 6;
-/** Why nothing is sent: a risk rule, or what the card's scheme says of attempts after declines. */
+/** Why nothing is sent: a risk rule, or the limits of the card's scheme on attempts after declines. */
 export type BlockCode = 'D0100' | CardClosed;
 
-/** Stopped by a rule: nothing is sent, and order_no is free again. */
+/** Ends a payment stopped by a rule: nothing is sent, and its order_no is free again. */
 export function blockPayment(
   changes: PaymentChanges,
   payment: Payment,
@@ -21,10 +21,10 @@ export function blockPayment(
   return changes.move(payment, edge, { open_operation_id: null, failure_code }, cause);
 }
 
-/** What the rules of the account see of a payment; nothing where it has none. */
+/** What the account's rules see of a payment; nothing where it has no rules. */
 export function screenedOf(item: NewPayment, payment: Payment): ScreenedPayment[] {
   const { risk_rules: rules = [], account_id } = item.account;
-  // What renews a subscription, its customer has bought long ago.
+  // The customer of a subscription's renewal bought long ago.
   if (rules.length === 0 || item.subscription_id !== undefined) return [];
   const { shopper_email, shopper_ip, billing } = item.details;
   const facts = {

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { statement } from '../../../database/statement.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 
-/** What has to be captured within this is near its deadline. */
+/** A capture deadline within this time is near. */
 export const capture_near_ms = day_ms;
 const listed_max = 1_000;
 
@@ -14,7 +14,7 @@ const dueCaptureRows = statement(
    WHERE w.account_id = $1 AND w.kind = 'capture_deadline' AND w.due_at < $2 AND (p.status IN (2000, 3100) OR p.remainder_open)
    ORDER BY w.due_at LIMIT ${listed_max}`,
 );
-/** Payments that have to be captured soon, the most urgent first. */
+/** Payments whose capture deadline is near, the most urgent first. */
 export async function capturesDue(
   context: Pick<Context, 'database'>,
   account_id: string,

@@ -18,26 +18,26 @@ export type { ListedPayment } from './payment-list-store.ts';
 
 export interface PaymentPage {
   readonly payments: readonly ListedPayment[];
-  /** Where the next page begins, or where the search goes on; null when there is nothing more. */
+  /** Where the next page begins, or where the search continues; null at the end. */
   readonly next: PageStart | null;
-  /** How far back was searched, when the page is not full and there is more to search; else null. */
+  /** How far back was searched, when the page is not full and there is more to search; otherwise null. */
   readonly searched_to: Date | null;
 }
 
-/** Where a page begins, and how many payments it has at most; long ones are for reading a list to its end. */
+/** Where a page begins, and its maximum length; long pages are for reading a list to its end. */
 export interface PageAsked {
   readonly start: PageStart | null;
   readonly limit: number;
   readonly long?: boolean;
 }
 
-/** A filter that fits little is looked for in so many payments at a time, and so many times for one page. */
+/** A selective filter is searched in steps of this many payments, with at most this many steps for one page. */
 const scan_rows = 25_000;
 const scans_max = 4;
 
 /**
- * Lists payments, newest first. A search narrows what the filter leaves. Where a filter fits almost nothing, a
- * page ends after a bounded number of payments, and says how far it has searched.
+ * Lists payments, newest first. A search narrows the filtered list. Where a filter matches almost nothing, a page ends
+ * after a bounded number of payments, and returns how far it has searched.
  */
 export async function listPayments(
   context: Pick<Context, 'database'>,
@@ -65,7 +65,7 @@ function pageOf(rows: readonly ListedPayment[], limit: number): PaymentPage {
   };
 }
 
-/** Whether a filter leaves payments of its span out. */
+/** Whether a filter excludes payments within its span of days. */
 function isNarrowed({ statuses, currency, amount_min, amount_max, method, website }: PaymentFilter): boolean {
   return [statuses, currency, amount_min, amount_max, method, website].some((value) => value !== null);
 }
@@ -90,7 +90,7 @@ async function scan(
   return { payments: found, next: start, searched_to: start?.created_at ?? null };
 }
 
-/** What a search means: an e-mail address, the last four digits of a card, or one of the numbers of a payment. */
+/** Interprets a search: an e-mail address, the last four digits of a card, or one of the numbers of a payment. */
 async function narrowBy(
   context: Pick<Context, 'database'>,
   account_id: string,

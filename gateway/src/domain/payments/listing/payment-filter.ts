@@ -3,7 +3,7 @@ import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addMs, parseDayStart } from '../../../values/dates.ts';
 import { amountRule, parseAmount } from '../../../values/money.ts';
 
-/** What a list of payments is narrowed by, as it was written. */
+/** Filter of a list of payments, as text. */
 export interface PaymentFilterText {
   readonly q?: string;
   readonly status?: string;
@@ -19,10 +19,10 @@ export interface PaymentFilterText {
   readonly due?: 'capture';
 }
 
-/** What a list of payments is narrowed by; null does not narrow. */
+/** Filter of a list of payments; null fields do not filter. */
 export interface PaymentFilter {
   readonly from: Date;
-  /** The end is not included. */
+  /** Exclusive. */
   readonly until: Date;
   readonly statuses: readonly number[] | null;
   readonly currency: Currency | null;
@@ -31,18 +31,18 @@ export interface PaymentFilter {
   readonly method: string | null;
   readonly website: string | null;
   readonly last_four: string | null;
-  /** Only what has to be captured within a day of this moment. */
+  /** Only payments with a capture deadline within a day of this time. */
   readonly due_at: Date | null;
-  /** What is searched for, or empty. */
+  /** Search text, or empty. */
   readonly search: string;
 }
 
 const earliest = new Date(0);
-/** Payments of a minute that another clock is ahead of ours are in the list, too. */
+/** Includes payments of the last minute by a clock that is ahead of this one. */
 const ahead_ms = 60_000;
 
 /**
- * Reads a filter.
+ * Parses a filter.
  * @throws RequestRefused that names the parameter at fault
  */
 export function readPaymentFilter(text: PaymentFilterText, time_zone: string, now: Date): PaymentFilter {

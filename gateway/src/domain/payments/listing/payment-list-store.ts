@@ -4,16 +4,16 @@ import { payment_columns, paymentOf } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 
-/** One more than the longest page, so that it shows whether another follows. */
+/** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
-/** A piece of a list that is read to its end, and one more. */
+/** Rows of a list that is read to its end in pieces, plus one. */
 export const long_rows_max = 2_001;
 
 const list_columns = { ...payment_columns, shopper_email: 'text' } as const;
 
 const email_of_details = `lower(d.details ->> 'shopper_email')`;
 const email_column = `coalesce(d.details ->> 'shopper_email', '') AS shopper_email`;
-/** The end comes twice: as a bound of the index, and in the comparison of the page's last row. */
+/** The end appears twice: as a bound of the index, and in the comparison with the page's last row. */
 const span = `p.created_at <= $2 AND (p.created_at, p.transaction_id) < ($2, $3)
      AND p.created_at >= $4 AND (p.created_at, p.transaction_id) >= ($4, $5)`;
 const conditions = `${span}
@@ -23,7 +23,7 @@ const conditions = `${span}
      AND ($12::text IS NULL OR right(p.card_masked, 4) = $12)`;
 const newest_first = 'ORDER BY p.created_at DESC, p.transaction_id DESC';
 const order = `${newest_first} LIMIT ${list_rows_max}`;
-/** The page is cut before the details are read. */
+/** The page is limited before the details are read. */
 function pageOf(narrow: string, cut = order): string {
   return `SELECT ${selectList(payment_columns, 'p')}, ${email_column}
    FROM (SELECT p.* FROM payments p WHERE p.account_id = $1 AND ${conditions} ${narrow} ${cut}) p
@@ -57,7 +57,7 @@ const pageByEmailRows = statement(
    ${order}`,
 );
 
-/** The payment that stands so many rows behind the start of a page, or none. Answered by the index alone. */
+/** The payment this many rows after the start of a page, or none. Answered by the index alone. */
 const floorRow = statement(
   'payment_list_floor',
   { created_at: 'timestamptz', transaction_id: 'int8' },
@@ -94,13 +94,13 @@ const heldRows = statement(
 
 export type ListedPayment = Payment & { readonly shopper_email: string };
 
-/** Where a page begins: after this payment, in the order of the list. */
+/** A page begins after this payment, in the order of the list. */
 export interface PageStart {
   readonly created_at: Date;
   readonly transaction_id: bigint;
 }
 
-/** What a search has come down to. */
+/** The interpretation of a search. */
 export type Narrowing =
   | { readonly by: 'nothing'; readonly long?: boolean }
   | { readonly by: 'id'; readonly transaction_ids: readonly bigint[] }
@@ -120,7 +120,7 @@ function statementOf(narrowing: Narrowing): [Statement<RowOf<typeof list_columns
   }
 }
 
-/** How far back a filter that fits little is looked for at a time. */
+/** How far back one step of a selective filter's search goes. */
 export function readPageFloor(
   database: Database,
   account_id: string,
@@ -134,7 +134,7 @@ export function readPageFloor(
 
 /**
  * A page of payments, newest first, of at most `list_rows_max`.
- * @param floor the oldest payment that is looked at; null: the first of the filter's span
+ * @param floor the oldest payment to examine; null: the first of the filter's span
  */
 export async function readPaymentPage(
   database: Database,
@@ -163,7 +163,7 @@ export async function readPaymentPage(
   return rows.map(listedOf);
 }
 
-/** When the oldest payment of a filter's span was made; null when there is none. */
+/** When the oldest payment of a filter's span was created; null when there is none. */
 export async function firstPaymentAt(
   database: Database,
   account_id: string,
@@ -173,7 +173,7 @@ export async function firstPaymentAt(
   return row?.created_at ?? null;
 }
 
-/** The attempts under an order number, in no order. */
+/** The attempts under an order number, in no particular order. */
 export async function transactionsOfOrder(
   database: Database,
   account_id: string,
@@ -183,7 +183,7 @@ export async function transactionsOfOrder(
   return rows.map(({ transaction_id }) => transaction_id);
 }
 
-/** Payments that wait for a review, the most urgent first. */
+/** Payments waiting for a review, the most urgent first. */
 export async function readHeldPayments(database: Database, account_id: string): Promise<ListedPayment[]> {
   return (await database.read(heldRows, [account_id])).map(listedOf);
 }

@@ -10,26 +10,26 @@ import {
   type SummaryColumn,
 } from './query-store.ts';
 
-/** A value that a payment is looked up by. */
+/** A value by which to look up a payment. */
 export type PaymentLookup = { readonly order_no: string } | { readonly transaction_id: string };
 
-/** What a query answers of a payment. */
+/** The fields of a payment that a query returns. */
 export type PaymentSummary = Pick<Payment, SummaryColumn>;
 
 /**
- * Looks payments up, one answer per value, in the order asked (docs/specification/payments.md#query-payments); null
- * where nothing is found. An order number means the live payment, else the newest attempt.
+ * Looks up payments, one result per value, in the order of the request (docs/specification/payments.md#query-payments);
+ * null where nothing is found. An order number means the live payment, otherwise the newest attempt.
  */
 export async function queryPayments(
   context: Pick<Context, 'database'>,
   account_id: string,
   lookups: readonly PaymentLookup[],
 ): Promise<(Payment | null)[]> {
-  // The row is a payment: the branded types and unions are those that were written.
+  // Returns the row as a payment: the branded types and unions are those that were written.
   return (await find(context, whole_payments, account_id, lookups)) as unknown as (Payment | null)[];
 }
 
-/** As `queryPayments`, with no more of each payment than a query answers. */
+/** Like `queryPayments`, with only the fields that a query returns. */
 export async function summarisePayments(
   context: Pick<Context, 'database'>,
   account_id: string,

@@ -8,7 +8,7 @@ import {
 } from '../../../database/statement.ts';
 import { payment_columns } from '../payment-store.ts';
 
-/** The ways to look payments of an account up, with these columns of their rows. */
+/** Look-ups of an account's payments, with these columns of their rows. */
 export interface Lookup<Row> {
   readonly live: Statement<Row>;
   readonly newest_attempt: Statement<Row>;
@@ -58,10 +58,10 @@ const summary_columns = {
 } as const;
 export type SummaryColumn = keyof typeof summary_columns;
 
-/** What a query answers of a payment: a fifth of its row, as merchants ask for a hundred at once. */
+/** The fields that a query returns: a fifth of a payment's row, because merchants query a hundred at once. */
 export const payment_summaries = lookup('query_summaries', summary_columns);
 
-/** Finds the live payment of each order number, else its newest attempt. */
+/** Finds the live payment of each order number, otherwise its newest attempt. */
 export async function findByOrderNo<Row extends Found>(
   database: Database,
   { live, newest_attempt }: Lookup<Row>,

@@ -14,7 +14,7 @@ export interface PaymentRecord {
   readonly payment: ListedPayment;
   /** As sent with the payment. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** What its customer has agreed to about its stored card; null without one. */
+  /** The agreement about its stored card; null without one. */
   readonly agreement: CardAgreement | null;
   /** Every attempt under the same order number, newest first. */
   readonly attempts: readonly ListedPayment[];
@@ -37,7 +37,10 @@ const always = {
   search: '',
 } as const;
 
-/** Reads a payment with its attempts, refunds, events and movements of money; null when the account has none. */
+/**
+ * Reads a payment with its attempts, refunds, events and movements of money; null when the account has none with this
+ * id.
+ */
 export async function readPaymentRecord(
   context: Pick<Context, 'database'>,
   account_id: Payment['account_id'],

@@ -32,7 +32,7 @@ const deleteRow = statement(
   `DELETE FROM saved_filters WHERE account_id = $1 AND user_id = $2 AND filter_id = $3 RETURNING filter_id`,
 );
 
-/** The filters that a person has saved with an account, and those that others share. */
+/** The filters that a person has saved for an account, and those that others share. */
 export function listFilters(
   context: Pick<Context, 'database'>,
   account_id: string,
@@ -41,7 +41,7 @@ export function listFilters(
   return context.database.read(filterRows, [account_id, user_id]);
 }
 
-/** Saves a filter under a name. @throws UsageError when the person has saved as many as there can be */
+/** Saves a filter under a name. @throws UsageError when the person already has the maximum number of filters */
 export async function saveFilter(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   draft: Pick<FilterRecord, 'user_id' | 'name' | 'shared'> & { account_id: string; filter: object },
@@ -57,7 +57,7 @@ export async function saveFilter(
   return row as FilterRecord;
 }
 
-/** Removes a filter that the person has saved. @returns whether it was there */
+/** Deletes a filter that the person has saved. @returns whether it existed */
 export async function removeFilter(
   context: Pick<Context, 'database'>,
   account_id: string,

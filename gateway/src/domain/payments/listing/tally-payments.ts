@@ -1,12 +1,12 @@
 import type { Context } from '../../../context.ts';
 import { statement } from '../../../database/statement.ts';
 
-/** How far back an account's payments are looked at: enough to measure, few enough to read each time. */
+/** Number of an account's newest payments to count: enough to measure, few enough to read each time. */
 const payments_max = 5_000;
 
 /**
- * Accepted: the issuer said yes, whatever became of it. What is not decided yet, and what was given up before,
- * does not count.
+ * Accepted: the issuer approved, whatever happened later. Undecided payments, and those abandoned before a decision, do
+ * not count.
  */
 const tallyRows = statement(
   'tally_payments',

@@ -3,13 +3,13 @@ import { listPayments, type ListedPayment } from './list-payments.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import { firstPaymentAt, type PageStart } from './payment-list-store.ts';
 
-/** Some payments of a long list, and how much of its span has been read by now, 0 to 1. */
+/** Some payments of a long list, and the share of its span read so far, 0 to 1. */
 export interface WalkedPayments {
   readonly payments: readonly ListedPayment[];
   readonly progress: number;
 }
 
-/** Every payment that passes a filter, newest first, in pieces, however many there are. */
+/** Every payment that matches a filter, newest first, in pieces, whatever their number. */
 export async function* walkPayments(
   context: Pick<Context, 'database'>,
   account_id: string,

@@ -12,7 +12,7 @@ import {
   findOpenRefundInstructions,
   findPendingRefunds,
   recordRefund,
-  writeSettlements,
+  writeRefundOutcomes,
 } from '../refunds/record-refunds.ts';
 import { insertChallenges, type ChallengeRow } from '../authentication/challenge-store.ts';
 import { PaymentChanges, instructionOf, type Cause } from '../payment-changes.ts';
@@ -24,7 +24,7 @@ import { recordCapture, recordVoid } from './record-capture.ts';
 
 export const payment_instruction_kinds = ['authorise', 'adjust', 'capture', 'void', 'refund'] as const;
 
-/** The instructions of payments: what their instructions are, and what their outcomes change. */
+/** The instructions of payments: how to rebuild them, and what their outcomes change. */
 export function paymentInstructions(context: Context): InstructionSubject<Payment> {
   return {
     async instruct(instructions) {
@@ -48,7 +48,7 @@ export function paymentInstructions(context: Context): InstructionSubject<Paymen
   };
 }
 
-/** Locks the payments, and looks which of the refunds among the instructions are still pending. */
+/** Locks the payments, and reads which of the refunds among the instructions are still pending. */
 async function lockSubjects(
   tx: Transaction,
   instructions: readonly StoredInstruction[],
@@ -68,8 +68,8 @@ async function lockSubjects(
 }
 
 /**
- * The payments as their instructions were ordered. Every change of a payment moves its version on: while it is what
- * it was then, the instruction is open.
+ * The payments as they were when their instructions were ordered. Every change of a payment increments its version:
+ * while the version is the same, the instruction is open.
  */
 function recallSubjects(items: readonly OutcomeItem[]): Locked<Payment> | null {
   const subjects = new Map<string, Payment>();
@@ -95,8 +95,8 @@ function recordAll(
 ): RecordedOutcome<Payment>[] {
   const changes = new PaymentChanges(context, locked.subjects);
   const challenges: ChallengeRow[] = [];
-  const settlements: ReturnType<typeof recordRefund>['settlement'][] = [];
-  const settled = items.map((item): RecordedOutcome<Payment> => {
+  const refunds: ReturnType<typeof recordRefund>['outcome'][] = [];
+  const recorded = items.map((item): RecordedOutcome<Payment> => {
     const payment = changes.get(keyIn(item.stored));
     const cause: Cause = { actor: item.stored.actor, at: item.at };
     if (!locked.isOpen(item.stored)) return overtaken(changes, payment, item, cause);
@@ -116,7 +116,7 @@ function recordAll(
         }
         const done = outcome.result === 'done';
         const refund = recordRefund(changes, item.stored, { done, code: done ? '' : 'A0001' }, cause);
-        settlements.push(refund.settlement);
+        refunds.push(refund.outcome);
         return {
           status: done ? 'done' : 'refused',
           code: done ? '' : 'A0001',
@@ -125,11 +125,11 @@ function recordAll(
         };
       }
       case 'payout':
-        throw new Error('payouts settle their own operations');
+        throw new Error('payouts record their own outcomes');
     }
   });
-  writeSettlements(tx, settlements);
+  writeRefundOutcomes(tx, refunds);
   insertChallenges(tx, challenges);
   changes.write(tx, locked.recalled);
-  return settled;
+  return recorded;
 }

@@ -9,12 +9,12 @@ import type { Payment } from '../payment.ts';
 
 type Refused = Extract<Outcome, { result: 'refused' }>;
 
-/** The code by which a refused adjustment is told: the issuer's decline, where it is one. */
+/** The error code of a refused adjustment: the issuer's decline, where it is one. */
 export function adjustRefusalCode(code: string): string {
   return isDeclineCode(code) ? code : 'A0001';
 }
 
-/** What an adjustment's outcome makes of its payment: with anything but an approval, it is as it was. */
+/** Records an adjustment's outcome: without an approval the authorisation stays as it was. */
 export function recordAdjustment(
   changes: PaymentChanges,
   payment: Payment,
@@ -28,7 +28,7 @@ export function recordAdjustment(
       const fields = {
         open_operation_id: null,
         amount,
-        // What was asked for first, and approved in part, is not what was asked for by now.
+        // A partial approval of the original amount no longer applies to the new amount.
         requested: null,
         capture_deadline_at: capture_until ?? payment.capture_deadline_at,
         auth_code: outcome.auth_code || payment.auth_code,
@@ -56,7 +56,7 @@ export function recordAdjustment(
         ...declined,
         retry: code === 'A0001' ? '' : retryRuleOf({ ...payment, ...declined }).retry,
       });
-      // The scheme counts it as a decline of the card; the payment itself has none.
+      // The scheme counts it as a decline of the card; the payment itself is not declined.
       if (code !== 'A0001') changes.noteAnswer({ ...payment, ...declined }, true, cause);
       return { status: 'refused', code, subject, follow_ups: [] };
     }

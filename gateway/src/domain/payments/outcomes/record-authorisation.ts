@@ -9,7 +9,7 @@ import { orderCapture } from '../capture-payments.ts';
 import { challengeContext, type ChallengeRow } from '../authentication/challenge-store.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
-import { settledStatus, type Payment } from '../payment.ts';
+import { closedStatus, type Payment } from '../payment.ts';
 
 /** How long a customer may take to authenticate. */
 const challenge_limit_ms = hour_ms;
@@ -24,7 +24,7 @@ const refusal_edges: Record<Refused['cause'], { cause: PaymentCause; to: Payment
   technical: { cause: 'fail', to: PaymentStatus.technical_failure },
 };
 
-/** What an authorisation's outcome makes of its payment. */
+/** Records an authorisation's outcome. */
 export function recordAuthorisation(
   changes: PaymentChanges,
   context: Pick<Context, 'keyring' | 'log' | 'meters'>,
@@ -64,7 +64,7 @@ export function recordAuthorisation(
   }
 }
 
-/** An approval with what was approved. */
+/** An approval with the approved amount. */
 type Approval = Done & { readonly approved: bigint };
 
 function approve(
@@ -95,7 +95,7 @@ function approve(
   if (outcome.captured && payment.auto_capture) {
     const captured = changes.move(
       authorised,
-      { cause: 'capture', to: settledStatus({ ...payment, captured: amount }) },
+      { cause: 'capture', to: closedStatus({ ...payment, captured: amount }) },
       { captured: amount, captured_at: cause.at },
       cause,
     );
@@ -109,9 +109,9 @@ function approve(
 }
 
 /**
- * An approval that is not taken (docs/specification/payments.md#partial-approval): less than was asked where the payment
- * may not be approved in part, or an amount that no approval can have. The payment has failed, and what the acquirer
- * holds is given back.
+ * An approval that is not accepted (docs/specification/payments.md#partial-approval): less than requested where partial
+ * approval is not allowed, or an amount that no approval can have. The payment has failed, and the authorised amount is
+ * released.
  */
 function disapprove(
   changes: PaymentChanges,
@@ -144,15 +144,15 @@ function disapprove(
   return { status: 'refused', code, subject, follow_ups: [reversal] };
 }
 
-/** Orders that what an authorisation holds is given back, whose payment has failed. */
+/** Orders the release of an authorisation whose payment has failed. */
 function orderReversal(changes: PaymentChanges, payment: Payment, amount: bigint, cause: Cause): Performable {
   return changes.order(payment, { kind: 'void', purpose: 'reversal', amount }, cause);
 }
 
-/** For how long a reversal that the acquirer has refused is tried again: no hold lasts longer. */
+/** For how long a reversal that the acquirer refused is retried: no hold lasts longer. */
 const reversal_limit_ms = 31 * day_ms;
 
-/** Orders a reversal again that the acquirer has refused; null where there is none, or its hold has long lapsed. */
+/** Orders a reversal again that the acquirer refused; null where there is none, or its hold has long lapsed. */
 export function reverseAgain(changes: PaymentChanges, payment: Payment, cause: Cause): Performable | null {
   const { live, open_operation_id, connector_reference, created_at } = payment;
   if (live || open_operation_id !== null || connector_reference === '') return null;
@@ -191,7 +191,7 @@ function challenge(
 ): RecordedOutcome<Payment> {
   const { authorisation } = item.instruction;
   if (!authorisation) {
-    // Found by recovery: the customer has long been answered, and the card is not in memory any more.
+    // Found by recovery: the customer was answered long ago, and the card is no longer in memory.
     return refuse(changes, payment, { result: 'refused', code: 'D0102', cause: 'technical' }, cause);
   }
   const { card } = authorisation;
@@ -217,9 +217,9 @@ function challenge(
 }
 
 /**
- * The outcome of an instruction that has been settled without it. An authorisation that was given up, because the
- * acquirer had not received it, can still be executed when whoever was to send it had only stood still: then what it
- * holds of the customer's money is released.
+ * The outcome of an instruction whose outcome was recorded otherwise. An authorisation that was abandoned because the
+ * acquirer had not received it can still be executed if the process that was to send it had only stalled: then the
+ * authorised amount is released.
  */
 export function overtaken(
   changes: PaymentChanges,
@@ -244,7 +244,10 @@ export function overtaken(
   return { status: 'refused', code: payment.failure_code, subject, follow_ups: [reversal] };
 }
 
-/** The acquirer never says: undo whatever it did. The payment stays as it is until the reversal has settled. */
+/**
+ * The acquirer never answered: reverse whatever it did. The payment stays as it is until the reversal's outcome is
+ * recorded.
+ */
 function reverse(
   changes: PaymentChanges,
   payment: Payment,

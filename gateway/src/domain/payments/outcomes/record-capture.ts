@@ -4,15 +4,15 @@ import type { OutcomeItem, RecordedOutcome } from '../../../instructions/instruc
 import { addMs, hour_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
-import { openStatus, remainingOf, settledStatus, type Payment } from '../payment.ts';
+import { openStatus, remainingOf, closedStatus, type Payment } from '../payment.ts';
 
 /**
- * A release that the acquirer refused is tried again: a hold is never left to lapse
+ * A release that the acquirer refused is retried after this time: no hold is left to lapse
  * (docs/specification/payments.md#capture-deadline).
  */
 const retry_ms = hour_ms;
 
-/** What a capture's outcome makes of its payment. */
+/** Records a capture's outcome. */
 export function recordCapture(
   changes: PaymentChanges,
   payment: Payment,
@@ -27,7 +27,7 @@ export function recordCapture(
       const open = payment.several_captures && captured < payment.amount;
       const { status: to, remainder_open } = open
         ? openStatus(payment)
-        : { status: settledStatus({ ...payment, captured }), remainder_open: false };
+        : { status: closedStatus({ ...payment, captured }), remainder_open: false };
       const ended = { capturing: 0n, open_operation_id: null, remainder_open };
       const fields = { ...ended, captured, captured_at: cause.at };
       const subject = changes.move(payment, { cause: 'capture', to }, fields, cause, {
@@ -51,7 +51,7 @@ export function recordCapture(
   }
 }
 
-/** What a void's outcome makes of its payment, by what the void was for. */
+/** Records a void's outcome, by the reason for the void. */
 export function recordVoid(
   changes: PaymentChanges,
   payment: Payment,
@@ -61,7 +61,7 @@ export function recordVoid(
   const { outcome, stored: instruction } = item;
   const fields = { open_operation_id: null };
   const final = outcome.result !== 'accepted' && outcome.result !== 'unknown';
-  // What is released of a payment that has failed: its authorisation came too late, or is not the one that was asked for.
+  // The release for a payment that has failed: its authorisation came too late, or for another amount than requested.
   if (!payment.live) {
     const subject = final ? changes.edit(payment, fields, cause) : payment;
     if (outcome.result === 'refused') changes.wait(subject, 'capture_deadline', addMs(cause.at, retry_ms));
@@ -88,7 +88,7 @@ export function recordVoid(
     case 'abandoned':
     case 'challenge': {
       if (instruction.purpose === 'reversal') {
-        // Nothing to reverse: the acquirer never took the authorisation.
+        // Nothing to reverse: the acquirer never received the authorisation.
         const failed = changes.move(
           payment,
           voidedEdge(payment, 'reversal'),
@@ -127,21 +127,21 @@ function voidedEdge(
   payment: Payment,
   purpose: OutcomeItem['stored']['purpose'],
 ): Parameters<PaymentChanges['move']>[1] {
-  const settled = payment.captured > 0n ? settledStatus(payment) : null;
+  const closed = payment.captured > 0n ? closedStatus(payment) : null;
   switch (purpose) {
     case 'reject':
       return { cause: 'reject', to: PaymentStatus.rejected_in_review };
     case 'expire':
-      return { cause: 'expire', to: settled ?? PaymentStatus.authorisation_expired };
+      return { cause: 'expire', to: closed ?? PaymentStatus.authorisation_expired };
     case 'reversal':
       return { cause: 'fail', to: PaymentStatus.technical_failure };
     case 'cancel':
     case '':
-      return { cause: 'cancel', to: settled ?? PaymentStatus.cancelled };
+      return { cause: 'cancel', to: closed ?? PaymentStatus.cancelled };
   }
 }
 
-/** Where a payment goes back to when its capture or void came to nothing. */
+/** The status to which a payment returns when its capture or void failed. */
 function unchangedStatus(payment: Payment): Pick<Payment, 'status' | 'remainder_open'> {
   if (payment.captured > 0n) return openStatus(payment);
   const held = payment.review_decision === 'rejected';

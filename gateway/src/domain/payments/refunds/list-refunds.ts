@@ -4,7 +4,7 @@ import type { Currency } from '../../../values/currency.ts';
 import { parseRefundReferenceId, parseTransactionId } from '../../../values/ids.ts';
 import type { Refund, RefundStatus } from './refund.ts';
 
-/** One more than the longest page, so that it shows whether another follows. */
+/** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
 
 const list_columns = {
@@ -26,7 +26,7 @@ const columns = Object.keys(list_columns)
   .join(', ');
 const joined = `JOIN payments p ON p.account_id = r.account_id AND p.transaction_id = r.transaction_id`;
 
-/** The end comes twice: as a bound of the index, and in the comparison of the page's last row. */
+/** The end appears twice: as a bound of the index, and in the comparison with the page's last row. */
 const pageRows = statement(
   'list_refunds',
   list_columns,
@@ -56,27 +56,27 @@ const paymentRows = statement(
    WHERE r.account_id = $1 AND r.transaction_id = $2 ORDER BY r.refund_no`,
 );
 
-/** A refund with the order that it belongs to. */
+/** A refund with its order. */
 export type ListedRefund = Refund & { readonly order_no: string };
 
 export interface RefundFilter {
   readonly from: Date;
-  /** The end is not included. */
+  /** Exclusive. */
   readonly until: Date;
   readonly status: RefundStatus | null;
   readonly currency: Currency | null;
-  /** order_no, refund_reference, refund_reference_id or transaction_id; empty does not narrow. */
+  /** order_no, refund_reference, refund_reference_id or transaction_id; empty does not filter. */
   readonly search: string;
 }
 
-/** Where a page begins: after this refund. */
+/** A page begins after this refund. */
 export interface RefundStart {
   readonly created_at: Date;
   readonly transaction_id: bigint;
   readonly refund_no: number;
 }
 
-/** Lists refunds, newest first; a search finds by its numbers alone. */
+/** Lists refunds, newest first; a search matches their numbers only. */
 export async function listRefunds(
   context: Pick<Context, 'database'>,
   account_id: string,
@@ -106,7 +106,7 @@ async function search(context: Pick<Context, 'database'>, account_id: string, te
   return context.database.read(foundRows, [account_id, transaction_id, reference?.refund_no ?? null, text]);
 }
 
-/** The refunds of one payment, in the order in which they were accepted. */
+/** The refunds of one payment, in the order of acceptance. */
 export async function refundsOfPayment(
   context: Pick<Context, 'database'>,
   account_id: string,

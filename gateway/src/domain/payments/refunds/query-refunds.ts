@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { parseRefundReferenceId } from '../../../values/ids.ts';
 import { searchRefunds, type FoundRefund, type RefundSearch } from './refund-store.ts';
 
-/** Values that refunds are searched by (docs/specification/payments.md#search-refunds). */
+/** Values by which to search refunds (docs/specification/payments.md#search-refunds). */
 export interface RefundLookups {
   readonly order_nos: readonly string[];
   /** The gateway's refund_reference_id, or the merchant's refund_reference. */

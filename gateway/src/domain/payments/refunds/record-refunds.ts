@@ -3,26 +3,26 @@ import type { Transaction } from '../../../database/transaction.ts';
 import { refundCompletedMovement, refundFailedMovement } from '../../../ledger/movements.ts';
 import type { StoredInstruction } from '../../../instructions/instruction.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
-import { settledStatus, type Payment } from '../payment.ts';
+import { closedStatus, type Payment } from '../payment.ts';
 import { refundEdge } from './refund.ts';
 import { refundEventData } from './refund-payments.ts';
 import {
   openRefundInstructions,
   pendingRefunds,
   recordRefundRows,
-  type RefundSettlement,
+  type RefundOutcome,
 } from './refund-store.ts';
 
-/** Statuses that a completed refund changes; in the others (a dispute, a capture under way) it only counts. */
+/** Statuses that a completed refund changes; in the others (a dispute, a capture under way) only the amounts change. */
 const moved_by_refund: ReadonlySet<number> = new Set([PaymentStatus.captured, PaymentStatus.partly_refunded]);
 
-/** What a refund's outcome changes: the payment through `changes`, and the refund's own row. */
+/** Records a refund's outcome: on the payment through `changes`, and in the refund's own row. */
 export function recordRefund(
   changes: PaymentChanges,
   instruction: StoredInstruction,
   outcome: { done: boolean; code: string },
   cause: Cause,
-): { payment: Payment; settlement: RefundSettlement } {
+): { payment: Payment; outcome: RefundOutcome } {
   const payment = changes.get(instruction);
   const { amount, refund_no, currency } = instruction;
   const status = outcome.done ? 'completed' : 'failed';
@@ -32,7 +32,7 @@ export function recordRefund(
   };
   const moves = outcome.done && moved_by_refund.has(payment.status);
   const changed = moves
-    ? changes.move(payment, { cause: 'refund', to: settledStatus({ ...payment, ...fields }) }, fields, cause)
+    ? changes.move(payment, { cause: 'refund', to: closedStatus({ ...payment, ...fields }) }, fields, cause)
     : changes.edit(payment, fields, cause);
   const movement = outcome.done ? refundCompletedMovement : refundFailedMovement;
   changes.post(changed, movement(currency, amount), cause, refund_no);
@@ -42,8 +42,8 @@ export function recordRefund(
     ...failure,
   });
   const { account_id, transaction_id } = payment;
-  const settlement = { account_id, transaction_id, refund_no, status, failure_code: outcome.code } as const;
-  return { payment: changed, settlement: { ...settlement, processed_at: cause.at } };
+  const row = { account_id, transaction_id, refund_no, status, failure_code: outcome.code } as const;
+  return { payment: changed, outcome: { ...row, processed_at: cause.at } };
 }
 
 /** Which of these instructions' refunds are pending, as `account transaction refund_no`; their payments are locked. */
@@ -54,7 +54,7 @@ export function findPendingRefunds(
   return pendingRefunds(tx, instructions);
 }
 
-/** Instructions of a span of ids whose refunds are pending. */
+/** Open refund instructions with ids in (after, up_to]. */
 export function findOpenRefundInstructions(
   tx: Transaction,
   after: bigint,
@@ -64,6 +64,6 @@ export function findOpenRefundInstructions(
 }
 
 /** Writes the refunds' own rows, in the transaction of the payments' changes. */
-export function writeSettlements(tx: Transaction, settlements: readonly RefundSettlement[]): void {
-  recordRefundRows(tx, settlements);
+export function writeRefundOutcomes(tx: Transaction, outcomes: readonly RefundOutcome[]): void {
+  recordRefundRows(tx, outcomes);
 }

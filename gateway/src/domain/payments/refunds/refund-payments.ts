@@ -27,7 +27,7 @@ export interface RefundItem extends RequestItem {
 }
 
 /**
- * Whether captured money can be given back, and how much (docs/specification/payments.md#refund): at most what was
+ * Whether captured money can be refunded, and how much (docs/specification/payments.md#refund): at most what was
  * captured less what was refunded and is being refunded, within 365 days, and at most 99 times.
  */
 export function decideRefund(payment: Payment, item: RefundItem): { amount: bigint } | Refusal {
@@ -64,8 +64,8 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
 }
 
 /**
- * What a dispute has taken, or is about to take, is not refunded: the cardholder would get it twice. The rest of the
- * payment can be, and an inquiry is best answered with a refund.
+ * What a dispute has taken, or is about to take, is not refunded: the cardholder would receive it twice. The rest of
+ * the payment can be, and a refund is the best response to an inquiry.
  */
 function refuseByState(payment: Payment): Refusal | null {
   if (payment.disputed > 0n && refundableOf(payment) === 0n)
@@ -80,9 +80,9 @@ function refuseByState(payment: Payment): Refusal | null {
 }
 
 /**
- * What makes two refunds of one request one mistake (docs/idempotency-and-retries.md#batches): that they are alike in
- * every field, however their amounts are written. A payment may be refunded several times; whoever means the very
- * same twice says so with references.
+ * Identifies equal refunds of one request (docs/idempotency-and-retries.md#batches): equal in every field, however
+ * their amounts are written. A payment may be refunded several times; refunds that are meant to be equal need different
+ * references.
  */
 export function refundLikeness(item: RefundItem): string | null {
   const { transaction_id, order_no, currency, amount, refund_amount, refund_reason, refund_reference } = item;
@@ -91,14 +91,14 @@ export function refundLikeness(item: RefundItem): string | null {
   return JSON.stringify([transaction_id, order_no, currency, amounts, refund_reason]);
 }
 
-/** One text for all writings of an amount; what is no amount stands for itself. */
+/** One text for all spellings of an amount; an invalid amount is returned unchanged. */
 function amountLikeness(text: string, code: string): string {
   const currency = parseCurrency(code);
   const minor = currency && parseAmount(text, currency);
   return currency && typeof minor === 'bigint' ? formatAmount(minor, currency) : text;
 }
 
-/** A refund with this reference came before: the same one returns the first result, another one is refused. */
+/** An earlier refund has this reference: an equal one returns the first result, a different one is refused. */
 function repeatedRefund(first: Refund, payment: Payment, item: RefundItem): Refusal | null {
   const same =
     first.transaction_id === payment.transaction_id &&
@@ -109,7 +109,7 @@ function repeatedRefund(first: Refund, payment: Payment, item: RefundItem): Refu
   return same ? null : { code: 'R0005' };
 }
 
-/** How a refund that is asked for again stands. */
+/** The current state of a refund that is requested again. */
 function standingOf(first: Refund): Standing {
   switch (first.status) {
     case 'pending':
@@ -121,7 +121,7 @@ function standingOf(first: Refund): Standing {
   }
 }
 
-/** The first transaction of refunds: see acceptItems, with the merchant's references looked up beside it. */
+/** The first transaction of refunds: acceptItems, plus a look-up of the merchant's references. */
 export async function acceptRefunds(context: Context, items: readonly RefundItem[]): Promise<Accepted[]> {
   const keys = items.flatMap((item) => itemKey(item) ?? []);
   return transact(context.database, async (tx) => {
@@ -193,7 +193,7 @@ function applyRefund(changes: PaymentChanges, payment: Payment, item: RefundItem
   return { payment: changed, performable, refund_no };
 }
 
-/** What a refund's events say beside the payment's snapshot. */
+/** Fields of a refund's events in addition to the payment's snapshot. */
 export function refundEventData(refund: {
   transaction_id: bigint;
   refund_no: number;

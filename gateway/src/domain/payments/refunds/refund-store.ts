@@ -106,13 +106,13 @@ export function insertRefunds(tx: Transaction, refunds: readonly Refund[]): void
   if (refunds.length > 0) tx.write(insertRows, [refunds]);
 }
 
-export type RefundSettlement = Pick<
+export type RefundOutcome = Pick<
   Refund,
   'account_id' | 'transaction_id' | 'refund_no' | 'status' | 'failure_code' | 'processed_at'
 >;
 
-export function recordRefundRows(tx: Transaction, settlements: readonly RefundSettlement[]): void {
-  if (settlements.length > 0) tx.write(recordRows, [settlements]);
+export function recordRefundRows(tx: Transaction, outcomes: readonly RefundOutcome[]): void {
+  if (outcomes.length > 0) tx.write(recordRows, [outcomes]);
 }
 
 export async function findRefundsByReference(

@@ -4,7 +4,7 @@ import type { AccountId, TransactionId } from '../../../values/ids.ts';
 
 export type RefundStatus = 'pending' | 'completed' | 'failed';
 
-/** A refund as its row holds it; the amount is minor units of the payment's currency. */
+/** A refund as its row stores it; the amount is minor units of the payment's currency. */
 export interface Refund {
   readonly account_id: AccountId;
   readonly transaction_id: TransactionId;
@@ -27,13 +27,13 @@ export interface RefundEdge {
   readonly event: 'refund.completed' | 'refund.failed';
 }
 
-/** Every legal edge of a refund; it begins as pending, with refund.accepted. */
+/** Every legal edge of a refund; it starts as pending, with refund.accepted. */
 export const refund_edges: readonly RefundEdge[] = [
   { from: 'pending', to: 'completed', event: 'refund.completed' },
   { from: 'pending', to: 'failed', event: 'refund.failed' },
 ];
 
-/** @throws RangeError when the table has no such edge: a mistake of the program */
+/** @throws RangeError when there is no such edge: a bug */
 export function refundEdge(from: RefundStatus, to: RefundStatus): RefundEdge {
   const edge = refund_edges.find((known) => known.from === from && known.to === to);
   if (!edge) throw new RangeError(`a refund cannot go from ${from} to ${to}`);
