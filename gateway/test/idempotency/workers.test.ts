@@ -55,7 +55,7 @@ it('an instruction that is on its way for the first time is left to whoever send
   expect(taken?.count).toBe('0');
 });
 
-it('a worker leaves operations to the one that has them, and goes on with the others', async () => {
+it('a worker leaves instructions to the one that has them, and goes on with the others', async () => {
   const { body: locked } = await client.authorise({ card: cards.answer_lost });
   const { body: free } = await client.authorise({ card: cards.answer_lost });
   const rows = `SELECT FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)

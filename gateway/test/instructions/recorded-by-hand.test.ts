@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '../support/client.ts';
-import { operationPath, safe_ms, SilentAcquirer } from './silent-acquirer.ts';
+import { instructionPath, safe_ms, SilentAcquirer } from './silent-acquirer.ts';
 
 let silent: SilentAcquirer;
 beforeAll(async () => {
@@ -8,28 +8,28 @@ beforeAll(async () => {
 });
 afterAll(() => silent.close());
 
-describe('settling by hand', () => {
+describe('an outcome recorded by hand', () => {
   it('takes a reason and a second person, then posts and tells as the acquirer’s answer would', async () => {
     const payment = await silent.unknownCapture();
-    const operation = await silent.openOperation(payment);
-    expect((await silent.propose(operation, { outcome: 'done', reason: '  ' })).body).toMatchObject({
+    const instruction = await silent.openInstruction(payment);
+    expect((await silent.propose(instruction, { outcome: 'done', reason: '  ' })).body).toMatchObject({
       code: 'U0010',
       source: 'reason',
     });
-    const { body } = await silent.propose(operation, {
+    const { body } = await silent.propose(instruction, {
       outcome: 'done',
       reason: 'In the acquirer’s report of today',
     });
     const { resolution_id } = body as { resolution_id: string };
-    expect(await silent.openOperation(payment)).toMatchObject({ resolution_id });
+    expect(await silent.openInstruction(payment)).toMatchObject({ resolution_id });
     expect(
-      (await silent.propose(operation, { outcome: 'not_done', reason: 'No' }, silent.ben)).body['code'],
+      (await silent.propose(instruction, { outcome: 'not_done', reason: 'No' }, silent.ben)).body['code'],
     ).toBe('U0010');
     silent.gateway.clock.advance(safe_ms);
-    const alone = await silent.decide(operation, resolution_id, 'confirmed', silent.ann);
+    const alone = await silent.decide(instruction, resolution_id, 'confirmed', silent.ann);
     expect(alone.body).toMatchObject({ code: 'U0010', message: expect.stringContaining('second person') });
     expect(await silent.client.status(payment)).toBe('3200');
-    expect((await silent.decide(operation, resolution_id, 'confirmed')).body).toEqual({
+    expect((await silent.decide(instruction, resolution_id, 'confirmed')).body).toEqual({
       result: 'confirmed',
     });
     expect(await silent.client.status(payment)).toBe('3000');
@@ -38,8 +38,8 @@ describe('settling by hand', () => {
       type: 'payment.captured',
       actor: `user:${silent.ben.user_id}`,
     });
-    expect((await silent.decide(operation, resolution_id, 'confirmed')).body['code']).toBe('U0015');
-    const { body: shown } = await silent.ann.fetch('GET', operationPath(operation));
+    expect((await silent.decide(instruction, resolution_id, 'confirmed')).body['code']).toBe('U0015');
+    const { body: shown } = await silent.ann.fetch('GET', instructionPath(instruction));
     expect(shown).toMatchObject({
       operation: { waiting: false },
       people: [silent.ann, silent.ben]
@@ -62,25 +62,25 @@ describe('settling by hand', () => {
   ])('of an increase that is said to be %s leaves %s authorised', async (outcome, amount, event) => {
     const payment = await silent.client.authorised({ amount: '100.00' });
     await silent.silently(() => silent.client.adjust({ ...payment, amount: '150.00' }));
-    const operation = await silent.openOperation(payment);
-    expect(operation).toMatchObject({ kind: 'adjust', amount: '150.00' });
-    const { body } = await silent.propose(operation, { outcome, reason: 'They told me' });
+    const instruction = await silent.openInstruction(payment);
+    expect(instruction).toMatchObject({ kind: 'adjust', amount: '150.00' });
+    const { body } = await silent.propose(instruction, { outcome, reason: 'They told me' });
     silent.gateway.clock.advance(safe_ms);
-    await silent.decide(operation, body['resolution_id'], 'confirmed');
+    await silent.decide(instruction, body['resolution_id'], 'confirmed');
     expect(await silent.lastEvent(payment)).toMatchObject({ type: event });
     expect(await silent.client.capture({ ...payment, amount })).toMatchObject([{ capture_status: '1' }]);
   });
 
   it('is not confirmed while a worker may still be about to send again', async () => {
     const payment = await silent.unknownCapture();
-    const operation = await silent.openOperation(payment);
-    const { body } = await silent.propose(operation, { outcome: 'not_done', reason: 'Unknown there' });
-    const early = await silent.decide(operation, body['resolution_id'], 'confirmed');
+    const instruction = await silent.openInstruction(payment);
+    const { body } = await silent.propose(instruction, { outcome: 'not_done', reason: 'Unknown there' });
+    const early = await silent.decide(instruction, body['resolution_id'], 'confirmed');
     expect(early.body).toMatchObject({
       code: 'U0010',
       message: expect.stringMatching(/confirm in \d+ seconds/),
     });
-    expect((await silent.decide(operation, body['resolution_id'], 'rejected', silent.ann)).body).toEqual({
+    expect((await silent.decide(instruction, body['resolution_id'], 'rejected', silent.ann)).body).toEqual({
       result: 'rejected',
     });
     await silent.gateway.work(1_500);
@@ -89,16 +89,16 @@ describe('settling by hand', () => {
 
   it('never sends an instruction again that people decide about, and undoes it as not done', async () => {
     const payment = await silent.unknownCapture();
-    const operation = await silent.openOperation(payment);
-    const { body } = await silent.propose(operation, { outcome: 'not_done', reason: 'They never had it' });
+    const instruction = await silent.openInstruction(payment);
+    const { body } = await silent.propose(instruction, { outcome: 'not_done', reason: 'They never had it' });
     await silent.gateway.work(safe_ms);
     expect(await silent.client.status(payment)).toBe('3200');
-    await silent.decide(operation, body['resolution_id'], 'confirmed');
+    await silent.decide(instruction, body['resolution_id'], 'confirmed');
     expect(await silent.client.status(payment)).toBe('2000');
     expect(await silent.movements(payment)).toEqual([]);
     const sent = await silent.gateway.query(
       'SELECT 1 FROM sandbox_acquirer.instructions WHERE instruction_id = $1',
-      [operation['operation_id']],
+      [instruction['operation_id']],
     );
     expect(sent).toEqual([]);
     expect(await silent.client.capture(payment)).toMatchObject([{ capture_status: '1' }]);
@@ -107,15 +107,15 @@ describe('settling by hand', () => {
   it('of an authorisation needs the acquirer’s reference, with which it is captured and refunded', async () => {
     const { body: paid } = await silent.silently(() => silent.client.authorise({ capture: 'manual' }));
     expect(paid['payment_status']).toBe('1200');
-    const operation = await silent.openOperation(paid as Payment);
-    expect((await silent.propose(operation, { outcome: 'done', reason: 'Seen' })).body).toMatchObject({
+    const instruction = await silent.openInstruction(paid as Payment);
+    expect((await silent.propose(instruction, { outcome: 'done', reason: 'Seen' })).body).toMatchObject({
       code: 'U0010',
       source: 'reference',
     });
     const asked = { outcome: 'done', reason: 'Seen', reference: 'SBX-BY-HAND' };
-    const { body } = await silent.propose(operation, asked);
+    const { body } = await silent.propose(instruction, asked);
     silent.gateway.clock.advance(safe_ms);
-    expect((await silent.decide(operation, body['resolution_id'], 'confirmed')).body).toEqual({
+    expect((await silent.decide(instruction, body['resolution_id'], 'confirmed')).body).toEqual({
       result: 'confirmed',
     });
     expect(await silent.client.status(paid as Payment)).toBe('2000');
@@ -129,10 +129,10 @@ describe('settling by hand', () => {
   it('of a refund that never arrived gives the amount back to the payment', async () => {
     const payment = await silent.client.captured();
     await silent.silently(() => silent.client.refund({ ...payment, refund_amount: '40.00' }));
-    const operation = await silent.openOperation(payment);
-    const { body } = await silent.propose(operation, { outcome: 'not_done', reason: 'Not in their books' });
+    const instruction = await silent.openInstruction(payment);
+    const { body } = await silent.propose(instruction, { outcome: 'not_done', reason: 'Not in their books' });
     silent.gateway.clock.advance(safe_ms);
-    await silent.decide(operation, body['resolution_id'], 'confirmed');
+    await silent.decide(instruction, body['resolution_id'], 'confirmed');
     expect(await silent.client.status(payment)).toBe('3000');
     expect(await silent.movements(payment)).toEqual(['capture', 'refund_accepted', 'refund_failed']);
     expect(await silent.lastEvent(payment)).toMatchObject({ type: 'refund.failed' });
@@ -140,14 +140,14 @@ describe('settling by hand', () => {
 
   it('comes too late where the acquirer’s answer came first', async () => {
     const payment = await silent.unknownCapture('answer lost');
-    const operation = await silent.openOperation(payment);
-    const { body } = await silent.propose(operation, {
+    const instruction = await silent.openInstruction(payment);
+    const { body } = await silent.propose(instruction, {
       outcome: 'not_done',
       reason: 'Not in their report yet',
     });
     await silent.gateway.work(safe_ms);
     expect(await silent.client.status(payment)).toBe('3000');
-    expect((await silent.decide(operation, body['resolution_id'], 'confirmed')).body).toEqual({
+    expect((await silent.decide(instruction, body['resolution_id'], 'confirmed')).body).toEqual({
       result: 'overtaken',
     });
     expect(await silent.client.status(payment)).toBe('3000');
@@ -167,18 +167,22 @@ describe('settling by hand', () => {
     );
     const proposed = await Promise.all(
       racing.map(async ({ payment, outcome }) => {
-        const operation = await silent.openOperation(payment);
-        const { body } = await silent.propose(operation, { outcome, reason: 'Racing' });
-        return { payment, outcome, operation, resolution_id: body['resolution_id'] as string };
+        const instruction = await silent.openInstruction(payment);
+        const { body } = await silent.propose(instruction, { outcome, reason: 'Racing' });
+        return { payment, outcome, instruction, resolution_id: body['resolution_id'] as string };
       }),
     );
     silent.gateway.clock.advance(safe_ms);
     const [decided] = await Promise.all([
       Promise.all(
-        proposed.map(({ operation, resolution_id }) => silent.decide(operation, resolution_id, 'confirmed')),
+        proposed.map(({ instruction, resolution_id }) =>
+          silent.decide(instruction, resolution_id, 'confirmed'),
+        ),
       ),
       silent.gateway.work(),
-      ...proposed.map(({ operation }) => silent.ann.fetch('POST', `${operationPath(operation)}/inquiry`)),
+      ...proposed.map(({ instruction }) =>
+        silent.ann.fetch('POST', `${instructionPath(instruction)}/inquiry`),
+      ),
     ]);
     for (const [at, { payment, outcome }] of proposed.entries()) {
       const result: unknown = decided[at]?.body['result'];

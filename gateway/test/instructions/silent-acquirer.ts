@@ -44,11 +44,11 @@ export class SilentAcquirer {
   }
 
   /** The open instruction of a payment, as the list shows it. */
-  async openOperation(payment: Pick<Payment, 'transaction_id'>): Promise<Record<string, any>> {
+  async openInstruction(payment: Pick<Payment, 'transaction_id'>): Promise<Record<string, any>> {
     const query = { account_id: this.client.account_id };
     const { body } = await this.ann.fetch('GET', '/operator/operations', { query });
     const found = body['operations'].find((one: any) => one.transaction_id === payment.transaction_id);
-    if (!found) throw new Error(`no open operation of ${payment.transaction_id}`);
+    if (!found) throw new Error(`no open instruction of ${payment.transaction_id}`);
     return found;
   }
 
@@ -60,17 +60,17 @@ export class SilentAcquirer {
     return payment;
   }
 
-  propose(operation: Record<string, any>, body: object, by = this.ann): Promise<PortalAnswer> {
-    return by.fetch('POST', `${operationPath(operation)}/resolutions`, { body });
+  propose(instruction: Record<string, any>, body: object, by = this.ann): Promise<PortalAnswer> {
+    return by.fetch('POST', `${instructionPath(instruction)}/resolutions`, { body });
   }
 
   decide(
-    operation: Record<string, any>,
+    instruction: Record<string, any>,
     resolution_id: string,
     decision: string,
     by = this.ben,
   ): Promise<PortalAnswer> {
-    return by.fetch('POST', `${operationPath(operation)}/resolutions/${resolution_id}`, {
+    return by.fetch('POST', `${instructionPath(instruction)}/resolutions/${resolution_id}`, {
       body: { decision },
     });
   }
@@ -97,6 +97,6 @@ export class SilentAcquirer {
   }
 }
 
-export function operationPath({ account_id, operation_id }: Record<string, any>): string {
+export function instructionPath({ account_id, operation_id }: Record<string, any>): string {
   return `/operator/accounts/${account_id}/operations/${operation_id}`;
 }

@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 describe('an authorisation whose answer was lost', () => {
-  it('answers 1200 and is settled by inquiry: executed, so paid, and once', async () => {
+  it('answers 1200 until an inquiry finds its outcome: executed, so paid, and once', async () => {
     const { body } = await client.authorise({ card: cards.answer_lost });
     expect(body).toMatchObject({ payment_status: '1200', error_message: expect.stringMatching(/^A0002:/) });
     await gateway.work(1_500);
@@ -50,7 +50,7 @@ describe('an authorisation whose answer was lost', () => {
     expect(executed).toEqual([{ times_received: 1 }]);
   });
 
-  it('refuses what would conflict until it is settled', async () => {
+  it('refuses what would conflict until its outcome is known', async () => {
     const { body } = await client.authorise({ card: cards.answer_lost, capture: 'manual' });
     const { transaction_id, order_no, currency, amount } = body as Record<string, string>;
     const item = { transaction_id, order_no, currency, amount } as Payment;
@@ -190,7 +190,7 @@ describe('captures, voids and refunds', () => {
 });
 
 describe('an instruction whose process died', () => {
-  it('is found by the sweep and settled, when it is old enough not to be in anyone’s hands', async () => {
+  it('is found by the sweep and its outcome recorded, when it is old enough not to be in anyone’s hands', async () => {
     await withFaults('lost_request=0.5', async (faulty, merchant) => {
       const payment = await merchant.authorised();
       fault = 'all';

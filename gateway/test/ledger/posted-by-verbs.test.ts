@@ -99,7 +99,7 @@ describe('verify', () => {
       'events are numbered without gaps',
     ],
     [
-      'a pending refund that nothing will settle',
+      'a pending refund whose outcome nothing will find',
       `UPDATE operations SET refund_no = 9 WHERE kind = 'refund'; UPDATE refunds SET status = 'pending'`,
       `UPDATE operations SET refund_no = 1 WHERE kind = 'refund'; UPDATE refunds SET status = 'completed'`,
       'every pending refund has an open operation',

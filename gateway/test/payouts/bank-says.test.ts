@@ -26,7 +26,7 @@ async function paid(ending = '532013000') {
   const beneficiary = sampleBeneficiary(germanIban(ending));
   const { body } = await payout(client, { fee_paid_by: 'BENEFICIARY', beneficiary });
   const id: string = body['transaction_id'];
-  const [operation] = await gateway.query<{ operation_id: string }>(
+  const [instruction] = await gateway.query<{ operation_id: string }>(
     `SELECT operation_id FROM operations WHERE transaction_id = $1 AND kind = 'payout'`,
     [id],
   );
@@ -36,7 +36,7 @@ async function paid(ending = '532013000') {
         notice_id: `${id}-${fields.status}`,
         kind: 'payout',
         account_id: client.account_id,
-        instruction_id: BigInt(operation?.operation_id ?? 0),
+        instruction_id: BigInt(instruction?.operation_id ?? 0),
         status: 'returned',
         failure: { reason_code: 'AC04', text: 'Account is closed' },
         amount: null,

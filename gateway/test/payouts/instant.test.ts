@@ -35,7 +35,7 @@ function pay(ending = '1', fields: object = {}): Promise<Answer> {
   });
 }
 
-async function operationsOf(id: unknown): Promise<{ operation_id: string; refused_code: string | null }[]> {
+async function instructionsOf(id: unknown): Promise<{ operation_id: string; refused_code: string | null }[]> {
   return gateway.query(
     'SELECT operation_id::text, refused_code FROM operations WHERE transaction_id = $1 ORDER BY operation_id',
     [id],
@@ -85,11 +85,11 @@ describe('an instant payout', () => {
     await gateway.work(5_000);
     const row = await rowOf(body['transaction_id']);
     expect(row['status']).toBe('COMPLETED');
-    const [operation, ...others] = await operationsOf(body['transaction_id']);
+    const [instruction, ...others] = await instructionsOf(body['transaction_id']);
     expect(others).toEqual([]);
     const received = await gateway.query(
       'SELECT times_received FROM sandbox_bank.instructions WHERE instruction_id = $1',
-      [operation?.operation_id],
+      [instruction?.operation_id],
     );
     expect(received).toEqual([{ times_received: 1 }]);
   });
@@ -110,8 +110,8 @@ describe('an instant payout that cannot go at once', () => {
     await changePayoutSettings(gateway.gateway.context, client.account_id, { instant_fallback: true });
     const { body } = await pay('9061');
     expect(body).toMatchObject({ status: 'COMPLETED', priority: 'INSTANT', instant_refused: 'AB05' });
-    const operations = await operationsOf(body['transaction_id']);
-    expect(operations.map(({ refused_code }) => refused_code)).toEqual(['', null]);
+    const instructions = await instructionsOf(body['transaction_id']);
+    expect(instructions.map(({ refused_code }) => refused_code)).toEqual(['', null]);
     expect(await balancesOf(gateway, client)).toMatchObject({ 'EUR 2': '90000' });
     const { body: events } = await client.post('events', { after: '0' });
     expect(events['events'].at(-1)).toMatchObject({
@@ -129,7 +129,7 @@ describe('an instant payout that cannot go at once', () => {
     const { context } = gateway.gateway;
     await changePayoutSettings(context, client.account_id, { instant_fallback: true });
     const { body } = await pay('9001');
-    const [first] = await operationsOf(body['transaction_id']);
+    const [first] = await instructionsOf(body['transaction_id']);
     const notice = {
       notice_id: '1',
       kind: 'payout',
@@ -142,7 +142,7 @@ describe('an instant payout that cannot go at once', () => {
     } as const;
     await applyPayoutNotices(context, [notice]);
     await applyPayoutNotices(context, [{ ...notice, notice_id: '2' }]);
-    expect(await operationsOf(body['transaction_id'])).toHaveLength(2);
+    expect(await instructionsOf(body['transaction_id'])).toHaveLength(2);
     await gateway.work(5_000);
     await gateway.work(5_000);
     expect(await rowOf(body['transaction_id'])).toMatchObject({
@@ -159,7 +159,7 @@ describe('an instant payout that cannot go at once', () => {
     const transaction_id = BigInt(body['transaction_id']) as TransactionId;
     const key = { account_id: client.account_id as AccountId, transaction_id };
     const [before] = await readPayouts(context.database, [key]);
-    const [first] = await operationsOf(transaction_id);
+    const [first] = await instructionsOf(transaction_id);
     if (!before || !first) throw new Error('there is no payout');
     const instruction_id = BigInt(first.operation_id);
     const failure = { reason_code: 'AB05', text: '' };
@@ -185,7 +185,7 @@ describe('an instant payout that cannot go at once', () => {
     const item = { stored, instruction: { payout: {} } as Instruction, leftAs: () => before };
     const outcome = { result: 'refused', code: '', cause: 'technical', payout_failure: failure } as const;
     await payouts.performer.record([{ item, outcome }]);
-    expect(await operationsOf(transaction_id)).toHaveLength(2);
+    expect(await instructionsOf(transaction_id)).toHaveLength(2);
     await gateway.work(5_000);
     await gateway.work(5_000);
     expect(await rowOf(transaction_id)).toMatchObject({ status: 'COMPLETED' });

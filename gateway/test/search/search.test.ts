@@ -100,9 +100,9 @@ describe('an operator who pastes an id', () => {
     expect(event['events']).toEqual([events[0]]);
     expect(event['deliveries']).toMatchObject([{ url: 'https://hooks.example/x' }]);
     expect(event['related']).toMatchObject([{ kind: 'payment', id: payment.transaction_id }]);
-    const operation = await open(operations[0].operation_id);
-    expect(factsOf(operation)).toMatchObject({ kind: 'authorise' });
-    expect(operation['related']).toMatchObject([{ kind: 'payment', id: payment.transaction_id }]);
+    const instruction = await open(operations[0].operation_id);
+    expect(factsOf(instruction)).toMatchObject({ kind: 'authorise' });
+    expect(instruction['related']).toMatchObject([{ kind: 'payment', id: payment.transaction_id }]);
   });
 
   it('finds a payout by each of its ids', async () => {

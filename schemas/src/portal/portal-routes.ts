@@ -9,18 +9,30 @@ import { listPaymentDeliveries } from './payment-deliveries.ts';
 import { listPayments, payment_actions, readPayment, reviewQueue } from './payments.ts';
 import * as operator_health from './operator/health.ts';
 import * as operator_merchants from './operator/merchants.ts';
-import * as operator_objects from './operator/search.ts';
-import * as operator_operations from './operator/instructions.ts';
+import * as operator_search from './operator/search.ts';
+import * as operator_instructions from './operator/instructions.ts';
 import * as operator_payable_limits from './operator/payable-limits.ts';
 import * as operator_prices from './operator/prices.ts';
-import * as operator_routes from './operator/routing-rules.ts';
-import * as operator_routing from './operator/connectors.ts';
+import * as operator_routing_rules from './operator/routing-rules.ts';
+import * as operator_connectors from './operator/connectors.ts';
 import * as operator_risk from './operator/risk.ts';
 import * as operator_screening from './operator/screening.ts';
 import * as operator_recalls from './operator/recalls.ts';
 import * as operator_suspense from './operator/suspense.ts';
-import { trade_routes } from './trade-routes.ts';
 import { listRefunds } from './refunds.ts';
+import * as balances from './balances.ts';
+import { listBeneficiaries, removeBeneficiary, saveBeneficiary } from './beneficiaries.ts';
+import * as payers from './payers.ts';
+import * as disputes from './disputes.ts';
+import { previewPayoutFile, sendPayoutFile } from './payout-files.ts';
+import { createPayout, listPayouts, payout_decisions, previewPayout, readPayout } from './payouts.ts';
+import { listCharges, readChargeCalendar } from './charges.ts';
+import {
+  cancelContract,
+  listSubscriptions,
+  readSubscription,
+  subscription_changes,
+} from './subscriptions.ts';
 import type { PortalRoute } from './portal-route.ts';
 import * as profile from './profile.ts';
 import * as saved_filters from './saved-filters.ts';
@@ -57,15 +69,43 @@ export const portal_routes: readonly PortalRoute[] = [
   listRefunds,
   ...routesOf(operator_health),
   ...routesOf(operator_merchants),
-  ...routesOf(operator_objects),
-  ...routesOf(operator_operations),
+  ...routesOf(operator_search),
+  ...routesOf(operator_instructions),
   ...routesOf(operator_prices),
   ...routesOf(operator_payable_limits),
-  ...routesOf(operator_routes),
-  ...routesOf(operator_routing),
+  ...routesOf(operator_routing_rules),
+  ...routesOf(operator_connectors),
   ...routesOf(operator_risk),
   ...routesOf(operator_screening),
   ...routesOf(operator_suspense),
   ...routesOf(operator_recalls),
-  ...trade_routes,
+  listPayouts,
+  readPayout,
+  previewPayout,
+  createPayout,
+  ...Object.values(payout_decisions),
+  listBeneficiaries,
+  saveBeneficiary,
+  removeBeneficiary,
+  ...Object.values(payers),
+  previewPayoutFile,
+  sendPayoutFile,
+  disputes.listDisputes,
+  disputes.downloadDisputes,
+  disputes.readDispute,
+  disputes.answerDispute,
+  disputes.uploadEvidence,
+  disputes.downloadEvidence,
+  disputes.removeEvidence,
+  balances.listBalances,
+  balances.readStatement,
+  balances.downloadStatement,
+  balances.readSettlement,
+  balances.downloadSettlement,
+  listSubscriptions,
+  readSubscription,
+  ...Object.values(subscription_changes),
+  cancelContract,
+  readChargeCalendar,
+  listCharges,
 ];

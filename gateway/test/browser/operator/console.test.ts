@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConsole, problemsOf, type View } from '../../operator/console-window.ts';
 import { openBrowser } from '../../support/browser.ts';
-import { operationPath, safe_ms, SilentAcquirer } from '../../instructions/silent-acquirer.ts';
+import { instructionPath, safe_ms, SilentAcquirer } from '../../instructions/silent-acquirer.ts';
 import { recordRecalls } from '../../../src/domain/recalls/record-recalls.ts';
 import type { Currency } from '../../../src/values/currency.ts';
 import { put, unmatched } from '../../suspense/unmatched.ts';
@@ -69,12 +69,12 @@ describe('an operator', () => {
     // The first page waits for the portal to be built.
   });
 
-  it('settles an operation of unknown outcome with a colleague', async () => {
+  it('records the outcome of an instruction with a colleague', async () => {
     const payment = await silent.unknownCapture();
-    const operation = await silent.openOperation(payment);
+    const instruction = await silent.openInstruction(payment);
     const page = await atConsole();
     await page.getByRole('link', { name: 'Unknown outcomes' }).click();
-    await page.getByRole('link', { name: operation['operation_id'].slice(-8) }).click();
+    await page.getByRole('link', { name: instruction['operation_id'].slice(-8) }).click();
     await page.getByRole('combobox', { name: 'Outcome' }).selectOption('not_done');
     await page.getByLabel('Reason').fill('Their report of today does not have it');
     await page.getByRole('button', { name: 'Propose an outcome' }).click();
@@ -89,7 +89,9 @@ describe('an operator', () => {
     await colleague.getByRole('button', { name: 'Confirm' }).click();
     await colleague.getByText('Confirmed').waitFor();
     expect(await silent.client.status(payment)).toBe('2000');
-    expect((await silent.ann.fetch('GET', operationPath(operation))).body['operation'].waiting).toBe(false);
+    expect((await silent.ann.fetch('GET', instructionPath(instruction))).body['operation'].waiting).toBe(
+      false,
+    );
     await colleague.context().close();
   });
 
@@ -192,7 +194,7 @@ it.each<[string, View]>([
   'every page is sound %s',
   async (name, view) => {
     const payment = await silent.unknownCapture();
-    const { account_id, operation_id } = await silent.openOperation(payment);
+    const { account_id, operation_id } = await silent.openInstruction(payment);
     const { merchant_id } = silent.client.credentials;
     const item_id = await suspend();
     const recall_id = await askBack();

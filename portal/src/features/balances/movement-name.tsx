@@ -3,6 +3,6 @@ import { useTranslation } from 'react-i18next';
 /** A movement of money in words; one that has none yet, by its name. */
 export function MovementName({ name }: { name: string }) {
   const { t, i18n } = useTranslation();
-  const keys = [`movement.${name}`, `trade_movement.${name}`] as 'movement.capture'[];
-  return <>{keys.some((key) => i18n.exists(key)) ? t(keys) : name}</>;
+  const key = `movement.${name}` as 'movement.capture';
+  return <>{i18n.exists(key) ? t(key) : name}</>;
 }

@@ -23,7 +23,7 @@ import { EnabledBadge, EnablingButton } from './enabling.tsx';
 import { FeesPanel } from './money/fees-panel.tsx';
 import { PayableLimitsPanel } from './money/payable-limits.tsx';
 import { PayoutRulesPanel } from './money/payout-rules.tsx';
-import { RoutesPanel } from './routing/rules-panel.tsx';
+import { RulesPanel } from './routing/rules-panel.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 type Found = PortalResponseOf<typeof readAccount>;
@@ -58,7 +58,7 @@ export function AccountPage() {
         <Panel title={t('operator.settings')}>
           <AccountSettings account={account} connectors={found.data.connectors} onSaved={refresh} />
         </Panel>
-        <RoutesPanel account_id={account_id} />
+        <RulesPanel account_id={account_id} />
         <PayoutRulesPanel account_id={account_id} />
         <PayableLimitsPanel account_id={account_id} />
         <FeesPanel account_id={account_id} />

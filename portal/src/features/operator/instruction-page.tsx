@@ -1,4 +1,4 @@
-import { inquire, readOperation } from '@causeway/schemas/portal/operator/instructions.ts';
+import { inquire, readInstruction } from '@causeway/schemas/portal/operator/instructions.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
 import { Button, Skeleton, Stack, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,17 +16,17 @@ import { Badge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 import { nameIn, Resolutions } from './resolutions.tsx';
 
-export type FoundOperation = PortalResponseOf<typeof readOperation>;
+export type FoundInstruction = PortalResponseOf<typeof readInstruction>;
 
-/** One operation with the evidence, and what people make of it. */
-export function OperationPage() {
+/** One instruction, what was answered about it, and what people propose as its outcome. */
+export function InstructionPage() {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
   const { account_id = '', operation_id = '' } = useParams({ strict: false });
   const params = { account_id, operation_id };
   const found = useQuery({
     queryKey: ['operator', 'operation', account_id, operation_id],
-    queryFn: ({ signal }) => call(readOperation, { params, signal }),
+    queryFn: ({ signal }) => call(readInstruction, { params, signal }),
   });
   const asking = useChange({
     mutationFn: () => call(inquire, { params }),
@@ -34,12 +34,12 @@ export function OperationPage() {
   });
   if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton h={320} />;
-  const { operation } = found.data;
+  const { operation: instruction } = found.data;
   return (
     <>
-      <PageHead title={`${codeWords('operation', operation.kind)} ${operation_id}`}>
-        <StateBadge operation={operation} />
-        {operation.waiting && (
+      <PageHead title={`${codeWords('operation', instruction.kind)} ${operation_id}`}>
+        <StateBadge instruction={instruction} />
+        {instruction.waiting && (
           <Button variant="default" loading={asking.isPending} onClick={() => asking.mutate()}>
             {t('operator.ask')}
           </Button>
@@ -47,7 +47,7 @@ export function OperationPage() {
       </PageHead>
       <Stack>
         {asking.error && <Problem error={asking.error} />}
-        <Instruction operation={operation} actor={nameIn(found.data, operation.actor)} />
+        <InstructionFacts instruction={instruction} actor={nameIn(found.data, instruction.actor)} />
         <Answers answers={found.data.answers} />
         <Resolutions found={found.data} />
       </Stack>
@@ -55,14 +55,18 @@ export function OperationPage() {
   );
 }
 
-function StateBadge({ operation }: { operation: FoundOperation['operation'] }) {
+interface InstructionProps {
+  readonly instruction: FoundInstruction['operation'];
+}
+
+function StateBadge({ instruction }: InstructionProps) {
   const { t } = useTranslation();
-  if (operation.waiting) return <Badge tone="wait">{t('operator.waiting')}</Badge>;
-  if (operation.refused_code) return <Badge tone="bad">{t('operator.refused')}</Badge>;
+  if (instruction.waiting) return <Badge tone="wait">{t('operator.waiting')}</Badge>;
+  if (instruction.refused_code) return <Badge tone="bad">{t('operator.refused')}</Badge>;
   return <Badge tone="good">{t('operator.settled')}</Badge>;
 }
 
-function Instruction({ operation, actor }: { operation: FoundOperation['operation']; actor: string }) {
+function InstructionFacts({ instruction, actor }: InstructionProps & { actor: string }) {
   const { t } = useTranslation();
   return (
     <Panel title={t('operator.instruction')}>
@@ -71,23 +75,23 @@ function Instruction({ operation, actor }: { operation: FoundOperation['operatio
           <Table.Tr>
             <Table.Th>{t('operator.amount')}</Table.Th>
             <Table.Td>
-              <Amount value={operation.amount} currency={operation.currency} />
+              <Amount value={instruction.amount} currency={instruction.currency} />
             </Table.Td>
           </Table.Tr>
           <Table.Tr>
             <Table.Th>{t('operator.payment')}</Table.Th>
             <Table.Td className="number">
-              {operation.transaction_id}
-              {operation.refund_no > 0 && `-${String(operation.refund_no).padStart(2, '0')}`}
+              {instruction.transaction_id}
+              {instruction.refund_no > 0 && `-${String(instruction.refund_no).padStart(2, '0')}`}
             </Table.Td>
           </Table.Tr>
           <Table.Tr>
             <Table.Th>{t('operator.account')}</Table.Th>
-            <Table.Td className="number">{operation.account_id}</Table.Td>
+            <Table.Td className="number">{instruction.account_id}</Table.Td>
           </Table.Tr>
           <Table.Tr>
             <Table.Th>{t('operator.connector')}</Table.Th>
-            <Table.Td>{operation.connector}</Table.Td>
+            <Table.Td>{instruction.connector}</Table.Td>
           </Table.Tr>
           <Table.Tr>
             <Table.Th>{t('operator.caused_by')}</Table.Th>
@@ -96,13 +100,13 @@ function Instruction({ operation, actor }: { operation: FoundOperation['operatio
           <Table.Tr>
             <Table.Th>{t('operator.since')}</Table.Th>
             <Table.Td>
-              <Moment at={operation.created_at} time_zone="UTC" precision="seconds" />
+              <Moment at={instruction.created_at} time_zone="UTC" precision="seconds" />
             </Table.Td>
           </Table.Tr>
           <Table.Tr>
             <Table.Th>{t('operator.next')}</Table.Th>
             <Table.Td>
-              <Moment at={operation.next_attempt_at} time_zone="UTC" precision="seconds" />
+              <Moment at={instruction.next_attempt_at} time_zone="UTC" precision="seconds" />
             </Table.Td>
           </Table.Tr>
         </Table.Tbody>
@@ -111,7 +115,7 @@ function Instruction({ operation, actor }: { operation: FoundOperation['operatio
   );
 }
 
-function Answers({ answers }: { answers: FoundOperation['answers'] }) {
+function Answers({ answers }: { answers: FoundInstruction['answers'] }) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
   return (

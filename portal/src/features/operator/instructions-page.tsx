@@ -1,4 +1,4 @@
-import { listOperations, type OpenInstruction } from '@causeway/schemas/portal/operator/instructions.ts';
+import { listInstructions, type OpenInstruction } from '@causeway/schemas/portal/operator/instructions.ts';
 import { Group, Skeleton, Stack, Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -12,26 +12,26 @@ import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
 
-/** Operations that no answer has settled yet. */
-export function OperationsPage() {
+/** Instructions whose outcome is not known yet. */
+export function InstructionsPage() {
   const { t } = useTranslation();
   const { after = '' } = useSearch({ strict: false });
   const list = useQuery({
     queryKey: ['operator', 'operations', after],
-    queryFn: ({ signal }) => call(listOperations, { query: after ? { after } : {}, signal }),
+    queryFn: ({ signal }) => call(listInstructions, { query: after ? { after } : {}, signal }),
     placeholderData: keepPreviousData,
   });
-  const operations = list.data?.operations ?? [];
+  const instructions = list.data?.operations ?? [];
   return (
     <>
       <PageHead title={t('operator.operations')} lead={t('operator.operations_lead')} />
       <Stack>
         {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton h={240} />}
-        {list.isSuccess && operations.length === 0 && (
+        {list.isSuccess && instructions.length === 0 && (
           <EmptyState title={t('operator.no_operations')} lead={t('operator.no_operations_lead')} />
         )}
-        {operations.length > 0 && (
+        {instructions.length > 0 && (
           <HeadedTable
             label={t('operator.operations')}
             head={[
@@ -45,8 +45,8 @@ export function OperationsPage() {
             ]}
             minWidth={300}
           >
-            {operations.map((operation) => (
-              <OperationRow key={operation.operation_id} operation={operation} />
+            {instructions.map((instruction) => (
+              <InstructionRow key={instruction.operation_id} instruction={instruction} />
             ))}
           </HeadedTable>
         )}
@@ -62,10 +62,10 @@ export function OperationsPage() {
   );
 }
 
-function OperationRow({ operation }: { readonly operation: OpenInstruction }) {
+function InstructionRow({ instruction }: { readonly instruction: OpenInstruction }) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
-  const { account_id, operation_id } = operation;
+  const { account_id, operation_id } = instruction;
   return (
     <Table.Tr>
       <Table.Td>
@@ -77,19 +77,19 @@ function OperationRow({ operation }: { readonly operation: OpenInstruction }) {
           …{operation_id.slice(-8)}
         </Link>
       </Table.Td>
-      <Table.Td>{codeWords('operation', operation.kind)}</Table.Td>
+      <Table.Td>{codeWords('operation', instruction.kind)}</Table.Td>
       <Table.Td visibleFrom="sm" className="number">
         {account_id}
       </Table.Td>
       <Table.Td visibleFrom="sm">
-        <Moment at={operation.created_at} time_zone="UTC" />
+        <Moment at={instruction.created_at} time_zone="UTC" />
       </Table.Td>
-      <Table.Td visibleFrom="md">{operation.attempts}</Table.Td>
+      <Table.Td visibleFrom="md">{instruction.attempts}</Table.Td>
       <Table.Td visibleFrom="md">
-        {operation.resolution_id && <Badge tone="wait">{t('operator.waits')}</Badge>}
+        {instruction.resolution_id && <Badge tone="wait">{t('operator.waits')}</Badge>}
       </Table.Td>
       <Table.Td ta="right">
-        <Amount value={operation.amount} currency={operation.currency} />
+        <Amount value={instruction.amount} currency={instruction.currency} />
       </Table.Td>
     </Table.Tr>
   );

@@ -42,12 +42,12 @@ export function operatorRoutes<Root extends AnyRoute>(
     createRoute({
       getParentRoute: () => shell,
       path: '/operations',
-      component: lazyRouteComponent(() => import('./instructions-page.tsx'), 'OperationsPage'),
+      component: lazyRouteComponent(() => import('./instructions-page.tsx'), 'InstructionsPage'),
     }),
     createRoute({
       getParentRoute: () => shell,
       path: '/accounts/$account_id/operations/$operation_id',
-      component: lazyRouteComponent(() => import('./instruction-page.tsx'), 'OperationPage'),
+      component: lazyRouteComponent(() => import('./instruction-page.tsx'), 'InstructionPage'),
     }),
     createRoute({
       getParentRoute: () => shell,

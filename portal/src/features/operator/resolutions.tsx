@@ -9,14 +9,14 @@ import { useSession } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
-import type { FoundOperation } from './instruction-page.tsx';
+import type { FoundInstruction } from './instruction-page.tsx';
 
 function refresh(): Promise<void> {
   return query_client.invalidateQueries({ queryKey: ['operator'] });
 }
 
-/** What people say of an operation: one proposes, another decides. */
-export function Resolutions({ found }: { found: FoundOperation }) {
+/** The outcomes that people propose: one proposes, another decides. */
+export function Resolutions({ found }: { found: FoundInstruction }) {
   const { t } = useTranslation();
   const open = found.resolutions.some(({ decision }) => decision === '');
   return (
@@ -26,20 +26,20 @@ export function Resolutions({ found }: { found: FoundOperation }) {
         {found.resolutions.map((resolution) => (
           <Proposal key={resolution.resolution_id} found={found} resolution={resolution} />
         ))}
-        {found.operation.waiting && !open && <ProposalForm operation={found.operation} />}
+        {found.operation.waiting && !open && <ProposalForm instruction={found.operation} />}
       </Stack>
     </Panel>
   );
 }
 
 /** A person by name, everything else as it is stored. */
-export function nameIn({ people }: FoundOperation, actor: string): string {
+export function nameIn({ people }: FoundInstruction, actor: string): string {
   return people.find((person) => person.actor === actor)?.name ?? actor;
 }
 
 interface ProposalProps {
-  readonly found: FoundOperation;
-  readonly resolution: FoundOperation['resolutions'][number];
+  readonly found: FoundInstruction;
+  readonly resolution: FoundInstruction['resolutions'][number];
 }
 
 function Proposal({ found, resolution }: ProposalProps) {
@@ -86,9 +86,9 @@ function Proposal({ found, resolution }: ProposalProps) {
   );
 }
 
-function ProposalForm({ operation }: { operation: FoundOperation['operation'] }) {
+function ProposalForm({ instruction }: { readonly instruction: FoundInstruction['operation'] }) {
   const { t } = useTranslation();
-  const { account_id, operation_id } = operation;
+  const { account_id, operation_id } = instruction;
   const [outcome, setOutcome] = useState<'done' | 'not_done'>('done');
   const [reason, setReason] = useState('');
   const [reference, setReference] = useState('');

@@ -61,7 +61,7 @@ function StepName({ step: { type, data } }: { step: Step }) {
   const name = type.replace('.', '_');
   const keys = [
     `event.${name}`,
-    `trade_event.${name}`,
+    `payout_event.${name}`,
     `subscription_event.${name}`,
   ] as 'event.payment_held'[];
   return <>{keys.some((key) => i18n.exists(key)) ? t(keys) : type}</>;

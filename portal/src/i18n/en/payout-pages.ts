@@ -238,7 +238,7 @@ export const payout_pages = {
     form_choose: 'Saved payer',
     form_own_lead: 'The payer that is set for the account, or else the merchant by name.',
   },
-  trade_event: {
+  payout_event: {
     payout_pending_funds: 'Waits for money',
     payout_in_approval: 'Waits for approval',
     payout_approval_rejected: 'Rejected',
@@ -256,16 +256,5 @@ export const payout_pages = {
     payout_recall_met: 'Recalled money came back',
     payout_recall_dropped: 'Recall given up',
     payout_cancelled: 'Cancelled',
-  },
-  trade_movement: {
-    payout_held: 'Set aside for the payout',
-    payout_released: 'Given back',
-    payout_completed: 'Paid out',
-    payout_returned: 'Came back',
-    settlement: 'Settled: available now',
-    top_up: 'Top-up',
-    bank_charged: 'Bank charge',
-    adjustment: 'Adjustment',
-    dispute_lost: 'Dispute lost',
   },
 };

@@ -236,7 +236,7 @@ export const payout_pages: PartOf<typeof english> = {
     form_choose: '已保存的付款人',
     form_own_lead: '账户设定的付款人；未设定时为商户名称。',
   },
-  trade_event: {
+  payout_event: {
     payout_pending_funds: '等待资金',
     payout_in_approval: '等待审批',
     payout_approval_rejected: '审批拒绝',
@@ -254,16 +254,5 @@ export const payout_pages: PartOf<typeof english> = {
     payout_recall_met: '召回款项已退回',
     payout_recall_dropped: '召回已放弃',
     payout_cancelled: '已取消',
-  },
-  trade_movement: {
-    payout_held: '为付款预留',
-    payout_released: '已释放',
-    payout_completed: '已付出',
-    payout_returned: '已退回',
-    settlement: '已结算至可用余额',
-    top_up: '充值',
-    bank_charged: '银行收费',
-    adjustment: '调整',
-    dispute_lost: '争议败诉',
   },
 };

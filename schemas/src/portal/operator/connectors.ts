@@ -61,7 +61,7 @@ export const listConnectors = portalRoute({
           description: 'missing: accounts name it, or something waits for it, and it is not configured',
         }),
         accounts: Type.Integer({ description: 'Whose payments or payouts go there' }),
-        unsettled: Type.Integer({ description: 'Operations that it has not answered for good' }),
+        unsettled: Type.Integer({ description: 'Instructions to it whose outcome is not known yet' }),
       }),
     ),
   }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { account_params, done, portalRoute } from '../portal-route.ts';
 
-const operation_fields = {
+const instruction_fields = {
   account_id: Type.String(),
   operation_id: Type.String(),
   kind: Type.String({ description: 'authorise, capture, void, refund or payout' }),
@@ -15,14 +15,14 @@ const operation_fields = {
   created_at: Type.String(),
 };
 
-const unsettled = Type.Object({
-  ...operation_fields,
+const openInstruction = Type.Object({
+  ...instruction_fields,
   attempts: Type.Integer({ description: 'How often it was sent or asked about' }),
   next_attempt_at: Type.String(),
   resolution_id: Type.String({ description: 'A proposal that waits for a second person, or empty' }),
   proposed_by: Type.String(),
 });
-export type OpenInstruction = Static<typeof unsettled>;
+export type OpenInstruction = Static<typeof openInstruction>;
 
 const resolution = Type.Object({
   resolution_id: Type.String(),
@@ -35,41 +35,43 @@ const resolution = Type.Object({
   decided_by: Type.String(),
   decided_at: Type.String(),
 });
-export type OperationResolution = Static<typeof resolution>;
+export type InstructionResolution = Static<typeof resolution>;
 
-const operation_params = Type.Object({
+const instruction_params = Type.Object({
   ...account_params.properties,
   operation_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
 });
 
-export const listOperations = portalRoute({
+export const listInstructions = portalRoute({
   name: 'operator.operations',
-  summary: 'Operations that no answer has settled yet, oldest first',
+  summary: 'Instructions whose outcome is not known yet, oldest first',
   method: 'GET',
   path: '/operator/operations',
   scope: 'operator',
   query: Type.Object({
     account_id: Type.Optional(account_params.properties.account_id),
-    after: Type.Optional(operation_params.properties.operation_id),
+    after: Type.Optional(instruction_params.properties.operation_id),
   }),
   response: Type.Object({
-    operations: Type.Array(unsettled),
+    operations: Type.Array(openInstruction),
     next_after: Type.String({ description: 'Empty on the last page' }),
   }),
 });
 
-export const readOperation = portalRoute({
+export const readInstruction = portalRoute({
   name: 'operator.operation',
-  summary: 'An operation with its instruction, what was said of it, and proposals to settle it',
+  summary: 'An instruction, what was answered about it, and what people propose as its outcome',
   method: 'GET',
   path: '/operator/accounts/:account_id/operations/:operation_id',
   scope: 'operator',
-  params: operation_params,
+  params: instruction_params,
   response: Type.Object({
     operation: Type.Object({
-      ...operation_fields,
+      ...instruction_fields,
       refused_code: Type.String(),
-      waiting: Type.Boolean({ description: 'It is asked about, and can be settled by hand' }),
+      waiting: Type.Boolean({
+        description: 'Its outcome is not known yet: it is asked about, and people can record it',
+      }),
       next_attempt_at: Type.String(),
     }),
     answers: Type.Array(
@@ -89,21 +91,22 @@ export const readOperation = portalRoute({
 
 export const inquire = portalRoute({
   name: 'operator.inquire',
-  summary: 'Ask the connector now what became of an operation',
+  summary: 'Ask the connector now what became of an instruction',
   method: 'POST',
   path: '/operator/accounts/:account_id/operations/:operation_id/inquiry',
   scope: 'operator',
-  params: operation_params,
+  params: instruction_params,
   response: done,
 });
 
 export const proposeResolution = portalRoute({
   name: 'operator.propose_resolution',
-  summary: 'Say how an operation went, with the reason. Nothing changes before a second person confirms',
+  summary:
+    'Propose the outcome of an instruction, with the reason. Nothing changes before a second person confirms',
   method: 'POST',
   path: '/operator/accounts/:account_id/operations/:operation_id/resolutions',
   scope: 'operator',
-  params: operation_params,
+  params: instruction_params,
   body: Type.Object({
     outcome: Type.Union([Type.Literal('done'), Type.Literal('not_done')]),
     reference: Type.Optional(Type.String({ maxLength: 100, description: 'The acquirer’s, of what it did' })),
@@ -114,12 +117,12 @@ export const proposeResolution = portalRoute({
 
 export const decideResolution = portalRoute({
   name: 'operator.decide_resolution',
-  summary: 'Confirm a colleague’s proposal, which settles the operation, or reject it',
+  summary: 'Confirm a colleague’s proposal, which records the outcome, or reject it',
   method: 'POST',
   path: '/operator/accounts/:account_id/operations/:operation_id/resolutions/:resolution_id',
   scope: 'operator',
   params: Type.Object({
-    ...operation_params.properties,
+    ...instruction_params.properties,
     resolution_id: Type.String({ pattern: '^res_[0-9a-f]{1,40}$' }),
   }),
   body: Type.Object({ decision: Type.Union([Type.Literal('confirmed'), Type.Literal('rejected')]) }),

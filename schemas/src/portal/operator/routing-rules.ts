@@ -19,14 +19,14 @@ const rule = {
   connector: Type.String({ maxLength: 40, description: 'The acquirer that such payments go to' }),
 };
 const givenRule = Type.Object(rule);
-export type GivenRoute = Static<typeof givenRule>;
+export type GivenRoutingRule = Static<typeof givenRule>;
 
 const listedRule = Type.Object({
   rule_no: Type.Integer({ description: 'Its place, from one; the first that fits is taken' }),
   ...rule,
   warnings: Type.Array(Type.Union([Type.Literal('unreachable'), Type.Literal('no_connector')])),
 });
-export type ListedRoute = Static<typeof listedRule>;
+export type ListedRoutingRule = Static<typeof listedRule>;
 
 const routing = Type.Object({
   rules: Type.Array(listedRule),
@@ -36,7 +36,7 @@ const routing = Type.Object({
 });
 export type AccountRouting = Static<typeof routing>;
 
-export const readRoutes = portalRoute({
+export const readRoutingRules = portalRoute({
   name: 'operator.routes',
   summary: 'Where an account’s payments go',
   method: 'GET',
@@ -46,7 +46,7 @@ export const readRoutes = portalRoute({
   response: routing,
 });
 
-export const replaceRoutes = portalRoute({
+export const replaceRoutingRules = portalRoute({
   name: 'operator.replace_routes',
   summary: 'Put routing rules in the place of an account’s; accepted payments stay with their connectors',
   method: 'PUT',
@@ -60,7 +60,7 @@ export const replaceRoutes = portalRoute({
   response: routing,
 });
 
-export const tryRoute = portalRoute({
+export const tryRouting = portalRoute({
   name: 'operator.try_route',
   summary: 'Where a payment would go',
   method: 'GET',

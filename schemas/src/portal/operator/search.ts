@@ -41,7 +41,7 @@ export const findObjects = portalRoute({
       minLength: 1,
       maxLength: 200,
       description:
-        'transaction_id, order_no, reference_no, refund, payout, subscription, contract, dispute, operation, event, endpoint, request, sign key, account or merchant',
+        'transaction_id, order_no, reference_no, refund, payout, subscription, contract, dispute, instruction, event, endpoint, request, sign key, account or merchant',
     }),
   }),
   response: Type.Object({ objects: Type.Array(locatedObject) }),
@@ -49,7 +49,7 @@ export const findObjects = portalRoute({
 
 export const readObject = portalRoute({
   name: 'operator.object',
-  summary: 'An object as it is stored, with its raw events, postings, operations and webhooks',
+  summary: 'An object as it is stored, with its raw events, postings, instructions and webhooks',
   method: 'GET',
   path: '/operator/objects/:account_id/:object_id',
   scope: 'operator',

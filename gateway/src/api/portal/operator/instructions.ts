@@ -22,14 +22,14 @@ import { readIdAt } from '../page-cursor.ts';
 
 const page_size = 50;
 
-/** Operations of unknown outcome, and settling them by hand. */
+/** Instructions of unknown outcome, and what people record of them. */
 export function serveInstructions(
   app: FastifyInstance,
   services: PortalServices,
   recoverables: readonly Recoverable[],
 ): void {
   const { context } = services;
-  servePortalRoute(app, services, routes.listOperations, async ({ query }) => {
+  servePortalRoute(app, services, routes.listInstructions, async ({ query }) => {
     const found = await listOpen(context, {
       after: readIdAt(query.after),
       account_id: query.account_id ?? null,
@@ -42,12 +42,12 @@ export function serveInstructions(
       next_after: more ? (shown.at(-1)?.operation_id.toString() ?? '') : '',
     };
   });
-  servePortalRoute(app, services, routes.readOperation, async ({ params }) => {
+  servePortalRoute(app, services, routes.readInstruction, async ({ params }) => {
     const evidence = await showInstruction(context, keyOf(params));
     if (!evidence) throw new RequestRefused('U0008');
-    const { instruction: operation, resolutions } = evidence;
+    const { instruction, resolutions } = evidence;
     const involved = resolutions.flatMap(({ proposed_by, decided_by }) => [proposed_by, decided_by ?? '']);
-    const people = await nameActors(context, [operation.actor, ...involved]);
+    const people = await nameActors(context, [instruction.actor, ...involved]);
     return { ...presentEvidence(evidence), people };
   });
   servePortalRoute(app, services, routes.inquire, async (call) => {
@@ -119,7 +119,7 @@ function presentOpen(row: OpenInstruction): routes.OpenInstruction {
   };
 }
 
-function presentResolution(row: Resolution): routes.OperationResolution {
+function presentResolution(row: Resolution): routes.InstructionResolution {
   const { resolution_id, outcome, reference, reason, proposed_by } = row;
   return {
     resolution_id,
@@ -135,16 +135,16 @@ function presentResolution(row: Resolution): routes.OperationResolution {
 }
 
 function presentEvidence({
-  instruction: operation,
+  instruction,
   answers,
   resolutions,
-}: InstructionEvidence): Omit<PortalResponseOf<typeof routes.readOperation>, 'people'> {
+}: InstructionEvidence): Omit<PortalResponseOf<typeof routes.readInstruction>, 'people'> {
   return {
     operation: {
-      ...presentInstruction(operation),
-      refused_code: operation.refused_code ?? '',
-      waiting: operation.attempts !== null,
-      next_attempt_at: operation.next_attempt_at?.toISOString() ?? '',
+      ...presentInstruction(instruction),
+      refused_code: instruction.refused_code ?? '',
+      waiting: instruction.attempts !== null,
+      next_attempt_at: instruction.next_attempt_at?.toISOString() ?? '',
     },
     answers: answers.map(({ at, ...answer }) => ({ ...answer, at: at.toISOString() })),
     resolutions: resolutions.map(presentResolution),

@@ -24,11 +24,11 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
     version,
     connectors: acquirers(context),
   });
-  servePortalRoute(app, services, routes.readRoutes, async ({ params }) => {
+  servePortalRoute(app, services, routes.readRoutingRules, async ({ params }) => {
     const { account_id } = await findAccount(context, params.account_id);
     return present(await readRouting(context, account_id));
   });
-  servePortalRoute(app, services, routes.replaceRoutes, async (call) => {
+  servePortalRoute(app, services, routes.replaceRoutingRules, async (call) => {
     const { account_id } = await findAccount(context, call.params.account_id);
     const before = await readRouting(context, account_id);
     const after = await replaceRoutingRules(context, account_id, call.body.rules, call.body.version);
@@ -36,7 +36,7 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
     call.audit({ subject: account_id, before: shortOf(before), after: shortOf(after) });
     return present(after);
   });
-  servePortalRoute(app, services, routes.tryRoute, async ({ params, query }) => {
+  servePortalRoute(app, services, routes.tryRouting, async ({ params, query }) => {
     const { account_id } = await findAccount(context, params.account_id);
     const { currency, amount, brand = '' } = query;
     return tryRouting(context, account_id, { currency, amount, brand });

@@ -1,4 +1,4 @@
-import { tryRoute } from '@causeway/schemas/portal/operator/routing-rules.ts';
+import { tryRouting } from '@causeway/schemas/portal/operator/routing-rules.ts';
 import { Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,11 +14,11 @@ interface TrialProps {
 }
 
 /** Asks where a payment would go. */
-export function RouteTrial({ account_id, version }: TrialProps) {
+export function RoutingTrial({ account_id, version }: TrialProps) {
   const { t } = useTranslation();
   const [asked, setAsked] = useState({ currency: 'EUR', amount: '10.00', brand: 'visa' });
   const trying = useChange({
-    mutationFn: () => call(tryRoute, { params: { account_id }, query: asked }),
+    mutationFn: () => call(tryRouting, { params: { account_id }, query: asked }),
   });
   const { data, error, reset } = trying;
   useEffect(() => reset(), [version, reset]);

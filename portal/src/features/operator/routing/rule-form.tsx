@@ -1,4 +1,4 @@
-import type { GivenRoute } from '@causeway/schemas/portal/operator/routing-rules.ts';
+import type { GivenRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
 import { Button, MultiSelect, NativeSelect, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,13 @@ import { brand_choices } from '../../../components/pages/card-name.tsx';
 
 interface FormProps {
   readonly connectors: readonly string[];
-  readonly onAdd: (rule: GivenRoute) => void;
+  readonly onAdd: (rule: GivenRoutingRule) => void;
 }
 
 const nothing = { currencies: '', amount_from: '', amount_below: '' };
 
 /** A rule to be added behind the others; what is wrong with it, saving tells. */
-export function RouteForm({ connectors, onAdd }: FormProps) {
+export function RuleForm({ connectors, onAdd }: FormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(nothing);
   const [brands, setBrands] = useState<string[]>([]);

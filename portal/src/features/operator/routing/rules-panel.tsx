@@ -1,8 +1,8 @@
 import {
-  readRoutes,
-  replaceRoutes,
+  readRoutingRules,
+  replaceRoutingRules,
   type AccountRouting,
-  type GivenRoute,
+  type GivenRoutingRule,
 } from '@causeway/schemas/portal/operator/routing-rules.ts';
 import { Alert, Button, Divider, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -13,54 +13,60 @@ import { useChange } from '../../../api/once.ts';
 import { query_client } from '../../../api/query-client.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { RouteForm } from './rule-form.tsx';
-import { RouteTrial } from './routing-trial.tsx';
-import { RoutesTable, type ShownRoute } from './rules-table.tsx';
+import { RuleForm } from './rule-form.tsx';
+import { RoutingTrial } from './routing-trial.tsx';
+import { RulesTable, type ShownRule } from './rules-table.tsx';
 
-interface RoutesProps {
+interface RulesProps {
   readonly account_id: string;
 }
 
 /** The rules by which an account's payments find their acquirer. */
-export function RoutesPanel({ account_id }: RoutesProps) {
+export function RulesPanel({ account_id }: RulesProps) {
   const { t } = useTranslation();
   const found = useQuery({
     queryKey: ['operator', 'routes', account_id],
-    queryFn: ({ signal }) => call(readRoutes, { params: { account_id }, signal }),
+    queryFn: ({ signal }) => call(readRoutingRules, { params: { account_id }, signal }),
   });
   return (
     <Panel title={t('routes.title')}>
       {found.error && <Problem error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton h={160} />}
-      {found.data && <Routes account_id={account_id} routing={found.data} />}
+      {found.data && <Rules account_id={account_id} routing={found.data} />}
     </Panel>
   );
 }
 
-function given({ currencies, brands, amount_from, amount_below, connector }: GivenRoute): GivenRoute {
+function given({
+  currencies,
+  brands,
+  amount_from,
+  amount_below,
+  connector,
+}: GivenRoutingRule): GivenRoutingRule {
   return { currencies, brands, amount_from, amount_below, connector };
 }
 
 /** Rules are changed here first, and saved together: payments never meet a half-changed list. */
-function Routes({ account_id, routing }: RoutesProps & { routing: AccountRouting }) {
+function Rules({ account_id, routing }: RulesProps & { routing: AccountRouting }) {
   const { t } = useTranslation();
-  const [draft, setDraft] = useState<readonly GivenRoute[] | null>(null);
+  const [draft, setDraft] = useState<readonly GivenRoutingRule[] | null>(null);
   const saving = useChange({
-    mutationFn: (rules: readonly GivenRoute[]) => {
+    mutationFn: (rules: readonly GivenRoutingRule[]) => {
       const body = { rules: rules.map(given), version: routing.version };
-      return call(replaceRoutes, { params: { account_id }, body });
+      return call(replaceRoutingRules, { params: { account_id }, body });
     },
     async onSuccess() {
       await query_client.invalidateQueries({ queryKey: ['operator', 'routes', account_id] });
       setDraft(null);
     },
   });
-  const rules: readonly ShownRoute[] = draft?.map((rule) => ({ ...rule, warnings: [] })) ?? routing.rules;
+  const rules: readonly ShownRule[] = draft?.map((rule) => ({ ...rule, warnings: [] })) ?? routing.rules;
   const names = { connector: routing.otherwise };
   return (
     <Stack>
       <Text c="dimmed">{t('routes.lead')}</Text>
-      {rules.length > 0 && <RoutesTable rules={rules} onChange={setDraft} />}
+      {rules.length > 0 && <RulesTable rules={rules} onChange={setDraft} />}
       <Text>{t(rules.length === 0 ? 'routes.none' : 'routes.otherwise', names)}</Text>
       {saving.error && <Problem error={saving.error} />}
       {saving.isSuccess && draft === null && (
@@ -81,9 +87,9 @@ function Routes({ account_id, routing }: RoutesProps & { routing: AccountRouting
         </Alert>
       )}
       <Divider />
-      <RouteForm connectors={routing.connectors} onAdd={(rule) => setDraft([...rules.map(given), rule])} />
+      <RuleForm connectors={routing.connectors} onAdd={(rule) => setDraft([...rules.map(given), rule])} />
       <Divider />
-      <RouteTrial account_id={account_id} version={routing.version} />
+      <RoutingTrial account_id={account_id} version={routing.version} />
     </Stack>
   );
 }

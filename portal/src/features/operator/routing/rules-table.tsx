@@ -1,4 +1,4 @@
-import type { GivenRoute, ListedRoute } from '@causeway/schemas/portal/operator/routing-rules.ts';
+import type { GivenRoutingRule, ListedRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
 import { ActionIcon, Group, Stack, Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,15 +7,15 @@ import { Badge } from '../../../components/status-badge.tsx';
 import { card_brands } from '../../../components/pages/card-name.tsx';
 
 /** A rule in the list; warnings are known of saved ones. */
-export type ShownRoute = GivenRoute & Pick<ListedRoute, 'warnings'>;
+export type ShownRule = GivenRoutingRule & Pick<ListedRoutingRule, 'warnings'>;
 
 interface TableProps {
-  readonly rules: readonly ShownRoute[];
-  readonly onChange: (rules: readonly GivenRoute[]) => void;
+  readonly rules: readonly ShownRule[];
+  readonly onChange: (rules: readonly GivenRoutingRule[]) => void;
 }
 
 /** Rules in the order in which they are asked. */
-export function RoutesTable({ rules, onChange }: TableProps) {
+export function RulesTable({ rules, onChange }: TableProps) {
   const { t } = useTranslation();
   const head = [
     { name: t('routes.no') },
@@ -58,7 +58,7 @@ export function RoutesTable({ rules, onChange }: TableProps) {
   );
 }
 
-function AmountRange({ rule: { amount_from, amount_below } }: { rule: ShownRoute }) {
+function AmountRange({ rule: { amount_from, amount_below } }: { rule: ShownRule }) {
   const { t } = useTranslation();
   if (amount_from && amount_below) return t('routes.range', { from: amount_from, below: amount_below });
   if (amount_from) return t('routes.from', { amount: amount_from });

@@ -19,12 +19,13 @@ export function Postings({ entries }: Pick<ShownObject, 'entries'>) {
   );
 }
 
-interface OperationsProps extends Pick<ShownObject, 'operations'> {
+interface InstructionsProps {
+  readonly instructions: ShownObject['operations'];
   readonly account_id: string;
 }
 
 /** Instructions to acquirers and banks. */
-export function Operations({ account_id, operations }: OperationsProps) {
+export function Instructions({ account_id, instructions }: InstructionsProps) {
   const { t } = useTranslation();
   const head = [
     { name: t('operator.operation') },
@@ -37,26 +38,26 @@ export function Operations({ account_id, operations }: OperationsProps) {
   return (
     <Panel title={t('console.operations')}>
       <HeadedTable label={t('console.operations')} head={head} minWidth={270}>
-        {operations.map((operation) => (
-          <Table.Tr key={operation.operation_id}>
+        {instructions.map((instruction) => (
+          <Table.Tr key={instruction.operation_id}>
             <Table.Td>
               <Link
                 to="/operator-console/accounts/$account_id/operations/$operation_id"
-                params={{ account_id, operation_id: operation.operation_id }}
+                params={{ account_id, operation_id: instruction.operation_id }}
               >
-                {operation.operation_id}
+                {instruction.operation_id}
               </Link>
             </Table.Td>
-            <Table.Td>{`${operation.kind} ${operation.purpose}`}</Table.Td>
-            <Table.Td visibleFrom="sm">{operation.connector}</Table.Td>
+            <Table.Td>{`${instruction.kind} ${instruction.purpose}`}</Table.Td>
+            <Table.Td visibleFrom="sm">{instruction.connector}</Table.Td>
             <Table.Td visibleFrom="sm">
-              <Moment at={operation.created_at} time_zone="UTC" />
+              <Moment at={instruction.created_at} time_zone="UTC" />
             </Table.Td>
             <Table.Td>
-              <Outcome operation={operation} />
+              <Outcome instruction={instruction} />
             </Table.Td>
             <Table.Td ta="right" visibleFrom="xs">
-              <Amount value={operation.amount} currency={operation.currency} />
+              <Amount value={instruction.amount} currency={instruction.currency} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -65,10 +66,10 @@ export function Operations({ account_id, operations }: OperationsProps) {
   );
 }
 
-function Outcome({ operation }: { readonly operation: ShownObject['operations'][number] }) {
+function Outcome({ instruction }: { readonly instruction: ShownObject['operations'][number] }) {
   const { t } = useTranslation();
-  if (operation.waiting) return <Badge tone="wait">{t('operator.waiting')}</Badge>;
-  if (operation.refused_code) return <Badge tone="bad">{operation.refused_code}</Badge>;
+  if (instruction.waiting) return <Badge tone="wait">{t('operator.waiting')}</Badge>;
+  if (instruction.refused_code) return <Badge tone="bad">{instruction.refused_code}</Badge>;
   return <Badge tone="good">{t('operator.settled')}</Badge>;
 }
 

@@ -11,7 +11,7 @@ import { Problem } from '../../../components/problem.tsx';
 import { ScrollBox } from '../../../components/scroll-box.tsx';
 import { Moment } from '../../../components/values.tsx';
 import { ObjectLink } from './object-link.tsx';
-import { Deliveries, Operations, Postings } from './object-parts.tsx';
+import { Deliveries, Instructions, Postings } from './object-parts.tsx';
 
 export type ShownObject = PortalResponseOf<typeof readObject>;
 
@@ -21,7 +21,7 @@ interface ObjectProps {
   readonly id: string;
 }
 
-/** All that is stored of an object: its row, raw events, postings, operations, webhooks. */
+/** All that is stored of an object: its row, raw events, postings, instructions, webhooks. */
 export function ObjectRecordView({ kind, account_id, id }: ObjectProps) {
   const found = useQuery({
     queryKey: ['operator', 'object', kind, account_id, id],
@@ -37,7 +37,9 @@ export function ObjectRecordView({ kind, account_id, id }: ObjectProps) {
       <Facts facts={object.facts} />
       {object.events.length > 0 && <Events events={object.events} people={object.people} />}
       {object.entries.length > 0 && <Postings entries={object.entries} />}
-      {object.operations.length > 0 && <Operations account_id={account_id} operations={object.operations} />}
+      {object.operations.length > 0 && (
+        <Instructions account_id={account_id} instructions={object.operations} />
+      )}
       {object.deliveries.length > 0 && <Deliveries account_id={account_id} deliveries={object.deliveries} />}
     </Stack>
   );
