@@ -7,7 +7,7 @@ import { readDisputes } from './dispute-store.ts';
 import { refuseAnswer, type Dispute, type DisputeResponse } from './dispute.ts';
 import { countEvidence } from './evidence-store.ts';
 
-/** What a person answers to a dispute. */
+/** A user's answer to a dispute. */
 export interface Answer extends Cause {
   readonly account_id: string;
   readonly dispute_id: bigint;
@@ -17,8 +17,8 @@ export interface Answer extends Cause {
 }
 
 /**
- * Answers the stage that a dispute is at: accepts it, and it is lost with it, or defends it with the evidence uploaded
- * for this stage. The acquirer is told by the worker, again and again until it has the answer.
+ * Answers the current stage of a dispute: accepts it, and it is lost, or defends it with the evidence uploaded for this
+ * stage. The worker sends the answer to the acquirer until it is received.
  * @throws UsageError when there is no such dispute, or it cannot be answered
  */
 export async function answerDispute(context: Context, answer: Answer): Promise<Dispute> {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { statement } from '../../database/statement.ts';
 import type { OpenDisputes } from '../../values/meters.ts';
 
-/** Accounts that live in a time of their own are left out: their deadlines are not ours. */
+/** Without accounts that have a test clock: their deadlines are not in real time. */
 const openRows = statement(
   'count_open_disputes',
   { stage: 'text', currency: 'text', open: 'int8', contested: 'int8', due_at: 'timestamptz?' },
@@ -13,7 +13,7 @@ const openRows = statement(
    GROUP BY d.stage, d.currency`,
 );
 
-/** How many disputes are open, what they contest, and when the next has to be answered. */
+/** How many disputes are open, the contested amounts, and the next answer deadline. */
 export async function readOpenDisputes({
   database,
   clock,

@@ -30,10 +30,10 @@ import {
   type RecordedNotice,
 } from './dispute.ts';
 
-/** How long a stage can be answered where the acquirer does not say. */
+/** How many days a stage can be answered where the acquirer gives no deadline. */
 const answer_days = 14;
 
-/** Payment statuses that give way to what the disputes come to; while something is under way, its outcome sees to it. */
+/** Payment statuses that the status of disputes replaces; while an instruction is under way, its outcome does so. */
 const shows_disputes: ReadonlySet<number> = new Set([
   PaymentStatus.captured,
   PaymentStatus.partly_captured,
@@ -64,8 +64,8 @@ const events_of: Readonly<Record<DisputeStage, EventType>> = {
 };
 
 /**
- * Collects what notices, answers and deadlines change of the disputes of locked payments, and writes all of it with a
- * constant number of statements: disputes, notices, payments, postings, events and what is waited for.
+ * Collects the changes that notices, answers and deadlines make to the disputes of locked payments, and writes all of
+ * them with a constant number of statements: disputes, notices, payments, postings, events and timers.
  */
 export class DisputeChanges {
   readonly #context: Context;
@@ -75,10 +75,10 @@ export class DisputeChanges {
   readonly #notices: RecordedNotice[];
   readonly #told: RecordedNotice[] = [];
   readonly #answers: PastAnswer[] = [];
-  /** What disputes wait for from now on; null: nothing of that kind any more. */
+  /** Timers of disputes to set; null removes a timer of that kind. */
   readonly #timers = new Map<string, Omit<Timer, 'due_at'> & { readonly due_at: Date | null }>();
 
-  /** Locks payments in key order, then their disputes; unknown keys are left out. */
+  /** Locks payments in key order, then their disputes; unknown keys are omitted. */
   static async lock(context: Context, tx: Transaction, keys: readonly PaymentKey[]): Promise<DisputeChanges> {
     const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()];
     const payments = await PaymentChanges.lock(context, tx, distinct);
@@ -102,7 +102,7 @@ export class DisputeChanges {
     this.#notices = [...notices];
   }
 
-  /** The dispute as the decisions so far have left it. */
+  /** The dispute with all changes so far. */
   find(key: { readonly account_id: string; readonly dispute_id: bigint }): Dispute | undefined {
     const dispute = this.#current.get(key.dispute_id);
     return dispute?.account_id === key.account_id ? dispute : undefined;
@@ -113,8 +113,8 @@ export class DisputeChanges {
   }
 
   /**
-   * Records what the acquirer of a locked payment says: its money is booked as it was moved, and the dispute goes to
-   * the stage that it names, unless a later one is known.
+   * Records an acquirer's notice about a locked payment: its money is booked as it was moved, and the dispute changes
+   * to the stage that it names, unless a later one is known.
    */
   record(key: PaymentKey, notice: DisputeNotice, connector: string, cause: Cause): void {
     const payment = this.#payments.get(key);
@@ -134,7 +134,7 @@ export class DisputeChanges {
     this.#book(followed, held, recorded, cause);
   }
 
-  /** Ends a dispute that nobody answers, or that was accepted: as far as the gateway knows, it is lost. */
+  /** Ends a dispute that was not answered, or was accepted: it counts as lost. */
   lose(dispute: Dispute, cause: Cause): Dispute {
     const lost: Dispute = { ...dispute, stage: 'lost', closed_at: cause.at };
     this.#current.set(dispute.dispute_id, lost);
@@ -145,7 +145,7 @@ export class DisputeChanges {
     return held;
   }
 
-  /** Keeps an answer to the present stage, and has it passed on. */
+  /** Stores an answer to the current stage, and sets the timer that sends it. */
   answer(
     dispute: Dispute,
     answer: { readonly response: DisputeResponse; readonly explanation: string },
@@ -159,7 +159,7 @@ export class DisputeChanges {
     return answered;
   }
 
-  /** Nobody has answered in time a stage that is not lost by it. */
+  /** The deadline of a stage passed without an answer, and the stage is not lost by that. */
   passDeadline(dispute: Dispute): void {
     this.#current.set(dispute.dispute_id, { ...dispute, evidence_due_at: null });
   }
@@ -179,14 +179,14 @@ export class DisputeChanges {
     );
     insertNotices(tx, this.#told);
     insertAnswers(tx, this.#answers);
-    const due = [...this.#timers.values()];
+    const timers = [...this.#timers.values()];
     setTimers(
       tx,
-      due.flatMap(({ due_at, ...row }) => (due_at ? [{ ...row, due_at }] : [])),
+      timers.flatMap(({ due_at, ...row }) => (due_at ? [{ ...row, due_at }] : [])),
     );
     dropTimers(
       tx,
-      due.filter(({ due_at }) => due_at === null),
+      timers.filter(({ due_at }) => due_at === null),
     );
     this.#payments.write(tx);
   }
@@ -207,7 +207,7 @@ export class DisputeChanges {
       transaction_id,
       connector,
       connector_reference: notice.case_reference,
-      // Money that is moved before anything else is said is moved by a chargeback.
+      // Money moved before any other notice is moved by a chargeback.
       stage: notice.stage ?? 'chargeback',
       stage_no: 0,
       amount: notice.amount.minor,
@@ -255,7 +255,7 @@ export class DisputeChanges {
     return recorded;
   }
 
-  /** Where a notice brings its dispute. */
+  /** Changes the dispute by a notice. */
   #advance(
     dispute: Dispute,
     notice: DisputeNotice,
@@ -266,13 +266,13 @@ export class DisputeChanges {
     const begins = dispute.stage_no === 0;
     const stage = notice.stage ?? dispute.stage;
     if (!begins && !isNews(recorded, told) && !isUpdate(recorded, told)) return dispute;
-    // Of an end, some acquirers name no amount.
+    // Some acquirers give no amount in the final notice.
     const { minor: amount, currency } =
       notice.amount.minor > 0n ? notice.amount : { minor: dispute.amount, currency: dispute.currency };
     const reason_code = notice.reason_code || dispute.reason_code;
     const said = { ...dispute, amount, currency, reason_code };
     if (!begins && (isUpdate(recorded, told) || stage === dispute.stage)) {
-      // The gateway may have taken an unanswered dispute for lost: the same stage again does not open it anew.
+      // An unanswered dispute may already count as lost: another notice of the same stage does not open it again.
       if (isEnd(dispute.stage) || dispute.response !== null || notice.answer_due_at === null) return said;
       this.#wait(dispute, 'dispute_deadline', notice.answer_due_at);
       return { ...said, evidence_due_at: notice.answer_due_at };
@@ -284,7 +284,7 @@ export class DisputeChanges {
     return this.#enter(said, stage, timerOf(stage, notice, cause));
   }
 
-  /** A stage that can be answered begins: the answer to the one before it is kept, and another can be given. */
+  /** Starts a stage with an answer: the answer to the previous stage is kept, and another can be given. */
   #enter(dispute: Dispute, stage: DisputeStage, evidence_due_at: Date | null): Dispute {
     const { account_id, dispute_id, stage_no, response, answered_stage, responded_at } = dispute;
     if (response !== null && answered_stage !== null && responded_at !== null) {
@@ -298,7 +298,7 @@ export class DisputeChanges {
     return { ...dispute, ...begun, ...unanswered };
   }
 
-  /** What a payment's disputes come to together. */
+  /** Updates the payment with the combined status of its disputes. */
   #follow(payment: Payment, cause: Cause): Payment {
     const disputes = this.#ofPayment(payment).map((dispute) => {
       const held = heldBy(dispute, this.#of(dispute), payment);
@@ -350,7 +350,10 @@ export class DisputeChanges {
   }
 }
 
-/** Until when a stage can be answered: as the acquirer says, else for a while; arbitration only where it says so. */
+/**
+ * The answer deadline of a stage: the acquirer's, otherwise a default; arbitration has one only if the acquirer gives
+ * it.
+ */
 function timerOf(stage: DisputeStage, { answer_due_at }: DisputeNotice, { at }: Cause): Date | null {
   if (answer_due_at !== null || stage === 'arbitration') return answer_due_at;
   return addMs(at, answer_days * day_ms);
@@ -360,7 +363,7 @@ function keyOf({ account_id, transaction_id }: PaymentKey): string {
   return `${account_id} ${transaction_id}`;
 }
 
-/** What a dispute's events say beside the payment's snapshot. */
+/** Fields of a dispute's events in addition to the payment's snapshot. */
 function disputeEventData(dispute: Dispute): Record<string, string> {
   return {
     dispute_id: dispute.dispute_id.toString(),

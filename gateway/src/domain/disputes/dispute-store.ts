@@ -32,7 +32,7 @@ const fields = Object.fromEntries(
   Object.entries(dispute_columns).map(([name, type]) => [name, type.replace('?', '')]),
 );
 const dispute_list = Object.keys(dispute_columns).join(', ');
-/** What changes of a dispute; the rest stands from the first. */
+/** The columns of a dispute that change. */
 const changing = [
   'stage',
   'stage_no',
@@ -62,7 +62,7 @@ const lockRow = statement(
   `SELECT ${list} FROM disputes d WHERE d.account_id = $1 AND d.dispute_id = $2 FOR UPDATE`,
 );
 
-/** All disputes of payments, so that what they come to together can be said. */
+/** All disputes of payments, to compute their combined status. */
 const ofPaymentRows = statement(
   'lock_disputes_of_payments',
   dispute_columns,
@@ -151,7 +151,7 @@ const answersRows = statement(
    WHERE a.account_id = $1 AND a.dispute_id = $2 ORDER BY a.stage_no`,
 );
 
-/** The payments that authorisations belong to. */
+/** The payments of authorisations. */
 const paymentRows = statement(
   'payments_of_authorisations',
   { account_id: 'text', operation_id: 'int8', transaction_id: 'int8' },
@@ -185,7 +185,7 @@ const sentRow = statement(
 
 export type DisputeKey = Pick<Dispute, 'account_id' | 'dispute_id'>;
 
-/** The row is a dispute: the branded types and unions are those that were written. */
+/** Returns the row as a dispute: the branded types and unions are those that were written. */
 export function disputeOf(row: RowOf<typeof dispute_columns>): Dispute {
   return row as unknown as Dispute;
 }
@@ -197,7 +197,7 @@ export async function readDisputes(
   return keys.length === 0 ? [] : (await reader.read(byKeyRows, [keys])).map(disputeOf);
 }
 
-/** Locks one dispute; null when there is none. */
+/** Locks one dispute; null when it does not exist. */
 export async function lockDispute(
   tx: Transaction,
   { account_id, dispute_id }: { account_id: string; dispute_id: bigint },
@@ -213,12 +213,12 @@ export async function lockDisputesOf(tx: Transaction, keys: readonly PaymentKey[
   return keys.length === 0 ? [] : (await tx.read(ofPaymentRows, [keys])).map(disputeOf);
 }
 
-/** What was said of all disputes of payments. */
+/** The notices of all disputes of payments. */
 export async function readNoticesOf(tx: Transaction, keys: readonly PaymentKey[]): Promise<RecordedNotice[]> {
   return keys.length === 0 ? [] : (await tx.read(noticesOfPaymentRows, [keys])).map(noticeOf);
 }
 
-/** What was said of one dispute, in the order in which it happened. */
+/** The notices of one dispute, in the order in which they happened. */
 export async function readNotices(database: Database, key: DisputeKey): Promise<RecordedNotice[]> {
   return (await database.read(noticesRows, [key.account_id, key.dispute_id])).map(noticeOf);
 }
@@ -239,7 +239,7 @@ export function insertNotices(tx: Transaction, notices: readonly RecordedNotice[
   if (notices.length > 0) tx.write(insertNoticeRows, [notices]);
 }
 
-/** The answer to a stage that is over. */
+/** The answer to an earlier stage. */
 export type PastAnswer = Pick<
   Dispute,
   'account_id' | 'dispute_id' | 'stage_no' | 'stage' | 'explanation' | 'responded_by' | 'sent_at'
@@ -272,7 +272,7 @@ export async function findPaymentsOfCases(
   return new Map(rows.map((row) => [`${row.account_id} ${row.connector_reference}`, row.transaction_id]));
 }
 
-/** Which of these notices are recorded already, as `account reference`. */
+/** Which of these notices are already recorded, as `account reference`. */
 export async function findTold(
   tx: Transaction,
   keys: readonly { account_id: string; connector: string; reference: string }[],

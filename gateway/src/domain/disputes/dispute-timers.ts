@@ -9,14 +9,14 @@ import { isOpen, type Dispute } from './dispute.ts';
 import { openEvidence } from './seal-evidence.ts';
 
 const list_max = 20;
-/** An answer that the acquirer did not take is given again after this time. */
+/** An answer that the acquirer did not accept is sent again after this time. */
 const retry_ms = 60_000;
 
 function keyIn(row: Timer): { account_id: string; dispute_id: bigint } {
   return { account_id: row.account_id, dispute_id: row.subject_id };
 }
 
-/** What is done when disputes' moments have come: unanswered ones are lost, answers are passed on. */
+/** The timers of disputes: disputes without an answer are lost, answers are sent. */
 export function disputeTimers(context: Context): TimerHandler[] {
   return [
     {
@@ -30,7 +30,7 @@ export function disputeTimers(context: Context): TimerHandler[] {
           const at = context.clock.now(row.account_id);
           if (dispute?.evidence_due_at == null || dispute.evidence_due_at > at) continue;
           if (!isOpen(dispute) || dispute.response !== null) continue;
-          // No money was taken for an inquiry: what comes of it, the acquirer says.
+          // No money was taken for an inquiry: its result comes from the acquirer.
           if (dispute.stage === 'inquiry') changes.passDeadline(dispute);
           else changes.lose(dispute, { actor: 'gateway', at });
         }
@@ -42,7 +42,7 @@ export function disputeTimers(context: Context): TimerHandler[] {
       kind: 'dispute_answer',
       list_max,
       take(tx, rows) {
-        // Put off before the acquirer is called: what a crash leaves behind is given again.
+        // The timer is set again before the acquirer is called, so that the answer is sent again after a crash.
         setTimers(
           tx,
           rows.map((row) => ({ ...row, due_at: addMs(context.clock.now(row.account_id), retry_ms) })),
@@ -61,7 +61,7 @@ async function passOn(context: Context, rows: readonly Timer[]): Promise<void> {
   }
 }
 
-/** @returns whether the acquirer has the answer */
+/** @returns whether the acquirer has received the answer */
 async function give(context: Context, dispute: Dispute): Promise<boolean> {
   const { account_id, connector_reference: case_reference, amount, currency } = dispute;
   const connector = context.connectors.find(dispute.connector);
@@ -90,7 +90,7 @@ async function finish(context: Context, dispute: Dispute): Promise<void> {
   const { account_id, dispute_id, stage_no } = dispute;
   await transact(context.database, async (tx) => {
     const now = await lockDispute(tx, dispute);
-    // Another stage may have begun, and been answered, while the acquirer was told.
+    // Another stage may have begun, and been answered, during the call.
     if (now?.stage_no !== stage_no) return;
     if (now.response !== null && now.sent_at === null) writeSent(tx, now, context.clock.now(account_id));
     dropTimers(tx, [{ account_id, kind: 'dispute_answer', subject_id: dispute_id }]);

@@ -5,7 +5,7 @@ import type { AccountId, TransactionId } from '../../values/ids.ts';
 
 export type DisputeResponse = 'accepted' | 'defended';
 
-/** A dispute with what was answered to its present stage; amounts are in minor units. */
+/** A dispute with the answer to its current stage; amounts are in minor units. */
 export interface Dispute {
   readonly account_id: AccountId;
   readonly dispute_id: bigint;
@@ -14,36 +14,36 @@ export interface Dispute {
   /** The acquirer's reference of the case. */
   readonly connector_reference: string;
   readonly stage: DisputeStage;
-  /** Grows with every stage that can be answered: the answer and the evidence are of this one. */
+  /** Increases with every stage that can be answered: the answer and the evidence belong to this one. */
   readonly stage_no: number;
-  /** What is contested. */
+  /** The contested amount. */
   readonly amount: bigint;
   readonly currency: Currency;
-  /** What of the payment cannot be refunded because of it, in the payment's currency. */
+  /** The part of the payment that cannot be refunded because of it, in the payment's currency. */
   readonly held: bigint;
   readonly reason_code: string;
-  /** Until when it can be answered; null where it cannot. */
+  /** The answer deadline; null where it cannot be answered. */
   readonly evidence_due_at: Date | null;
   readonly opened_at: Date;
   readonly closed_at: Date | null;
   readonly response: DisputeResponse | null;
-  /** The stage that was answered; an end may have come since. */
+  /** The stage that was answered; the dispute may have ended since. */
   readonly answered_stage: DisputeStage | null;
   readonly explanation: string;
   readonly responded_by: string;
   readonly responded_at: Date | null;
-  /** When the acquirer was told of the answer. */
+  /** When the answer was sent to the acquirer. */
   readonly sent_at: Date | null;
 }
 
-/** What an acquirer has said of a dispute, and moved with it; below zero is taken from the merchant. */
+/** An acquirer's notice about a dispute, with the money moved; negative amounts are taken from the merchant. */
 export interface RecordedNotice {
   readonly account_id: AccountId;
   readonly connector: string;
   readonly notice_reference: string;
   readonly dispute_id: bigint;
   readonly transaction_id: TransactionId;
-  /** Counts the notices of the payment from 1; its postings bear it. */
+  /** Number of the notice among those of the payment, from 1; its postings contain it. */
   readonly notice_no: number;
   readonly stage: DisputeStage | null;
   readonly amount: bigint;
@@ -58,7 +58,7 @@ export interface RecordedNotice {
   readonly received_at: Date;
 }
 
-/** In the order in which a case goes through them: what comes of two notices of one moment. */
+/** In the order in which a case goes through them: orders notices with the same time. */
 const stage_ranks: Readonly<Record<DisputeStage, number>> = {
   inquiry: 1,
   chargeback: 2,
@@ -68,7 +68,7 @@ const stage_ranks: Readonly<Record<DisputeStage, number>> = {
   lost: 5,
 };
 
-/** Stages that end a dispute, as far as anybody knows. */
+/** Stages that end a dispute, as far as is known. */
 export function isEnd(stage: DisputeStage): boolean {
   return stage === 'won' || stage === 'lost';
 }
@@ -92,8 +92,8 @@ export function refuseAnswer(dispute: Dispute, at: Date): string | null {
 }
 
 /**
- * Whether a notice says where the dispute stands now: it names another stage than the latest that the acquirer has
- * told of, and is later than that one. What comes late, or says the same again, changes no stage.
+ * Whether a notice changes the dispute's stage: it names another stage than the latest notice so far, and is later than
+ * that one. Late and repeated notices change no stage.
  * @param told the dispute's notices so far
  */
 export function isNews(
@@ -104,7 +104,7 @@ export function isNews(
   return notice.stage !== null && (!latest || (latest.stage !== notice.stage && isLater(notice, latest)));
 }
 
-/** Whether a notice of the present stage brings its later details, such as a new deadline. */
+/** Whether a notice brings later details of the current stage, such as a new deadline. */
 export function isUpdate(
   notice: Pick<RecordedNotice, 'stage' | 'occurred_at'>,
   told: readonly RecordedNotice[],
@@ -127,9 +127,9 @@ function isLater(one: Pick<RecordedNotice, 'stage' | 'occurred_at'>, than: Stage
 }
 
 /**
- * What of its payment cannot be refunded because of a dispute: what the acquirer has taken and not given back, or,
- * where it has moved nothing yet, what is contested. Money that was taken in another currency holds what is contested;
- * where that is in another currency too, everything.
+ * The part of the payment that cannot be refunded because of a dispute: what the acquirer has taken and not given back
+ * or, where it has moved nothing yet, the contested amount. If money was taken in another currency, the contested
+ * amount; if that is in another currency too, everything.
  */
 export function heldBy(
   { stage, amount, currency }: Pick<Dispute, 'stage' | 'amount' | 'currency'>,
@@ -144,15 +144,15 @@ export function heldBy(
     nets.set(funds_currency, (nets.get(funds_currency) ?? 0n) + funds);
   const taken = -(nets.get(payment.currency) ?? 0n);
   const elsewhere = [...nets].some(([other, net]) => other !== payment.currency && net < 0n);
-  // Between stages the money may be back for a while: it is contested all the same.
+  // Between stages the money may have been given back for a while: it is still contested.
   const open = stage === 'chargeback' || stage === 'pre_arbitration' || stage === 'arbitration';
   const least = elsewhere || open ? contested : 0n;
   return taken > least ? taken : least;
 }
 
 /**
- * The payment_status that a payment's disputes come to: of those that are open the gravest, else lost where one is
- * lost. Pre-arbitration and arbitration are 7100, as the chargeback that they go on with.
+ * The combined payment_status of a payment's disputes: the gravest of the open ones, otherwise lost if one is lost.
+ * Pre-arbitration and arbitration are 7100, like the chargeback that they continue.
  */
 export function disputeStatusOf(disputes: readonly Pick<Dispute, 'stage'>[]): PaymentStatusCode | 0 {
   const stages = new Set(disputes.map(({ stage }) => stage));

@@ -99,10 +99,10 @@ interface StageKey extends DisputeKey {
   readonly stage_no: number;
 }
 
-/** A file that defends a dispute, without its content. */
+/** A file of evidence, without its content. */
 export interface Evidence {
   readonly evidence_id: bigint;
-  /** The stage that it is of. */
+  /** The stage that it belongs to. */
   readonly stage_no: number;
   readonly name: string;
   readonly content_type: string;
@@ -116,12 +116,12 @@ export interface EvidenceFile extends Pick<Evidence, 'evidence_id' | 'name' | 'c
   readonly content: Buffer;
 }
 
-/** A file as it is stored: its content is encrypted, but for old ones, whose data key is null. */
+/** A stored file: its content is encrypted, except old ones, whose data key is null. */
 export interface SealedFile extends EvidenceFile {
   readonly data_key_id: string | null;
 }
 
-/** What has to be encrypted, or encrypted again. */
+/** A file to encrypt or re-encrypt. */
 export interface FileToSeal extends DisputeKey {
   readonly evidence_id: bigint;
   readonly content: Buffer;
@@ -132,13 +132,13 @@ export function listEvidence(database: Database, key: DisputeKey): Promise<Evide
   return database.read(listRows, [key.account_id, key.dispute_id]);
 }
 
-/** How many files defend a stage. */
+/** Number of files for a stage. */
 export async function countEvidence(tx: Transaction, key: StageKey): Promise<number> {
   const [row] = await tx.read(countRow, [key.account_id, key.dispute_id, key.stage_no]);
   return Number(row?.count ?? 0n);
 }
 
-/** Files of a dispute with their content: all of one stage, or one file of any. */
+/** Files of a dispute with their content: all of one stage, or a single file. */
 export function readEvidence(
   database: Database,
   { account_id, dispute_id }: DisputeKey,
@@ -169,7 +169,7 @@ export function insertEvidence(
   ]);
 }
 
-/** @returns whether it was there */
+/** @returns whether it existed */
 export async function deleteEvidence(tx: Transaction, key: StageKey, evidence_id: bigint): Promise<boolean> {
   const rows = await tx.read(deleteRow, [key.account_id, key.dispute_id, evidence_id, key.stage_no]);
   return rows.length > 0;

@@ -7,7 +7,7 @@ import { dispute_columns, disputeOf, readAnswers, readNotices, type PastAnswer }
 import type { Dispute, RecordedNotice } from './dispute.ts';
 import { listEvidence, type Evidence } from './evidence-store.ts';
 
-/** One more than the longest page, so that it shows whether another follows. */
+/** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
 
 const columns = { ...dispute_columns, order_no: 'text' } as const;
@@ -43,36 +43,36 @@ const oneRow = statement(
 
 export type { PastAnswer };
 
-/** A dispute with the order that it is about. */
+/** A dispute with its order. */
 export type ListedDispute = Dispute & { readonly order_no: string };
 
 export interface DisputeFilter {
   readonly from: Date;
-  /** The end is not included. */
+  /** Exclusive. */
   readonly until: Date;
   /** See `stateOf`; null: all. */
   readonly state: string | null;
   /** Null: all. */
   readonly stage: string | null;
-  /** order_no, dispute_id, transaction_id or the acquirer's reference; empty does not narrow. */
+  /** order_no, dispute_id, transaction_id or the acquirer's reference; empty does not filter. */
   readonly search: string;
 }
 
-/** Who has to do something: open: the merchant, who can answer; answered: the acquirer; else how it ended. */
+/** Who has to act: open: the merchant, who can answer; answered: the acquirer; otherwise how it ended. */
 export function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' {
   const { stage, response, evidence_due_at } = dispute;
   if (stage === 'won' || stage === 'lost') return stage;
   return response === null && evidence_due_at !== null ? 'open' : 'answered';
 }
 
-/** Where a page begins: after this dispute. */
+/** A page begins after this dispute. */
 export type DisputeStart = Pick<Dispute, 'opened_at' | 'dispute_id'>;
 
 function listed({ order_no, ...row }: RowOf<typeof columns>): ListedDispute {
   return { ...disputeOf(row), order_no };
 }
 
-/** Lists disputes, newest first; a search finds by its numbers alone. */
+/** Lists disputes, newest first; a search matches their numbers only. */
 export async function listDisputes(
   context: Pick<Context, 'database'>,
   account_id: string,
@@ -116,12 +116,12 @@ export async function* walkDisputes(
   } while (start);
 }
 
-/** A dispute with its evidence, and what has happened to the payment because of it. */
+/** A dispute with its evidence and its effects on the payment. */
 export interface DisputeRecord {
   readonly dispute: ListedDispute;
-  /** What the acquirer has said, in the order in which it happened. */
+  /** The acquirer's notices, in the order in which they happened. */
   readonly notices: readonly RecordedNotice[];
-  /** The answers to stages that are over. */
+  /** The answers to earlier stages. */
   readonly answers: readonly PastAnswer[];
   readonly evidence: readonly Evidence[];
   readonly events: readonly RecordedEvent[];

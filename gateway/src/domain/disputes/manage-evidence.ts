@@ -11,7 +11,7 @@ import { openEvidence, sealFile } from './seal-evidence.ts';
 const files_max = 10;
 const name_max = 100;
 
-/** What files may be, by the bytes that they begin with: a file is what it is, not what it is called. */
+/** File types by their first bytes: the name and declared type of a file do not count. */
 const beginnings: Readonly<Record<string, readonly number[]>> = {
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
   'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
@@ -24,8 +24,8 @@ interface Key {
 }
 
 /**
- * Adds a file to the defence of a dispute’s present stage, while that is not answered: PDF, PNG, JPEG, or UTF-8 text.
- * @throws UsageError when the dispute is not there or answered, or the file is none of these
+ * Adds a file of evidence for a dispute’s current stage, before it is answered: PDF, PNG, JPEG, or UTF-8 text.
+ * @throws UsageError when the dispute does not exist or was answered, or the file has another type
  */
 export async function addEvidence(
   context: Context,
@@ -59,7 +59,7 @@ export async function addEvidence(
   return evidence_id;
 }
 
-/** Takes a file out of a defence that has not been given yet. @throws UsageError */
+/** Removes a file from evidence that has not been sent yet. @throws UsageError */
 export async function removeEvidence(
   context: Context,
   key: Key,
@@ -72,7 +72,7 @@ export async function removeEvidence(
   });
 }
 
-/** One file with its content; null when the dispute has none such. */
+/** One file with its content; null when the dispute has no such file. */
 export async function findEvidence(
   context: Pick<Context, 'database' | 'keyring'>,
   key: Key,

@@ -16,9 +16,9 @@ import {
 import { insertUnmatched, likelyPayment, type UnmatchedNotice } from './unmatched-notices.ts';
 
 /**
- * Records what an acquirer says of disputes: the stages that they have come to, and the money that it has moved, as
- * it moved it. What comes again changes nothing, whichever process reads it. Money of a dispute whose payment nobody
- * knows goes to suspense; where none was moved, the notice is kept for a person.
+ * Records an acquirer's notices about disputes: stage changes, and the money moved. A repeated notice changes nothing,
+ * whichever process reads it. Money of a dispute without a known payment goes to suspense; where none was moved, the
+ * notice is stored for an operator.
  * @param connector the acquirer's
  */
 export async function recordDisputeNotices(
@@ -45,7 +45,7 @@ export async function recordDisputeNotices(
     for (const notice of inOrder(named)) {
       const { account_id, reference } = notice;
       const name = nameOf(account_id, reference);
-      // Once in suspense, a person decides: it is not booked a second time because its payment has become known.
+      // Once it is in suspense, an operator decides: it is not booked again when its payment becomes known.
       if (told.has(name) || parked.has(reference) || parked.has(feeReference(reference))) continue;
       told.add(name);
       const key = paymentOf(notice);
@@ -71,7 +71,7 @@ export async function recordDisputeNotices(
 
 type NamedNotice = DisputeNotice & { readonly connector: string };
 
-/** The payment that a notice is about: by its case, by what it says was authorised, or by others of its case. */
+/** The payment of a notice: by its case, by the authorisation that it names, or by other notices of its case. */
 async function findPayments(
   { database }: Context,
   notices: readonly NamedNotice[],
@@ -97,7 +97,7 @@ async function findPayments(
   };
 }
 
-/** As it happened, so that events tell it in that order. */
+/** In the order in which they happened, so that events have that order. */
 function inOrder(notices: readonly NamedNotice[]): NamedNotice[] {
   return notices.toSorted((one, other) => one.occurred_at.getTime() - other.occurred_at.getTime());
 }
@@ -111,7 +111,7 @@ function feeReference(reference: string): string {
   return `${reference} fee`;
 }
 
-/** What is kept of a notice that moved no money and whose payment nobody knows. */
+/** A stored notice that moved no money and whose payment is not known. */
 function unmatchedNotice(notice: NamedNotice, likely: bigint, received_at: Date): UnmatchedNotice {
   const { account_id, connector, reference, case_reference, amount, reason_code, answer_due_at } = notice;
   return {

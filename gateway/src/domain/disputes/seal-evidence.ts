@@ -15,7 +15,7 @@ type FileKey = Pick<FileToSeal, 'account_id' | 'dispute_id' | 'evidence_id'>;
 /** Files of up to 2 MiB each are in memory at once. */
 const files_at_once = 10;
 
-/** What a file's ciphertext belongs to. */
+/** Additional authenticated data of a file's ciphertext. */
 function evidenceContext({ account_id, dispute_id, evidence_id }: FileKey): string {
   return `evidence ${account_id} ${dispute_id} ${evidence_id}`;
 }
@@ -31,7 +31,7 @@ async function open({ keyring }: Sealing, file: FileToSeal): Promise<Buffer> {
   return keyring.decryptBytes({ data_key_id, bytes: content }, evidenceContext(file));
 }
 
-/** Files of a dispute with their content: all of one stage, or one file of any. */
+/** Files of a dispute with their content: all of one stage, or a single file. */
 export async function openEvidence(
   context: Sealing,
   { account_id, dispute_id }: Pick<FileKey, 'account_id' | 'dispute_id'>,
@@ -60,7 +60,7 @@ export function sealPlainEvidence(context: Sealing): Promise<number> {
   return resealList(context, 'plain');
 }
 
-/** Encrypts files again whose data key is retired. @returns how many */
+/** Re-encrypts files whose data key is retired. @returns how many */
 export async function resealEvidence(context: Sealing): Promise<number> {
   let count = 0;
   for (let done = -1; done !== 0; count += done) done = await resealList(context, 'old');

@@ -27,7 +27,7 @@ const insertRows = statement(
    SELECT ${new_list} FROM ${recordset('r', written)} ON CONFLICT DO NOTHING`,
 );
 
-/** What has been told again since, of a payment that was known by then, is no work any more. */
+/** Without notices that were repeated after their payment had become known. */
 const openRows = statement(
   'list_unmatched_dispute_notices',
   new_columns,
@@ -46,8 +46,8 @@ const settleRow = statement(
 );
 
 /**
- * The payments that a notice may be about: those that bear its reference, and those of the amount that it contests,
- * made within the half year before it.
+ * The payments that a notice may be about: those with its reference, and those with the contested amount that were made
+ * within the half year before it.
  */
 const likelyRows = statement(
   'likely_disputed_payments',
@@ -62,8 +62,8 @@ const likelyRows = statement(
 export type UnmatchedNotice = RowOf<typeof new_columns>;
 
 /**
- * The payment that a notice is probably about, for a person to look at: the one with its reference, or else the only
- * one with its amount. Zero where there is none, or more than one.
+ * The payment that a notice is probably about, for an operator to check: the one with its reference, otherwise the only
+ * one with its amount. Zero where there is none or more than one.
  */
 export async function likelyPayment(
   database: Database | Transaction,
@@ -87,13 +87,13 @@ export function insertUnmatched(tx: Transaction, notices: readonly UnmatchedNoti
 
 const listed_max = 1_000;
 
-/** What acquirers have said of disputes whose payments nobody knows, where no money was moved; oldest first. */
+/** Acquirers' notices about disputes without a known payment, where no money was moved; oldest first. */
 export function listUnmatchedNotices({ database }: Pick<Context, 'database'>): Promise<UnmatchedNotice[]> {
   return database.read(openRows, [listed_max]);
 }
 
 /**
- * Says what became of such a notice: it is no work any more.
+ * Records what an operator did about such a notice, and removes it from the list.
  * @throws UsageError without a note, or when there is no such notice
  */
 export async function settleUnmatchedNotice(
@@ -105,7 +105,7 @@ export async function settleUnmatchedNotice(
   const note = said.note.trim();
   if (note === '') throw new UsageError('say what became of it: a note is demanded');
   const named = [account_id, connector, notice_reference];
-  const settled = await writeAlone(database, settleRow, [...named, clock.now(), said.by, note]);
-  if (settled.length === 0)
+  const closed = await writeAlone(database, settleRow, [...named, clock.now(), said.by, note]);
+  if (closed.length === 0)
     throw new UsageError(`no notice ${notice_reference} of ${connector} for account ${account_id} waits`);
 }

@@ -12,8 +12,8 @@ const draft_fields = {
 };
 
 /**
- * Numbers and writes events in one statement. The counters are locked in key order, and last in the
- * transaction, so that writers of one account wait for each other's commit only, not for each other's work.
+ * Numbers and writes events in one statement. The counters are locked in key order, and last in the transaction, so
+ * that writers of one account wait for each other's commit only, not for each other's work.
  */
 export const insertEvents = statement(
   'insert_events',
@@ -35,7 +35,7 @@ export const insertEvents = statement(
    FROM drafts d JOIN locked l USING (account_id)`,
 );
 
-/** The same in two statements, for a database that is distributed by account: the number of one account grows, */
+/** The same in two statements, for a database that is distributed by account: the account's counter increases, */
 export const countEvents = statement(
   'count_events',
   {},
@@ -65,8 +65,8 @@ const event_columns = {
 export type EventRow = RowOf<typeof event_columns>;
 
 /**
- * Events of an account after a number, with the last number given. At most a span of numbers is looked at, so
- * that a filter that little passes cannot make one call read the whole history.
+ * Events of an account after a number, with the last number assigned. Only a limited range of numbers is read, so that
+ * a selective filter cannot make one call read the whole history.
  */
 export const listEventRows = statement(
   'list_events',
@@ -88,7 +88,7 @@ export const listEventRows = statement(
    WHERE c.account_id = $1 ORDER BY e.seq`,
 );
 
-/** The newest events before a number, newest first; at most a span of numbers is looked at. */
+/** The newest events before a number, newest first; only a limited range of numbers is read. */
 export const listNewestEventRows = statement(
   'list_newest_events',
   event_columns,

@@ -4,7 +4,7 @@ import { statement } from '../../database/statement.ts';
 const found_max = 100;
 const events_max = 500;
 
-/** The types that carry the acquirer's reference for the first time; the index covers these only. */
+/** The types whose events are the first to contain the acquirer's reference; the index covers only these. */
 const referenceRows = statement(
   'subjects_by_reference',
   { subject_id: 'int8' },
@@ -28,7 +28,7 @@ const oneRow = statement(
    WHERE account_id = $1 AND seq = $2`,
 );
 
-/** An event as it was written. */
+/** An event as stored. */
 export interface RecordedEvent {
   readonly seq: bigint;
   readonly type: string;
@@ -37,7 +37,7 @@ export interface RecordedEvent {
   readonly created_at: Date;
 }
 
-/** Payments whose events carry this reference_no. */
+/** Payments whose events contain this reference_no. */
 export async function findSubjectsByReference(
   context: Pick<Context, 'database'>,
   account_id: string,
@@ -47,7 +47,7 @@ export async function findSubjectsByReference(
   return rows.map(({ subject_id }) => subject_id);
 }
 
-/** One event with what it is about, or null. */
+/** One event with its subject, or null. */
 export async function readEvent(
   context: Pick<Context, 'database'>,
   account_id: string,
@@ -57,7 +57,7 @@ export async function readEvent(
   return row ? { ...row, data: row.data as Record<string, unknown> } : null;
 }
 
-/** Everything that happened to a payment or payout, in order. */
+/** All events of a payment or payout, in order. */
 export async function eventsOfSubject(
   context: Pick<Context, 'database'>,
   account_id: string,

@@ -3,20 +3,20 @@ import type { EventObject } from '@causeway/schemas/events/event.ts';
 import type { Context } from '../../context.ts';
 import { lastEventNumber, listEventRows, listNewestEventRows, type EventRow } from './event-store.ts';
 
-/** How many numbers one call looks at, at most. */
+/** How many numbers one call reads at most. */
 const span_max = 10_000n;
 
 export interface EventPage {
   readonly events: readonly EventRow[];
-  /** Where the next call goes on. */
+  /** Where the next call continues. */
   readonly next_after: bigint;
   readonly has_more: boolean;
 }
 
 /**
- * Events of an account in the order of their numbers. Numbers have no gaps and become visible in order, so
- * what comes after `next_after` has not been missed.
- * @param types event types or `noun.*`; none: all
+ * Events of an account in the order of their numbers. Numbers have no gaps and become visible in order, so nothing
+ * before `next_after` has been missed.
+ * @param types event types or `noun.*`; an empty list means all
  */
 export async function listEvents(
   context: Pick<Context, 'database'>,
@@ -34,7 +34,7 @@ export async function listEvents(
 
 /**
  * Events of an account, newest first.
- * @param asked before: where the page before ended; null begins with the newest
+ * @param asked before: where the previous page ended; null begins with the newest
  */
 export async function listNewestEvents(
   context: Pick<Context, 'database'>,
@@ -50,7 +50,7 @@ export async function listNewestEvents(
   return { events, next_before: reached > 1n ? reached : null };
 }
 
-/** The event as it crosses the wire: pulled, or sent by a webhook. */
+/** The event in the form of the API and of webhooks. */
 export function eventObject(
   row: Pick<EventRow, 'account_id' | 'seq' | 'type' | 'data' | 'created_at'>,
   merchant_id: string,

@@ -10,14 +10,14 @@ export interface EventDraft {
   readonly subject_id: bigint;
   /** Who caused it: an API key, a user, or the gateway itself. */
   readonly actor: string;
-  /** The object as it is after the change, in the wire's spelling. */
+  /** The object after the change, in the API's form. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
 }
 
 /**
- * Writes events in the transaction of the state change. Called last, because it locks the accounts' counters
- * until the commit.
+ * Writes events in the transaction of the state change. Called last, because it locks the accounts' counters until the
+ * commit.
  */
 export function recordEvents(tx: Transaction, drafts: readonly EventDraft[]): void {
   if (drafts.length === 0) return;

@@ -26,29 +26,28 @@ import {
 } from './claim-store.ts';
 
 /**
- * A nonce is kept for as long as its timestamp can be inside the window: 300 s on either side, and the last of these
- * seconds to its end.
+ * A nonce is kept while its timestamp can be inside the window: 300 s on either side, up to the end of the last second.
  */
 const nonce_kept_ms = 601_000;
 const idempotency_kept_ms = 31 * day_ms;
 const cleanup_rows_max = 10_000;
 const under_way_retry_s = 2;
 
-/** A request that has been authenticated, before anything is done about it. Digests are in hex. */
+/** An authenticated request, before anything is done for it. Digests are in hex. */
 export interface RequestClaim {
   readonly account_id: string;
   /** Digest of the nonce; null where the signing profile has none. */
   readonly nonce: string | null;
-  /** Digest of the Idempotency-Key and of what the request says; null without a key. */
+  /** Digests of the Idempotency-Key and of the request's content; null without a key. */
   readonly idempotency: { readonly key_hash: string; readonly request_hash: string } | null;
 }
 
 /**
- * An Idempotency-Key in somebody's hands. Whoever takes a claim over draws another number: work is done only while
- * the claim bears the number of the one who works.
+ * A claim held by a process. A process that takes over a claim assigns a new number: work is done only while the claim
+ * still has the holder's number.
  */
 export interface HeldClaim extends ClaimKey {
-  /** What the request has done already without an operation; null where nobody has held the key before. */
+  /** What the request has already done without an instruction; null where the key has not been held before. */
   readonly resumed: DoneItems | null;
 }
 
@@ -60,32 +59,32 @@ export interface RequestOrigin {
   readonly nonce: string | null;
 }
 
-/** What nobody has sent over the API under a key: the worker's doings, a customer's, a person's without one. */
+/** The origin of work that no API request with a key or nonce asked for: by a worker, a customer, or a portal user. */
 export const no_request: RequestOrigin = { claim: null, nonce: null };
 
 export type ClaimResult =
-  /** Go on; where the claim was resumed, from what its earlier holders have written. Null: the request has no key. */
+  /** Continue; where the claim was taken over, with what its earlier holders wrote. Null: the request has no key. */
   | { readonly result: 'claimed'; readonly claim: HeldClaim | null }
   | FirstAnswer
   | { readonly result: 'under_way' }
   | { readonly result: 'other_request' }
   | { readonly result: 'nonce_used' };
 
-/** The answer that was given to the request. */
+/** The response that was given to the request. */
 export interface FirstAnswer {
   readonly result: 'answered';
-  /** Another holder of the claim has given it, or this one before. */
+  /** It was given by another holder of the claim, or earlier by this one. */
   readonly replayed: boolean;
   readonly status: number;
   readonly body: string;
 }
 
-/** Why a request must not be worked on. */
+/** Why a request must not be processed. */
 export type Stop = 'nonce_used' | 'claim_lost';
 
 /**
- * The request is in other hands by now, because whoever began it stood still for longer than a claim lives. What became
- * of it, the other says; until then it is under way.
+ * Another process holds the request's claim now, because this one stalled for longer than a claim lasts. The result
+ * comes from the other process; until then the request is under way.
  */
 export class ClaimLost extends RequestRefused {
   constructor() {
@@ -93,7 +92,7 @@ export class ClaimLost extends RequestRefused {
   }
 }
 
-/** The refusal of a request that must not be worked on. */
+/** The refusal of a request that must not be processed. */
 export function stoppedRequest(stop: Stop): RequestRefused {
   return stop === 'claim_lost' ? new ClaimLost() : new RequestRefused('I0017', { source: 'nonce' });
 }
@@ -101,11 +100,11 @@ export function stoppedRequest(stop: Stop): RequestRefused {
 type Claiming = Pick<Context, 'database' | 'clock' | 'ids' | 'claim_ms'>;
 
 /**
- * Claims requests, so that each is done once (docs/specification/requests.md#what-is-done-once): a nonce counts once
- * per account, an Idempotency-Key gives its first answer again. A retry under its key is no replay, whatever its
- * nonce. A key that was claimed and not answered is taken over when its claim has run out.
- * @param given_up numbers of claims that can be taken over at once, because their holders said so
- * @param onFailure is told the claims that may or may not have come about
+ * Claims requests, so that each is processed once (docs/specification/requests.md#what-is-done-once): a nonce is valid
+ * once per account, and an Idempotency-Key returns its first response again. A retry with the same key is not a replay,
+ * whatever its nonce. A key that was claimed and not answered is taken over when its claim has expired.
+ * @param given_up numbers of claims that can be taken over at once, because their holders released them
+ * @param onFailure receives the claims that may or may not have been committed
  */
 export async function claimRequests(
   context: Claiming,
@@ -137,7 +136,7 @@ export async function claimRequests(
         if (row && !fresh.has(row.claim_id)) return keyResult(row, known.get(keyName(row)), resumed);
         return nonce_fresh ? { result: 'claimed', claim: row ? heldClaim(row, null) : null } : nonce_used;
       });
-      // The header is not signed: a replayed request under a key of its own must not leave a claim behind.
+      // The header is not signed: a replayed request with another key must not leave a claim behind.
       const replayed = rows.flatMap((row, at) =>
         row && fresh.has(row.claim_id) && results[at] === nonce_used ? [row] : [],
       );
@@ -177,12 +176,12 @@ function nonceRows(
   return inKeyOrder(rows, ({ nonce }) => nonce);
 }
 
-/** Whether the nonce is new; of equal ones that were merged into one list, the first is. */
+/** Whether the nonce is new; of equal ones merged into one list, only the first is. */
 function isFresh({ account_id, nonce }: Pick<RequestClaim, 'account_id' | 'nonce'>, nonces: Set<string>) {
   return nonce === null || nonces.delete(`${account_id} ${nonce}`);
 }
 
-/** The claims to take over: of the same request, not answered, and without a holder. */
+/** The claims to take over: for the same request, without an answer, and expired or released. */
 function runOut(
   rows: readonly KeyRow[],
   known: ReadonlyMap<string, KnownKey>,
@@ -211,8 +210,8 @@ function answerIn({ response_status: status, response_body }: KnownKey): FirstAn
 }
 
 /**
- * Proves, in the transaction that does the work, that it is still to be done by whoever does it: locks the claims of
- * the requests that items come from until the commit, and claims the nonces that are not claimed yet.
+ * Verifies, in the transaction that does the work, that this process still has to do it: locks the claims of the
+ * requests that items come from until the commit, and claims the nonces that are not claimed yet.
  * @returns the requests for which nothing may be done, and why
  */
 export async function claimOrigins(
@@ -233,7 +232,7 @@ export async function claimOrigins(
   return stops;
 }
 
-/** As `claimOrigins`, without waiting: what must not be done fails the transaction, which is then tried again. */
+/** Like `claimOrigins`, without waiting: if something must not be done, the transaction fails and is retried. */
 export function claimFreshOrigins(
   tx: Transaction,
   now: Date,
@@ -244,17 +243,17 @@ export function claimFreshOrigins(
   insertNonces(tx, nonceRows(noncesOf(origins), now));
 }
 
-/** An item of a request with what it has done. */
+/** An item of a request with the result of its work. */
 interface DoneItem {
   readonly origin: RequestOrigin;
   readonly place: number;
-  /** Such as a transaction_id. */
+  /** For example a transaction_id. */
   readonly subject: string;
 }
 
 /**
- * Notes what items have done for which no operation stands, for whoever takes their request over: in the transaction
- * that does it, behind `claimOrigins` or `claimFreshOrigins`.
+ * Stores what items have done without an instruction, for a process that takes over their request: in the transaction
+ * that does it, after `claimOrigins` or `claimFreshOrigins`.
  */
 export function noteDone(tx: Transaction, items: readonly DoneItem[]): void {
   const by_claim = Map.groupBy(items, ({ origin }) => origin.claim);
@@ -281,8 +280,9 @@ function noncesOf(origins: ReadonlyMap<RequestOrigin, string>): Pick<RequestClai
 }
 
 /**
- * Keeps the first answers of requests with an Idempotency-Key. Where the claim is in other hands, nothing is kept.
- * @returns the answers that count; null where the others have not answered yet
+ * Stores the first responses of requests with an Idempotency-Key. Nothing is stored where another process holds the
+ * claim.
+ * @returns the responses that count; null where the other process has not answered yet
  */
 export async function saveAnswers(
   context: Pick<Context, 'database'>,
@@ -301,7 +301,7 @@ export async function saveAnswers(
   });
 }
 
-/** The answers that were given under keys, by `keyName`. */
+/** The responses stored under keys, by `keyName`. */
 export async function findAnswers(
   database: Database,
   keys: readonly ClaimKey[],
@@ -315,7 +315,7 @@ export async function findAnswers(
   );
 }
 
-/** Gives up claims of requests that were refused before anything happened, so that they may be tried again. */
+/** Deletes claims of requests that were refused before anything happened, so that they can be retried. */
 export async function releaseRequests(
   context: Pick<Context, 'database'>,
   claims: readonly ClaimKey[],
@@ -325,9 +325,9 @@ export async function releaseRequests(
 }
 
 /**
- * Lets others take claims over at once: their holders work on them no more. One under which the database may still
- * commit something is left as it is.
- * @returns those that have to be let go later
+ * Lets other processes take over claims at once, because their holders have stopped working on them. A claim under
+ * which the database may still commit something is not changed.
+ * @returns those that have to be released later
  */
 export async function letGoOfClaims<Claim extends ClaimKey>(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -344,12 +344,12 @@ export async function letGoOfClaims<Claim extends ClaimKey>(
   });
 }
 
-/** Ends claims whose process is gone, where nobody else can be working on them. */
+/** Ends claims of terminated processes, where no other process can be working on them. */
 export async function releaseClaims(context: Pick<Context, 'database'>, now: Date): Promise<void> {
   await releaseClaimRows(context.database, now);
 }
 
-/** Forgets nonces and keys that are too old to matter; called again and again, a bounded number at a time. */
+/** Deletes expired nonces and keys, a limited number per call. */
 export async function forgetClaims(context: Pick<Context, 'database' | 'clock'>): Promise<void> {
   const now = context.clock.now();
   await forgetOldClaims(

@@ -7,8 +7,8 @@ const key_fields = { account_id: 'text', key_hash: 'text' };
 const claim_fields = { ...key_fields, claim_id: 'int8' };
 
 /**
- * Leaves out what a transaction that is still open has claimed, where the insert would wait for it: whoever claims
- * takes this lock until the commit, and whoever cannot have it knows enough.
+ * Skips keys claimed by a transaction that is still open, where the insert would wait for it: claiming takes this
+ * advisory lock until the commit, and whoever does not get it knows that the key is being claimed.
  */
 function unlessBeingClaimed(name: 'nonce' | 'key_hash'): string {
   return `pg_try_advisory_xact_lock(hashtextextended(account_id || ' ' || ${name}, 0))`;
@@ -64,10 +64,7 @@ const knownKeys = statement(
    JOIN idempotency_keys k ON k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')`,
 );
 
-/**
- * Puts claims into other hands, or lets go of them. Not those under which a transaction is at work: it has their rows
- * locked.
- */
+/** Transfers or releases claims, except those under which a transaction is at work, which has locked their rows. */
 const passOnRows = statement(
   'pass_on_idempotency_claims',
   { claim_id: 'int8', done: 'jsonb?' },
@@ -82,7 +79,7 @@ const passOnRows = statement(
    WHERE ${ofAccount('k', 'free')} AND k.key_hash = free.key_hash RETURNING k.claim_id, k.done`,
 );
 
-/** Locks what claims hold until the work that they are for has been committed. */
+/** Locks claims until the work done under them has been committed. */
 const lockRows = statement(
   'lock_idempotency_claims',
   { claim_id: 'int8' },
@@ -115,7 +112,7 @@ const doneRows = statement(
    WHERE k.account_id = r.account_id AND k.key_hash = decode(r.key_hash, 'hex')`,
 );
 
-/** What a request has done already is kept with its key, whatever a later attempt says. */
+/** The row of a request that has already done something is kept, even if a later attempt is refused. */
 const dropRows = statement(
   'drop_idempotency_claims',
   {},
@@ -136,7 +133,7 @@ const answerRows = statement(
    RETURNING k.claim_id`,
 );
 
-/** Ends claims whose process is gone: for a gateway that is alone on its database and has just started. */
+/** Ends claims of terminated processes: for a gateway that is the only one on its database and has just started. */
 const releaseRows = statement(
   'release_idempotency_claims',
   {},
@@ -172,7 +169,7 @@ export interface NonceRow {
   readonly expires_at: Date;
 }
 
-/** A claim on an Idempotency-Key, by the number that its holder has drawn. */
+/** A claim on an Idempotency-Key, with the number assigned by its holder. */
 export interface ClaimKey {
   readonly account_id: string;
   /** Digest in hex. */
@@ -180,7 +177,7 @@ export interface ClaimKey {
   readonly claim_id: bigint;
 }
 
-/** What items of a request have done for which no operation stands: the subject by the item's place. */
+/** What items of a request have done without an instruction: the subject by the item's place. */
 export type DoneItems = Readonly<Record<number, string>>;
 
 export interface KeyRow extends ClaimKey {
@@ -190,9 +187,9 @@ export interface KeyRow extends ClaimKey {
   readonly created_at: Date;
 }
 
-/** A claim that changes hands, or that is let go where both numbers are the same. */
+/** A claim to transfer, or to release where both numbers are the same. */
 export interface PassedOn extends ClaimKey {
-  /** Whose it must still be. */
+  /** The number that the claim must still have. */
   readonly held_id: bigint;
   readonly claimed_until: Date;
 }
@@ -204,7 +201,7 @@ export interface KnownKey extends ClaimKey {
   readonly response_body: string | null;
 }
 
-/** One text for one key, to find it again in a list. */
+/** The name of a key as text, for maps. */
 export function keyName(row: Pick<ClaimKey, 'account_id' | 'key_hash'>): string {
   return `${row.account_id} ${row.key_hash}`;
 }
@@ -217,7 +214,7 @@ function idsOf(rows: readonly { claim_id: bigint }[]): Set<bigint> {
   return new Set(rows.map(({ claim_id }) => claim_id));
 }
 
-/** @returns those that were not there yet, as `account nonce` */
+/** @returns those that did not exist, as `account nonce` */
 export async function claimNonces(
   tx: Transaction | Database,
   rows: readonly NonceRow[],
@@ -227,17 +224,17 @@ export async function claimNonces(
   return new Set(claimed.map((row) => `${row.account_id} ${row.nonce}`));
 }
 
-/** Claims nonces that are expected to be new; one that is not fails the transaction, which is then tried again. */
+/** Claims nonces that are expected to be new; if one is not, the transaction fails and is retried. */
 export function insertNonces(tx: Transaction, rows: readonly NonceRow[]): void {
   if (rows.length > 0) tx.write(freshNonceRows, [rows]);
 }
 
-/** Claims keys that nobody has claimed before. @returns the numbers of the claims that came about */
+/** Claims keys that have not been claimed before. @returns the numbers of the successful claims */
 export async function claimKeys(tx: Transaction, rows: readonly KeyRow[]): Promise<Set<bigint>> {
   return idsOf(await tx.read(keyRows, [inOrder(rows)]));
 }
 
-/** What is known of keys, by `keyName`. Nothing is locked. */
+/** The stored rows of keys, by `keyName`. Locks nothing. */
 export async function findKnownKeys(
   reader: Transaction | Database,
   rows: readonly Pick<ClaimKey, 'account_id' | 'key_hash'>[],
@@ -248,8 +245,8 @@ export async function findKnownKeys(
 }
 
 /**
- * @returns what is done already by the numbers of the claims that have changed hands; the others are answered, in
- *   other hands or at work
+ * @returns what was already done, by the numbers of the transferred claims; the others are answered, held by another
+ * process, or in use
  */
 export async function passOnClaims(
   tx: Transaction | Database,
@@ -260,18 +257,18 @@ export async function passOnClaims(
   return new Map(passed.map(({ claim_id, done }) => [claim_id, (done ?? {}) as DoneItems]));
 }
 
-/** Locks claims for the work that they are for. @returns the numbers of those that are still held */
+/** Locks claims for the work done under them. @returns the numbers of those that are still held */
 export async function lockClaims(tx: Transaction, claims: readonly ClaimKey[]): Promise<Set<bigint>> {
   if (claims.length === 0) return new Set();
   return idsOf(await tx.read(lockRows, [inOrder(claims)]));
 }
 
-/** As `lockClaims`, without waiting: a claim that is not held any more fails the transaction, which is then tried again. */
+/** Like `lockClaims`, without waiting: if a claim is no longer held, the transaction fails and is retried. */
 export function requireClaims(tx: Transaction, claims: readonly ClaimKey[]): void {
   if (claims.length > 0) tx.write(requireRows, [inOrder(claims)]);
 }
 
-/** Notes what was done without an operation, in the transaction that does it and has locked the claims. */
+/** Stores what was done without an instruction, in the transaction that does it and has locked the claims. */
 export function noteDoneItems(tx: Transaction, rows: readonly (ClaimKey & { done: DoneItems })[]): void {
   if (rows.length > 0) tx.write(doneRows, [rows]);
 }
@@ -285,7 +282,7 @@ export interface AnswerRow extends ClaimKey {
   readonly body: string;
 }
 
-/** @returns the numbers of the claims that were still held: their answers are kept */
+/** @returns the numbers of the claims that were still held: their responses are stored */
 export async function saveAnswerRows(
   database: Database,
   answers: readonly AnswerRow[],

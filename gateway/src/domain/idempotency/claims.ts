@@ -17,21 +17,21 @@ import {
 } from './claim-requests.ts';
 import { keyName, type AnswerRow, type ClaimKey } from './claim-store.ts';
 
-/** How long claims that were given up wait for a database that is out of reach, before the next try. */
+/** How long released claims wait before the next try when the database is unavailable. */
 const give_up_pause_ms = 250;
 
-/** A request in somebody's hands, by a claim where it has a key. */
+/** A request being processed by this process, under a claim where it has a key. */
 interface Claimed<Request extends RequestClaim> {
   readonly claim: HeldClaim | (Request['idempotency'] extends object ? never : null);
 }
 
-/** The claims of this process: how requests are taken into hand, answered once, and let go. */
+/** The claims of this process: how requests are claimed, answered once, and released. */
 export class Claims {
   readonly #context: Context;
   readonly #claim: PluralVerb<RequestClaim, ClaimResult>;
   readonly #release: PluralVerb<ClaimKey, void>;
   readonly #save: PluralVerb<AnswerRow, FirstAnswer | null>;
-  /** Claims that nobody works on, until the database knows; with the time at which they run out by themselves. */
+  /** Released claims that the database does not know of yet, with the time at which they expire anyway. */
   readonly #given_up = new Map<bigint, ClaimKey & { readonly until: Date }>();
   #letting_go: Promise<void> | null = null;
   #watching = false;
@@ -39,7 +39,7 @@ export class Claims {
   constructor(context: Context) {
     this.#context = context;
     this.#claim = this.#merge('claim', async (claims) => {
-      // While claims are let go of, their rows are locked, as if somebody worked under them.
+      // Releasing locks the rows of the claims, as work under them would.
       await this.#letting_go;
       return claimRequests(context, claims, this.#given_up, (keys) => this.#giveUp(keys));
     });
@@ -60,8 +60,8 @@ export class Claims {
   }
 
   /**
-   * Takes a request into hand.
-   * @returns the claim, null where the request has no key; or the answer that was given to it before
+   * Claims a request.
+   * @returns the claim, null where the request has no key; or the response that was given before
    * @throws RequestRefused I0017, I0020, I0021
    */
   async claim<Request extends RequestClaim>(request: Request): Promise<Claimed<Request> | FirstAnswer> {
@@ -82,9 +82,9 @@ export class Claims {
   }
 
   /**
-   * Does what was claimed and keeps its answer. Where the claim was taken over in the meantime, the answer is what the
-   * other has given.
-   * @throws ClaimLost where the other has not answered yet, and whatever the work throws
+   * Does the claimed work and stores its response. If the claim was taken over meanwhile, the response is the other
+   * process's.
+   * @throws ClaimLost where the other process has not answered yet, and whatever the work throws
    */
   async answerOnce(claim: HeldClaim, work: () => Promise<string>): Promise<FirstAnswer> {
     try {
@@ -103,7 +103,7 @@ export class Claims {
     }
   }
 
-  /** What was refused leaves no claim; what failed can be taken up again at once, from whatever it has written. */
+  /** A refused request leaves no claim; a failed one can be resumed at once, from whatever it has written. */
   async #letGo(claim: HeldClaim, error: unknown): Promise<void> {
     if (!(error instanceof RequestRefused)) return this.#giveUp([claim]);
     try {
@@ -120,7 +120,7 @@ export class Claims {
     if (!this.#watching) void this.#watchGivenUp();
   }
 
-  /** Tells the database of claims that were given up, as soon as it can be reached. */
+  /** Releases claims in the database as soon as it is available. */
   async #watchGivenUp(): Promise<void> {
     this.#watching = true;
     while (this.#given_up.size > 0) {

@@ -8,22 +8,22 @@ import type { Subscription } from './subscription.ts';
 import { SubscriptionChanges, type Cause } from './subscription-changes.ts';
 import { lockNamedSubscriptions } from './subscription-store.ts';
 
-/** A subscription as somebody names it. */
+/** The identifiers of a subscription in a request. */
 export interface NamedSubscription extends Cause {
   readonly account_id: string;
   readonly recurring_id: string;
-  /** Checked where it is given. */
+  /** Compared with the subscription where it is present. */
   readonly contract_name?: string;
-  /** Checked where it is given: a recurring_id may meanwhile name another attempt at a subscription. */
+  /** Compared where it is present: by now the recurring_id may name another subscription that was tried later. */
   readonly subscription_id?: bigint;
 }
 
-/** What became of a change that was asked for. */
+/** The result of a requested change. */
 export type SubscriptionOutcome = { readonly refusal: Refusal } | { readonly subscription: Subscription };
 
 /**
  * Ends subscriptions at once (docs/specification/subscriptions.md#cancel-a-subscription): no further contract is
- * drawn up, dunning stops. A contract that is drawn up, or is being charged for the first time, is still charged.
+ * created, dunning stops. A contract that exists already, or is being charged for the first time, is still charged.
  * Cancelling again succeeds.
  */
 export function cancelSubscriptions(
@@ -38,8 +38,8 @@ export function cancelSubscriptions(
 }
 
 /**
- * Changes subscriptions that are named by their recurring ids: locks them with their open contracts, decides one
- * after the other, writes everything together.
+ * Changes subscriptions named by their recurring ids: locks them with their open contracts, decides one after the
+ * other, and writes everything together.
  */
 export function changeSubscriptions<Item extends NamedSubscription>(
   context: Context,

@@ -21,8 +21,8 @@ function statusRefusal({ status }: Subscription): Refusal {
 }
 
 /**
- * Pauses subscriptions: no contract is drawn up until they are resumed. One that is drawn up already is still
- * charged, unless it is cancelled by itself. Pausing again succeeds.
+ * Pauses subscriptions: no contract is created until they are resumed. One that exists already is still charged, unless
+ * it is cancelled separately. Pausing again succeeds.
  */
 export function pauseSubscriptions(
   context: Context,
@@ -41,8 +41,8 @@ export function pauseSubscriptions(
 }
 
 /**
- * Resumes paused subscriptions on their old anchor: periods that began during the pause are left out, and the
- * next one that begins is charged.
+ * Resumes paused subscriptions on their original anchor: periods that began during the pause are skipped, and the next
+ * one that begins is charged.
  */
 export function resumeSubscriptions(
   context: Context,
@@ -69,8 +69,8 @@ function resumedStatus(
 }
 
 /**
- * Changes what subscriptions cost, from the next period on whose contract is not drawn up yet. Cycles of a
- * promotion keep its amount.
+ * Changes the amount of subscriptions, from the next period whose contract does not exist yet. Cycles of a promotion
+ * keep its amount.
  */
 export function changeAmounts(
   context: Context,
@@ -94,8 +94,8 @@ const no_agreement =
   'the customer of the subscription has not agreed to be charged with this card: have them pay, or verify it, with token_flag YES first';
 
 /**
- * Charges a subscription from now on to another stored card of its customer, under what the customer has agreed to
- * about that card: schemes know an agreement by the card that it was made with.
+ * Charges a subscription to another stored card of its customer from now on, under the customer's agreement about that
+ * card: schemes identify an agreement by the card with which it was made.
  */
 export async function changeCard(
   context: Context,

@@ -5,7 +5,7 @@ import { contractSnapshot } from './contracts/contract.ts';
 import { listSubscriptionRows } from './subscription-store.ts';
 import { subscriptionSnapshot } from './subscription.ts';
 
-/** What a list is narrowed to; `before` is the last id of the page before. */
+/** Filter of a list; `before` is the last id of the previous page. */
 export interface ListFilter {
   readonly account_id: string;
   readonly recurring_id?: string | undefined;
@@ -31,8 +31,8 @@ function filterOf({ account_id, recurring_id, status, before, limit }: ListFilte
 }
 
 /**
- * Subscriptions of an account, newest first, as their events show them; `next_charge_date` is that of a contract
- * that is drawn up, where there is one.
+ * Subscriptions of an account, newest first, in the form of their events; `next_charge_date` is that of an existing
+ * contract, where there is one.
  */
 export async function listSubscriptions(
   context: Pick<Context, 'database'>,
@@ -50,7 +50,7 @@ export async function listSubscriptions(
   });
 }
 
-/** Contracts of an account as their events show them, newest first. */
+/** Contracts of an account in the form of their events, newest first. */
 export async function listContracts(
   context: Pick<Context, 'database'>,
   filter: ListFilter,

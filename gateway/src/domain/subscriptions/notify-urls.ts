@@ -2,7 +2,7 @@ import type { NotifyUrl } from '../webhooks/notify-urls.ts';
 import type { ContractKey } from './contracts/contract-store.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Has the events of a subscription and of its new contracts go to its notify_url; nowhere where it has none. */
+/** Sends the events of a subscription and of its new contracts to its notify_url, where it has one. */
 export function subscriptionNotifyUrls(
   { account_id, subscription_id, notify_url: url }: Subscription,
   contracts: readonly ContractKey[],

@@ -12,7 +12,7 @@ import { cycleAmount, firstChargeDay, periodStart, type Subscription } from './s
 import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 import { insertSubscriptions, takenRecurringIds } from './subscription-store.ts';
 
-/** Which of the payments would begin a subscription under a recurring_id that has one already. */
+/** Which of the payments would start a subscription under a recurring_id that is taken. */
 export async function findTakenRecurringIds(
   tx: Transaction,
   items: readonly NewPayment[],
@@ -24,7 +24,7 @@ export async function findTakenRecurringIds(
   const taken = new Set<NewPayment>();
   for (const { item, account_id, recurring_id } of named) {
     const name = `${account_id} ${recurring_id}`;
-    // Of two in one list, the first counts: the index that refuses the second would refuse the whole list.
+    // Of two in one list, the first counts: the unique index that refuses the second would refuse the whole list.
     if (names.has(name)) taken.add(item);
     names.add(name);
   }
@@ -32,8 +32,8 @@ export async function findTakenRecurringIds(
 }
 
 /**
- * Writes subscriptions in the transaction that creates their first payments. They are pending until the payments
- * have succeeded; where those charge the first cycle, its contract is being charged.
+ * Writes subscriptions in the transaction that creates their first payments. They are pending until the payments have
+ * succeeded; where those pay the first cycle, its contract is being charged.
  */
 export function openSubscriptions(
   context: Pick<Context, 'ids'>,

@@ -7,13 +7,10 @@ import { nextStep, type Step } from './subscription-schedule.ts';
 import { lockSubscriptions } from './subscription-store.ts';
 
 const list_max = 200;
-/** A worker that was away catches up by so many steps of one subscription at a time. */
+/** A worker that was down catches up with at most this many steps of one subscription at a time. */
 const steps_max = 50;
 
-/**
- * What subscriptions do by themselves when their moments have come: trials begin, contracts are drawn up, the
- * last period ends.
- */
+/** The timed steps of subscriptions: trials begin, contracts are created, the last period ends. */
 export function subscriptionTimer(context: Context): TimerHandler {
   return {
     kind: 'subscription',
@@ -32,7 +29,7 @@ export function subscriptionTimer(context: Context): TimerHandler {
   };
 }
 
-/** Takes every step that is due, and waits for the one after. */
+/** Takes every step that is due, and sets the timer of the next one. */
 export function takeSteps(
   changes: SubscriptionChanges,
   subscription: Subscription,

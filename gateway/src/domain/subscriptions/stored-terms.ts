@@ -1,6 +1,6 @@
 import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 
-/** The terms of a subscription that is still to be paid for, as JSON keeps them; amounts in minor units. */
+/** The terms of a subscription whose payment is still to be made, as JSON; amounts in minor units. */
 export type StoredTerms = Omit<SubscriptionTerms, 'amount' | 'promotion_amount' | 'starts_at'> & {
   readonly amount: string;
   readonly promotion_amount: string;

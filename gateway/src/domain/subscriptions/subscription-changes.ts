@@ -26,19 +26,19 @@ import { nextStep } from './subscription-schedule.ts';
 import { subscriptionKey, updateSubscriptions, type SubscriptionKey } from './subscription-store.ts';
 import { subscriptionEdge, type SubscriptionCause } from './subscription-transitions.ts';
 
-/** Who changes a subscription, and when in the account's time. */
+/** Who changes a subscription, and when by the account's clock. */
 export interface Cause {
   readonly actor: string;
   readonly at: Date;
 }
 
-/** Fields that a move may change beside the status. */
+/** Fields that a move may change in addition to the status. */
 type SubscriptionFields = Partial<Omit<Subscription, 'status'>>;
 type ContractFields = Partial<Omit<Contract, 'status'>>;
 
 /**
- * Collects what a list of decisions changes about subscriptions and their contracts, and writes all of it with a
- * constant number of statements.
+ * Collects the changes of subscriptions and their contracts that a list of decisions makes, and writes all of them with
+ * a constant number of statements.
  */
 export class SubscriptionChanges {
   readonly #context: Pick<Context, 'ids'>;
@@ -72,7 +72,7 @@ export class SubscriptionChanges {
     return this.#contracts.get(contractKey(key));
   }
 
-  /** The contracts of a subscription that this transaction has locked or drawn up. */
+  /** The contracts of a subscription that this transaction has locked or created. */
   contractsOf(subscription: Subscription): Contract[] {
     return [...this.#contracts.values()].filter(
       ({ account_id, subscription_id }) =>
@@ -80,7 +80,7 @@ export class SubscriptionChanges {
     );
   }
 
-  /** Changes fields that are not the status. */
+  /** Changes fields other than the status. */
   edit(subscription: Subscription, fields: SubscriptionFields, cause: Cause): Subscription {
     const edited = { ...subscription, ...fields, updated_at: cause.at };
     this.#subscriptions.set(subscriptionKey(edited), edited);
@@ -101,7 +101,7 @@ export class SubscriptionChanges {
     return moved;
   }
 
-  /** Ends the subscription; it waits for nothing any more. */
+  /** Ends the subscription and removes its timers. */
   end(subscription: Subscription, reason: EndReason, cause: Cause): Subscription {
     const edge = { cause: 'end', to: SubscriptionStatus.inactive } as const;
     const live = reason !== 'first_payment_failed';
@@ -111,7 +111,7 @@ export class SubscriptionChanges {
     return ended;
   }
 
-  /** An event about the subscription as it stands. */
+  /** Emits an event with the subscription's current snapshot. */
   emit(subscription: Subscription, type: EventType, cause: Cause): void {
     this.#events.push({
       account_id: subscription.account_id,
@@ -123,7 +123,7 @@ export class SubscriptionChanges {
     });
   }
 
-  /** Asks for the subscription to be looked at when its next step is due. */
+  /** Sets the timer of the subscription's next step. */
   waitForNextStep(subscription: Subscription): void {
     const step = nextStep(subscription);
     const { account_id, subscription_id } = subscription;
@@ -131,7 +131,7 @@ export class SubscriptionChanges {
     else this.#forget('subscription', account_id, subscription_id);
   }
 
-  /** Draws up the contract of a period; it is charged when the period begins. */
+  /** Creates the contract of a period; it is charged when the period begins. */
   drawUp(
     subscription: Subscription,
     terms: Pick<Contract, 'cycle_no' | 'amount' | 'period_start_at' | 'period_end_at'>,
@@ -175,18 +175,18 @@ export class SubscriptionChanges {
     return moved;
   }
 
-  /** Notes that the contract is being charged. */
+  /** Records that the contract is being charged. */
   attempt(attempt: AttemptRow): void {
     this.#attempts.push(attempt);
   }
 
-  /** Looks at the contract again at its moment, as it stands. */
+  /** Sets the contract's timer again without changing the contract. */
   postpone(contract: Contract, due_at: Date): void {
     const { account_id, contract_id } = contract;
     this.#wait({ account_id, kind: 'contract', subject_id: contract_id, due_at });
   }
 
-  /** Writes all of it; the events last, because they lock the accounts' counters until the commit. */
+  /** Writes all changes; the events last, because they lock the accounts' counters until the commit. */
   write(tx: Transaction): void {
     updateSubscriptions(tx, changed(this.#read_subscriptions, this.#subscriptions));
     const drawn_up = [...this.#contracts.values()].filter(
@@ -220,7 +220,7 @@ export class SubscriptionChanges {
     this.#removed.push({ kind, account_id, subject_id });
   }
 
-  /** @throws Error when the contract's subscription was not locked: a mistake of the program */
+  /** @throws Error when the contract's subscription was not locked: a bug */
   #subscriptionOf(contract: Contract): Subscription {
     const subscription = this.subscription(contract);
     if (!subscription) throw new Error(`subscription ${contract.subscription_id} was not locked`);

@@ -3,15 +3,15 @@ import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
 import { isFullyDrawn, periodStart, type Subscription } from './subscription.ts';
 
-/** What a subscription does next by itself, and when. */
+/** The next timed step of a subscription, and when it is due. */
 export interface Step {
   readonly kind: 'start_trial' | 'draw_up' | 'end';
   readonly at: Date;
 }
 
 /**
- * What the subscription waits for: the beginning of its trial, the drawing up of its next contract, or its end
- * after the last period. Null when nothing happens by itself any more, or not before it is resumed.
+ * The next step of a subscription: the start of its trial, the creation of its next contract, or its end after the last
+ * period. Null when no further step happens, or none before it is resumed.
  */
 export function nextStep(subscription: Subscription): Step | null {
   const { status, trial_days } = subscription;
@@ -25,7 +25,7 @@ export function nextStep(subscription: Subscription): Step | null {
     return { kind: 'start_trial', at: subscription.starts_at };
   }
   if (isFullyDrawn(subscription)) {
-    // While a charge is being tried again, the subscription ends with the last attempt and not before.
+    // While a charge is being retried, the subscription ends with the last attempt and not before.
     if (subscription.past_due_contracts > 0) return null;
     return { kind: 'end', at: periodStart(subscription, subscription.next_period) };
   }
@@ -33,9 +33,9 @@ export function nextStep(subscription: Subscription): Step | null {
 }
 
 /**
- * When the next contract is drawn up: contract_lead_days before the period at whose beginning it is charged, but
- * not before the period (or trial) ahead of that one has begun (docs/subscriptions.md#periods-and-contracts). Ahead
- * of the first period without a trial there is only the wait for contract_start.
+ * When the next contract is created: contract_lead_days before the period at whose beginning it is charged, but not
+ * before the preceding period (or trial) has begun (docs/subscriptions.md#periods-and-contracts). Only the wait for
+ * contract_start precedes the first period without a trial.
  */
 function drawUpAt(subscription: Subscription): Date {
   const lead = addMs(
@@ -46,14 +46,14 @@ function drawUpAt(subscription: Subscription): Date {
   return lead > begun ? lead : begun;
 }
 
-/** When what is ahead of the next period began: another period, the trial, or the wait for contract_start. */
+/** When what precedes the next period began: another period, the trial, or the wait for contract_start. */
 function begunAhead(subscription: Subscription): Date {
   const { next_period, trial_days, starts_at, created_at } = subscription;
   if (next_period > 0) return periodStart(subscription, next_period - 1);
   return trial_days > 0 ? startOfUtcDay(starts_at) : created_at;
 }
 
-/** The first period that begins after a moment: where a resumed subscription goes on. */
+/** The first period that begins after a given time: where a resumed subscription continues. */
 export function firstPeriodAfter(subscription: Subscription, at: Date): number {
   let period = subscription.next_period;
   while (periodStart(subscription, period) <= at) period += 1;
@@ -65,28 +65,28 @@ export type Schedule = Pick<
   Subscription,
   'interval_unit' | 'interval_count' | 'anchor_at' | 'next_period'
 > & {
-  /** How many contracts are still to be drawn up; null: no end. */
+  /** How many contracts are still to be created; null: no end. */
   readonly cycles_left: number | null;
 };
 
-/** A charge whose contract is not drawn up yet. */
+/** A charge whose contract does not exist yet. */
 export interface PlannedCharge {
   readonly at: Date;
-  /** How many contracts are drawn up before it. */
+  /** How many contracts are created before it. */
   readonly ahead: number;
 }
 
 const longest_days = { day: 1, week: 7, month: 31, year: 366 } as const;
 
 /**
- * When a subscription will be charged in a span, if it goes on as it is: the beginnings of the periods whose
- * contracts are still to be drawn up.
- * @param until not included
+ * When a subscription will be charged within a span, if nothing changes: the beginnings of the periods whose contracts
+ * do not exist yet.
+ * @param until exclusive
  */
 export function plannedCharges(schedule: Schedule, from: Date, until: Date): PlannedCharge[] {
   const { anchor_at, interval_unit, interval_count, next_period, cycles_left } = schedule;
   const longest_ms = longest_days[interval_unit] * interval_count * day_ms;
-  // No period is longer: the first of the span cannot come before this one.
+  // No period is longer, so the first one of the span cannot come before this one.
   const soonest = Math.floor((from.getTime() - anchor_at.getTime()) / longest_ms);
   const charges: PlannedCharge[] = [];
   for (let period = Math.max(next_period, soonest); ; period += 1) {
@@ -97,12 +97,12 @@ export function plannedCharges(schedule: Schedule, from: Date, until: Date): Pla
   }
 }
 
-/** How many contracts of a subscription are still to be drawn up; null: no end. */
+/** How many contracts of a subscription are still to be created; null: no end. */
 export function cyclesLeft({ total_cycles, cycles_drawn }: Subscription): number | null {
   return total_cycles === null ? null : Math.max(total_cycles - cycles_drawn, 0);
 }
 
-/** Whether the subscription draws up contracts by itself, as it stands. */
+/** Whether the subscription creates contracts in its current state. */
 export function drawsContracts(subscription: Subscription): boolean {
   const { status, established } = subscription;
   const rests = status === SubscriptionStatus.inactive || status === SubscriptionStatus.paused;

@@ -56,7 +56,7 @@ const progress_columns = [
   'updated_at',
 ] as const;
 
-/** The row is a subscription: the branded types and unions are those that were written. */
+/** Returns the row as a subscription: the branded types and unions are those that were written. */
 export function subscriptionOf(row: RowOf<typeof subscription_columns>): Subscription {
   return row as unknown as Subscription;
 }
@@ -83,7 +83,7 @@ const lockRows = statement(
    ORDER BY s.account_id, s.subscription_id FOR NO KEY UPDATE OF s`,
 );
 
-/** A recurring_id means the live subscription, else the newest attempt at one. */
+/** A recurring_id means the live subscription, otherwise the newest one that was tried. */
 const lockNamed = statement(
   'lock_subscriptions_by_recurring_id',
   subscription_columns,
@@ -126,7 +126,7 @@ export interface SubscriptionKey {
   readonly subscription_id: bigint;
 }
 
-/** One text for one subscription, to find it again in a list. */
+/** The key of a subscription as text, for maps. */
 export function subscriptionKey(key: SubscriptionKey): string {
   return `${key.account_id} ${key.subscription_id}`;
 }
@@ -149,7 +149,7 @@ function byKey(rows: readonly RowOf<typeof subscription_columns>[]): Map<string,
   return new Map(rows.map((row) => [subscriptionKey(row), subscriptionOf(row)]));
 }
 
-/** Locks subscriptions in key order. Unknown keys are left out. */
+/** Locks subscriptions in key order. Unknown keys are omitted. */
 export async function lockSubscriptions(
   tx: Transaction,
   keys: readonly SubscriptionKey[],
@@ -158,7 +158,7 @@ export async function lockSubscriptions(
   return byKey(await tx.read(lockRows, [[...distinct.values()]]));
 }
 
-/** Locks subscriptions by their recurring ids, in key order: the live one, else the newest attempt. */
+/** Locks subscriptions by their recurring ids, in key order: the live one, otherwise the newest one that was tried. */
 export async function lockNamedSubscriptions(
   tx: Transaction,
   names: readonly { account_id: string; recurring_id: string }[],
@@ -172,7 +172,7 @@ export async function lockNamedSubscriptions(
   return byKey(await tx.read(lockNamed, [[...distinct.values()]]));
 }
 
-/** Writes what changed of locked subscriptions; each row names the status that it was read with. */
+/** Writes the changes of locked subscriptions; each row contains the status with which it was read. */
 export function updateSubscriptions(
   tx: Transaction,
   changes: readonly { from: Subscription; to: Subscription }[],
@@ -181,7 +181,7 @@ export function updateSubscriptions(
   tx.write(updateRows, [changes.map(({ from, to }) => ({ ...to, from_status: from.status }))]);
 }
 
-/** Subscriptions of an account, newest first, with when the next of their contracts is charged that are drawn up. */
+/** Subscriptions of an account, newest first, with the charge date of the next of their existing contracts. */
 export async function listSubscriptionRows(
   database: Database,
   filter: {

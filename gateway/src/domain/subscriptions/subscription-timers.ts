@@ -7,8 +7,8 @@ import { paidTimer } from './contracts/record-payments.ts';
 import { subscriptionTimer } from './run-subscriptions.ts';
 
 /**
- * What is done when moments of subscriptions have come. Of what falls due at once, contracts are drawn up before
- * contracts are charged, and what was paid is followed last.
+ * The timers of subscriptions. Of those due at the same time, contracts are created before contracts are charged, and
+ * payments are followed up last.
  */
 export function subscriptionTimers(context: Context, performer: Performer<Payment>): TimerHandler[] {
   return [subscriptionTimer(context), contractTimer(context, performer), paidTimer(context)];

@@ -1,7 +1,7 @@
 import { SubscriptionStatus, type SubscriptionStatusName } from '@causeway/schemas/subscription-statuses.ts';
 import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 
-/** What moves a subscription from one status to another. */
+/** Causes of a subscription's change from one status to another. */
 export type SubscriptionCause =
   | 'establish'
   | 'start_trial'
@@ -30,7 +30,7 @@ function edges(
   return from.flatMap((source) => to.map((target) => ({ from: source, to: target, cause, event })));
 }
 
-/** Every legal edge. What is not here is refused. */
+/** Every legal edge. Any other is refused. */
 export const subscription_edges: readonly SubscriptionEdge[] = [
   ...edges('establish', 'subscription.created', [pending], [pending, trialing, active]),
   ...edges('start_trial', 'subscription.trialing', [pending], [trialing]),
@@ -39,7 +39,7 @@ export const subscription_edges: readonly SubscriptionEdge[] = [
   ...edges('renew', 'subscription.renewed', [past_due], [past_due]),
   ...edges('renew', 'subscription.renewed', [paused], [paused]),
   ...edges('decline', 'subscription.past_due', [pending, trialing, active], [past_due]),
-  // What was past due was cancelled by itself.
+  // The contract that was past due was cancelled separately.
   ...edges('clear', 'subscription.changed', [past_due], [active]),
   ...edges('pause', 'subscription.paused', [trialing, active], [paused]),
   ...edges('resume', 'subscription.resumed', [paused], [trialing, active, past_due]),
@@ -50,7 +50,7 @@ const by_key = new Map(subscription_edges.map((edge) => [`${edge.from} ${edge.ca
 
 /**
  * The edge from one status to another.
- * @throws RangeError when the table has none: a mistake of the program, caught before anything is written
+ * @throws RangeError when there is none: a bug, caught before anything is written
  */
 export function subscriptionEdge(
   from: SubscriptionStatusName,

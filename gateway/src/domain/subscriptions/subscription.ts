@@ -10,32 +10,32 @@ import { boundaryAfter, dateText, startOfUtcDay } from '../../values/intervals.t
 import type { AccountId } from '../../values/ids.ts';
 import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 
-/** A subscription as its row holds it; amounts are minor units of its currency. */
+/** A subscription as its row stores it; amounts are minor units of its currency. */
 export interface Subscription extends SubscriptionTerms {
   readonly account_id: AccountId;
   readonly subscription_id: bigint;
   readonly status: SubscriptionStatusName;
-  /** False once the first payment has failed: then recurring_id is free for another attempt. */
+  /** False once the first payment has failed: then recurring_id is free again. */
   readonly live: boolean;
   /** The customer's own payment or verification has succeeded. */
   readonly established: boolean;
   readonly currency: Currency;
   /** Midnight (UTC) of the day of the first charge, from which every period is computed. */
   readonly anchor_at: Date;
-  /** The period whose contract is drawn up next, counted from the anchor; a pause leaves periods out. */
+  /** The period whose contract is created next, counted from the anchor; a pause skips periods. */
   readonly next_period: number;
   readonly cycles_drawn: number;
   readonly past_due_contracts: number;
   readonly contract_lead_days: number;
   /** The customer's own payment. */
   readonly initial_transaction_id: bigint;
-  /** Under which the scheme knows the customer's agreement; renewals send it. */
+  /** Identifies the customer's agreement to the scheme; renewals send it. */
   readonly network_transaction_id: string;
   readonly token_id: string;
   readonly website: string;
-  /** Where its events, its contracts' and its renewals' go; the first payment's own. */
+  /** Where its events, its contracts' and its renewals' events are sent; the first payment has its own. */
   readonly notify_url: string | null;
-  /** What renewals repeat of the first payment: shopper, addresses. */
+  /** Data of the first payment that renewals repeat: shopper, addresses. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly end_reason: EndReason | '';
   readonly ended_at: Date | null;
@@ -45,12 +45,12 @@ export interface Subscription extends SubscriptionTerms {
 
 type Terms = Pick<Subscription, 'interval_unit' | 'interval_count' | 'anchor_at'>;
 
-/** When a period begins: the first is number 0 and begins at the anchor. */
+/** When a period begins: the first has number 0 and begins at the anchor. */
 export function periodStart({ anchor_at, interval_unit, interval_count }: Terms, period: number): Date {
   return boundaryAfter(anchor_at, { unit: interval_unit, count: interval_count }, period);
 }
 
-/** What a cycle costs; the first is number 1. */
+/** The amount of a cycle; the first has number 1. */
 export function cycleAmount(
   terms: Pick<Subscription, 'amount' | 'promotion_amount' | 'promotion_cycles'>,
   cycle_no: number,
@@ -58,7 +58,7 @@ export function cycleAmount(
   return cycle_no <= terms.promotion_cycles ? terms.promotion_amount : terms.amount;
 }
 
-/** Midnight (UTC) of the day on which the first cycle is charged, unless the customer's own payment does it. */
+/** Midnight (UTC) of the day on which the first cycle is charged, unless the customer's own payment pays it. */
 export function firstChargeDay({
   starts_at,
   trial_days,
@@ -71,12 +71,12 @@ function chargesAtOnce(terms: Pick<SubscriptionTerms, 'starts_at' | 'trial_days'
   return terms.trial_days === 0 && terms.starts_at <= now;
 }
 
-/** What the customer's own payment is over: the first cycle, or nothing. */
+/** The amount of the customer's own payment: the first cycle, or zero. */
 export function openingAmount(terms: SubscriptionTerms, now: Date): bigint {
   return chargesAtOnce(terms, now) ? cycleAmount(terms, 1) : 0n;
 }
 
-/** Whether every contract that the subscription will ever have is drawn up. */
+/** Whether every contract that the subscription can have exists. */
 export function isFullyDrawn({ total_cycles, cycles_drawn }: Subscription): boolean {
   return total_cycles !== null && cycles_drawn >= total_cycles;
 }

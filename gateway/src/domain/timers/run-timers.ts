@@ -3,26 +3,26 @@ import { transact, type Transaction } from '../../database/transaction.ts';
 import type { TimedWork } from './timed-work.ts';
 import { claimTimers, nextDueAt, dropTimers, type TimerKind, type Timer, type TimerScope } from './timers.ts';
 
-/** What is done about one kind of due work when its moment has come. */
+/** The handler of one kind of timer. */
 export interface TimerHandler {
   readonly kind: TimerKind;
   /** How many rows one transaction takes. */
   readonly list_max: number;
-  /** How many lists a worker has under way at once; one unless it says otherwise. */
+  /** How many lists a worker processes at once; defaults to one. */
   readonly lists_in_flight?: number;
   /**
-   * Called in the transaction that has locked and removed the rows: locks what they are about, decides, writes,
-   * and adds rows again for what must be looked at later. The time is the account's own.
-   * @returns what is left to do after the commit, with no transaction open, such as performing instructions
+   * Called in the transaction that has locked and removed the rows: locks their subjects, decides, writes, and adds
+   * timers for what must be done later. The time is the account's own.
+   * @returns work for after the commit, with no transaction open, such as performing instructions
    */
   take(tx: Transaction, rows: readonly Timer[]): Promise<(() => Promise<unknown>) | null>;
 }
 
 /**
- * Does one list of what is due by a kind's handler. The worker calls it in real time, any number of them at
- * once; a test clock calls it for its account. A crash before the commit leaves the rows, a crash after it
- * leaves what the handler has written: there is nothing between.
- * @returns how much was due
+ * Handles one list of due timers of one kind. The worker calls it in real time, any number of them at once; a test
+ * clock calls it for its account. After a crash before the commit the timers are still there, after the commit what the
+ * handler wrote: there is no state in between.
+ * @returns how many timers were due
  */
 export async function runTimers(
   context: Pick<Context, 'database' | 'clock'>,
@@ -30,17 +30,17 @@ export async function runTimers(
   scope: TimerScope = 'real_time',
 ): Promise<number> {
   const by = scope === 'real_time' ? context.clock.now() : context.clock.now(scope.account_id);
-  const { due, after } = await transact(context.database, async (tx) => {
+  const { fired, after } = await transact(context.database, async (tx) => {
     const rows = await claimTimers(tx, scope, handler.kind, by, handler.list_max);
-    if (rows.length === 0) return { due: 0, after: null };
+    if (rows.length === 0) return { fired: 0, after: null };
     dropTimers(tx, rows);
-    return { due: rows.length, after: await handler.take(tx, rows) };
+    return { fired: rows.length, after: await handler.take(tx, rows) };
   });
   await after?.();
-  return due;
+  return fired;
 }
 
-/** One round of a worker: as many lists at once as the handler allows. @returns how much was due */
+/** One round of a worker: as many lists at once as the handler allows. @returns how many timers were due */
 export async function runTimerLists(
   context: Pick<Context, 'database' | 'clock'>,
   handler: TimerHandler,
@@ -51,8 +51,7 @@ export async function runTimerLists(
 }
 
 /**
- * The due work of one account, for its test clock. What falls due at the same moment happens in the order of
- * the handlers.
+ * The timers of one account, as work for its test clock. Timers due at the same time fire in the order of the handlers.
  */
 export function timersOfAccount(
   context: Pick<Context, 'database' | 'clock'>,

@@ -47,8 +47,8 @@ const deleteRows = statement(
 );
 
 /**
- * Locks what is due in real time, in the order in which it fell due; what another worker holds is left to it,
- * and accounts that live in a time of their own to their clocks.
+ * Locks timers that are due in real time, in the order in which they fell due. Timers locked by another worker are
+ * skipped, as are accounts with a test clock.
  */
 const claimRows = statement(
   'claim_due_work',
@@ -64,7 +64,7 @@ const claimRows = statement(
   ),
 );
 
-/** Locks what is due of one account, always in the same order, and waits for what others hold. */
+/** Locks the due timers of one account, always in the same order, and waits for locks held by others. */
 const claimAccountRows = statement(
   'claim_due_work_of_account',
   timer_columns,
@@ -86,10 +86,10 @@ export function dropTimers(tx: Transaction, rows: readonly Omit<Timer, 'due_at'>
   if (rows.length > 0) tx.write(deleteRows, [rows]);
 }
 
-/** Whose work is claimed: of every account in real time, or of one account by its own clock. */
+/** Which timers are claimed: of every account in real time, or of one account by its own clock. */
 export type TimerScope = 'real_time' | { readonly account_id: string };
 
-/** What is due of one kind by a moment, locked until the transaction ends. */
+/** The timers of one kind that are due at a time, locked until the transaction ends. */
 export async function claimTimers(
   tx: Transaction,
   scope: TimerScope,
@@ -104,7 +104,7 @@ export async function claimTimers(
   return rows as unknown as Timer[];
 }
 
-/** The earliest moment that anything of the account waits for, or null. */
+/** The time of the account's earliest timer, or null. */
 export async function nextDueAt(database: Database, account_id: string): Promise<Date | null> {
   const [row] = await database.read(nextRow, [account_id]);
   return row?.due_at ?? null;

@@ -4,7 +4,7 @@ import { endpointSubject } from './endpoint.ts';
 import { disableEndpointRows, failOpenDeliveries } from './endpoint-store.ts';
 
 /**
- * Disables endpoints by the gateway's own decision, each with its event, in the transaction that records why.
+ * Disables endpoints by a decision of the gateway, each with its event, in the transaction that records the reason.
  * Called last, because events lock the accounts' counters until the commit.
  */
 export async function disableByItself(

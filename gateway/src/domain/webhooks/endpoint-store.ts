@@ -14,7 +14,7 @@ const endpoint_columns = {
   created_at: 'timestamptz',
 } as const;
 
-/** The row is an endpoint: its unions are those that were written. */
+/** Returns the row as an endpoint: its unions are those that were written. */
 export function endpointOf(row: RowOf<typeof endpoint_columns>): Endpoint {
   return row as unknown as Endpoint;
 }
@@ -28,7 +28,7 @@ export const insertEndpoint = statement(
    RETURNING endpoint_id`,
 );
 
-/** Deliveries of the account are derived from the next event on, unless they are already. */
+/** Starts deriving deliveries for the account from the next event on, if that has not started. */
 export const insertCursor = statement(
   'insert_webhook_cursor',
   {},
@@ -50,7 +50,7 @@ export const enableEndpointRow = statement(
    WHERE account_id = $1 AND endpoint_id = $2 RETURNING endpoint_id`,
 );
 
-/** An endpoint that is enabled again starts with a clean slate. */
+/** An endpoint that is enabled again starts without failures. */
 export const resetLane = statement(
   'reset_webhook_lane',
   {},
@@ -69,7 +69,7 @@ export const disableEndpointRows = statement(
    RETURNING e.account_id, e.endpoint_id, e.url`,
 );
 
-/** What was still on its way to an endpoint when it was disabled has failed; a replay brings it back. */
+/** Undelivered events of a disabled endpoint have failed; a replay sends them again. */
 export const failOpenDeliveries = statement(
   'fail_open_webhook_deliveries',
   {},

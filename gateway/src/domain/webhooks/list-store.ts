@@ -32,7 +32,7 @@ const listed = `SELECT ${selectList(delivery_columns, 'd')}, e.type, coalesce(p.
    ) t ON true
    WHERE d.account_id = $1`;
 
-/** Deliveries of an account before an event, newest first; of one lane or status where one is given. */
+/** Deliveries of an account before an event, newest first; optionally of one lane or status. */
 export const listDeliveryRows = statement(
   'list_webhook_deliveries',
   listed_columns,
@@ -41,10 +41,10 @@ export const listDeliveryRows = statement(
    ORDER BY d.seq DESC, d.lane LIMIT $5`,
 );
 
-/** How many of an account's newest deliveries are looked at. */
+/** How many of an account's newest deliveries are examined. */
 const counted_max = 100_000;
 
-/** How many of the newest deliveries have failed since a moment; of one lane where one is given. */
+/** How many of the newest deliveries have failed since a time; optionally of one lane. */
 export const countFailedRows = statement(
   'count_failed_webhook_deliveries',
   { failed: 'int4' },
@@ -54,7 +54,7 @@ export const countFailedRows = statement(
    ) d WHERE d.status = 'failed' AND d.started_at >= $2 AND ($3::text IS NULL OR d.lane = $3)`,
 );
 
-/** Deliveries of what happened to a payment or payout. */
+/** Deliveries of events about a payment or payout. */
 export const subjectDeliveryRows = statement(
   'webhook_deliveries_of_subject',
   listed_columns,

@@ -18,17 +18,17 @@ type Reading = Pick<Context, 'database'>;
 const attempts_max = 200;
 const subject_max = 100;
 
-/** An endpoint with how it stands. */
-export interface EndpointStanding extends Endpoint {
-  /** Tries in a row that failed. */
+/** An endpoint with its current state. */
+export interface EndpointState extends Endpoint {
+  /** Consecutive failed tries. */
   readonly failures: number;
   readonly failing_since: Date | null;
-  /** Deliveries on their way. */
+  /** Deliveries that are still to be made. */
   readonly waiting: bigint;
 }
 
 /** The endpoints of an account, oldest first. */
-export async function listEndpoints(context: Reading, account_id: string): Promise<EndpointStanding[]> {
+export async function listEndpoints(context: Reading, account_id: string): Promise<EndpointState[]> {
   const rows = await context.database.read(listEndpointRows, [account_id]);
   return rows.map((row) => ({
     ...endpointOf(row),
@@ -38,7 +38,7 @@ export async function listEndpoints(context: Reading, account_id: string): Promi
   }));
 }
 
-/** One event on its way to one target. */
+/** The delivery of one event to one target. */
 export interface Delivery {
   readonly sequence: bigint;
   readonly event_id: string;
@@ -47,12 +47,12 @@ export interface Delivery {
   readonly endpoint_id: string;
   readonly url: string;
   readonly status: 'pending' | 'delivered' | 'failed';
-  /** Tries so far, since it was last begun. */
+  /** Tries since the delivery was created or replayed. */
   readonly tries: number;
-  /** Of the last try; null when there was none, or no answer came. */
+  /** Of the last try; null when there was none, or it got no response. */
   readonly status_code: number | null;
   readonly error: string;
-  /** When the next try is due; null when there will be none. */
+  /** When the next try is due; null when there is none. */
   readonly next_attempt_at: Date | null;
   readonly started_at: Date;
   readonly finished_at: Date | null;
@@ -63,7 +63,7 @@ export interface Delivery {
 export interface DeliveryFilter {
   readonly endpoint_id?: string | undefined;
   readonly status?: Delivery['status'] | undefined;
-  /** Only events before this number: where the page before ended. */
+  /** Only events before this number: where the previous page ended. */
   readonly before?: bigint | undefined;
   readonly limit: number;
 }
@@ -79,7 +79,7 @@ export async function listDeliveries(
   return rows.map((row) => deliveryOf(account_id, row));
 }
 
-/** How many of an account's newest deliveries have failed in the days that can be replayed. */
+/** How many of an account's newest deliveries have failed within the period that can be replayed. */
 export async function countFailed(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   account_id: string,
@@ -133,14 +133,14 @@ export interface DeliveryAttempt {
   readonly endpoint_id: string;
   readonly attempted_at: Date;
   readonly status_code: number | null;
-  /** Why no answer came; empty when one did. */
+  /** Why there was no response; empty when there was one. */
   readonly error: string;
   readonly latency_ms: number;
-  /** The beginning of the answer, redacted. */
+  /** The beginning of the response, redacted. */
   readonly answer: string;
 }
 
-/** The tries of one event, oldest first; of one endpoint where one is given. */
+/** The tries of one event, oldest first; optionally of one endpoint. */
 export async function listAttempts(
   context: Reading,
   account_id: string,

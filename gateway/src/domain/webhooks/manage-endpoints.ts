@@ -28,7 +28,7 @@ export const overlap_hours_max = 720;
 export interface EndpointSettings {
   readonly url: string;
   readonly description: string;
-  /** Event types or `noun.*`; none: all. */
+  /** Event types or `noun.*`; an empty list means all. */
   readonly types: readonly string[];
   readonly format: WebhookFormat;
 }
@@ -47,8 +47,8 @@ function checkSettings(context: Context, settings: EndpointSettings): void {
 
 /**
  * Creates a webhook endpoint; events from now on are sent to it.
- * @returns the endpoint, and its secret, which is shown this once
- * @throws UsageError when the address or a type cannot be used, or the account is unknown or has too many
+ * @returns the endpoint and its secret, which is shown only once
+ * @throws UsageError when the address or a type is not valid, or the account is unknown or has too many endpoints
  */
 export async function createEndpoint(
   context: Context,
@@ -82,7 +82,7 @@ export async function requireEndpoint(
   return endpointOf(row);
 }
 
-/** Changes where and what an endpoint is sent. @throws UsageError as createEndpoint does */
+/** Changes the address, format or types of an endpoint. @throws UsageError as createEndpoint does */
 export async function changeEndpoint(
   context: Context,
   account_id: string,
@@ -98,7 +98,7 @@ export async function changeEndpoint(
   return requireEndpoint(context, account_id, endpoint_id);
 }
 
-/** Enables an endpoint again, whoever disabled it. What it missed meanwhile comes with a replay. */
+/** Enables an endpoint again, whoever disabled it. Events that it missed are sent by a replay. */
 export async function enableEndpoint(
   context: Context,
   account_id: string,
@@ -111,7 +111,7 @@ export async function enableEndpoint(
   return requireEndpoint(context, account_id, endpoint_id);
 }
 
-/** Disables an endpoint by hand: nothing more is sent to it. */
+/** Disables an endpoint at a user's request: nothing more is sent to it. */
 export async function disableEndpoint(
   context: Context,
   account_id: string,
@@ -127,9 +127,9 @@ export async function disableEndpoint(
 }
 
 /**
- * Draws a new secret for an endpoint. Deliveries carry a signature of each secret in force, so that receivers
- * can change over without refusing one.
- * @param overlap_hours how long the secrets before it stay in force
+ * Creates a new secret for an endpoint. Deliveries carry a signature of each valid secret, so that receivers can change
+ * over without rejecting any.
+ * @param overlap_hours how long the previous secrets stay valid
  */
 export async function rotateSecret(
   context: Context,
@@ -142,7 +142,7 @@ export async function rotateSecret(
   return transact(context.database, (tx) => drawSecret(context, tx, { account_id, endpoint_id }, until));
 }
 
-/** Has a test event sent to one endpoint. @throws UsageError when it is disabled */
+/** Sends a test event to one endpoint. @throws UsageError when it is disabled */
 export async function testEndpoint(
   context: Context,
   account_id: string,

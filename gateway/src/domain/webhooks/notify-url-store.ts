@@ -10,8 +10,8 @@ export const insertNotifyUrls = statement(
 );
 
 /**
- * Where an account has no target yet, writes the number of the event from which its deliveries are derived: the
- * events of this transaction come after it.
+ * Where an account has no target yet, writes the event number from which its deliveries are derived: the events of this
+ * transaction have larger numbers.
  */
 export const beginCursors = statement(
   'begin_webhook_cursors',

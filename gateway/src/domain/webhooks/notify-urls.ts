@@ -4,15 +4,15 @@ import { laneOfUrl } from './target-address.ts';
 
 export interface NotifyUrl {
   readonly account_id: string;
-  /** The payment or payout whose events go there. */
+  /** The payment or payout whose events are sent there. */
   readonly subject_id: bigint;
-  /** Passed by refuseTarget. */
+  /** Must have passed refuseTarget. */
   readonly url: string;
 }
 
 /**
- * Has the events of payments or payouts sent to their notify_url. Called in the transaction that creates them,
- * before their events are recorded; without a notify_url it costs nothing.
+ * Sends the events of payments or payouts to their notify_url. Called in the transaction that creates them, before
+ * their events are recorded; without a notify_url it costs nothing.
  */
 export function registerNotifyUrls(tx: Transaction, rows: readonly NotifyUrl[]): void {
   if (rows.length === 0) return;

@@ -5,8 +5,8 @@ import type { WebhookFormat } from './endpoint.ts';
 const content_types = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
 
 /**
- * The body of a delivery. As a form, the data's fields stand beside the event's own; what is an object or a list
- * in JSON is carried as JSON text, as in the operations' forms (docs/specification/requests.md#structured-fields).
+ * The body of a delivery. In a form, the fields of the data are on the same level as the event's own; objects and lists
+ * are JSON text, as in the forms of the API's operations (docs/specification/requests.md#structured-fields).
  */
 export function bodyOf(event: EventObject, format: WebhookFormat): string {
   if (format === 'json') return JSON.stringify(event);

@@ -15,7 +15,7 @@ export const insertSecret = statement(
    VALUES ($1, $2, $3, $4, $5, $6)`,
 );
 
-/** Secrets before this one stay in force for a while; those that have run out are forgotten. */
+/** Lets the secrets before this one expire after a while, and deletes expired ones. */
 export const expireSecrets = statement(
   'expire_webhook_secrets',
   {},
@@ -29,7 +29,7 @@ export const forgetSecrets = statement(
   'DELETE FROM webhook_secrets WHERE account_id = $1 AND endpoint_id = $2 AND expires_at <= $3',
 );
 
-/** The secrets in force of several lanes, newest first. */
+/** The valid secrets of several lanes, newest first. */
 export const findSecrets = statement(
   'find_webhook_secrets',
   { account_id: 'text', endpoint_id: 'text', secret_no: 'int2', data_key_id: 'text', secret: 'bytea' },

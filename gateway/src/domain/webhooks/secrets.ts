@@ -23,8 +23,8 @@ export interface LaneKey {
 }
 
 /**
- * Draws a secret for an endpoint; those before it stay in force until they run out.
- * @returns the secret as receivers take it: `whsec_` and base64
+ * Creates a secret for an endpoint; earlier ones stay valid until they expire.
+ * @returns the secret in the form for receivers: `whsec_` and base64
  */
 export async function drawSecret(
   context: Pick<Context, 'keyring' | 'clock'>,
@@ -49,8 +49,8 @@ export async function drawSecret(
 }
 
 /**
- * The keys that deliveries of lanes are signed with, newest first: an endpoint's secrets, or for notify_urls the
- * account's sign keys. By `account lane`.
+ * The keys that sign the deliveries of lanes, newest first: an endpoint's secrets, or the account's sign keys for a
+ * notify_url. By `account lane`.
  */
 export async function signingKeys(
   context: Pick<Context, 'database' | 'keyring' | 'clock'>,
@@ -79,7 +79,7 @@ export async function signingKeys(
   return keys;
 }
 
-/** Encrypts webhook secrets again whose data key is retired. @returns how many */
+/** Re-encrypts webhook secrets whose data key is retired. @returns how many */
 export async function resealWebhookSecrets(
   context: Pick<Context, 'database' | 'keyring'>,
   list_max: number,

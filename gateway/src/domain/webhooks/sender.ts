@@ -1,11 +1,11 @@
-/** One try of a delivery, as it goes out. */
+/** The HTTP request of one try. */
 export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Why no answer came. */
+/** Why there was no response. */
 export type WebhookFailure =
   | ''
   | 'address_not_allowed'
@@ -14,22 +14,22 @@ export type WebhookFailure =
   | 'certificate_not_valid'
   | 'timeout'
   | 'no_signing_key'
-  /** By a test clock: the receiver had been silent before. */
+  /** With a test clock only: the receiver had not responded before. */
   | 'not_asked_again'
   | 'stopped';
 
-/** What came of a try. */
+/** The result of a try. */
 export interface WebhookAnswer {
-  /** HTTP status; null when none came. */
+  /** HTTP status; null when there was no response. */
   readonly status: number | null;
   readonly failure: WebhookFailure;
   readonly latency_ms: number;
-  /** The beginning of the answer's body. */
+  /** The beginning of the response body. */
   readonly text: string;
   readonly retry_after: string | null;
 }
 
-/** Sends to addresses that merchants name: bounded in time, and never to an address inside. */
+/** Sends to addresses given by merchants, with a time limit, and never to an internal address. */
 export interface WebhookSender {
   send(request: WebhookRequest, signal: AbortSignal): Promise<WebhookAnswer>;
   close(): void;

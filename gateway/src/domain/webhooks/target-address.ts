@@ -3,23 +3,23 @@ import { parseWebAddress } from '../../values/text.ts';
 
 const url_length_max = 1000;
 
-/** What decides which addresses events may be sent to. */
+/** The rules for addresses to which events may be sent. */
 export interface TargetRules {
   readonly mode: 'sandbox' | 'production';
-  /** Private addresses that the operator of a sandbox lets through. */
+  /** Private addresses that the operator of a sandbox allows. */
   readonly allowed_private_addresses: readonly string[];
 }
 
 /**
- * What is wrong with an address to send events to, or null. Names are checked again, with every address that
- * they resolve to, whenever a connection is made (docs/webhooks.md#addresses).
+ * Why events cannot be sent to an address, or null. Host names are checked again, with every IP address that they
+ * resolve to, whenever a connection is made (docs/webhooks.md#addresses).
  */
 export function refuseTarget(url_text: string, rules: TargetRules): string | null {
   const url = parseWebAddress(url_text);
   if (!url || url_text.length > url_length_max) return 'must be an absolute http or https address';
   if (url.hash !== '') return 'must have no fragment';
   if (rules.mode === 'production' && url.protocol !== 'https:') return 'must be an https address';
-  // A full stop at its end makes a name absolute, and no other one.
+  // A trailing full stop makes a name absolute; it is still the same name.
   const host = url.hostname.replace(/[[\]]|\.$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost')) {
     return rules.allowed_private_addresses.includes('127.0.0.1') ? null : private_address;
@@ -30,7 +30,9 @@ export function refuseTarget(url_text: string, rules: TargetRules): string | nul
 
 const private_address = 'must not name a private, loopback, link-local or otherwise reserved address';
 
-/** The lane of a notify_url: all of one origin share it, so that one that does not answer holds up no other. */
+/**
+ * The lane of a notify_url: all URLs of one origin share it, so that a receiver that does not respond delays no other.
+ */
 export function laneOfUrl(url_text: string): string {
   return new URL(url_text).origin;
 }

@@ -8,7 +8,7 @@ import { lockSubscriptions } from '../subscription-store.ts';
 import { contractKey, findSubscriptionKeys, lockContracts } from './contract-store.ts';
 import type { Contract } from './contract.ts';
 
-/** A contract as somebody names it. */
+/** The identifiers of a contract in a request. */
 export interface NamedContract extends Cause {
   readonly account_id: string;
   readonly contract_id: bigint;
@@ -17,8 +17,8 @@ export interface NamedContract extends Cause {
 export type ContractOutcome = { readonly refusal: Refusal } | { readonly contract: Contract };
 
 /**
- * Cancels contracts by themselves, before they are charged or while they wait for another attempt; their
- * subscriptions go on, or stay ended. Cancelling again succeeds.
+ * Cancels single contracts before they are charged or while they wait for another attempt; their subscriptions
+ * continue, or stay ended. Cancelling again succeeds.
  */
 export async function cancelContracts(
   context: Context,

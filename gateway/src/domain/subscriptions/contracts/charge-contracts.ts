@@ -28,32 +28,32 @@ import { declineContract, stopDunning } from './decline-contract.ts';
 import { no_request } from '../../idempotency/claim-requests.ts';
 
 const list_max = 200;
-/** While one list waits for the database or the acquirer, another one is worked on. */
+/** While one list waits for the database or the acquirer, another one is processed. */
 const lists_in_flight = 2;
-/** The contracts of an account that is disabled wait. */
+/** How long the contracts of a disabled account are postponed. */
 const disabled_pause_ms = day_ms;
-/** So do those whose acquirer is not configured: that is a mistake, which is mended sooner. */
+/** How long they are postponed when their acquirer is not configured: a mistake that is corrected sooner. */
 const no_connector_pause_ms = hour_ms;
 
-/** A contract whose charge is due, with everything that charging it needs. */
+/** A contract whose charge is due, with everything needed to charge it. */
 interface Charge {
   readonly contract: Contract;
   readonly subscription: Subscription;
   readonly account: Account;
   readonly card: StoredCard | undefined;
-  /** Why the card cannot be tried, those charges counted that are ahead in this list; null when it can. */
+  /** Why the card cannot be tried, counting the charges before it in this list; null when it can. */
   readonly closed: CardClosed | null;
   readonly order_no: string;
   readonly cause: Cause;
 }
 
-/** A renewal begins nothing, and its customer is away. */
+/** A renewal starts no subscription, and its customer is absent. */
 const no_hooks = { challengeReturnUrl: () => '', findTaken: async () => new Set<NewPayment>(), open() {} };
 
 /**
- * Charges contracts when their moments have come: each becomes a merchant-initiated payment under an order_no
- * of its own, of which there can be only one live payment, whoever charges and however often. The payment, its
- * instruction and the contract's new status are written together; then the acquirer is called.
+ * Charges contracts when their timers fire. Each becomes a merchant-initiated payment under its own order_no, which can
+ * have only one live payment, whoever charges and however often. The payment, its instruction and the contract's new
+ * status are written together; then the acquirer is called.
  */
 export function contractTimer(context: Context, performer: Performer<Payment>): TimerHandler {
   return {
@@ -65,8 +65,8 @@ export function contractTimer(context: Context, performer: Performer<Payment>): 
       const subscriptions = await lockSubscriptions(tx, await findSubscriptionKeys(tx, keys));
       const contracts = await lockOpenContracts(tx, [...subscriptions.values()]);
       const changes = new SubscriptionChanges(context, subscriptions, contracts);
-      const due = keys.flatMap((key) => contracts.get(contractKey(key)) ?? []);
-      const charges = await readCharges(context, tx, due, subscriptions);
+      const found = keys.flatMap((key) => contracts.get(contractKey(key)) ?? []);
+      const charges = await readCharges(context, tx, found, subscriptions);
       const sending = charges.flatMap((charge) => decideCharge(context, changes, charge));
       const created = await draftPayments(
         context,
@@ -90,18 +90,18 @@ async function readCharges(
   contracts: readonly Contract[],
   subscriptions: ReadonlyMap<string, Subscription>,
 ): Promise<Charge[]> {
-  const due = contracts.flatMap((contract) => {
+  const charged = contracts.flatMap((contract) => {
     const subscription = subscriptions.get(subscriptionKey(contract));
     return subscription ? [{ contract, subscription }] : [];
   });
-  const cards = due.map(({ contract: { account_id }, subscription: { token_id } }) => ({
+  const cards = charged.map(({ contract: { account_id }, subscription: { token_id } }) => ({
     account_id,
     token_id,
   }));
   const [accounts, stored, last_payments] = await Promise.all([
     readAccounts(
       tx,
-      due.map(({ contract }) => contract.account_id),
+      charged.map(({ contract }) => contract.account_id),
     ),
     findCards(context, tx, cards),
     findLastPayments(tx, contracts),
@@ -115,7 +115,7 @@ async function readCharges(
     })),
   );
   const sent = new Map<string, number>();
-  return due.flatMap(({ contract, subscription }): Charge[] => {
+  return charged.flatMap(({ contract, subscription }): Charge[] => {
     const { account_id } = contract;
     const account = accounts.get(account_id);
     const card_key = `${account_id} ${subscription.token_id}`;
@@ -132,14 +132,14 @@ async function readCharges(
   });
 }
 
-/** The payment that charges a contract now; none where it waits, fails without being sent, or is over. */
+/** The payment that charges a contract now; none where it is postponed, fails without being sent, or has ended. */
 function decideCharge(
   context: Context,
   changes: SubscriptionChanges,
   charge: Charge,
 ): { charge: Charge; payment: NewPayment }[] {
   const { account, card, closed, cause } = charge;
-  // A contract ahead in this list may have ended the subscription, and cancelled this one with it.
+  // An earlier contract in this list may have ended the subscription, and cancelled this one with it.
   const contract = changes.contract(charge.contract) ?? charge.contract;
   const subscription = changes.subscription(contract) ?? charge.subscription;
   const { next_attempt_at, status } = contract;
@@ -205,7 +205,7 @@ function paymentFor(
         security_code: null,
         holder: `${String(details['first_name'] ?? '')} ${String(details['last_name'] ?? '')}`.trim(),
       },
-      // The customer is not there to be asked.
+      // The customer is absent and cannot be asked.
       authentication: 'refuse',
       billing_postcode: billing?.postcode ?? '',
       stored_credential: {
@@ -226,9 +226,9 @@ function paymentFor(
 }
 
 /**
- * The order_no of a contract's next payment: one under it at most is live, so that whoever charges, and however often,
- * charges once (docs/specification/subscriptions.md#charging). A payment that was released keeps its number; the one
- * after it has a number that follows from it.
+ * The order_no of a contract's next payment. At most one payment under it is live, so whoever charges, and however
+ * often, charges once (docs/specification/subscriptions.md#charging). A payment that was released keeps its number; the
+ * next one's number is derived from it.
  */
 function contractOrderNo({ contract_id }: Contract, last: LastPayment | undefined): string {
   if (!last) return `sub-${contract_id}`;
@@ -243,7 +243,7 @@ function noteCharge(
 ): Performable[] {
   const attempts = contract.attempts + 1;
   if (!('payment' in made)) {
-    // Somebody has given the contract's order_no to a payment of his own: nothing can be charged under it.
+    // The merchant used the contract's order_no for another payment: nothing can be charged under it.
     context.log.error(
       { contract_id: contract.contract_id.toString() },
       'the order number of a contract is taken',

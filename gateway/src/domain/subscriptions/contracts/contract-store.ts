@@ -38,7 +38,7 @@ const progress_columns = [
   'updated_at',
 ] as const;
 
-/** The row is a contract: the branded types and unions are those that were written. */
+/** Returns the row as a contract: the branded types and unions are those that were written. */
 export function contractOf(row: RowOf<typeof contract_columns>): Contract {
   return row as unknown as Contract;
 }
@@ -128,7 +128,7 @@ export interface ContractKey {
   readonly contract_id: bigint;
 }
 
-/** One text for one contract, to find it again in a list. */
+/** The key of a contract as text, for maps. */
 export function contractKey(key: ContractKey): string {
   return `${key.account_id} ${key.contract_id}`;
 }
@@ -141,7 +141,7 @@ export function insertContracts(tx: Transaction, rows: readonly Contract[]): voi
   if (rows.length > 0) tx.write(insertRows, [rows]);
 }
 
-/** The subscriptions that contracts belong to: what has to be locked before them. */
+/** The subscriptions of contracts, which must be locked before the contracts. */
 export async function findSubscriptionKeys(
   tx: Transaction,
   keys: readonly ContractKey[],
@@ -157,7 +157,7 @@ export async function lockContracts(
   return byKey(await tx.read(lockRows, [keys]));
 }
 
-/** Locks every contract of subscriptions that is neither paid nor over, in key order. */
+/** Locks every open contract (not paid, not ended) of subscriptions, in key order. */
 export async function lockOpenContracts(
   tx: Transaction,
   subscriptions: readonly { account_id: string; subscription_id: bigint }[],
@@ -165,7 +165,7 @@ export async function lockOpenContracts(
   return byKey(await tx.read(lockOpen, [subscriptions]));
 }
 
-/** Writes what changed of locked contracts; each row names the status that it was read with. */
+/** Writes the changes of locked contracts; each row contains the status with which it was read. */
 export function updateContracts(tx: Transaction, changes: readonly { from: Contract; to: Contract }[]): void {
   if (changes.length === 0) return;
   tx.write(updateRows, [changes.map(({ from, to }) => ({ ...to, from_status: from.status }))]);
@@ -182,7 +182,7 @@ export function insertAttempts(tx: Transaction, rows: readonly AttemptRow[]): vo
   if (rows.length > 0) tx.write(insertAttemptRows, [rows]);
 }
 
-/** A payment that was to pay a contract. */
+/** The newest payment that charged a contract. */
 export interface LastPayment {
   readonly transaction_id: bigint;
   readonly order_no: string;

@@ -6,7 +6,7 @@ import type { AccountId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import type { Subscription } from '../subscription.ts';
 
-/** One billing obligation of one period, as its row holds it; the amount is in minor units. */
+/** What one period of a subscription owes, as its row stores it; the amount is in minor units. */
 export interface Contract {
   readonly account_id: AccountId;
   readonly contract_id: bigint;
@@ -18,11 +18,11 @@ export interface Contract {
   readonly amount: bigint;
   readonly period_start_at: Date;
   readonly period_end_at: Date;
-  /** When it is charged first. */
+  /** When it is first charged. */
   readonly due_at: Date;
   /** How often it has been charged. */
   readonly attempts: number;
-  /** When it is charged, again or for the first time; null when that is over. */
+  /** When it is charged next, again or for the first time; null when it will not be. */
   readonly next_attempt_at: Date | null;
   /** The payment of the newest charge. */
   readonly transaction_id: bigint | null;
@@ -32,24 +32,24 @@ export interface Contract {
   readonly updated_at: Date;
 }
 
-/** What moves a contract from one status to another. */
+/** Causes of a contract's change from one status to another. */
 export type ContractCause = 'start_charge' | 'unsent' | 'charge' | 'decline' | 'give_up' | 'cancel';
 
 export interface ContractEdge {
   readonly from: ContractStatusName;
   readonly to: ContractStatusName;
   readonly cause: ContractCause;
-  /** Null where the edge only says that a charge is on its way: the event comes with its outcome. */
+  /** Null where the edge only means that a charge is under way: the event comes with its outcome. */
   readonly event: EventType | null;
 }
 
 const { drawn_up, charging, past_due, charged, failed, cancelled } = ContractStatus;
 
-/** Every legal edge. What is not here is refused. */
+/** Every legal edge. Any other is refused. */
 export const contract_edges: readonly ContractEdge[] = [
   { from: drawn_up, to: charging, cause: 'start_charge', event: null },
   { from: past_due, to: charging, cause: 'start_charge', event: null },
-  // The issuer was never asked: the charge stands where it stood before.
+  // The issuer was never asked: the contract returns to its previous status.
   { from: charging, to: drawn_up, cause: 'unsent', event: null },
   { from: charging, to: past_due, cause: 'unsent', event: null },
   { from: charging, to: charged, cause: 'charge', event: 'contract.charged' },
@@ -66,7 +66,7 @@ export const contract_edges: readonly ContractEdge[] = [
 
 const by_key = new Map(contract_edges.map((edge) => [`${edge.from} ${edge.cause} ${edge.to}`, edge]));
 
-/** @throws RangeError when the table has no such edge: a mistake of the program */
+/** @throws RangeError when there is no such edge: a bug */
 export function contractEdge(
   from: ContractStatusName,
   cause: ContractCause,

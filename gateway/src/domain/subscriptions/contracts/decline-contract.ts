@@ -6,10 +6,10 @@ import type { Contract } from './contract.ts';
 import { nextAttemptAt } from './dunning.ts';
 
 /**
- * What a failed charge makes of its contract and subscription: it is charged again at its day of dunning, or
- * given up, which ends the subscription. Nothing is tried again once the subscription has ended.
- * @param contract as it stands, the failed charge counted in its attempts
- * @param declined why it failed, with what the card's scheme has said of it
+ * Applies a failed charge to its contract and subscription: the contract is charged again on its next day of dunning,
+ * or fails for good, which ends the subscription. Nothing is retried once the subscription has ended.
+ * @param contract with the failed charge counted in its attempts
+ * @param declined why it failed, with the answer of the card's scheme
  */
 export function declineContract(
   changes: SubscriptionChanges,
@@ -40,7 +40,7 @@ function fallBehind(changes: SubscriptionChanges, subscription: Subscription, ca
   changes.waitForNextStep(behind);
 }
 
-/** Ends the subscription unpaid: nobody is served any more, so what was drawn up ahead is not charged either. */
+/** Ends the subscription unpaid: the service stops, so contracts created ahead are not charged either. */
 function giveUp(changes: SubscriptionChanges, subscription: Subscription, cause: Cause): void {
   stopDunning(changes, subscription, cause);
   for (const contract of changes.contractsOf(subscription)) {
@@ -51,7 +51,7 @@ function giveUp(changes: SubscriptionChanges, subscription: Subscription, cause:
   changes.end(subscription, 'unpaid', cause);
 }
 
-/** Gives up the contracts of a subscription that wait for another attempt. */
+/** Ends the contracts of a subscription that wait for another attempt. */
 export function stopDunning(changes: SubscriptionChanges, subscription: Subscription, cause: Cause): void {
   for (const contract of changes.contractsOf(subscription)) {
     if (contract.status !== ContractStatus.past_due) continue;

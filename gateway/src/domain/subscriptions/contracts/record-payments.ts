@@ -23,9 +23,9 @@ const list_max = 200;
 const never_asked = 'D0102';
 
 /**
- * Does what follows for subscriptions from payments whose outcome is known. The payment's own transaction has
- * noted that it must be done; whoever has settled the payment does it at once, and the worker where a process
- * died in between. Done twice, it changes nothing.
+ * Applies the outcomes of payments to their subscriptions. The payment's own transaction sets a timer for it. Whoever
+ * records the payment's outcome calls this at once; the worker does when the process has died in between. Repeating it
+ * changes nothing.
  */
 export async function followPayments(context: Context, payments: readonly PaymentKey[]): Promise<void> {
   if (payments.length === 0) return;
@@ -42,7 +42,7 @@ export async function followPayments(context: Context, payments: readonly Paymen
   });
 }
 
-/** The payments that nobody has followed at once. */
+/** The timer of payments that were not followed up at once. */
 export function paidTimer(context: Context): TimerHandler {
   return {
     kind: 'subscription_payment',
@@ -79,7 +79,7 @@ async function recordPayments(context: Context, tx: Transaction, keys: readonly 
   changes.write(tx);
 }
 
-/** What a payment's status means to the contract that it pays, or to the agreement that it verifies. */
+/** What a payment's status means for the contract that it pays, or the agreement that it verifies. */
 type PaymentResult = 'paid' | 'verified' | 'failed' | 'open';
 
 function resultOf({ amount, captured, status, live }: Payment): PaymentResult {
@@ -186,7 +186,7 @@ function failFirst(
   if (!isOver(subscription)) changes.end(subscription, 'first_payment_failed', cause);
 }
 
-/** A renewal came to nothing: sent again where the issuer was never asked, declined where it said no. */
+/** A renewal failed: it is sent again where the issuer was never asked, and declined where the issuer refused. */
 function failRenewal(
   changes: SubscriptionChanges,
   subscription: Subscription,

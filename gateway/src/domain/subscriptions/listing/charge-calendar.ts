@@ -4,29 +4,29 @@ import { dateIn } from '../../../values/dates.ts';
 import { plannedCharges } from '../subscription-schedule.ts';
 import { sumSchedules, sumWaitingContracts } from './charge-store.ts';
 
-/** What is charged on a day in one currency. */
+/** Sum of the charges of a day in one currency. */
 export interface DaySum {
   readonly currency: Currency;
   readonly charges: bigint;
   readonly amount: bigint;
 }
 
-/** A day on which something is charged. */
+/** A day with charges. */
 export interface ChargeDay {
   /** `YYYY-MM-DD` in the account's zone. */
   readonly day: string;
   readonly sums: readonly DaySum[];
 }
 
-/** A span of time; the end is not included. */
+/** A span of time; the end is exclusive. */
 export interface Span {
   readonly from: Date;
   readonly until: Date;
 }
 
 /**
- * The next charges of a span by day and currency: of contracts that are drawn up, further attempts at them
- * included, and of those that will be drawn up if every subscription goes on as it is.
+ * The next charges of a span by day and currency: of existing contracts including further attempts at them, and of
+ * those that will be created if no subscription changes.
  */
 export async function readChargeCalendar(
   { database }: Pick<Context, 'database'>,
@@ -51,7 +51,7 @@ export async function readChargeCalendar(
   return days.list();
 }
 
-/** What is charged on all of these days together, by currency. */
+/** The charges of all of these days together, by currency. */
 export function sumDays(days: readonly ChargeDay[]): DaySum[] {
   const sums = new CurrencySums();
   for (const { currency, charges, amount } of days.flatMap((day) => day.sums)) {
@@ -80,7 +80,7 @@ class CurrencySums {
 class DaySums {
   readonly #time_zone: string;
   readonly #days = new Map<string, CurrencySums>();
-  /** Most charges are at midnights: a day is looked up far more often than there are moments. */
+  /** Most charges are at midnight, so few distinct times occur and each day is computed once. */
   readonly #known = new Map<number, string>();
 
   constructor(time_zone: string) {

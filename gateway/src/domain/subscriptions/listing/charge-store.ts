@@ -6,10 +6,10 @@ import { subscription_columns, subscriptionOf } from '../subscription-store.ts';
 import type { Schedule } from '../subscription-schedule.ts';
 import type { Subscription } from '../subscription.ts';
 
-/** One more than the longest page, so that it shows whether another follows. */
+/** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
 
-/** Subscriptions that draw up contracts by themselves. */
+/** Subscriptions that create contracts in their current state. */
 const drawing = `s.status IN ('Pending', 'Trialing', 'Actived', 'Past_due') AND s.established
      AND (s.total_cycles IS NULL OR s.cycles_drawn < s.total_cycles)`;
 
@@ -41,7 +41,7 @@ const schedule_columns = {
   promotion_amount: 'numeric',
 } as const;
 
-/** Subscriptions of the same days together: as many rows as there are days to begin on, not customers. */
+/** Groups subscriptions with the same charge days: as many rows as there are distinct first days, not customers. */
 const scheduleSums = statement(
   'sum_schedules',
   schedule_columns,
@@ -81,7 +81,7 @@ const plannedRows = statement(
    ORDER BY s.subscription_id LIMIT ${String(list_rows_max)}`,
 );
 
-/** What contracts that are drawn up owe at a moment, in one currency. */
+/** What existing contracts owe at a time, in one currency. */
 export interface WaitingSum {
   readonly next_attempt_at: Date;
   readonly currency: string;
@@ -89,7 +89,7 @@ export interface WaitingSum {
   readonly amount: bigint;
 }
 
-/** What is charged in a span of contracts that are drawn up. */
+/** Charges of existing contracts in a span. */
 export async function sumWaitingContracts(
   database: Database,
   account_id: string,
@@ -104,9 +104,9 @@ export async function sumWaitingContracts(
 export interface ScheduleSum extends Schedule {
   readonly currency: string;
   readonly subscriptions: bigint;
-  /** How many of the next charges cost the promotion's amount. */
+  /** How many of the next charges have the promotion's amount. */
   readonly promotions_left: number;
-  /** What all of them together are charged. */
+  /** The amount of all of them together. */
   readonly amount: bigint;
   readonly promotion_amount: bigint;
 }
@@ -127,7 +127,7 @@ export interface WaitingContract extends Contract {
   readonly shopper_email: string;
 }
 
-/** Contracts that are charged in a span, in the order of their numbers, after one of them. */
+/** Contracts that are charged in a span, ordered by number, after the given one. */
 export async function listWaitingContracts(
   database: Database,
   account_id: string,
@@ -140,7 +140,7 @@ export async function listWaitingContracts(
 
 type PlannedRow = RowOf<typeof subscription_columns> & { shopper_email: string };
 
-/** Subscriptions with one of these schedules, in the order of their numbers, after one of them. */
+/** Subscriptions with one of these schedules, ordered by number, after the given one. */
 export async function listPlannedSubscriptions(
   database: Database,
   account_id: string,

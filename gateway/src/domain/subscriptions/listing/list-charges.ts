@@ -11,13 +11,13 @@ import {
   type WaitingContract,
 } from './charge-store.ts';
 
-/** A charge that is still to come. */
+/** A future charge. */
 export interface Charge {
   readonly subscription_id: bigint;
   readonly recurring_id: string;
   readonly contract_name: string;
   readonly shopper_email: string;
-  /** Null while the contract is not drawn up. */
+  /** Null while the contract does not exist. */
   readonly contract_id: bigint | null;
   readonly status: ContractStatusName | 'planned';
   readonly cycle_no: number;
@@ -28,7 +28,7 @@ export interface Charge {
   readonly amount: bigint;
 }
 
-/** Where a page of charges begins: contracts that are drawn up come first, each kind by its numbers. */
+/** Where a page of charges begins: existing contracts come first, each kind ordered by number. */
 export interface ChargeStart {
   readonly of: 'contracts' | 'subscriptions';
   readonly after: bigint;
@@ -47,7 +47,7 @@ export async function listCharges(
     const charges = rows.slice(0, limit).map(chargeOfContract);
     const last = charges.at(-1)?.contract_id ?? 0n;
     if (rows.length > limit) return { charges, next: { of, after: last } };
-    // The page is filled up with what is planned, unless nothing fits any more.
+    // The page is filled up with planned charges, unless it is full.
     if (rows.length === limit) return { charges, next: { of: 'subscriptions', after: 0n } };
     const rest = await listPlanned(database, account_id, span, 0n, limit - rows.length);
     return { charges: [...charges, ...rest.charges], next: rest.next };
@@ -63,9 +63,9 @@ async function listPlanned(
   limit: number,
 ): Promise<{ charges: Charge[]; next: ChargeStart | null }> {
   const schedules = await sumSchedules(database, account_id);
-  const due = schedules.filter((schedule) => plannedCharges(schedule, from, until).length > 0);
+  const charged = schedules.filter((schedule) => plannedCharges(schedule, from, until).length > 0);
   const distinct = new Map(
-    due.map((schedule) => {
+    charged.map((schedule) => {
       const { interval_unit, interval_count, anchor_at, next_period } = schedule;
       return [`${interval_unit} ${interval_count} ${anchor_at.getTime()} ${next_period}`, schedule];
     }),

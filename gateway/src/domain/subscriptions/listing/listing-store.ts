@@ -6,9 +6,9 @@ import type { Contract } from '../contracts/contract.ts';
 import { subscription_columns, subscriptionOf } from '../subscription-store.ts';
 import type { Subscription } from '../subscription.ts';
 
-/** One more than the longest page, so that it shows whether another follows. */
+/** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
-/** So many contracts are shown at a time. */
+/** Maximum number of contracts shown at a time. */
 const contracts_max = 60;
 const cycle_no_max = 2_147_483_647;
 
@@ -18,7 +18,7 @@ const listed_columns = {
   waiting_amount: 'int8?',
 } as const;
 
-/** The page is cut before the contracts are read. */
+/** The page is limited before the contracts are read. */
 function pageOf(narrow: string): string {
   return `SELECT ${selectList(subscription_columns, 's')}, w.next_attempt_at AS waiting_at, w.amount AS waiting_amount
    FROM (SELECT * FROM subscriptions WHERE account_id = $1 AND subscription_id < $2 AND ${narrow}
@@ -85,7 +85,7 @@ const attemptRows = statement(
    WHERE account_id = $1 AND contract_id = ANY ($2::int8[]) ORDER BY contract_id DESC, attempt_no DESC`,
 );
 
-/** A subscription with the contract that is charged next of those that are drawn up. */
+/** A subscription with the existing contract that is charged next. */
 export interface SubscriptionInList {
   readonly subscription: Subscription;
   readonly waiting: { readonly at: Date; readonly amount: bigint } | null;
@@ -111,8 +111,8 @@ export async function readSubscriptionPage(
 }
 
 /**
- * Subscriptions that a text finds: by recurring_id, e-mail or the order_no of a payment, or by a number of
- * theirs, of a contract or of a transaction.
+ * Subscriptions that match a text: by recurring_id, e-mail or the order_no of a payment, or by the number of the
+ * subscription, a contract or a transaction.
  */
 export async function searchSubscriptions(
   database: Database,
@@ -135,13 +135,13 @@ export async function readListedSubscription(
   return row ? listedOf(row) : null;
 }
 
-/** Some contracts of a subscription, and the period before which the next ones are found; null: there are none. */
+/** Some contracts of a subscription, and the period before which the next ones are found; null: there are no more. */
 export interface ContractPage {
   readonly contracts: readonly Contract[];
   readonly next: number | null;
 }
 
-/** The contracts of a subscription, the newest first: the newest of all, or those before a period. */
+/** The contracts of a subscription, newest first: the newest of all, or those before a period. */
 export async function readContractPage(
   database: Database,
   account_id: string,
@@ -166,7 +166,7 @@ export async function readContract(
   return row ? contractOf(row) : null;
 }
 
-/** Every charge that was tried for contracts, the newest first. */
+/** Every attempted charge of contracts, newest first. */
 export async function readAttempts(
   database: Database,
   account_id: string,

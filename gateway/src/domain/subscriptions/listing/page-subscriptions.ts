@@ -14,11 +14,11 @@ export interface NextCharge {
 /** A subscription as a list shows it. */
 export interface ListedSubscription {
   readonly subscription: Subscription;
-  /** Null when nothing is charged any more, or not before it is resumed. */
+  /** Null when it will not be charged again, or not before it is resumed. */
   readonly next_charge: NextCharge | null;
 }
 
-/** The charge that comes next: of a contract that is drawn up, or of the next period. */
+/** The next charge: of an existing contract, or of the next period. */
 export function listedSubscription({ subscription, waiting }: SubscriptionInList): ListedSubscription {
   const planned = drawsContracts(subscription)
     ? {

@@ -16,7 +16,7 @@ import {
 } from './listing-store.ts';
 import { listedSubscription, type ListedSubscription, type NextCharge } from './page-subscriptions.ts';
 
-/** A charge that was tried for a contract, with the payment that it was made by. */
+/** An attempted charge of a contract, with its payment. */
 interface ContractAttempt {
   readonly contract_id: bigint;
   readonly attempt_no: number;
@@ -24,23 +24,23 @@ interface ContractAttempt {
   readonly payment: Payment | null;
 }
 
-/** Contracts with the charges that were tried for them. */
+/** Contracts with their attempted charges. */
 export interface ContractsWithAttempts extends ContractPage {
   readonly attempts: readonly ContractAttempt[];
 }
 
-/** A subscription with everything that belongs to it; of its contracts the newest, the newest first. */
+/** A subscription with everything that belongs to it; only its newest contracts, newest first. */
 export interface SubscriptionRecord extends ListedSubscription, ContractsWithAttempts {
-  /** The card that is charged; null when none is stored any more. */
+  /** The card that is charged; null when it is no longer stored. */
   readonly card: ShownCard | null;
   /** The customer's own payment or verification. */
   readonly initial_payment: Payment | null;
   readonly events: readonly RecordedEvent[];
-  /** What would be charged next if it were resumed now; null unless it is paused, or when nothing would be. */
+  /** The next charge if it were resumed now; null unless it is paused, or when there would be none. */
   readonly on_resume: NextCharge | null;
 }
 
-/** Reads a subscription with its contracts, charges and events; null when the account has none such. */
+/** Reads a subscription with its contracts, charges and events; null when the account has no such subscription. */
 export async function readSubscriptionRecord(
   context: Pick<Context, 'database'>,
   account_id: string,
@@ -62,7 +62,7 @@ export async function readSubscriptionRecord(
   return { ...listedSubscription(row), ...contracts, card, initial_payment, events, on_resume };
 }
 
-/** Finds one contract of a subscription, however old; null when it has none such. */
+/** Finds one contract of a subscription, however old; null when there is none. */
 export function findContract(
   { database }: Pick<Context, 'database'>,
   key: Pick<Contract, 'account_id' | 'subscription_id' | 'contract_id'>,

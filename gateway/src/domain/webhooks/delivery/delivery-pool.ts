@@ -16,8 +16,8 @@ import { recordLanes, type LaneRound } from './record-lanes.ts';
 export type { LaneKind } from './lane-store.ts';
 
 /**
- * Lanes under way at the same time, and how many are taken up at once. A lane that is slow gives its place up to
- * others of its kind after a while; those that failed the last time keep theirs.
+ * Maximum number of active lanes, and how many are claimed at once, by kind. A slow lane gives up its place to others
+ * of its kind after a while; lanes whose last try failed keep theirs.
  */
 const kinds: Readonly<Record<LaneKind, { readonly places: number; readonly claim_max: number }>> = {
   proven: { places: 1_024, claim_max: 200 },
@@ -33,9 +33,9 @@ const stop_grace_ms = 3_000;
 const poll_ms = 25;
 
 /**
- * Sends deliveries, lane by lane. A lane has a place of its own from the moment that it is claimed, so that one
- * that hangs or fails delays no other: lanes whose receivers are not known yet, and those that failed the last
- * time, have places apart, and a lane that turns out to be slow stops counting among the prompt ones.
+ * Sends deliveries, lane by lane. A lane occupies a place from the moment it is claimed, so that one that hangs or
+ * fails delays no other: lanes whose receivers are not known yet, and lanes whose last try failed, have separate
+ * places, and a lane that turns out to be slow no longer counts among the prompt ones.
  */
 export class DeliveryPool {
   readonly #context: Context;
@@ -46,7 +46,7 @@ export class DeliveryPool {
   readonly #stopping = new AbortController();
   readonly #told_of_new: (() => void)[] = [];
   readonly #under_way = new Set<Promise<number>>();
-  /** Places that are taken, and lanes that are under way, prompt or slow. */
+  /** Occupied places, and active lanes, prompt or slow. */
   readonly #taken = { proven: 0, new: 0, failing: 0 };
   readonly #running = { proven: 0, new: 0, failing: 0 };
 
@@ -64,22 +64,22 @@ export class DeliveryPool {
     });
   }
 
-  /** Derives deliveries from new events. @returns how many events */
+  /** Derives deliveries from new events. @returns the number of events */
   async fanOut(): Promise<number> {
     const { events, lanes } = await fanOutEvents(this.#context);
     if (lanes > 0) for (const tell of this.#told_of_new) tell();
     return events;
   }
 
-  /** Has somebody told whenever this process has derived deliveries. */
+  /** Sets a function to call whenever this process has derived deliveries. */
   tellOfNew(tell: () => void): void {
     this.#told_of_new.push(tell);
   }
 
   /**
-   * One round of the worker: begins with the lanes of a kind that are due. Every kind has rounds of its own, so that
-   * none waits for another.
-   * @returns more than zero while there is something to do or under way
+   * One round of the worker: starts the due lanes of a kind. Every kind has its own rounds, so that none waits for
+   * another.
+   * @returns more than zero while something is due or active
    */
   async run(kind: LaneKind): Promise<number> {
     const free = Math.min(kinds[kind].places - this.#taken[kind], lanes_max - this.#under_way.size);
@@ -100,8 +100,8 @@ export class DeliveryPool {
   }
 
   /**
-   * Sends what is due in lanes that are claimed and waits for it, for a test clock.
-   * @returns how many tries there were
+   * Sends what is due in claimed lanes and waits for it, for a test clock.
+   * @returns the number of tries
    */
   async runLanes(lanes: readonly Lane[]): Promise<number> {
     const { running } = await this.#start(lanes, this.#hurried, () => list_max);
@@ -120,11 +120,11 @@ export class DeliveryPool {
       by: clock.now(lane.account_id),
       list_max: listMax(lane),
     }));
-    const [due, keys] = await Promise.all([
+    const [deliveries_due, keys] = await Promise.all([
       database.read(dueDeliveries, [asked]),
       signingKeys(this.#context, this.#directory, lanes),
     ]);
-    const by_lane = Map.groupBy(due, nameOf);
+    const by_lane = Map.groupBy(deliveries_due, nameOf);
     const running = lanes.map((lane) => {
       const deliveries = by_lane.get(nameOf(lane)) ?? [];
       const round = this.#runLane({ lane, deliveries, keys: keys.get(nameOf(lane)) ?? [] }, sender);
@@ -146,7 +146,7 @@ export class DeliveryPool {
       await this.#record([{ lane, results }]);
       return results.length;
     } catch (error) {
-      // The lease runs out by itself, and the lane is taken up again.
+      // The lease expires, and the lane is claimed again.
       this.#context.log.error({ err: error, account_id: lane.account_id }, 'webhook deliveries failed');
       return 0;
     } finally {
@@ -154,7 +154,7 @@ export class DeliveryPool {
     }
   }
 
-  /** Counts a lane among those of its kind under way; a slow one leaves its place before it ends. */
+  /** Counts a lane among the active ones of its kind; a slow one gives up its place before it ends. */
   #takePlace(lane: Lane): () => void {
     const kind = kindOf(lane);
     this.#running[kind] += 1;
@@ -172,7 +172,7 @@ export class DeliveryPool {
     };
   }
 
-  /** Waits a moment for tries that are under way, gives the others up, and gives the lanes back. */
+  /** Waits briefly for active tries, aborts the others, and releases the lanes. */
   async stop(): Promise<void> {
     const all = Promise.all(this.#under_way);
     await Promise.race([all, sleep(stop_grace_ms, undefined, { ref: false })]);

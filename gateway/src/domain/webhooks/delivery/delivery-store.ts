@@ -16,10 +16,10 @@ const due_columns = {
   open: 'bool',
 } as const;
 
-/** A delivery with all that sending it takes. `open` is false when its target was disabled meanwhile. */
+/** A delivery with everything needed to send it. `open` is false when its target was disabled meanwhile. */
 export type DueDelivery = RowOf<typeof due_columns>;
 
-/** What is due in lanes, the oldest first, as many per lane as it may send. */
+/** Due deliveries of lanes, oldest first, as many per lane as it may send. */
 export const dueDeliveries = statement(
   'due_webhook_deliveries',
   due_columns,
@@ -41,7 +41,7 @@ export const dueDeliveries = statement(
    ORDER BY d.account_id, d.lane, d.next_attempt_at, d.seq`,
 );
 
-/** Writes what became of tries; a delivery that was replayed meanwhile stays as the replay left it. */
+/** Writes the results of tries; a delivery that was replayed meanwhile is not changed. */
 export const updateDeliveries = statement(
   'update_webhook_deliveries',
   {},
@@ -82,7 +82,7 @@ export const insertAttempts = statement(
   sql`INSERT INTO webhook_attempts (${attempt_list}) SELECT ${attempt_list} FROM ${recordset('r', attempt_fields)}`,
 );
 
-/** A notify_url that answered 410 gets nothing more. */
+/** Stops deliveries to a notify_url that responded with 410. */
 export const endNotifyUrls = statement(
   'end_notify_urls',
   {},

@@ -10,7 +10,7 @@ const lease_ms = 120_000;
 const wait_ms = 20;
 const waits_max = 3_000;
 
-/** When the account's next delivery is due by its own clock; null: nothing waits. */
+/** When the account's next delivery is due by its own clock; null when there is none. */
 async function nextDeliveryDueAt(
   context: Pick<Context, 'database' | 'clock'>,
   account_id: string,
@@ -21,9 +21,9 @@ async function nextDeliveryDueAt(
 }
 
 /**
- * Sends everything that is due in an account by its own clock, and waits for it: what the test clock does at
- * every moment it comes to.
- * @returns how many tries there were
+ * Sends everything that is due in an account by its own clock, and waits for it. The test clock calls it at every time
+ * it stops at.
+ * @returns the number of tries
  */
 async function deliverDue(context: Context, pool: DeliveryPool, account_id: string): Promise<number> {
   const { clock, database } = context;
@@ -41,7 +41,7 @@ async function deliverDue(context: Context, pool: DeliveryPool, account_id: stri
     if (lanes.length > 0) {
       tries += await pool.runLanes(lanes);
     } else {
-      // A worker has them: it gives them back when it has sent what was due.
+      // A worker holds the lanes: it releases them when it has sent what was due.
       waits += 1;
       await sleep(wait_ms);
     }
@@ -49,7 +49,7 @@ async function deliverDue(context: Context, pool: DeliveryPool, account_id: stri
   return tries;
 }
 
-/** Deliveries as a test clock fires them. */
+/** Deliveries as work for a test clock. */
 export function timedDeliveries(context: Context, pool: DeliveryPool): TimedWork {
   return {
     nextDueAt: (account_id) => nextDeliveryDueAt(context, account_id),

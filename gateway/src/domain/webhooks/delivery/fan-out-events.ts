@@ -11,7 +11,7 @@ interface Span {
   readonly up_to: bigint;
 }
 
-/** How many events were looked at, and how many lanes have something new. */
+/** How many events were read, and how many lanes have new deliveries. */
 export interface FannedOut {
   readonly events: number;
   readonly lanes: number;
@@ -31,8 +31,8 @@ async function fanOut(
 }
 
 /**
- * Writes the deliveries of events that have none yet. The transactions that write events do nothing for them: an
- * account's events are numbered without gaps, so a cursor per account says what is new.
+ * Writes the deliveries of events that have none yet. The transactions that write events are not involved: an account's
+ * events are numbered without gaps, so a cursor per account shows which are new.
  */
 export function fanOutEvents(context: Pick<Context, 'database' | 'clock'>): Promise<FannedOut> {
   return transact(context.database, async (tx) =>
@@ -40,7 +40,7 @@ export function fanOutEvents(context: Pick<Context, 'database' | 'clock'>): Prom
   );
 }
 
-/** The same for one account, waiting for another worker that is at it. @returns how many events */
+/** The same for one account; waits for another worker that is doing it. @returns the number of events */
 export async function fanOutAccount(
   context: Pick<Context, 'database' | 'clock'>,
   account_id: string,

@@ -4,8 +4,8 @@ import { passesFilter } from '../../events/event-filter.ts';
 const cursor_columns = { account_id: 'text', seq: 'int8', up_to: 'int8' } as const;
 
 /**
- * Accounts with events that have no deliveries yet, and up to which number. Numbers have no gaps and become
- * visible in order, so a number says it all.
+ * Accounts with events that have no deliveries yet, and the number of the last such event. Numbers have no gaps and
+ * become visible in order, so a number is enough.
  */
 export const claimCursors = statement(
   'claim_webhook_cursors',
@@ -35,7 +35,7 @@ export const moveCursors = statement(
    FROM ${recordset('r', { account_id: 'text', up_to: 'int8' })} WHERE w.account_id = r.account_id`,
 );
 
-/** Lanes for which deliveries were written: how many, and when the first of them is due by the account's time. */
+/** Lanes for which deliveries were written: how many, and when the first is due by the account's time. */
 export const woken_columns = {
   account_id: 'text',
   lane: 'text',
@@ -43,11 +43,11 @@ export const woken_columns = {
   deliveries: 'int8',
 } as const;
 
-/** SQL: what a CTE `written` has of each lane. */
+/** SQL: groups a CTE `written` by lane. */
 export const by_lane = `SELECT account_id, lane, min(next_attempt_at) AS next_attempt_at, count(*) AS deliveries
    FROM written GROUP BY account_id, lane`;
 
-/** Has lanes looked at from $1 on. */
+/** Makes lanes due at $1. */
 export const wakeLanes = statement(
   'wake_webhook_lanes',
   {},
@@ -61,8 +61,8 @@ export const wakeLanes = statement(
 );
 
 /**
- * Deliveries of spans of events: to the endpoints whose filter they pass, and to the notify_url of their
- * subject. A test goes to the endpoint that it is about, and nowhere else.
+ * Deliveries of ranges of events: to the endpoints whose filter they pass, and to the notify_url of their subject. A
+ * test event is delivered only to the endpoint that it is about.
  */
 export const insertDeliveries = statement(
   'insert_webhook_deliveries',

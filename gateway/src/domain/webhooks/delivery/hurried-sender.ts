@@ -1,8 +1,8 @@
 import type { WebhookSender } from '../sender.ts';
 
-/** So often in a row a receiver may keep a test clock waiting for nothing. */
+/** How many consecutive tries without a response a receiver may cost a test clock. */
 const silences_max = 2;
-/** A receiver that was given up is asked again after this time. */
+/** A skipped receiver is tried again after this time. */
 const forget_after_ms = 60_000;
 
 interface Silence {
@@ -11,10 +11,10 @@ interface Silence {
 }
 
 /**
- * Sends for a test clock, which stands still until every try has ended: a year of tries to a receiver that never
- * answers would take hours. One that was silent twice in a row is not asked again for a while; its tries count as
- * failed, and say why.
- * @param nowMs a time that only ever grows
+ * A sender for a test clock, which waits until every try has ended: a year of tries to a receiver that never responds
+ * would take hours. A receiver that did not respond twice in a row is skipped for a while; its tries count as failed,
+ * with that reason.
+ * @param nowMs a monotonic time
  */
 export function hurriedSender(sender: WebhookSender, nowMs: () => number): WebhookSender {
   const silences = new Map<string, Silence>();

@@ -16,14 +16,14 @@ const lane_columns = {
   proven: 'bool',
 } as const;
 
-/** A lane that this process has, until the lease runs out. */
+/** A lane that this process holds until the lease expires. */
 export interface Lane {
   readonly account_id: string;
   readonly lane: string;
   readonly leased_until: Date;
   readonly failures: number;
   readonly failing_since: Date | null;
-  /** Whether its receiver has ever taken something. */
+  /** Whether its receiver has ever accepted a delivery. */
   readonly proven: boolean;
 }
 
@@ -45,7 +45,7 @@ function claimStatement(name: string, condition: string): Statement<Lane> {
   );
 }
 
-/** What is known of a lane's receiver: it takes what it gets, nothing yet, or that it failed the last time. */
+/** What is known of a lane's receiver: it accepts deliveries, nothing yet, or the last try failed. */
 export type LaneKind = 'proven' | 'new' | 'failing';
 
 export function kindOf({ failures, proven }: Pick<Lane, 'failures' | 'proven'>): LaneKind {
@@ -54,8 +54,8 @@ export function kindOf({ failures, proven }: Pick<Lane, 'failures' | 'proven'>):
 }
 
 /**
- * Lanes that are due, leased to this process; what another worker is about to take is left to it. Each kind is
- * claimed apart, so that however many receivers fail, they take no place of the others.
+ * Due lanes, leased to this process; lanes locked by another worker are skipped. Each kind is claimed separately, so
+ * that failing receivers, however many, take no places from the others.
  */
 export const claimLanes: Readonly<Record<LaneKind, Statement<Lane>>> = {
   proven: claimStatement('claim_webhook_lanes', 'failures = 0 AND proven AND due_at <= $1'),
@@ -63,7 +63,7 @@ export const claimLanes: Readonly<Record<LaneKind, Statement<Lane>>> = {
   failing: claimStatement('claim_failing_webhook_lanes', 'failures > 0 AND due_at <= $1'),
 };
 
-/** The lanes of one account that have something to send by its own time, whatever they pause for. */
+/** The lanes of one account with deliveries that are due by its own time, even if they are paused. */
 export const claimAccountLanes = statement(
   'claim_account_webhook_lanes',
   lane_columns,
@@ -75,7 +75,7 @@ export const claimAccountLanes = statement(
    RETURNING l.account_id, l.lane, l.leased_until, l.failures, l.failing_since, l.proven`,
 );
 
-/** When the next delivery of an account is due by its own time; null: nothing waits. */
+/** When the next delivery of an account is due by its own time; null when there is none. */
 export const nextInAccount = statement(
   'next_webhook_delivery',
   { next_attempt_at: 'timestamptz?' },
@@ -83,8 +83,8 @@ export const nextInAccount = statement(
 );
 
 /**
- * Locks lanes in key order before they are given back, so that new work for them is seen or waits, and tells whose
- * they are by now.
+ * Locks lanes in key order before they are released, so that new deliveries for them are either seen or wait, and
+ * returns who holds them now.
  */
 export const lockLanes = statement(
   'lock_webhook_lanes',
@@ -94,7 +94,7 @@ export const lockLanes = statement(
    JOIN webhook_lanes l USING (account_id, lane) ORDER BY l.account_id, l.lane FOR NO KEY UPDATE OF l`,
 );
 
-/** Gives lanes back, due when the earliest of what waits in them is. */
+/** Releases lanes; each is due with its earliest delivery. */
 export const releaseLanes = statement(
   'release_webhook_lanes',
   {},

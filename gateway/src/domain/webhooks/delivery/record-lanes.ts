@@ -8,29 +8,29 @@ import { endNotifyUrls, insertAttempts, updateDeliveries } from './delivery-stor
 import { lockLanes, releaseLanes, type Lane } from './lane-store.ts';
 import type { DeliveryResult } from './run-lane.ts';
 
-/** A little less than the schedule of tries lasts: the last one comes up to a tenth of a day early. */
+/** A little less than the duration of the schedule of tries: the last one may come up to a tenth of a day early. */
 const failing_ms = 20 * hour_ms;
 
-/** A lane that is given back, with what was done in it. */
+/** A lane to release, with the results of its round. */
 export interface LaneRound {
   readonly lane: Lane;
   readonly results: readonly DeliveryResult[];
 }
 
-/** How a lane stands after a round. */
-interface Standing {
+/** The state of a lane after a round. */
+interface LaneState {
   readonly failures: number;
   readonly failing_since: Date | null;
   readonly disabled_reason: 'gone' | 'failing' | null;
 }
 
 /**
- * What a round says about a lane. An endpoint is disabled when it answers 410, or when a delivery has used up its
- * tries and nothing was accepted since the first of them.
+ * Computes the state of a lane from a round. An endpoint is disabled when it responds with 410, or when a delivery has
+ * used up its tries and nothing was accepted since the first of them.
  */
-function decideStanding(lane: Lane, results: readonly DeliveryResult[]): Standing {
+function laneStateAfter(lane: Lane, results: readonly DeliveryResult[]): LaneState {
   let { failures, failing_since } = lane;
-  let disabled_reason: Standing['disabled_reason'] = null;
+  let disabled_reason: LaneState['disabled_reason'] = null;
   for (const { outcome, attempt } of results) {
     if (!attempt) continue;
     if (isAccepted(attempt.answer)) {
@@ -72,9 +72,9 @@ function attemptRows(results: readonly DeliveryResult[]): object[] {
 }
 
 /**
- * Records rounds and gives the lanes back, in one transaction; endpoints that are to be disabled are. Where a lease
- * ran out before its round ended, the lane is another worker's by now: what was accepted is still recorded, and
- * nothing else follows from that round.
+ * Records rounds and releases the lanes in one transaction; disables endpoints where that is decided. If a lease
+ * expired before its round ended, another worker holds the lane: what was accepted is still recorded, and the round has
+ * no other effect.
  */
 export function recordLanes(
   context: Pick<Context, 'database' | 'clock'>,
@@ -107,7 +107,7 @@ function isDelivered({ outcome }: DeliveryResult): boolean {
   return outcome.status === 'delivered';
 }
 
-/** @param counted the results that decide about their deliveries; all tries are kept */
+/** @param counted the results that change their deliveries; all tries are stored */
 function writeTries(
   context: Pick<Context, 'clock'>,
   tx: Transaction,
@@ -128,15 +128,15 @@ async function giveBack(
   rounds: readonly LaneRound[],
 ): Promise<void> {
   const now = context.clock.now();
-  const settled = rounds.map(({ lane, results }) => {
+  const decided = rounds.map(({ lane, results }) => {
     const account_now = context.clock.now(lane.account_id);
-    return { lane, results, account_now, standing: decideStanding(lane, results) };
+    return { lane, results, account_now, state: laneStateAfter(lane, results) };
   });
   const results = rounds.flatMap((round) => round.results);
-  const disabled = settled.flatMap(({ lane: { account_id, lane }, account_now, standing }) =>
-    standing.disabled_reason === null || endpointSubject(lane) === null
+  const disabled = decided.flatMap(({ lane: { account_id, lane }, account_now, state }) =>
+    state.disabled_reason === null || endpointSubject(lane) === null
       ? []
-      : { account_id, endpoint_id: lane, disabled_reason: standing.disabled_reason, at: account_now },
+      : { account_id, endpoint_id: lane, disabled_reason: state.disabled_reason, at: account_now },
   );
   const ended = results.flatMap(({ delivery: { account_id, lane, subject_id }, outcome }) =>
     outcome.status === 'failed' && outcome.failed_reason === 'gone' && endpointSubject(lane) === null
@@ -146,7 +146,7 @@ async function giveBack(
   if (ended.length > 0) tx.write(endNotifyUrls, [ended]);
   await disableByItself(tx, disabled);
   tx.write(releaseLanes, [
-    settled.map(({ lane, results: done, account_now, standing: { failures, failing_since } }) => {
+    decided.map(({ lane, results: done, account_now, state: { failures, failing_since } }) => {
       const pause_ms = failures > lane.failures ? pauseMs(failures) : 0;
       const paused_until = pause_ms === 0 ? null : addMs(now, pause_ms);
       const accepted = done.some(isDelivered);

@@ -9,7 +9,7 @@ import type { Lane } from './lane-store.ts';
 
 /** How many subjects of a lane are sent at the same time. */
 const parallel_max = 8;
-/** After this time a round begins no more tries: it has to end before the lease does. */
+/** After this time a round starts no more tries: it has to end before its lease does. */
 const round_ms = 10_000;
 const answer_length_max = 1_024;
 
@@ -22,14 +22,14 @@ const unsigned: WebhookAnswer = {
   retry_after: null,
 };
 
-/** One try with what came of it. */
+/** One try with its result. */
 interface Attempt {
   readonly attempt_id: bigint;
   readonly attempted_at: Date;
   readonly answer: WebhookAnswer;
 }
 
-/** A delivery and what this round made of it. */
+/** A delivery and the effect of this round on it. */
 export interface DeliveryResult {
   readonly delivery: DueDelivery;
   readonly outcome: DeliveryOutcome;
@@ -44,9 +44,9 @@ export interface LaneWork {
 }
 
 /**
- * Sends what is due in a lane. Events of one subject go one after the other, in their order; several subjects at
- * the same time, once the first event was taken: a lane that has begun to fail costs one try, and what is left of
- * its list waits.
+ * Sends the due deliveries of a lane. Events of one subject are sent one after the other, in order; several subjects
+ * are sent concurrently once the first event was accepted. So a receiver that has begun to fail costs one try, and the
+ * rest of the list waits.
  */
 export async function runLane(
   context: Pick<Context, 'clock' | 'ids'>,
@@ -91,7 +91,7 @@ export async function runLane(
   return results;
 }
 
-/** @returns null when the gateway stopped before an answer came: the delivery is tried again later */
+/** @returns null when the gateway stopped before the response: the delivery is tried again later */
 async function tryDelivery(
   context: Pick<Context, 'clock' | 'ids'>,
   sender: WebhookSender,

@@ -9,16 +9,16 @@ import { replay_days } from './forget-deliveries.ts';
 import { eventTime, lastEventSeq, replayEvents } from './replay-store.ts';
 
 const list_max = 1_000n;
-/** Events are numbered in the order of their commits, and their times are those of different machines. */
+/** Events are numbered in the order of their commits, but their times come from different machines. */
 const clock_skew_ms = 60_000;
 
-/** Which events are to be sent once more: a range of numbers, or what failed since a moment. */
+/** Which events to send again: a range of numbers, or those whose delivery failed since a time. */
 export type ReplayRange = { readonly from: bigint; readonly to: bigint } | { readonly failed_since: Date };
 
 /**
- * Has events of the last 90 days sent once more, each under the id it had: to one endpoint, or to all targets that
- * it is for. What failed includes what an endpoint missed while it was disabled.
- * @returns how many deliveries are on their way
+ * Sends events of the last 90 days again, each with its original id: to one endpoint, or to all targets of each event.
+ * Failed deliveries include those that an endpoint missed while it was disabled.
+ * @returns the number of deliveries to be sent
  * @throws UsageError when there is no such account, or the endpoint is unknown or disabled
  */
 export async function replayDeliveries(
@@ -54,7 +54,7 @@ export async function replayDeliveries(
   return count;
 }
 
-/** The first number from which on events can be as young as that: found by halves, for there can be millions. */
+/** The first number from which on events can be that recent: by binary search, because there can be millions. */
 async function firstSeqSince(
   context: Context,
   account_id: string,

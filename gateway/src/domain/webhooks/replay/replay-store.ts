@@ -2,7 +2,7 @@ import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../../d
 import { passesFilter } from '../../events/event-filter.ts';
 import { by_lane, woken_columns } from '../delivery/fan-out-store.ts';
 
-/** The number and time of one event, to find by halves the first after a time. */
+/** The number and time of one event, for a binary search for the first after a time. */
 export const eventTime = statement(
   'event_time',
   { created_at: 'timestamptz' },
@@ -16,8 +16,8 @@ export const lastEventSeq = statement(
 );
 
 /**
- * Has events sent once more, from the first try on. $1 the account's time, $2 the time before which events are too old, $3 one lane or null, $4 whether only what failed, or was missed while its endpoint
- * was disabled.
+ * Resets the deliveries of events to the first try. $1 the account's time, $2 the time before which events are too old,
+ * $3 one lane or null, $4 whether only deliveries that failed, or were missed while their endpoint was disabled.
  */
 export const replayEvents = statement(
   'replay_webhook_deliveries',
@@ -45,7 +45,7 @@ export const replayEvents = statement(
    ) ${by_lane}`,
 );
 
-/** A batch of what is kept no longer. */
+/** Deletes a batch of expired rows. */
 export const forgetDeliveryRows = statement(
   'forget_webhook_deliveries',
   { seq: 'int8' },
