@@ -45,7 +45,7 @@ import { retrievalTransHandler } from './v1/retrievalTrans.ts';
 import { reviewHandler } from './v1/review.ts';
 import { serveOperation, type OperationServices } from './v1/serve-operation.ts';
 
-/** What the API is served from. */
+/** What createApi needs. */
 export interface ApiOptions extends MetricsOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;
@@ -54,7 +54,7 @@ export interface ApiOptions extends MetricsOptions {
   readonly payouts: PayoutVerbs;
   readonly recoverables: readonly Recoverable[];
   readonly app_files: AppFiles;
-  /** Null where requests are not written down. */
+  /** Null where requests are not logged. */
   readonly recorder: RequestRecorder | null;
   readonly request_log_days: number;
   readonly trusted_proxies: readonly string[];
@@ -99,7 +99,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   return app;
 }
 
-/** The server of a process that is only a worker: whether it is well, and its figures. */
+/** The server of a process that is only a worker: health checks and metrics. */
 export function createFiguresServer(
   options: MetricsOptions & Pick<ApiOptions, 'trusted_proxies'>,
 ): FastifyInstance {

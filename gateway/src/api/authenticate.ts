@@ -10,7 +10,7 @@ import { SignatureCheck, type SignedRequest } from './signature-check.ts';
 
 const timestamp_window_s = 300;
 const failures_per_minute_max = 300;
-/** Why it is wrong is told to whom the account belongs to, and not to strangers. */
+/** The detail of a wrong signature goes to the account's own request log, never to the caller. */
 const wrong_signature = 'encryption_data is wrong; /reference/errors#I0013 says how to find out why';
 const no_signature =
   'encryption_data is missing; /reference says how to sign, /reference/errors#I0013 how to find mistakes';
@@ -20,7 +20,7 @@ const nonce_pattern = /^.{8,64}$/su;
 export interface Caller {
   readonly account: Account;
   readonly sign_key: SignKey;
-  /** Digest of the nonce in hex; null under a profile that has none. */
+  /** Digest of the nonce in hex; null for a profile without one. */
   readonly nonce: string | null;
 }
 
@@ -29,7 +29,7 @@ export interface AuthenticationInput extends SignedRequest {
 }
 
 /**
- * Checks who calls: signature, mode, address, rate, and the freshness of the request
+ * Authenticates a caller: signature, mode, address, rate, and the freshness of the request
  * (docs/specification/requests.md#who-may-call).
  */
 export class Authenticator {
@@ -61,9 +61,9 @@ export class Authenticator {
   }
 
   /**
-   * Whose request it is, by what is known of the account where that lets it in. Nobody is refused by what is known:
-   * it may be older than a key, an address or a setting that has just been shown to somebody. Every refusal goes the
-   * same way, so that an account that there is takes as long as one that there is not.
+   * Identifies the caller from the cached account, if that admits the request. A request is never refused by the cache:
+   * it may be older than a key, an address or a setting that has just been changed. Every refusal takes the same path,
+   * so that an existing account takes as long as one that does not exist.
    */
   async #identify(input: AuthenticationInput): Promise<{ access: AccountAccess; sign_key: SignKey }> {
     const { fields, operation, address } = input;
@@ -155,7 +155,7 @@ export class Authenticator {
   }
 }
 
-/** An account that is the named merchant's; a foreign one is as good as none. */
+/** An account of the named merchant; another merchant's account counts as not existing. */
 function own(access: AccountAccess | null, fields: RequestBody): AccountAccess | null {
   return access?.account.merchant_id === fields['merchant_id'] ? access : null;
 }

@@ -11,14 +11,14 @@ function addTo(list: BlockList, cidr: string): void {
   else list.addSubnet(address, Number(length), family);
 }
 
-/** An address in its plain form: IPv4 out of IPv6-mapped, without a zone. */
+/** An address in normal form: IPv4 extracted from IPv6-mapped, without a zone. */
 export function plainAddress(address: string): string {
   return ipaddr.isValid(address) ? ipaddr.process(address).toNormalizedString() : address;
 }
 
 /**
- * Whom failures of an address are counted against: itself, or with IPv6 its network of 64 bits, of which one caller
- * has every address.
+ * What failures of an address are counted for: the address itself, or its /64 network with IPv6, where one caller has
+ * all addresses.
  */
 export function callerNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
@@ -29,9 +29,7 @@ export function callerNetwork(address: string): string {
     .join(':');
 }
 
-/**
- * Whether the caller's address is one that the account has registered (docs/specification/requests.md#who-may-call).
- */
+/** Whether the account has registered the caller's address (docs/specification/requests.md#who-may-call). */
 export function isRegistered(access: Pick<AccountAccess, 'addresses'>, address: string): boolean {
   let list = lists.get(access);
   if (!list) {

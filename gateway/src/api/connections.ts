@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
-/** How long a stopping server waits for answers to what it has received; whoever stops it is less patient. */
+/** How long a stopping server waits for the responses to requests it has received; supervisors wait less. */
 const drain_max_ms = 60_000;
 
 /**
- * Bounds the end of a server. Node closes idle connections when a server closes, and looks at no time-out from then
- * on: one that has never sent anything, as browsers open them in advance, or half a request, would keep the process
- * for ever.
+ * Limits how long a server takes to close. When a server closes, Node closes idle connections but no longer checks
+ * time-outs: a connection that has never sent anything, as browsers open them in advance, or half a request, would keep
+ * the process for ever.
  * @param receive_timeout_ms how long a client may take to send a request
  */
 export function boundDrain(app: FastifyInstance, receive_timeout_ms: number): void {
@@ -34,12 +34,12 @@ export function boundDrain(app: FastifyInstance, receive_timeout_ms: number): vo
 }
 
 /**
- * How many requests of one connection may wait for their answers. Clients and proxies send one after the other; a
- * packet of a thousand tiny requests would keep everybody else waiting until all of them are answered.
+ * How many requests of one connection may wait for their responses. Clients and proxies send one after the other; a
+ * packet of a thousand small requests would delay all other clients until they are answered.
  */
 const unanswered_max = 100;
 
-/** Lets go of connections on which more and more is asked without the answers being taken. */
+/** Closes connections that keep sending requests without reading the responses. */
 export function boundPipelines(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
   app.addHook('onRequest', async (request, reply) => {
@@ -52,14 +52,17 @@ export function boundPipelines(app: FastifyInstance): void {
   });
 }
 
-/** For the database, files and what the gateway itself connects to; of few descriptors, at most half. */
+/**
+ * Reserved for the database, files and the gateway's own connections; at most half, where few descriptors are
+ * available.
+ */
 const own_descriptors = 256;
 const full_said_every_ms = 10_000;
 
 /**
- * Takes only so many connections that descriptors are left for the gateway's own work, and says in the log that
- * others are turned away. Without that, whoever opens connections takes the database from the gateway, and nothing
- * tells: the system closes what it has no descriptor for.
+ * Limits the number of connections so that file descriptors are left for the gateway's own work, and logs when others
+ * are refused. Otherwise whoever opens many connections would cut the gateway off from the database without any trace:
+ * the system closes connections for which it has no descriptor.
  */
 export function boundConnections(app: FastifyInstance, log: Logger): void {
   const limit = descriptorLimit();
@@ -79,7 +82,7 @@ export function boundConnections(app: FastifyInstance, log: Logger): void {
   });
 }
 
-/** How many files and connections this process may have open; null: without end. */
+/** How many files and connections this process may have open; null: unlimited. */
 function descriptorLimit(): number | null {
   if (!process.report) return null;
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };

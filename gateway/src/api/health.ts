@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { whyNotReady } from '../domain/health/readiness.ts';
 
-/** GET /healthz: the process is alive. GET /readyz: the database is in reach and migrated, and takes writes. */
+/** GET /healthz: the process is alive. GET /readyz: the database is available, migrated and writable. */
 export function registerHealth(app: FastifyInstance, context: Pick<Context, 'database'>): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_request, reply) => {

@@ -10,7 +10,7 @@ const cached_s = 3_600;
 const program_path = '/reference/js/scalar.js';
 const compress = promisify(gzip);
 
-/** Browsers ask nobody but this gateway for anything on this page; the program sets styles inline. */
+/** On this page, browsers send requests to this gateway only; the program sets styles inline. */
 const policy = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -31,8 +31,8 @@ interface ReferenceFile {
 }
 
 /**
- * The reference in which operations are read, and tried with requests that the page signs. Its files are loaded when
- * somebody first asks for them: they take memory that most never need.
+ * The reference in which operations can be read, and tried with requests that the page signs. Its files are loaded at
+ * the first request: they take memory that most processes never need.
  */
 export function registerInteractiveReference(app: FastifyInstance): void {
   let loaded: Promise<ReadonlyMap<string, ReferenceFile>> | null = null;
@@ -74,7 +74,7 @@ async function loadFiles(): Promise<ReadonlyMap<string, ReferenceFile>> {
   return new Map(await Promise.all(entries));
 }
 
-/** The page's own script: it signs what is sent from the reference. */
+/** The page's own script, which signs the requests sent from the reference. */
 async function buildScript(): Promise<Buffer> {
   const { outputFiles } = await build({
     absWorkingDir: fileURLToPath(source_folder),
@@ -92,7 +92,7 @@ async function buildScript(): Promise<Buffer> {
   return Buffer.from(script.contents);
 }
 
-/** The reference's program, which its own plugin serves, on a server that nobody reaches. */
+/** The reference's program, taken from its own Fastify plugin on a server that does not listen. */
 async function readProgram(): Promise<Buffer> {
   const { default: scalarReference } = await import('@scalar/fastify-api-reference');
   const inner = Fastify();

@@ -1,17 +1,17 @@
 import type { TSchema } from 'typebox';
 import { tellableName } from '../values/names.ts';
 
-/** What a schema knows of a value: the fields of its objects and the items of its lists, at every depth. */
+/** The fields that a schema defines: those of its objects and of the items of its lists, at every depth. */
 export interface KnownFields {
   readonly fields: ReadonlyMap<string, KnownFields>;
-  /** Fields of other names, where the schema takes them. */
+  /** Fields with any other name, where the schema allows them. */
   readonly others: KnownFields | null;
   readonly items: KnownFields | null;
 }
 
 const nothing: KnownFields = { fields: new Map(), others: null, items: null };
 
-/** What is free content: every field of it is taken. */
+/** Free content: every field is allowed. */
 export const anything: KnownFields = {
   fields: new Map(),
   get others() {
@@ -32,7 +32,7 @@ interface Schema {
   readonly items?: Schema;
 }
 
-/** What a schema knows. */
+/** The fields that a schema defines. */
 export function knownFields(schema: TSchema): KnownFields {
   return knownOf(schema);
 }
@@ -62,7 +62,10 @@ export function knownField({ fields, others }: KnownFields, name: string): Known
   return fields.get(name) ?? others;
 }
 
-/** A value without what its schema does not know, at any depth: nobody reads it, so that nobody may keep it. */
+/**
+ * A value without the fields that its schema does not define, at any depth: nothing reads them, so nothing may store
+ * them.
+ */
 export function pickKnown<T>(value: T, known: KnownFields): T {
   return (holdsUnknown(value, known) ? picked(value, known) : value) as T;
 }
@@ -89,7 +92,9 @@ function picked(value: unknown, known: KnownFields): unknown {
 
 const told_max = 50;
 
-/** Where a value holds what its schema does not know, such as `capture_orders[].cvv`: places that can be told. */
+/**
+ * The places of fields that the schema does not define, such as `capture_orders[].cvv`, in a form that is safe to show.
+ */
 export function unknownPlaces(value: unknown, known: KnownFields): string[] {
   if (!holdsUnknown(value, known)) return [];
   const places = new Set<string>();

@@ -3,8 +3,8 @@ import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 const compileAtOnce = SerializerSelector();
 
 /**
- * Writers of answers that are compiled for their first answer. There is one for every route, and compiling all of
- * them took an eighth of a gateway's start.
+ * Response serialisers that are compiled at their first use. There is one for every route, and compiling all of them
+ * took an eighth of a gateway's start.
  */
 export const lazySerializers: typeof compileAtOnce = (schemas, options) => {
   const compile = compileAtOnce(schemas, options);

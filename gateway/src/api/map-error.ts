@@ -3,7 +3,7 @@ import { ReturnStatus } from '@causeway/schemas/statuses.ts';
 import { isUnavailable } from '../domain/health/readiness.ts';
 import { RequestRefused } from '../errors.ts';
 
-/** A refused request as it crosses the wire (docs/specification/requests.md#refused-requests). */
+/** A refused request as sent to the client (docs/specification/requests.md#refused-requests). */
 export interface ErrorAnswer {
   readonly http_status: number;
   readonly content_type: string;
@@ -19,7 +19,7 @@ const framework_codes: Record<string, RequestErrorCode> = {
 };
 const unavailable_retry_s = 2;
 
-/** The refusal that an error stands for. What is not a refusal is a fault of ours, and says nothing of itself. */
+/** The refusal for an error. Any other error is internal, and none of its details are shown. */
 export function refusalOf(error: unknown): RequestRefused {
   if (error instanceof RequestRefused) return error;
   if (isUnavailable(error)) return new RequestRefused('I0090', { retry_after_s: unavailable_retry_s });
@@ -31,7 +31,7 @@ export function refusalOf(error: unknown): RequestRefused {
 }
 
 /**
- * What of a request's envelope was readable: its answer repeats it, refused or not
+ * The readable parts of a request's envelope: the response repeats them, whether or not the request is refused
  * (docs/specification/requests.md#refused-requests).
  */
 export interface ReadEnvelope {
@@ -40,7 +40,7 @@ export interface ReadEnvelope {
   readonly encryption_data?: string;
 }
 
-/** @param sign makes the gateway's own encryption_data, where the answer carries that instead of the request's */
+/** @param sign makes the gateway's own encryption_data, where the response contains that instead of the request's */
 export function errorAnswer(
   refusal: RequestRefused,
   envelope: ReadEnvelope,

@@ -10,20 +10,20 @@ import { readStoredGauges } from '../domain/health/read-gauges.ts';
 import { RequestRefused } from '../errors.ts';
 import type { Exposition, StoredGauges } from '../values/meters.ts';
 
-/** How long a reading waits for the database: figures of the process are told without it. */
+/** How long a scrape waits for the database; after that it returns the figures of the process only. */
 const lookup_ms = 3_000;
 
-/** What the figures are read from. */
+/** Sources of the metrics. */
 export interface MetricsOptions {
   readonly context: Context;
   readonly prover: Prover;
   readonly exposition: Exposition;
   readonly database_clock: { readonly own_ahead_ms: number };
-  /** What callers must present; null: only callers of this machine are let in. */
+  /** The token that callers must send; null: only callers on this machine are allowed. */
   readonly metrics_token: string | null;
 }
 
-/** Counts every request whose work is done, by the route's own name and never by what was sent. */
+/** Counts every finished request by the name of its route, never by anything that was sent. */
 export function countRequests(app: FastifyInstance, { meters }: Pick<Context, 'meters'>): void {
   const names = new Map<string, string>();
   app.observeRequests((request, reply) => {
@@ -37,18 +37,18 @@ export function countRequests(app: FastifyInstance, { meters }: Pick<Context, 'm
   });
 }
 
-/** `/v1/capture` is capture; of other routes the first part of the path. */
+/** `/v1/capture` is capture; for other routes the first part of the path. */
 function operationName(route: string): string {
   const [, first = '', second = ''] = route.split('/');
   return (first === 'v1' ? second : first) || 'none';
 }
 
-/** GET /metrics: figures in the text format of Prometheus. */
+/** GET /metrics: metrics in Prometheus text format. */
 export function registerMetrics(app: FastifyInstance, options: MetricsOptions): void {
   const { context, exposition, database_clock, metrics_token } = options;
   let under_way: Promise<StoredGauges | null> | null = null;
 
-  /** One look at the database at a time, however many ask. */
+  /** Only one database query at a time, however many scrapes wait for it. */
   function lookUp(): Promise<StoredGauges | null> {
     under_way ??= readStoredGauges(context, options.prover)
       .catch((error: unknown) => {
@@ -88,7 +88,7 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
-/** Headers that a proxy adds: then the caller is somebody else than the connection's other end. */
+/** Headers added by a proxy: then the caller is not the other end of the connection. */
 const proxy_headers = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 function isOfThisMachine(request: FastifyRequest): boolean {

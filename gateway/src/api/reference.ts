@@ -9,7 +9,7 @@ const document_file = new URL('../../../openapi.json', import.meta.url);
 const style_digest = createHash('sha256').update(error_page_style).digest('base64');
 const error_page_policy = `default-src 'none'; style-src 'sha256-${style_digest}'; base-uri 'none'; frame-ancestors 'none'`;
 
-/** GET /openapi.json, the interactive reference on it, and the list of all errors; the bare address leads there. */
+/** GET /openapi.json, its interactive reference, and the list of all errors; `/` redirects there. */
 export function registerReference(app: FastifyInstance, public_url: string): void {
   let document: Promise<Buffer> | null = null;
   app.get('/openapi.json', async (_request, reply) => {
@@ -27,11 +27,11 @@ export function registerReference(app: FastifyInstance, public_url: string): voi
       .send(error_page),
   );
   registerInteractiveReference(app);
-  // Where the address that the gateway prints leads a developer who opens it.
+  // Where the URL that the gateway prints at its start leads.
   app.get('/', async (_request, reply) => reply.redirect('reference/'));
 }
 
-/** The document as it was emitted from the schemas, with the address of this gateway. */
+/** The generated OpenAPI document, with the address of this gateway. */
 async function readDocument(public_url: string): Promise<Buffer> {
   const document = JSON.parse(await readFile(document_file, 'utf8')) as object;
   return Buffer.from(JSON.stringify({ ...document, servers: [{ url: public_url }] }));

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainAddress } from './caller-address.ts';
 
-/** Told once of every request whose work is done: when its answer is out, or its caller has hung up. */
+/** Called once for every finished request: when its response has been sent, or its caller has disconnected. */
 type RequestObserver = (request: FastifyRequest, reply: FastifyReply) => void;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Has an observer told of every request. */
+    /** Registers an observer of all requests. */
     observeRequests(observer: RequestObserver): void;
   }
   interface FastifyRequest {
-    /** Where the request comes from. It belongs to it from its beginning, whatever becomes of the connection. */
+    /** The caller's address, read at the beginning of the request, because it is lost when the connection closes. */
     address: string;
-    /** Whether the caller went away before its answer was out. */
+    /** Whether the caller disconnected before the response was sent. */
     hung_up: boolean;
-    /** How far it has got: its answer is made, and what it leaves behind is written. */
-    progress: 'under_way' | 'answered' | 'told';
+    /** Progress of the request: its response is ready; its observers have been called. */
+    progress: 'under_way' | 'answered' | 'observed';
   }
 }
 
 /**
- * Tells observers of requests. What was asked for is done whether or not its caller waits for the answer, so that it
- * leaves the same trace: when the answer is out, or, for a caller who has hung up, when it would have been sent.
+ * Notifies observers of requests. A request is processed whether or not its caller waits for the response, so it is
+ * always observed: when the response is sent or, if the caller has disconnected, when it would have been sent.
  */
 export function watchRequests(app: FastifyInstance): void {
   const observers: RequestObserver[] = [];
@@ -29,18 +29,18 @@ export function watchRequests(app: FastifyInstance): void {
   app.decorateRequest('address', '');
   app.decorateRequest('hung_up', false);
   app.decorateRequest('progress', 'under_way');
-  // A socket tells its address while it is open, and from then on only if it was asked before.
+  // A socket returns its address only while it is open, unless it was read before.
   app.server.on('connection', (socket) => void socket.remoteAddress);
 
   function tell(request: FastifyRequest, reply: FastifyReply): void {
     if (request.progress !== 'answered') return;
-    request.progress = 'told';
+    request.progress = 'observed';
     for (const observer of observers) observer(request, reply);
   }
 
   app.addHook('onRequest', async (request, reply) => {
     const address = request.ip as string | undefined;
-    // The caller was gone before anything began.
+    // The caller disconnected before processing began.
     if (address === undefined) return reply.hijack();
     request.address = plainAddress(address);
     reply.raw.once('close', () => {
@@ -50,7 +50,7 @@ export function watchRequests(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.progress === 'under_way') request.progress = 'answered';
-    // Behind the other hooks of the answer.
+    // After the other onSend hooks.
     if (request.hung_up) setImmediate(tell, request, reply);
     return payload;
   });

@@ -16,7 +16,7 @@ import { signatureHeader } from './v1/serve-operation.ts';
 const body_bytes_max = 256 * 1024;
 const receive_timeout_ms = 10_000;
 const timeout_check_ms = 1_000;
-/** A connection on which nothing moves for so long, in neither direction, is closed: its client reads no answer. */
+/** A connection without any data in either direction for this long is closed: its client does not read the response. */
 const stillness_max_ms = 120_000;
 const accepted_types = new Set([
   'application/json',
@@ -34,7 +34,7 @@ export interface ServerOptions {
   readonly trusted_proxies: readonly string[];
 }
 
-/** The HTTP server without routes: limits, time-outs, one body for all types, one shape for all errors. */
+/** The HTTP server without routes: limits, time-outs, one parser for all content types, one format for all errors. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit: body_bytes_max,
@@ -43,7 +43,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     http: {
       headersTimeout: receive_timeout_ms,
       connectionsCheckingInterval: timeout_check_ms,
-      // Answered below, in our own shape.
+      // Answered below, in the gateway's own error format.
       requireHostHeader: false,
     },
     trustProxy: options.trusted_proxies.length > 0 ? [...options.trusted_proxies] : false,
@@ -67,7 +67,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     request.envelope = {};
     request.unknown_fields = [];
     checkHost(request);
-    // In an address, as in a body: no text of the database can hold it.
+    // In a URL, as in a body: no text in the database can contain it.
     if (request.url.includes('%00'))
       throw new RequestRefused('I0002', { message: 'The address holds a NUL character: remove it' });
     if (request.method === 'POST') checkContentHeaders(request);
@@ -79,7 +79,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.addHook('onSend', async (request, reply, payload) => {
     void reply.header('request-id', request.id).header('x-content-type-options', 'nosniff');
-    // A connection kept alive would hold up the end of the process.
+    // A connection kept alive would delay the end of the process.
     if (closing) void reply.header('connection', 'close');
     const signature = signatureHeader(request.caller, payload, options.clock.now());
     if (signature) void reply.header('gateway-signature', signature);
@@ -98,7 +98,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** Says which operation is meant, where that can be told or guessed. */
+/** Names the operation that was probably meant, where it can be guessed. */
 function noSuchPath(path: string): RequestRefused {
   const found = operationMeant(path);
   const meant = `/v1/${found?.operation.name}`;
@@ -106,7 +106,7 @@ function noSuchPath(path: string): RequestRefused {
   return new RequestRefused('I0007', { message: error_catalogue.I0007.text + hint });
 }
 
-/** One Host, and not two that a proxy and the gateway could read differently (RFC 9112, 3.2). */
+/** One Host header, not two that a proxy and the gateway could read differently (RFC 9112, 3.2). */
 function checkHost({ raw }: FastifyRequest): void {
   const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts === 0 && raw.httpVersion === '1.1')
@@ -144,12 +144,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
     .send(answer.body);
 }
 
-/** Whether the client went away in the middle of its body: no fault of ours, and nobody reads the answer. */
+/** Whether the client disconnected in the middle of its body: not an internal error, and nobody reads the response. */
 function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
   return !raw.complete && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 }
 
-/** One line a request: no body, no raw address, no text that a client chose but plain names of fields. */
+/** One log line per request: no body, no raw address, no text chosen by the client except plain field names. */
 function logRequest(request: FastifyRequest, reply: FastifyReply, log: Logger): void {
   const { unknown_fields, caller, hung_up } = request;
   log.info(
@@ -173,7 +173,7 @@ const client_errors: Record<string, RequestRefused> = {
   HPE_HEADER_OVERFLOW: new RequestRefused('I0025', { message: 'The headers are larger than 16 KiB' }),
 };
 
-/** What never became a request: answered on the bare socket in the same shape. */
+/** Answers malformed requests directly on the socket, in the usual error format. */
 function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy(error);
@@ -190,7 +190,7 @@ function clientErrorHandler(error: NodeJS.ErrnoException, socket: Socket): void 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Another expectation than 100-continue: Node's own answer would have no body. */
+/** Any expectation other than 100-continue: Node's own response would have no body. */
 function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const refusal = new RequestRefused('I0025', {
     source: 'Expect',

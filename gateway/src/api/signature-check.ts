@@ -5,23 +5,23 @@ import { fieldText, type ApiOperation, type RequestBody } from '@causeway/schema
 import type { AccountAccess, SignKey, SigningProfile } from '../domain/merchants/account.ts';
 import { active_keys_max } from '../domain/merchants/manage-sign-keys.ts';
 
-/** A signed request, before it is known who sent it. */
+/** A signed request whose sender is not known yet. */
 export interface SignedRequest {
   readonly operation: ApiOperation;
   readonly path: string;
   /** The fields as sent, which hmac-v2 signs. */
   readonly fields: RequestBody;
-  /** The fields with lists read, which sha256-v1 takes its values from. */
+  /** The fields with lists parsed; sha256-v1 signs their values. */
   readonly body: RequestBody;
 }
 
-/** What is computed with where there is no key to compute with. */
+/** Used for computing digests where there is no key. */
 const nobodys_key = createHash('sha256').update('nobody').digest('hex');
 const profiles: readonly SigningProfile[] = ['hmac-v2', 'sha256-v1'];
 
-/** Holds the signature of one request against keys, each once and in constant time. */
+/** Compares the signature of one request with keys, each once and in constant time. */
 export class SignatureCheck {
-  /** How many digests were made, by profile. */
+  /** Number of digests computed, by profile. */
   readonly work: Record<SigningProfile, number> = { 'hmac-v2': 0, 'sha256-v1': 0 };
   readonly #request: SignedRequest;
   readonly #given: Buffer;
@@ -45,8 +45,8 @@ export class SignatureCheck {
   }
 
   /**
-   * Makes as many digests as for an account with every key that it may have, of either profile: so that it takes as
-   * long to refuse a signature whose account there is not as one whose account there is.
+   * Computes as many digests as for an account with the maximum number of keys of either profile, so that refusing a
+   * wrong signature takes the same time whether or not the account exists.
    */
   finish(): void {
     for (const profile of profiles) {

@@ -3,10 +3,10 @@ import type { AccountAccess } from '../domain/merchants/account.ts';
 import type { Payment } from '../domain/payments/payment.ts';
 import { parseWebAddress } from '../values/text.ts';
 
-/** What the fields of a signed return are signed as: the place of the path in profile hmac-v2. */
+/** The path that hmac-v2 signs for the fields of a signed return. */
 const return_path = 'return';
 
-/** What a merchant is told of a payment through the customer's browser. */
+/** The result of a payment that a merchant receives through the customer's browser. */
 export function returnResult(payment: Payment, access: AccountAccess, now: Date): Record<string, string> {
   return {
     merchant_id: access.account.merchant_id,
@@ -19,9 +19,9 @@ export function returnResult(payment: Payment, access: AccountAccess, now: Date)
 }
 
 /**
- * The result with a signature by each of the account's active keys, newest first, so that the merchant can check it
- * with whichever is deployed while keys rotate. Without one where the account has no key: anybody could make the
- * signature of an empty key.
+ * The result with a signature by each of the account's active keys, newest first, so that the merchant can verify it
+ * with whichever is deployed while keys rotate. No signature where the account has no key: anybody could sign with an
+ * empty key.
  */
 export function signResult(
   { sign_keys }: AccountAccess,
@@ -32,7 +32,7 @@ export function signResult(
   return { ...result, encryption_data: signatures.join(' ') };
 }
 
-/** The merchant's address with the signed result; null where the merchant gave none. */
+/** The merchant's return URL with the signed result; null where the merchant gave none. */
 export function returnAddress(return_url: unknown, signed: Readonly<Record<string, string>>): URL | null {
   const address = typeof return_url === 'string' ? parseWebAddress(return_url) : null;
   for (const [name, value] of Object.entries(signed)) address?.searchParams.set(name, value);

@@ -20,7 +20,7 @@ interface ObjectShape {
 }
 
 const isDateTime = Get('date-time');
-// The format knows leap seconds, which a Date does not.
+// The format accepts leap seconds, which a Date does not.
 setFormat('date-time', (text) => isDateTime?.(text) === true && !Number.isNaN(Date.parse(text)));
 
 /** `/capture_orders/0/amount` as `capture_orders[0].amount`. */
@@ -41,7 +41,7 @@ function refusalFrom(schema: TSchema, errors: readonly ValidationError[]): Reque
     return new RequestRefused('I0010', { source, message: `${source} is missing` });
   }
   const union = errors.find(({ keyword }) => keyword === 'anyOf');
-  // What is wrong inside one of the choices says more than that none of them fits.
+  // An error inside one of the alternatives is more specific than that none of them matches.
   const inside =
     union && errors.find(({ instancePath }) => instancePath.startsWith(`${union.instancePath}/`));
   const error = inside ?? union ?? errors[0];
@@ -59,7 +59,7 @@ function refusalFrom(schema: TSchema, errors: readonly ValidationError[]): Reque
 const pattern_rule = 'must match ';
 const list_rule = 'must be one of its values';
 
-/** What a parameter is, in the words of the reference: a pattern or a long list alone says it to programs. */
+/** The description of a parameter from the reference: clearer to people than a pattern or a long list. */
 function describe(schema: TSchema, schema_path: string): string {
   let at: unknown = schema;
   let words = '';
@@ -71,7 +71,7 @@ function describe(schema: TSchema, schema_path: string): string {
   return words;
 }
 
-/** What is allowed, in words. */
+/** The rule that was violated, in words. */
 function ruleOf(error: ValidationError, errors: readonly ValidationError[]): string {
   const { limit, pattern, format, type } = error.params;
   switch (error.keyword) {
@@ -98,7 +98,7 @@ function ruleOf(error: ValidationError, errors: readonly ValidationError[]): str
   }
 }
 
-/** What is allowed of several things: the values, else the rule of the one whose type was sent, else the types. */
+/** The rule of a union: its values, otherwise the rule of the alternative whose type was sent, otherwise the types. */
 function ruleOfUnion(errors: readonly ValidationError[]): string {
   const values = errors.flatMap(({ params }) => params['allowedValue'] ?? []).filter((value) => value !== '');
   if (values.length > 0) return `must be ${values.map((value) => JSON.stringify(value)).join(' or ')}`;
@@ -108,8 +108,8 @@ function ruleOfUnion(errors: readonly ValidationError[]): string {
 }
 
 /**
- * Leaves out what is optional and empty where an empty text is not a value of it: forms and XML send every field
- * that they have.
+ * Removes optional empty fields where an empty text is not a valid value: forms and XML send every field that they
+ * have.
  */
 export function createEmptyDropper(schema: TSchema): (body: RequestBody) => RequestBody {
   const { properties = {}, required: names = [] } = schema as ObjectShape;
@@ -126,9 +126,8 @@ export function createEmptyDropper(schema: TSchema): (body: RequestBody) => Requ
 }
 
 /**
- * A check of a body against its schema, which is compiled for the first body: there are hundreds, and most are never
- * asked in the life of a process. Gives back what the schema knows of the body, at every depth: what is unknown goes
- * no further.
+ * A validator of bodies against a schema. It is compiled at the first body: there are hundreds, and most are never used
+ * in the life of a process. Returns the fields that the schema defines, at every depth; unknown fields are dropped.
  * @throws RequestRefused (422) that names the first parameter at fault
  */
 export function createValidator<T extends TSchema>(schema: T): (body: unknown) => Static<T> {

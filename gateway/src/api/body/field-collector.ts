@@ -2,7 +2,7 @@ import { RequestRefused } from '../../errors.ts';
 import { isTellable } from '../../values/names.ts';
 import { isForbiddenKey, keys_max } from './parse-json.ts';
 
-/** Gathers fields; a repeated key, or `a[]`, is a list (docs/specification/requests.md#what-no-body-may-hold). */
+/** Collects fields; a repeated key, or `a[]`, becomes a list (docs/specification/requests.md#what-no-body-may-hold). */
 export class FieldCollector {
   readonly fields: Record<string, string | string[]> = {};
   #count = 0;
@@ -16,7 +16,7 @@ export class FieldCollector {
       throw new RequestRefused('I0002', { source: isTellable(key) ? key : '' });
     this.#count += 1;
     if (this.#count > keys_max) throw new RequestRefused('I0004');
-    // Not what every object has by birth, such as toString.
+    // Without inherited names such as toString.
     const known = Object.hasOwn(this.fields, key) ? this.fields[key] : undefined;
     if (known === undefined) this.fields[key] = is_list ? [value] : value;
     else this.fields[key] = Array.isArray(known) ? [...known, value] : [known, value];

@@ -4,10 +4,10 @@ const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 type Step = string | number;
 
-/** Whether a value, or a key of an object, is at fault. */
+/** Whether a value, or a key of an object, is invalid. */
 export type IsFault = (part: unknown, is_key: boolean) => boolean;
 
-/** `capture_orders[0].amount`, up to the first name that cannot be told. */
+/** `capture_orders[0].amount`, up to the first name that is not safe to show. */
 function pathOf(source: string, steps: readonly Step[]): string {
   let path = source;
   for (const step of steps) {
@@ -19,7 +19,7 @@ function pathOf(source: string, steps: readonly Step[]): string {
 }
 
 /**
- * Where in a value the first fault is, in the order of its text. It is looked for only once it is known to be there.
+ * The path of the first invalid part of a value, in the order of its text. Called only once there is known to be one.
  * @param source the path of the value itself
  */
 export function findFault(value: unknown, source: string, isFault: IsFault): string {
@@ -39,7 +39,7 @@ function stepsTo(value: unknown, isFault: IsFault): Step[] | null {
   return null;
 }
 
-/** The path of the first key that stands twice in one object. @param text valid JSON */
+/** The path of the first key that occurs twice in one object. @param text valid JSON */
 export function findDuplicateKey(text: string, source: string): string {
   const frames: { step: Step; readonly keys: Set<string> }[] = [];
   let last_text = '""';

@@ -11,7 +11,7 @@ type BodyFormat = 'json' | 'form' | 'xml' | 'multipart';
 
 export interface ParsedBody {
   readonly format: BodyFormat;
-  /** The fields as sent: for formats other than JSON, texts and lists of texts. This is what is signed. */
+  /** The fields as sent: for formats other than JSON, texts and lists of texts. The signature covers these. */
   readonly fields: RequestBody;
 }
 
@@ -19,8 +19,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const byte_order_mark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Reads a body by its first byte, whatever its Content-Type says (docs/specification/requests.md#bodies).
- * @throws RequestRefused with HTTP 400 when it cannot be read
+ * Parses a body by its first byte, whatever its Content-Type is (docs/specification/requests.md#bodies).
+ * @throws RequestRefused with HTTP 400 when it cannot be parsed
  */
 export async function parseBody(raw: Buffer): Promise<ParsedBody> {
   let text: string;
@@ -37,7 +37,7 @@ export async function parseBody(raw: Buffer): Promise<ParsedBody> {
   try {
     return await parseByFirst(first, text, raw);
   } catch (error) {
-    // Whatever a parser does not bear is the body's fault.
+    // Any error of a parser is caused by the body.
     throw error instanceof RequestRefused ? error : new RequestRefused('I0001');
   }
 }
@@ -75,7 +75,7 @@ function parseForm(text: string): RequestBody {
   return collector.fields;
 }
 
-/** Without the byte order mark, which a decoded text has lost already. */
+/** Without the byte order mark; decoding has already removed it from a text. */
 function withoutMark(raw: Buffer): Buffer {
   return raw.subarray(0, 3).equals(byte_order_mark) ? raw.subarray(3) : raw;
 }
@@ -85,7 +85,7 @@ async function parseMultipart(raw: Buffer): Promise<RequestBody> {
   const boundary = /^\s*--([^\r\n]{1,70}?)\s*\r?\n/.exec(text)?.[1];
   if (boundary === undefined)
     throw new RequestRefused('I0001', { message: 'The multipart body has no boundary' });
-  // The parser would go through all of them before it says that they are too many.
+  // The parser would go through all fields before it reports that there are too many.
   const parts_max = keys_max + 2;
   if (countOf(text, `\n--${boundary}`, parts_max) >= parts_max) throw new RequestRefused('I0004');
   return new Promise((resolve, reject) => {
@@ -111,7 +111,7 @@ async function parseMultipart(raw: Buffer): Promise<RequestBody> {
 }
 
 /**
- * Reads the fields that are objects or lists: in forms and XML they carry JSON text.
+ * Parses the fields that are objects or lists: in forms and XML they contain JSON text.
  * @throws RequestRefused when the text is not JSON
  */
 export function expandFields(body: ParsedBody, structured_fields: readonly string[]): RequestBody {

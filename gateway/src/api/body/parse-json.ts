@@ -11,10 +11,10 @@ export function isForbiddenKey(key: string): boolean {
 }
 
 /**
- * Reads JSON, refusing what two parsers could read in two ways
- * (docs/specification/requests.md#what-no-body-may-hold): duplicate keys, halves of surrogate pairs, NUL, keys that
- * reach into prototypes, great depth, many keys, numbers beyond a double.
- * @param source the parameter whose text it is; without it, the text is the body and must be an object
+ * Parses JSON and refuses what two parsers could read differently
+ * (docs/specification/requests.md#what-no-body-may-hold): duplicate keys, unpaired surrogates, NUL, keys that reach
+ * prototypes, deep nesting, too many keys, numbers beyond a double.
+ * @param source the parameter that contains the text; without it, the text is the body and must be an object
  */
 export function parseStrictJson(text: string, source = ''): RequestBody {
   let value: unknown;
@@ -42,7 +42,10 @@ function nameOf(source: string): string {
   return source || 'The body';
 }
 
-/** What a value must not hold. Where it stands is looked for when it is found: checking stays cheap. */
+/**
+ * Something that a value must not contain. Its place is determined only when there is one, so that checking stays
+ * cheap.
+ */
 class Fault extends Error {
   readonly code: 'I0001' | 'I0002' | 'I0003';
   readonly isFault: IsFault;
@@ -70,7 +73,7 @@ function countCheckedKeys(value: unknown, source: string): number {
   }
 }
 
-/** @returns how many keys the value has, with those counted so far */
+/** @returns the number of keys of the value, added to those counted so far */
 function checkValue(value: unknown, source: string, depth: number, keys_before: number): number {
   if (isUnfit(value)) throw new Fault(...faults.text);
   if (isInfinite(value)) throw new Fault(...faults.number);
@@ -108,8 +111,8 @@ const backslash = 0x5c;
 const colon = 0x3a;
 
 /**
- * Colons outside strings: as many as there are keys. JSON.parse keeps the last of equal keys, so that a value
- * with fewer keys than its text had two of a name.
+ * Colons outside strings: as many as there are keys. JSON.parse keeps the last of equal keys, so a value with fewer
+ * keys than its text had a duplicate.
  */
 function countKeysInText(text: string): number {
   let count = 0;

@@ -7,14 +7,14 @@ import { FieldCollector } from './field-collector.ts';
 import { keys_max } from './parse-json.ts';
 
 const marks_max = 4 * keys_max;
-/** A flat document: one root, its elements the fields. @throws RequestRefused with HTTP 400 */
+/** A flat document: one root element, whose child elements are the fields. @throws RequestRefused with HTTP 400 */
 export function parseXml(text: string): RequestBody {
-  // Two tags and perhaps a CDATA section a field: what has many more is not worth reading.
+  // Two tags and perhaps a CDATA section per field: a document with many more is not parsed.
   if (countOf(text, '<', marks_max) >= marks_max) throw new RequestRefused('I0004');
   return new FlatDocument().read(text.trimStart());
 }
 
-/** Reads one document. What it says of a mistake holds nothing of the document but plain names. */
+/** Parses one document. Its error messages quote nothing of the document except plain names. */
 class FlatDocument {
   readonly #parser = new SaxesParser({ defaultXMLVersion: '1.0', forceXMLVersion: true });
   readonly #collector = new FieldCollector();
@@ -53,14 +53,14 @@ class FlatDocument {
   #refuse(message: string, text: string): never {
     if (message.includes('character entity') && holdsUnfitReference(text))
       throw new RequestRefused('I0002', { message: 'The XML body refers to a character that no text holds' });
-    // After a colon follow names of the document.
+    // Names of the document follow after a colon.
     const [, reason = ''] = /^(?:\d+:\d+: )?([a-z .-]+)/i.exec(message) ?? [];
     refuse(`The XML body is malformed at line ${this.#parser.line}: ${reason.trim()}`);
   }
 }
 
 /**
- * Whether a text refers by number to NUL or to half of a surrogate pair, which no text can hold
+ * Whether a text contains a character reference to NUL or to an unpaired surrogate, which no text can contain
  * (docs/specification/requests.md#what-no-body-may-hold).
  */
 function holdsUnfitReference(text: string): boolean {

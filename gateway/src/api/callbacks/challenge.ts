@@ -11,8 +11,8 @@ import { checkoutPath } from '../checkout/checkout-path.ts';
 import { returnAddress, returnResult, signResult } from '../signed-return.ts';
 
 /**
- * Where the issuer's page sends the customer back to: the payment goes on, and the customer goes back to the
- * merchant with a result that the merchant can check, or to the payment page that it came from.
+ * Where the issuer's page sends the customer back: the payment continues, and the customer is redirected to the
+ * merchant with a signed result, or to the payment page that the customer came from.
  */
 export function registerChallengeCallback(
   app: FastifyInstance,

@@ -6,8 +6,8 @@ import { formatAmount } from '../../values/money.ts';
 import { pricedInterval } from './interval-names.ts';
 
 /**
- * What a customer agrees to be charged again: the day of the first charge where it is not today, then what the
- * cycles cost and how often they come, as in "24 Jan 2030: €4.00 × 2, €10.00 × 10 every month".
+ * The recurring charges that a customer agrees to: the day of the first charge unless it is today, then the amounts of
+ * the cycles and their interval, as in "24 Jan 2030: €4.00 × 2, €10.00 × 10 every month".
  */
 export function agreementText(
   terms: SubscriptionTerms,

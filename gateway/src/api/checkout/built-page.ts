@@ -8,7 +8,7 @@ import { build, stop } from 'esbuild';
 const source_folder = new URL('../../../../checkout/', import.meta.url);
 export const assets_path = '/checkout/assets';
 
-/** A script or style of the payment page, as it is served. */
+/** A script or style of the payment page, as served. */
 interface BuiltAsset {
   /** `page.js` or `page.css`. */
   readonly name: string;
@@ -18,26 +18,26 @@ interface BuiltAsset {
   readonly body: Buffer;
   readonly gzip: Buffer;
   readonly brotli: Buffer;
-  /** `sha384-…`, as it stands in the integrity attribute. */
+  /** `sha384-…`, as in the integrity attribute. */
   readonly integrity: string;
 }
 
 export type PageTexts = Readonly<Record<string, string>>;
 
-/** Everything that the payment page is made of. */
+/** All files of the payment page. */
 export interface BuiltPage {
   readonly script: BuiltAsset;
   readonly style: BuiltAsset;
   readonly texts: ReadonlyMap<CheckoutLanguage, PageTexts>;
-  /** Digests by name, as this release is meant to have them. */
+  /** Digests by name as published with this release. */
   readonly released: Readonly<Record<string, string>>;
 }
 
 let building: Promise<BuiltPage> | undefined;
 
 /**
- * Builds the payment page from its sources, once in a process. The outcome depends on the sources alone, so
- * that it can be compared with the digests of the release.
+ * Builds the payment page from its sources, once per process. The result depends on the sources only, so that it can be
+ * compared with the digests of the release.
  */
 export function buildPage(): Promise<BuiltPage> {
   building ??= buildAll();
@@ -96,7 +96,7 @@ function assetOf(name: string, content_type: string, body: Buffer): BuiltAsset {
   };
 }
 
-/** The digest of a script or style, as browsers check it. */
+/** The digest of a script or style, as browsers verify it. */
 export function integrityOf(body: Buffer): string {
   return `sha384-${createHash('sha384').update(body).digest('base64')}`;
 }

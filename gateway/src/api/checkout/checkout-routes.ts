@@ -17,7 +17,7 @@ import { signedResult, stateOf } from './page-state.ts';
 const submissions_per_minute_max = 120;
 const asset_kept_s = 31_536_000;
 
-/** The payment page, what it is made of, and what it asks the gateway. */
+/** The payment page, its files, and its requests to the gateway. */
 export function registerCheckout(app: FastifyInstance, services: CheckoutServices): void {
   const { context, verbs, page } = services;
   const limiter = new RateLimiterMemory({ points: submissions_per_minute_max, duration: 60 });

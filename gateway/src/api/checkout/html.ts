@@ -1,4 +1,4 @@
-/** Text that is safe to stand in a page. Only `markup` makes it. */
+/** HTML that is safe to insert into a page. Only `markup` creates it. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -8,12 +8,12 @@ export class Html {
 
 type Part = string | Html | readonly Html[];
 
-/** Text as it may stand between tags and in quoted attributes. */
+/** Escapes text for use between tags and in quoted attributes. */
 function escapeText(text: string): string {
   return text.replace(/[&<>"'`]/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** HTML in which everything that is put in is text, unless it was made by `markup` itself. */
+/** HTML in which every inserted value is escaped, unless `markup` itself made it. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const text = strings.reduce((before, string, at) => {
     const part = parts[at - 1] ?? '';
@@ -24,12 +24,12 @@ export function markup(strings: TemplateStringsArray, ...parts: readonly Part[])
   return new Html(text);
 }
 
-/** The attribute that keeps an element out of sight, unless it is shown. */
+/** The attribute that hides an element unless it is to be shown. */
 export function hiddenUnless(shown: boolean): Html {
   return shown ? markup`` : markup` hidden`;
 }
 
-/** A value as JSON inside a script element: no character of it can end the element or begin a comment. */
+/** A value as JSON for a script element, escaped so that it can neither end the element nor begin a comment. */
 export function jsonText(value: unknown): Html {
   const text = JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

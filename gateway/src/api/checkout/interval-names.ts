@@ -3,14 +3,14 @@ import type { Interval } from '../../values/intervals.ts';
 
 type Units = Readonly<Record<Interval['unit'], string>>;
 
-/** How a language says that something comes back: no locale data of the platform has words for it. */
+/** How a language expresses an interval: the platform's locale data has no words for it. */
 interface IntervalNames {
   readonly every: Units;
-  /** For more than one; `{interval}` is "2 months" as the language's own rules have it, `{count}` the number alone. */
+  /** For more than one; `{interval}` is "2 months" by the language's own rules, `{count}` the number alone. */
   readonly every_so_many: Units;
-  /** For two, where they have a form of their own. */
+  /** For two, in languages with a separate form. */
   readonly every_two?: Units;
-  /** Whether it stands before the price. */
+  /** Whether it precedes the price. */
   readonly leads?: true;
 }
 
@@ -91,7 +91,7 @@ const names: Readonly<Record<CheckoutLanguage, IntervalNames>> = {
   },
 };
 
-/** A price with how often it is charged, as in "€10.00 every 2 months". */
+/** A price with its interval, as in "€10.00 every 2 months". */
 export function pricedInterval(price: string, { unit, count }: Interval, language: CheckoutLanguage): string {
   const { every, every_so_many, every_two, leads } = names[language];
   const text = count === 1 ? every : count === 2 ? (every_two ?? every_so_many) : every_so_many;

@@ -6,7 +6,7 @@ import { hasConnector } from '../../domain/merchants/routing/routing-rule.ts';
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import type { BuiltPage } from './built-page.ts';
 
-/** What the payment page is served from. */
+/** What the payment page's routes need. */
 export interface CheckoutServices {
   readonly context: Context;
   readonly verbs: PaymentVerbs;
@@ -20,7 +20,7 @@ export interface SessionParams {
   readonly session_id: string;
 }
 
-/** A session with the account that it belongs to. */
+/** A session with its account. */
 export interface OpenCheckout {
   readonly found: StandingCheckout;
   readonly access: AccountAccess;

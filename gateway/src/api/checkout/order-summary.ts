@@ -7,21 +7,21 @@ import { agreementText } from './agreement-text.ts';
 import type { PageTexts } from './built-page.ts';
 import { markup, type Html } from './html.ts';
 
-/** More lines than these are folded away. */
+/** If there are more lines than this, the list is collapsed. */
 const open_lines_max = 5;
 const deductions = new Set(['shipping_discount', 'discount']);
 
-/** An order as its customer reads it. */
+/** An order as shown to its customer. */
 export interface ShownOrder {
   readonly lines: readonly { readonly name: string; readonly quantity: string; readonly price: string }[];
   readonly parts: readonly { readonly name: string; readonly amount: string }[];
-  /** What is paid now. */
+  /** The amount to pay now. */
   readonly total: string;
-  /** What a subscription is called and what it costs, or null. */
+  /** The name and price of a subscription, or null. */
   readonly agreement: { readonly name: string; readonly text: string } | null;
 }
 
-/** An amount as it is written in a language, from its decimal text: never through a float. */
+/** Formats an amount for a language from its decimal text, never through a float. */
 function shownAmount(language: CheckoutLanguage, currency: Currency, decimal: string): string {
   const digits = exponentOf(currency);
   const format = new Intl.NumberFormat(language, {
@@ -33,7 +33,7 @@ function shownAmount(language: CheckoutLanguage, currency: Currency, decimal: st
   return format.format(decimal as Intl.StringNumericLiteral);
 }
 
-/** A line with what it comes to; of several pieces, what one costs as well. */
+/** A line with its total; for several pieces also the unit price. */
 function shownLine(
   { name, quantity, unit_price }: CheckoutSession['ordered']['lines'][number],
   language: CheckoutLanguage,
@@ -76,7 +76,7 @@ function agreementOf(
   return { name: terms.contract_name, text: agreementText(terms, currency, language, created_at, amount) };
 }
 
-/** The order beside the form. Every text of the merchant's stands in it as text. */
+/** The order next to the form. All texts from the merchant are escaped. */
 export function orderSummary(order: ShownOrder, texts: PageTexts): Html {
   const lines = order.lines.map(({ name, quantity, price }) => {
     const count = quantity === '' ? '' : (texts['quantity'] ?? '').replace('{count}', () => quantity);

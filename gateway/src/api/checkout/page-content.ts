@@ -17,7 +17,7 @@ export interface PageContent {
   readonly order: ShownOrder | null;
   readonly methods: readonly PaymentMethod[];
   readonly saved_cards: readonly CheckoutSavedCard[];
-  /** The method or stored card that is chosen first. */
+  /** The method or stored card that is preselected. */
   readonly first_choice: string;
   readonly holder: string;
   readonly store_card: boolean;

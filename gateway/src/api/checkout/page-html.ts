@@ -6,7 +6,7 @@ import type { PageContent } from './page-content.ts';
 import { payForm } from './pay-form.ts';
 import { readableOn } from './page-policy.ts';
 
-/** Fills the page's own texts; what is only known in the browser stays as it is. */
+/** Fills the page's own texts; values known only to the browser are left as they are. */
 export function fillTexts(texts: PageTexts, values: Readonly<Record<string, string>>): PageTexts {
   return Object.fromEntries(
     Object.entries(texts).map(([name, text]) => [
@@ -77,8 +77,8 @@ export function pageHtml(content: PageContent): string {
 }
 
 /**
- * What stands in the place of the form while the customer cannot pay, as the page's script would show it: nothing
- * moves when that begins to work. What only the browser knows, it fills in.
+ * What replaces the form while the customer cannot pay, rendered exactly as the page's script would, so that the layout
+ * does not shift when it starts. The browser fills in what only it knows.
  */
 function noticeView({ data: { texts, state } }: PageContent): Html {
   const { standing } = state;
@@ -103,7 +103,7 @@ function noticeView({ data: { texts, state } }: PageContent): Html {
   </section>`;
 }
 
-/** The other languages, each in its own. */
+/** Links to the other languages, each in its own language. */
 function footer({ page, language, data }: PageContent): Html {
   const links = [...page.texts].map(([other, texts]) => {
     const current = other === language ? markup` aria-current="true"` : markup``;

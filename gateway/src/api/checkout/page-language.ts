@@ -3,7 +3,7 @@ import { checkout_languages, type CheckoutLanguage } from '@causeway/schemas/v1/
 const tag_pattern = /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/;
 const tags_max = 20;
 
-/** The language of ours that a tag such as `pt-BR` or `zh-Hant` asks for, or null. */
+/** The supported language for a tag such as `pt-BR` or `zh-Hant`, or null. */
 function languageOf(tag: string): CheckoutLanguage | null {
   const [base = '', ...rest] = tag.toLowerCase().split('-');
   if (base === 'zh') {
@@ -13,7 +13,7 @@ function languageOf(tag: string): CheckoutLanguage | null {
   return checkout_languages.find((known) => known === base) ?? null;
 }
 
-/** The language that a browser likes best of ours: of its Accept-Language header, in the order of its weights. */
+/** The supported language that a browser prefers, by the weights in its Accept-Language header. */
 function preferredLanguage(header: string): CheckoutLanguage | null {
   const wishes = header.split(',', tags_max).flatMap((part) => {
     const [tag = '', ...parameters] = part.trim().split(';');
@@ -28,7 +28,7 @@ function preferredLanguage(header: string): CheckoutLanguage | null {
   return null;
 }
 
-/** The page's language: what the customer has chosen, else what the merchant said, else what the browser likes. */
+/** The page's language: the customer's choice, otherwise the merchant's, otherwise the browser's. */
 export function chooseLanguage(
   chosen: unknown,
   of_session: string,

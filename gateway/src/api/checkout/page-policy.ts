@@ -1,6 +1,6 @@
 /**
- * What the browser may do on the payment page: run the one script and style that carry the nonce, and talk to
- * the gateway. Only registered sites may show it in a frame.
+ * What the browser may do on the payment page: run the one script and style with the nonce, and connect to the gateway.
+ * Only registered sites may frame the page.
  */
 function contentPolicy(nonce: string, sites: readonly string[]): string {
   return [
@@ -17,7 +17,7 @@ function contentPolicy(nonce: string, sites: readonly string[]): string {
   ].join('; ');
 }
 
-/** Headers of the payment page. @param secure the page is reached by https */
+/** Headers of the payment page. @param secure whether the page is served over https */
 export function pageHeaders(
   nonce: string,
   sites: readonly string[],
@@ -26,7 +26,7 @@ export function pageHeaders(
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentPolicy(nonce, sites),
-    // For browsers that do not know frame-ancestors.
+    // For browsers without support for frame-ancestors.
     ...(sites.length === 0 ? { 'x-frame-options': 'DENY' } : {}),
     ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     'cache-control': 'no-store',
@@ -39,7 +39,7 @@ export function pageHeaders(
   };
 }
 
-/** Black or white, whichever can be read better on a colour: at least 4.5 to 1 on any (WCAG 1.4.3). */
+/** Black or white, whichever has more contrast with a colour: at least 4.5 to 1 for any (WCAG 1.4.3). */
 export function readableOn(color: string): '#000000' | '#ffffff' {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;

@@ -21,7 +21,7 @@ import { missing_state, stateOf } from './page-state.ts';
 
 const nonce_bytes = 18;
 
-/** Serves the payment page itself. An address without a session gets the same page, with nothing to pay. */
+/** Serves the payment page itself. A URL without a session gets the same page, with nothing to pay. */
 export function servePage(app: FastifyInstance, services: CheckoutServices, path: string): void {
   const secure = services.public_url.startsWith('https:');
   app.get<{ Params: SessionParams; Querystring: { language?: unknown } }>(path, async (request, reply) => {
@@ -58,7 +58,7 @@ async function contentOf(
   ]);
   const order = shownOrder(session, language);
   const texts = page.texts.get(language) ?? {};
-  // There is nothing to pay yet where a subscription begins with a trial.
+  // Nothing is paid now where a subscription begins with a trial.
   const pay = amountNow(session) === 0n ? { pay: texts['subscribe'] ?? '' } : {};
   const data: CheckoutPageData = {
     state: stateOf(found, access, context.clock.now()),
@@ -101,7 +101,7 @@ function savedCard({ token_id, brand, masked }: ShownCard): CheckoutSavedCard {
   };
 }
 
-/** The page of an address without a session. */
+/** The page for a URL without a session. */
 export function emptyContent(page: BuiltPage, language: CheckoutLanguage, nonce: string): PageContent {
   return {
     page,

@@ -7,7 +7,7 @@ import { formatAmount } from '../../values/money.ts';
 import { returnResult, signResult } from '../signed-return.ts';
 import { checkoutPath } from './checkout-path.ts';
 
-/** What the page of an address without a session is told. */
+/** The state that the page of a URL without a session receives. */
 export const missing_state: CheckoutState = {
   standing: 'missing',
   decline: '',
@@ -16,12 +16,12 @@ export const missing_state: CheckoutState = {
   result: {},
 };
 
-/** Where the customer goes back to: the gateway signs the result at that moment, not when the page was made. */
+/** Where the customer returns to: the gateway signs the result at that moment, not when the page was made. */
 function returnPath(session: CheckoutSession): string {
   return session.ordered.return_url === '' ? '' : `${checkoutPath(session)}/return`;
 }
 
-/** A session as its page is told of it. The result is there once there is one. */
+/** The state of a session that its page receives. It includes the result once there is one. */
 export function stateOf(found: StandingCheckout, access: AccountAccess, now: Date): CheckoutState {
   const { session, standing, decline, continue_url } = found;
   const final = standing === 'paid' || standing === 'cancelled';
@@ -34,7 +34,7 @@ export function stateOf(found: StandingCheckout, access: AccountAccess, now: Dat
   };
 }
 
-/** The result of a session, signed; before the first attempt its status is 1000, created. */
+/** The signed result of a session; before the first attempt its status is 1000, created. */
 export function signedResult(
   { session, payment }: StandingCheckout,
   access: AccountAccess,

@@ -12,7 +12,7 @@ interface FieldTexts {
   readonly value?: string;
 }
 
-/** No field for the card has a name: without the page's script nothing can be sent, above all not in an address. */
+/** No card field has a name: without the page's script nothing can be submitted, in particular not in a URL. */
 function field(options: FieldTexts, extra: Html = markup``): Html {
   const { id, label, hint, autocomplete, length_max, value = '' } = options;
   const hinted = hint === '' ? markup`` : markup`<p id="${id}-hint" class="hint">${hint}</p>`;
@@ -38,7 +38,7 @@ function field(options: FieldTexts, extra: Html = markup``): Html {
     ${hinted}`;
 }
 
-/** Of a stored card its security code is asked for, and nothing where the payer goes elsewhere. */
+/** For a stored card only its security code is entered, and nothing where the customer pays elsewhere. */
 function cardFields(texts: PageTexts, holder: string, kind: Way['kind']): Html {
   const new_card = hiddenUnless(kind === 'card');
   const of = (name: string): string => texts[name] ?? '';
@@ -93,12 +93,12 @@ function cardFields(texts: PageTexts, holder: string, kind: Way['kind']): Html {
     </div>`;
 }
 
-/** A way to pay: the script reads it from the page. */
+/** A way to pay; the script reads it from the page. */
 interface Way {
   readonly value: string;
   readonly kind: 'saved' | 'card' | 'redirect';
   readonly label: string;
-  /** How many digits the security code has. */
+  /** Number of digits of the security code. */
   readonly length: string;
 }
 
@@ -107,7 +107,7 @@ interface Choice {
   readonly chosen: Way | undefined;
 }
 
-/** Stored cards, a new card, and the methods with pages of their own; and the one that is chosen first. */
+/** Stored cards, a new card, and the redirect methods, with the preselected one. */
 function choiceOf({ data, methods, saved_cards, first_choice }: PageContent): Choice {
   const { texts } = data;
   const saved = saved_cards.map(({ token_id, brand, last_four, security_code_length }): Way => ({
@@ -141,7 +141,7 @@ function methodChoice({ options, chosen }: Choice, texts: PageTexts): Html {
       /><span>${option.label}</span></label
     >`;
   });
-  // With one way to pay there is nothing to choose; the script reads it all the same.
+  // A single way to pay needs no choice; the script reads it all the same.
   const hidden = options.length === 1 ? markup` hidden` : markup``;
   return markup`<fieldset class="methods" ${hidden}>
     <legend>${texts['payment_method'] ?? ''}</legend>
@@ -150,7 +150,7 @@ function methodChoice({ options, chosen }: Choice, texts: PageTexts): Html {
 }
 
 /**
- * The form in which the customer pays, as the page's script would show it: nothing moves when that begins to work.
+ * The payment form, rendered exactly as the page's script would, so that the layout does not shift when it starts.
  * Until then its button does nothing.
  */
 export function payForm(content: PageContent): Html {

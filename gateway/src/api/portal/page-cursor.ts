@@ -2,7 +2,7 @@ import { id_max } from '../../values/ids.ts';
 
 const page_size = 50;
 
-/** Where the next page begins, as text: the last row's moment in milliseconds, and its number or numbers. */
+/** Where the next page begins, as text: the last row's time in milliseconds, and its number or numbers. */
 export function cursorOf(at: Date, id: bigint, no?: number): string {
   return `${at.getTime()}.${id}${no === undefined ? '' : `.${no}`}`;
 }
@@ -13,7 +13,7 @@ export function readCursor(
 ): { created_at: Date; transaction_id: bigint; refund_no: number } | null {
   if (!text) return null;
   const [at = '0', id = '0', no = '0'] = text.split('.');
-  // The schema lets only digits through; a number that no row can have simply finds nothing.
+  // The schema allows only digits; a number that no row can have finds nothing.
   const at_ms = Math.min(Number(at), Date.UTC(9999, 0));
   return {
     created_at: new Date(at_ms),

@@ -11,7 +11,7 @@ import type { OpenSession } from '../../domain/identity/sessions/open-session.ts
 import type { SignInOrigin } from '../../domain/identity/sessions/session.ts';
 import type { SignedIn } from '../../domain/identity/users/find-signed-in.ts';
 
-/** What is found out about a call before its handler runs. */
+/** What is determined about a call before its handler runs. */
 export interface PortalCallParts<R extends PortalRoute> {
   readonly params: PortalParamsOf<R>;
   readonly query: PortalQueryOf<R>;
@@ -25,12 +25,12 @@ export interface PortalCallParts<R extends PortalRoute> {
   readonly request_id: string;
 }
 
-/** A call of a portal route that was let in, as its handler sees it. */
+/** An admitted call of a portal route, as its handler receives it. */
 export class PortalCall<R extends PortalRoute = PortalRoute> {
   readonly params: PortalParamsOf<R>;
   readonly query: PortalQueryOf<R>;
   readonly body: PortalBodyOf<R>;
-  /** What the caller may do with the merchant of the path. */
+  /** The caller's permissions for the merchant in the path. */
   readonly permits: ReadonlySet<Permit>;
   /** The account's time, or the gateway's where the path names no account. */
   readonly at: Date;
@@ -52,42 +52,42 @@ export class PortalCall<R extends PortalRoute = PortalRoute> {
     this.#parts = parts;
   }
 
-  /** Who calls. Scope `anyone` has nobody. */
+  /** The caller. Not for scope `anyone`. */
   get signed_in(): SignedIn {
     return found(this.#parts.signed_in, 'a session');
   }
 
-  /** Who acts, for events and operations. */
+  /** The actor, for events and instructions. */
   get actor(): string {
     return `user:${this.signed_in.user.user_id}`;
   }
 
-  /** The merchant of the path, or of the path's account. */
+  /** The merchant in the path, or of the account in the path. */
   get merchant_id(): string {
     return found(this.#parts.merchant_id, 'a merchant');
   }
 
-  /** The account of the path: scope `account` only. */
+  /** The account in the path: scope `account` only. */
   get account(): Account {
     return found(this.#parts.account, 'an account');
   }
 
-  /** Says for the audit log what was done: to what, and how it was before and is after. Never give it a secret. */
+  /** Sets what the audit log records: the subject, and its state before and after. Never pass a secret. */
   audit(said: { subject?: string; before?: unknown; after?: unknown }): void {
     this.#result = said;
   }
 
-  /** What was said for the audit log. */
+  /** What was set for the audit log. */
   get audited(): Omit<AuditResult, 'result'> {
     return this.#result;
   }
 
-  /** Puts another session into the cookie, or takes it away. */
+  /** Sets or removes the session cookie. */
   setSession(opened: OpenSession | null): void {
     this.#session = opened;
   }
 
-  /** The session for the cookie; undefined leaves it as it is. */
+  /** The session for the cookie; undefined leaves it unchanged. */
   get next_session(): OpenSession | null | undefined {
     return this.#session;
   }
@@ -98,13 +98,13 @@ function found<T>(value: T | null, what: string): T {
   return value;
 }
 
-/** A file as the answer of a route. */
+/** A file as the response of a route. */
 export class PortalFile {
   readonly name: string;
   readonly content_type: string;
   readonly content: Buffer | NodeJS.ReadableStream;
 
-  /** @param name what it is saved as: letters, digits, dots and hyphens */
+  /** @param name of the download: letters, digits, dots and hyphens */
   constructor(name: string, content_type: string, content: Buffer | NodeJS.ReadableStream) {
     this.name = name.replace(/[^0-9A-Za-z._-]/g, '_');
     this.content_type = content_type;

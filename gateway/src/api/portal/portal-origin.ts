@@ -9,15 +9,15 @@ import { RequestRefused } from '../../errors.ts';
 
 const loopback_names = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Where the portal lives: from which pages changes are taken, and how its cookie is set. */
+/** The origin of the portal: which pages may make changes, and how its cookie is set. */
 export class PortalOrigin {
   readonly #origins: ReadonlySet<string>;
   readonly #cookie_name: string;
-  /** Whether it is reached by https. */
+  /** Whether it is served over https. */
   readonly secure: boolean;
-  /** Whether people may sign in: over https, or on the machine itself, or to a sandbox. */
+  /** Whether people may sign in: over https, on the machine itself, or to a sandbox. */
   readonly allowed: boolean;
-  /** Where passkeys work; null under an IP address, for which browsers make none. */
+  /** The site for passkeys; null for an IP address, for which browsers create none. */
   readonly passkeys: PasskeySite | null;
   readonly public_url: string;
 
@@ -27,7 +27,7 @@ export class PortalOrigin {
     const loopback = loopback_names.has(url.hostname);
     this.secure = url.protocol === 'https:';
     this.allowed = this.secure || loopback || mode === 'sandbox';
-    // The prefix needs Secure, which some browsers and most programs do not take over http, even from themselves.
+    // The prefix requires Secure, which some browsers and most programs do not accept over http, even from localhost.
     this.#cookie_name = this.secure ? '__Host-causeway_session' : 'causeway_session';
     const port = url.port === '' ? '' : `:${url.port}`;
     const same_machine = [...loopback_names].map((name) => `${url.protocol}//${name}${port}`);
@@ -44,7 +44,7 @@ export class PortalOrigin {
     return token !== undefined && /^[0-9A-Za-z_-]{43}$/.test(token) ? token : null;
   }
 
-  /** Sets the session's cookie, or takes it away. */
+  /** Sets or removes the session cookie. */
   writeToken(reply: FastifyReply, token: string | null): void {
     const cookie = stringifySetCookie({
       name: this.#cookie_name,
@@ -59,8 +59,8 @@ export class PortalOrigin {
   }
 
   /**
-   * A change must come from the portal's own page: by what the browser says of where it comes from, and, in a
-   * session, by the token that only the page can know.
+   * A change must come from the portal's own page, by the browser's origin headers and, in a session, by a token that
+   * only the page knows.
    * @throws RequestRefused U0006
    */
   checkChange(request: FastifyRequest, session_token: string | null): void {

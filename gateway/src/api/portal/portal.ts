@@ -22,7 +22,7 @@ import { serveOverview } from './reporting/overview.ts';
 import { servePayments } from './payments/payments.ts';
 import { serveRefunds } from './payments/refunds.ts';
 
-/** What the portal's JSON is served from. */
+/** What the portal's API needs. */
 export interface PortalOptions extends OperatorOptions {
   readonly context: Context;
   readonly directory: AccountDirectory;

@@ -7,12 +7,12 @@ import type { PaymentRecord } from '../../domain/payments/listing/read-payment.t
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 
-/** A moment as the portal's JSON has it; empty where there is none. */
+/** A time in the format of the portal's JSON; empty where there is none. */
 export function stamp(at: Date | null): string {
   return at?.toISOString() ?? '';
 }
 
-/** Postings with the amounts in the currency's own decimals. */
+/** Postings with amounts in the decimals of their currency. */
 export function presentPostings(
   postings: ActionPreview['postings'],
   currency: Currency,
@@ -23,7 +23,7 @@ export function presentPostings(
   }));
 }
 
-/** Everything that happened to something, in order. */
+/** The events of an object, in order. */
 export function presentTimeline(events: readonly RecordedEvent[]): Static<typeof timelineStep>[] {
   return events.map(({ seq, type, actor, data, created_at }) => ({
     at: stamp(created_at),
@@ -34,7 +34,7 @@ export function presentTimeline(events: readonly RecordedEvent[]): Static<typeof
   }));
 }
 
-/** Movements of money as the ledger has them. */
+/** Movements of money as in the ledger. */
 export function presentEntries(entries: PaymentRecord['entries']): Static<typeof ledgerEntry>[] {
   return entries.map(({ posted_at, movement, currency, postings }) => ({
     at: stamp(posted_at),

@@ -18,7 +18,7 @@ import { createValidator } from '../validate.ts';
 import { PortalCall, PortalFile } from './portal-call.ts';
 import type { PortalOrigin } from './portal-origin.ts';
 
-/** What the portal's routes are served with. */
+/** What the portal's routes need. */
 export interface PortalServices {
   readonly context: Context;
   readonly directory: AccountDirectory;
@@ -29,7 +29,10 @@ export type PortalHandler<R extends PortalRoute> = (
   call: PortalCall<R>,
 ) => Promise<PortalResponseOf<R> | PortalFile>;
 
-/** Serves one route of the portal: who calls, may they, is it from our page, note it, do it, note the outcome. */
+/**
+ * Serves one route of the portal: identifies the caller, checks permissions and origin, records the change in the audit
+ * log, runs it, and records its outcome.
+ */
 export function servePortalRoute<R extends PortalRoute>(
   app: FastifyInstance,
   services: PortalServices,
@@ -106,7 +109,7 @@ interface Admission {
 
 const nobodys: Admission = { merchant_id: null, account: null, permits: new Set() };
 
-/** Whether the caller may. What belongs to another merchant does not exist for them. */
+/** Whether the caller has permission. Another merchant's objects are reported as not existing. */
 async function admit(
   { context, directory }: PortalServices,
   route: PortalRoute,
@@ -134,7 +137,7 @@ async function admit(
   return { merchant_id, account, permits };
 }
 
-/** Whoever acts for the gateway itself in production needs more than a password. @throws RequestRefused U0017 */
+/** Operators in production need a second factor in addition to their password. @throws RequestRefused U0017 */
 function demandSecondFactor({ mode }: Pick<Context, 'mode'>, { opened }: SignedIn): void {
   if (mode === 'sandbox' || opened.session.method !== 'password') return;
   const message =
@@ -142,7 +145,7 @@ function demandSecondFactor({ mode }: Pick<Context, 'mode'>, { opened }: SignedI
   throw new RequestRefused('U0017', { message });
 }
 
-/** An attempt at what the caller's role does not allow stands in the audit log of the merchant it was made at. */
+/** An attempt that the caller's role does not allow is recorded in the audit log of the merchant concerned. */
 async function noteRefusal(
   { context, directory }: PortalServices,
   route: PortalRoute,
@@ -181,7 +184,7 @@ function bodyOf(request: FastifyRequest): Record<string, unknown> {
   return parseStrictJson(text);
 }
 
-/** Notes a change before it begins, and what came of it. */
+/** Records a change before it begins, and its outcome. */
 async function audited<R extends PortalRoute>(
   { context }: PortalServices,
   route: R,
@@ -220,7 +223,7 @@ async function audited<R extends PortalRoute>(
   }
 }
 
-/** What the verbs that commands share say to people is said to the portal's, too. */
+/** Turns errors of functions shared with the command line into the portal's refusals. */
 async function refusing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -16,26 +16,26 @@ import { expandFields, type ParsedBody } from '../body/parse-body.ts';
 import { isTellable, tellableName } from '../../values/names.ts';
 import { redactorOf } from './redact-fields.ts';
 
-/** The operation of a path segment, or null. */
+/** The operation for a path segment, or null. */
 export function findOperation(name: string): ApiOperation | null {
   return api_operations.find((known) => known.name === name) ?? null;
 }
 
-/** A request whose signature is looked at. */
+/** A request whose signature is diagnosed. */
 export interface DoubtfulRequest {
   /** The account whose keys are tried. */
   readonly access: AccountAccess;
   readonly operation: ApiOperation;
   readonly parsed: ParsedBody;
-  /** The body as it came, where it is known. */
+  /** The body as received, where it is known. */
   readonly raw?: string;
-  /** What the program signed, where it is known. */
+  /** What the client signed, where it is known. */
   readonly signed_text?: string | undefined;
   /** The addresses of this gateway. */
   readonly base_urls?: readonly string[];
 }
 
-/** What is wrong with the signature of a request, in texts that can be shown. */
+/** Diagnoses the signature of a request, in texts that are safe to show. */
 export function diagnoseRequest(doubtful: DoubtfulRequest): SignatureDiagnosis {
   const { access, operation, parsed, ...known } = doubtful;
   return diagnoseSignature({
@@ -51,9 +51,9 @@ export function diagnoseRequest(doubtful: DoubtfulRequest): SignatureDiagnosis {
 }
 
 /**
- * The same for the request log, which keeps nothing that secrets or unknown fields went into: its texts are made of
- * the fields as they are kept, and its causes tell no name that cannot be told.
- * @param shown the fields as they are kept
+ * The same for the request log, from which secrets and unknown fields are removed: its texts are made from the redacted
+ * fields, and its causes quote only names that are safe to show.
+ * @param shown the redacted fields
  */
 export function diagnoseForLog(doubtful: DoubtfulRequest, shown: RequestBody): SignatureDiagnosis {
   const { operation, parsed } = doubtful;
@@ -61,7 +61,7 @@ export function diagnoseForLog(doubtful: DoubtfulRequest, shown: RequestBody): S
   const { verdict, profile, key_id } = diagnosis;
   const told = nameTeller(parsed.fields);
   const found = { verdict, profile, key_id, causes: diagnosis.causes.map(told) };
-  // Too long to be shown.
+  // Too long to show.
   if (diagnosis.expected_text === '') return { ...diagnosis, ...found };
   const asked = {
     operation,
@@ -80,7 +80,7 @@ export function diagnoseForLog(doubtful: DoubtfulRequest, shown: RequestBody): S
   return { ...found, expected_text, signed_text, difference };
 }
 
-/** What writes the names of fields in a text so that they can be told. */
+/** A function that replaces field names in a text by forms that are safe to show. */
 function nameTeller(fields: RequestBody): (text: string) => string {
   const names = new Set<string>();
   const note = (value: unknown): void => {
@@ -94,7 +94,7 @@ function nameTeller(fields: RequestBody): (text: string) => string {
   return (text) => [...names].reduce((told, name) => told.replaceAll(name, tellableName(name)), text);
 }
 
-/** The fields with lists read; as sent where they cannot be. */
+/** The fields with lists parsed; as sent where they cannot be. */
 export function readFields(parsed: ParsedBody, operation: ApiOperation): RequestBody {
   try {
     return expandFields(parsed, operation.structured_fields);

@@ -7,12 +7,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The request's operation and fields, once they were readable. */
     parsed: { readonly operation: string; readonly body: ParsedBody } | null;
-    /** What was answered. */
+    /** The response. */
     answer_text: string;
   }
 }
 
-/** Has every readable request of the API noted when its work is done. */
+/** Records every readable request of the API when it has been processed. */
 export function recordRequests(app: FastifyInstance, recorder: RequestRecorder | null, clock: Clock): void {
   app.decorateRequest('parsed', null);
   app.decorateRequest('answer_text', '');

@@ -4,7 +4,7 @@ import { tellableName } from '../../values/names.ts';
 import { redactText } from '../../values/redact.ts';
 import { anything, knownField, type KnownFields } from '../known-fields.ts';
 
-/** Fields that are never written down, however they are spelt. */
+/** Fields that are never stored, whatever their spelling. */
 const secret_names = new Set([
   'card',
   'cardnumber',
@@ -45,7 +45,7 @@ interface FieldName {
   readonly secret: boolean;
 }
 
-/** Fields have few names, but anybody may make more up. */
+/** There are few field names, but clients may send any number of others. */
 const field_names_max = 1_000;
 const field_names = new Map<string, FieldName>();
 
@@ -57,7 +57,7 @@ function fieldName(name: string): FieldName {
   return field;
 }
 
-/** What takes out of texts whatever could be a card number, and the given one however it is disguised. */
+/** Removes possible card numbers from texts, and the given one in any disguise. */
 export function textRedactor(card_number: unknown): (text: string) => string {
   if (typeof card_number !== 'string' || !/^[0-9]{12,19}$/.test(card_number)) return redactText;
   return (text) => {
@@ -66,15 +66,15 @@ export function textRedactor(card_number: unknown): (text: string) => string {
   };
 }
 
-/** A copy without secrets, at any depth, also where a field holds JSON as text. */
+/** A copy without secrets, at any depth, including fields that contain JSON as text. */
 export function redactFields(value: unknown): unknown {
   return new FieldRedaction(redactText).copy(value, anything, 0);
 }
 
 /**
- * A request's fields fit to be kept: of what the schema does not know the names alone, nothing of secrets, and the
- * number of its own card in no field.
- * @param known what the schema knows of the fields
+ * A request's fields in a form that may be stored: only the names of fields unknown to the schema, no secrets, and the
+ * request's card number in no field.
+ * @param known the fields that the schema defines
  */
 export function redactRequest(fields: RequestBody, known: KnownFields): RequestBody {
   const redaction = new FieldRedaction(textRedactor(fields['card']));
@@ -115,7 +115,7 @@ class FieldRedaction {
     return shown === text ? value : shown;
   }
 
-  /** Objects and lists stand as JSON text in forms and XML; free text may happen to be JSON. */
+  /** In forms and XML, objects and lists are JSON text; free text may happen to be JSON. */
   #copyText(text: string, known: KnownFields, depth: number): string {
     if (!/^\s*[[{]/.test(text)) return this.#redactText(text);
     const structured = known.items !== null || knowsFields(known);
@@ -131,7 +131,7 @@ function knowsFields({ fields, others }: KnownFields): boolean {
   return fields.size > 0 || others !== null;
 }
 
-/** What stands in a text as JSON, as objects and lists do in forms and XML; undefined where it is none. */
+/** The JSON value of a text, such as objects and lists in forms and XML; undefined where it is not JSON. */
 function parsedText(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
@@ -141,7 +141,10 @@ function parsedText(text: string): unknown {
   }
 }
 
-/** The values of the secret fields, also of those in JSON that stands as text, as they stand in texts made of the fields. */
+/**
+ * The values of the secret fields, including those inside JSON text, in the form in which they occur in texts made from
+ * the fields.
+ */
 function secretValues(value: unknown, found: Set<string>, depth: number): Set<string> {
   if (depth > depth_max) return found;
   if (typeof value === 'string') return secretValues(parsedText(value), found, depth + 1);
@@ -153,11 +156,11 @@ function secretValues(value: unknown, found: Set<string>, depth: number): Set<st
   return found;
 }
 
-/** A field of JSON with its value. Where the JSON stands as text in other JSON, its quotes have backslashes before them. */
+/** A JSON field with its value. Inside JSON text that is nested in JSON, the quotes are escaped with backslashes. */
 const named_value =
   /(?<!\\)(\\*")([A-Za-z0-9_ -]{1,40})\1(\s*:\s*)("(?:[^"\\]|\\.)*"|\1(?:(?!(?<!\\)\1).)*\1|-?[0-9.]+)/g;
 
-/** Takes the values of secret fields out of JSON, also out of JSON that stands in it as text. */
+/** Removes the values of secret fields from JSON, including JSON nested as text. */
 function redactNamed(text: string): string {
   return text.replaceAll(named_value, (_, quote: string, name: string, colon: string, value: string) => {
     const shown = isSecret(name) ? `${quote}${redacted}${quote}` : redactNamed(value);
@@ -166,8 +169,8 @@ function redactNamed(text: string): string {
 }
 
 /**
- * What takes the secrets of a request out of texts that are made of it. Short values, such as a security code or
- * a month, are taken out where they stand as a value, not wherever their digits occur.
+ * A function that removes the secrets of a request from texts made from it. Short values, such as a security code or a
+ * month, are removed where they are a value, not wherever their digits occur.
  */
 export function redactorOf(fields: unknown): (text: string) => string {
   const values = [...secretValues(fields, new Set(), 0)].filter((value) => value !== '');

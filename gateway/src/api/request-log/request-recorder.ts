@@ -16,31 +16,37 @@ import { redactFields, redactRequest, textRedactor } from './redact-fields.ts';
 
 const entries_max = 4_000;
 const list_max = 1_000;
-/** Texts cost more than all the rest, so under load only so many are kept: these accepted, as many refused. */
+/**
+ * Texts cost more than everything else, so their number is limited under load: this many for accepted requests, and as
+ * many for refused ones.
+ */
 const texts_per_second = 50;
-/** So many order numbers of accepted requests: under load, the rest are found by their other marks. */
+/**
+ * Maximum number of order numbers of accepted requests; under load, the other requests can be found by their other
+ * keys.
+ */
 const orders_per_second = 500;
 const text_length_max = 32_000;
 const orders_max = 100;
 const order_length_max = 100;
-/** Of requests that nobody has signed rightly, so many of an account are kept from one write to the next. */
+/** Maximum number of requests without a valid signature stored per account at each write. */
 const unsigned_per_write_max = 20;
-/** So many wrong signatures are looked into from one write to the next: each takes some ten milliseconds. */
+/** Maximum number of wrong signatures diagnosed at each write: each takes about ten milliseconds. */
 const diagnoses_per_write_max = 10;
 
-/** What a request leaves behind when it has been answered. */
+/** What is recorded of a processed request. */
 export interface AnsweredRequest {
   readonly request_id: string;
   readonly at: Date;
   readonly operation: string;
   readonly status: number;
-  /** Whose request it says to be. */
+  /** The merchant that the request names. */
   readonly merchant_id: string;
   readonly account_id: string;
-  /** The key that signed; empty when the signature was wrong. */
+  /** The signing key; empty when the signature was wrong. */
   readonly key_id: string;
   readonly address: string;
-  /** Whether the caller went away before its answer was out. */
+  /** Whether the caller disconnected before the response was sent. */
   readonly hung_up: boolean;
   readonly duration_ms: number;
   readonly unknown_fields: readonly string[];
@@ -51,18 +57,18 @@ export interface AnsweredRequest {
 type Held = Omit<AnsweredRequest, 'parsed' | 'answer'> & {
   readonly code: string;
   readonly orders: readonly string[];
-  /** The card number that came with them, so that it can be taken out of them. */
+  /** The card number in the request, so that it can be removed from the texts. */
   readonly card: unknown;
-  /** Null where the texts are left out. */
+  /** Null where the texts are omitted. */
   readonly texts: { readonly parsed: ParsedBody; readonly answer: string } | null;
 };
 
-/** Refusals that come after the signature was found right. */
+/** Refusals that occur after the signature was verified. */
 const codes_of_signed = new Set(['I0012', 'I0014', 'I0015', 'I0016', 'I0019', 'I0023']);
 
 /**
- * Gathers what requests leave behind and writes it in lists, behind the answers: no request waits for it, and
- * nothing that counts depends on it. What comes faster than it can be written is counted and left out.
+ * Collects records of requests and writes them in lists, after the responses: no request waits for it, and nothing
+ * essential depends on it. Records that arrive faster than they can be written are counted and dropped.
  */
 export class RequestRecorder {
   readonly #context: Context;
@@ -83,7 +89,7 @@ export class RequestRecorder {
     this.#directory = directory;
   }
 
-  /** Notes one request; takes no time to speak of. */
+  /** Adds one request in negligible time. */
   add(request: AnsweredRequest): void {
     const { account_id, key_id, address, at, parsed, answer, ...rest } = request;
     const code = request.status < 400 ? '' : codeOf(answer);
@@ -103,7 +109,7 @@ export class RequestRecorder {
     this.#held.push({ ...rest, account_id, key_id, address, at, code, orders: named, card, texts });
   }
 
-  /** Writes what has been gathered. @returns how many requests are left for another round */
+  /** Writes the collected records. @returns how many are left for another round */
   async flush(): Promise<number> {
     const held = this.#held.splice(0, list_max);
     const notes = {
@@ -125,7 +131,7 @@ export class RequestRecorder {
     return this.#held.length;
   }
 
-  /** Entries with their accounts; what names no account, or not its merchant, is nobody's to see. */
+  /** Records with their accounts; a record without an account, or of another merchant's account, is dropped. */
   async #ofKnownAccounts(held: readonly Held[]): Promise<{ entry: Held; access: AccountAccess }[]> {
     const unsigned = new Map<string, number>();
     const found: { entry: Held; access: AccountAccess }[] = [];
@@ -170,7 +176,7 @@ function codeOf(answer: string): string {
   return /"code":"([A-Z][0-9]{4})"/.exec(answer)?.[1] ?? 'I0099';
 }
 
-/** The order numbers that a request names: its own, or those of its items. */
+/** The order numbers in a request: its own, or those of its items. */
 function ordersOf(operation: string, fields: Readonly<Record<string, unknown>>): string[] {
   const orders: string[] = [];
   const note = (value: unknown): void => {
@@ -188,7 +194,7 @@ function ordersOf(operation: string, fields: Readonly<Record<string, unknown>>):
   return orders;
 }
 
-/** One after the other: to redact texts takes a while, and requests are being answered meanwhile. */
+/** One after the other: redacting texts takes a while, and requests are being answered meanwhile. */
 async function loggedInTurn(
   known: readonly { entry: Held; access: AccountAccess }[],
 ): Promise<LoggedRequest[]> {
@@ -213,7 +219,7 @@ function loggedOf(
   const shown = texts && operation && redactRequest(texts.parsed.fields, knownOf(operation));
   return {
     ...entry,
-    // A card number may stand where an order number belongs: it is searched for as it is kept.
+    // A card number may have been sent as an order number; it is stored, and searched for, in redacted form.
     orders: orders.map(redactText),
     unknown: unknown_fields,
     request: shown && shownText(shown),

@@ -32,7 +32,7 @@ type Body = RequestOf<typeof authorise>;
 /** The card of one payment: stored, or sent with it. */
 type PaymentCard = StoredCard & {
   readonly security_code: string | null;
-  /** What the customer has agreed to about a stored card. */
+  /** The customer's agreement about a stored card. */
   readonly agreement: CardAgreement | null;
 };
 
@@ -51,7 +51,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     const amount_now = opens ? openingAmount(opens, call.at) : amount;
     if (!call.origin.claim?.resumed)
       requireConnector(context.connectors, account, { currency, amount: amount_now, card_brand: card.brand });
-    // A subscription needs the card again, whatever token_flag says.
+    // A subscription stores the card, whatever token_flag is.
     const store = card.token_id === '' && (opens !== null || body.token_flag === 'YES');
     const uses = { stored: card.token_id !== '', stores: store, subscribes: opens !== null };
     const stored_credential = credentialOf(uses, card.agreement);
@@ -65,7 +65,7 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       amount: amount_now,
       website: body.website,
       auto_capture: body.capture !== 'manual',
-      // What a period of a subscription costs is charged whole or not at all.
+      // The amount of a subscription's period is charged in full or not at all.
       partial_approval: !opens && (body.partial_approval ?? account.partial_approval) === 'accept',
       card_brand: card.brand,
       card_masked: card.masked,

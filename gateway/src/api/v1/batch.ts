@@ -9,7 +9,7 @@ interface Envelope {
   readonly encryption_data: string;
 }
 
-/** The envelope of an answer to a request that was processed (docs/specification/requests.md#the-envelope). */
+/** The envelope of the response to a processed request (docs/specification/requests.md#the-envelope). */
 export function processed({ merchant_id, account_id, encryption_data }: Envelope): Envelope & {
   return_status: string;
   return_message: string;
@@ -30,7 +30,7 @@ export interface SentItem {
   readonly amount?: string;
 }
 
-/** An item of a batch for the domain: what is missing is empty. */
+/** An item of a batch for the domain; missing fields are empty. */
 export function requestItem(sent: SentItem, place: number, call: Call): RequestItem {
   return {
     account_id: call.caller.account.account_id,
@@ -42,7 +42,7 @@ export function requestItem(sent: SentItem, place: number, call: Call): RequestI
   };
 }
 
-/** The identifying fields of an item, as they are echoed (docs/specification/requests.md#batches). */
+/** The identifying fields of an item, as they are repeated in the response (docs/specification/requests.md#batches). */
 export function identityOf({
   transaction_id = '',
   order_no = '',
@@ -52,7 +52,7 @@ export function identityOf({
   return { transaction_id, order_no, currency, amount };
 }
 
-/** An item's status on the wire (docs/statuses.md#of-an-item). */
+/** An item's status in the response (docs/statuses.md#of-an-item). */
 export function itemStatus(outcome: ItemOutcome): ItemStatusCode {
   switch (outcome.status) {
     case 'done':
@@ -66,13 +66,13 @@ export function itemStatus(outcome: ItemOutcome): ItemStatusCode {
   }
 }
 
-/** `<code>:<text>`, or empty when there is nothing to say. */
+/** `<code>:<text>`, or empty where there is no error. */
 export function itemError(outcome: ItemOutcome): string {
   if (outcome.status === 'refused') return errorMessage(outcome.refusal.code, outcome.refusal.detail);
   return outcome.status === 'done' || outcome.code === '' ? '' : errorMessage(outcome.code as ErrorCode);
 }
 
-/** Answers a batch: what was sent of each item, with what became of it. */
+/** The response to a batch: the identifying fields of each item, with its result. */
 export function answerItems<Sent extends SentItem, Answer>(
   sent: readonly Sent[],
   outcomes: readonly ItemOutcome[],

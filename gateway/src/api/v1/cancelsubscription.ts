@@ -6,7 +6,7 @@ import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscript
 import type { OperationHandler } from './serve-operation.ts';
 
 /**
- * POST /v1/cancelsubscription (docs/specification/subscriptions.md#cancel-a-subscription): the answer has neither
+ * POST /v1/cancelsubscription (docs/specification/subscriptions.md#cancel-a-subscription): the response has neither
  * return_status nor return_message.
  */
 export function cancelsubscriptionHandler(context: Context): OperationHandler<typeof cancelsubscription> {

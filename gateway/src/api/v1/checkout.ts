@@ -86,7 +86,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
   };
 }
 
-/** @throws RequestRefused (422) when there is no such stored card, or another customer has stored it */
+/** @throws RequestRefused (422) when there is no such stored card, or it belongs to another customer */
 async function requireOwnCard(
   context: Context,
   account_id: string,
@@ -100,7 +100,7 @@ async function requireOwnCard(
   if (!card || of_others) throw new RequestRefused('I0026', { source: 'token_id' });
 }
 
-/** @throws RequestRefused (409) when the subscription exists: its customer is not led to a page that cannot be paid */
+/** @throws RequestRefused (409) when the subscription exists: its customer is not sent to a page that cannot be paid */
 async function refuseTaken(context: Context, account_id: string, recurring_id: string): Promise<void> {
   const [known] = await listSubscriptions(context, { account_id, recurring_id, limit: 1 });
   if (known && known['end_reason'] !== 'first_payment_failed')
@@ -126,7 +126,7 @@ function orderOf(body: Body, goods: readonly Good[]): Omit<CheckoutOrder, 'notif
   };
 }
 
-/** @throws RequestRefused (422) when the page does not speak it */
+/** @throws RequestRefused (422) when the page does not support it */
 function readLanguage(text: string | undefined): string {
   if (text === undefined || text === '') return '';
   const language = checkout_languages.find((known) => known.toLowerCase() === text.toLowerCase());
@@ -135,7 +135,7 @@ function readLanguage(text: string | undefined): string {
   throw new RequestRefused('I0011', { source: 'language', message });
 }
 
-/** @throws RequestRefused (422) when it is out of bounds */
+/** @throws RequestRefused (422) when it is out of range */
 function readMinutes(given: string | number | undefined): number {
   const { min, max, otherwise } = checkout_minutes;
   const minutes = given === undefined || given === '' ? otherwise : Number(given);

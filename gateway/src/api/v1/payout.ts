@@ -30,12 +30,12 @@ export function payoutHandler(verbs: PayoutVerbs): OperationHandler<typeof payou
       answer: (payout, request) => JSON.stringify(answerOf(body, payout, request, account.time_zone)),
     });
     const encryption_data = signBody(sign_key.secret, JSON.parse(text) as Record<string, unknown>);
-    // Put in by text, so that amounts keep the digits that they were kept with.
+    // Inserted as text, so that amounts keep their stored digits.
     return new ExactAnswer(`${text.slice(0, -1)},"encryption_data":${JSON.stringify(encryption_data)}}`);
   };
 }
 
-/** Digest of what the request says, without what a retry draws anew. */
+/** Digest of the request's content, without fields that change with every retry. */
 function requestHash(body: Body): string {
   const { timestamp: _, nonce: __, encryption_data: ___, key_id: ____, ...said } = body;
   return createHash('sha256')
@@ -43,12 +43,12 @@ function requestHash(body: Body): string {
     .digest('hex');
 }
 
-/** Where nobody is named, the merchant pays. */
+/** Without a payer, the merchant pays. */
 const no_payer = normalisePayer({});
 
 type Unsigned = Omit<Answer, 'encryption_data'>;
 
-/** A JSON number with these very digits. */
+/** A JSON number with exactly these digits. */
 function rawNumber(digits: string): number {
   return (JSON as unknown as { rawJSON(text: string): number }).rawJSON(digits);
 }
@@ -98,20 +98,23 @@ function regulatoryOf({ regulatory }: PayoutRequest) {
   };
 }
 
-/** How fast it was to be there, where that was said. */
+/** The requested speed, where one was given. */
 function speedOf({ instant_refused }: Payout, { bank }: PayoutRequest) {
   if (bank.local_clearing_system !== instant_rail) return {};
   return { priority: 'INSTANT' as const, ...(instant_refused === '' ? {} : { instant_refused }) };
 }
 
-/** What the beneficiary's bank said of the name, where it was asked. */
+/** The payee verification's result, where it was requested. */
 export function payeeOf({ payee }: PayoutRequest): Pick<Unsigned, 'payee_verification'> {
   if (!payee) return {};
   const { result, asked_name, name, reason, answered_at } = payee;
   return { payee_verification: { result, asked_name, name, reason, answered_at } };
 }
 
-/** The parties as answered: every field; bank_code goes to the bank only, local_clearing_system comes instead. */
+/**
+ * The parties in the response: every field, except that bank_code is only for the bank and is replaced by
+ * local_clearing_system.
+ */
 export function partiesOf({
   beneficiary,
   debtor,

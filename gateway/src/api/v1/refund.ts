@@ -4,7 +4,7 @@ import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { answerItems, identityOf, itemError, itemStatus, processed, requestItem } from './batch.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
-/** refund_message of a refund that went well (docs/specification/requests.md#batches). */
+/** refund_message of a successful refund (docs/specification/requests.md#batches). */
 const refund_ok = '0000:OK';
 
 /** POST /v1/refund (docs/specification/payments.md#refund). */

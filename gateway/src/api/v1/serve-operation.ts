@@ -15,17 +15,17 @@ import { createEmptyDropper, createValidator } from '../validate.ts';
 
 const idempotency_key_pattern = /^[\x20-\x7e]{1,255}$/;
 
-/** What the operations of the API are served with. */
+/** What the operations of the API need. */
 export interface OperationServices {
   readonly authenticator: Authenticator;
   readonly clock: Clock;
   readonly claims: Claims;
 }
 
-/** An authenticated request, as an operation's handler sees it. */
+/** An authenticated request, as an operation's handler receives it. */
 export interface Call {
   readonly caller: Caller;
-  /** Who acts, for events. */
+  /** The actor, for events. */
   readonly actor: string;
   /** The account's time. */
   readonly at: Date;
@@ -37,7 +37,7 @@ export type OperationHandler<O extends ApiOperation> = (
   call: Call,
 ) => Promise<ResponseOf<O> | ExactAnswer>;
 
-/** An answer as JSON text already: amounts in it that are numbers keep their digits. */
+/** A response that is already JSON text, so that numeric amounts keep their digits. */
 export class ExactAnswer {
   readonly text: string;
 
@@ -54,14 +54,14 @@ declare module 'fastify' {
   interface FastifyRequest {
     envelope: ReadEnvelope;
     caller: Caller | null;
-    /** Signs the answer's body, where an operation's answers carry a signature in it. */
+    /** Signs the response body, for operations whose responses contain a signature. */
     signBody: ((body: RequestBody) => string) | null;
-    /** Where the body holds what the schema does not know, as it can be told. */
+    /** Places of fields in the body that the schema does not define, in a form that is safe to show. */
     unknown_fields: string[];
   }
 }
 
-/** Serves one operation of the contract: read, authenticate, validate, claim, do, answer. */
+/** Serves one operation of the API: parse, authenticate, validate, claim, execute, respond. */
 export function serveOperation<O extends ApiOperation>(
   app: FastifyInstance,
   services: OperationServices,
@@ -96,7 +96,7 @@ export function serveOperation<O extends ApiOperation>(
     const body = validate(dropEmpty(expanded));
     const idempotency = operation.moves_money ? idempotencyOf(request, path, fields) : null;
     const { account_id } = caller.account;
-    // A request that moves money claims its nonce in the transaction that does the work; all others claim now.
+    // A request that moves money claims its nonce in the transaction that does the work; all others claim it now.
     const claims_later = operation.moves_money && !idempotency;
     const asked = { account_id, nonce: caller.nonce, idempotency };
     const claimed = claims_later || !isClaim(asked) ? { claim: null } : await services.claims.claim(asked);
@@ -128,7 +128,7 @@ function envelopeOf(
   };
 }
 
-/** What the request says, without what a retry draws anew. */
+/** The key and the digest of the request's content, without fields that change with every retry. */
 function idempotencyOf(
   request: FastifyRequest,
   path: string,
@@ -162,7 +162,7 @@ function sendText(reply: FastifyReply, { status, body, replayed }: FirstAnswer):
     .send(body);
 }
 
-/** Signs every answer to an authenticated caller over its time and raw body. */
+/** Signs every response to an authenticated caller over its time and raw body. */
 export function signatureHeader(caller: Caller | null, payload: unknown, now: Date): string | null {
   if (!caller || typeof payload !== 'string') return null;
   return signAnswer(caller.sign_key.secret, Math.floor(now.getTime() / 1000), payload);

@@ -4,8 +4,8 @@ import { parseStrictJson } from '../body/parse-json.ts';
 /**
  * The values of a list to look up: a JSON array, a comma-separated string, or repeated form keys
  * (docs/specification/requests.md#lists-of-values). Empty values and duplicates are dropped, the order is kept.
- * @param source the parameter that the values are of
- * @throws RequestRefused (400) when a list in JSON text holds what a body must not hold
+ * @param source the parameter that contains the values
+ * @throws RequestRefused (400) when a list in JSON text contains something that a body must not contain
  */
 export function readValues(value: string | readonly string[] | undefined, source: string): string[] {
   if (value === undefined) return [];
@@ -26,7 +26,7 @@ function splitText(text: string, source: string): readonly string[] {
   return text.split(',').map((part) => part.trim());
 }
 
-/** @throws RequestRefused (422) when nothing, or too much, is asked for */
+/** @throws RequestRefused (422) when there is no value, or too many */
 export function checkValueCount(
   lists: Readonly<Record<string, readonly string[]>>,
   values_max: number,

@@ -6,22 +6,22 @@ import { emptyContent } from '../page-route.ts';
 
 const answer_limit_ms = 10_000;
 const language = 'en';
-/** An address that no session has: the same page, with nothing to pay. */
+/** A URL of no session: the same page, with nothing to pay. */
 const empty_path = '/checkout/0/none';
 
 /** Elements that run, load or redirect something. */
 const active_elements = /<(?:script|style|link|iframe|object|embed|base|meta|form)\b[^>]*>/gi;
 
-/** Stands in the pages of sessions only. */
+/** Only on the pages of sessions. */
 const pay_form = /^<form id="pay-form" method="post" novalidate\s*(?:hidden)?>$/;
 
-/** Fetches an address, without following redirects. */
+/** Fetches a URL, without following redirects. */
 export type HttpGet = (
   url: string,
   options: { readonly redirect: 'manual'; readonly signal: AbortSignal },
 ) => Promise<Pick<Response, 'status' | 'headers' | 'arrayBuffer'>>;
 
-/** Where and how the page is looked at. */
+/** Where and how the page is fetched. */
 export interface PageVisit {
   readonly page: BuiltPage;
   readonly public_url: string;
@@ -31,9 +31,8 @@ export interface PageVisit {
 }
 
 /**
- * Fetches the payment page as a customer's browser does, from the public address, and compares what arrives
- * with what was built and with what was released: documents, security headers, scripts and styles (PCI DSS
- * 6.4.3 and 11.6.1).
+ * Fetches the payment page as a customer's browser does, from the public URL, and compares it with what was built and
+ * what was released: documents, security headers, scripts and styles (PCI DSS 6.4.3 and 11.6.1).
  */
 export async function checkServedPage(visit: PageVisit): Promise<PageCheck> {
   const findings: string[] = [];
@@ -62,7 +61,7 @@ interface Served {
   readonly body: Buffer;
 }
 
-/** @returns null, with a finding, when it did not come */
+/** @returns null, with a finding, when it could not be fetched */
 async function load(
   { public_url, get }: PageVisit,
   path: string,
@@ -105,7 +104,7 @@ function checkDocument(
   for (const element of known) {
     if (!elements.includes(element)) findings.push(`${shown} lacks ${element}`);
   }
-  // Who may frame a session's page is the account's business; the rest of the policy is everybody's.
+  // Which sites may frame a session's page depends on the account; the rest of the policy is always the same.
   const sites = /frame-ancestors ([^;]*)/.exec(policy)?.[1] ?? '';
   const wanted = pageHeaders(nonce, sites === "'none'" ? [] : [sites], public_url.startsWith('https:'));
   for (const [name, value] of Object.entries(wanted)) {

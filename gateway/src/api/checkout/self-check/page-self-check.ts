@@ -8,22 +8,22 @@ import {
 import type { HttpGet } from './check-served-page.ts';
 import { checkoutPath } from '../checkout-path.ts';
 
-/** The gateway's look at its own payment page. */
+/** The gateway's check of its own payment page. */
 export interface PageSelfCheck {
-  /** Checks the page once a day, and more often while something is wrong. @returns always 0: nothing is left */
+  /** Checks the page once a day, and more often while something is wrong. @returns always 0: no more work is left */
   daily(): Promise<number>;
-  /** Checks the page now, and writes down what was found. */
+  /** Checks the page now, and stores the findings. */
   now(): Promise<PageCheck>;
 }
 
-/** @param public_url where customers reach the gateway: what stands before it is checked as well */
+/** @param public_url where customers reach the gateway, so that proxies in front of it are checked too */
 export function createPageSelfCheck(
   context: Pick<Context, 'database' | 'clock' | 'log' | 'mode'>,
   public_url: string,
   get: HttpGet,
 ): PageSelfCheck {
   async function now(): Promise<PageCheck> {
-    // What builds the page is loaded when it is needed: every command of the gateway opens this.
+    // The code that builds the page is loaded on demand: every command of the gateway imports this file.
     const [{ buildPage }, { checkServedPage }] = await Promise.all([
       import('../built-page.ts'),
       import('./check-served-page.ts'),

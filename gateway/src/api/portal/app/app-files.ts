@@ -25,8 +25,8 @@ export interface AppFile {
 }
 
 /**
- * The portal's web app. It is built from its sources by the first gateway that needs it, and again when they have
- * changed; what is built is kept beside the sources, or in the data folder where those cannot be written to.
+ * The portal's web app. The first gateway that needs it builds it from its sources, and again when they have changed;
+ * the result is stored next to the sources, or in the data folder where those are read-only.
  */
 export class AppFiles {
   readonly #fallback: string;

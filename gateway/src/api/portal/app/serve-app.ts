@@ -6,7 +6,7 @@ import type { AppFile, AppFiles } from './app-files.ts';
 
 const retry_after_s = 10;
 
-/** No inline script, nothing from elsewhere, nowhere inside a frame; the kit's one style element by its nonce. */
+/** No inline script, nothing from other origins, no framing; the UI kit's one style element by its nonce. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     `default-src 'none'`,
@@ -21,7 +21,7 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Once seen over https, the portal is asked for over https only: also by whoever types its name. */
+/** Once loaded over https, browsers load the portal over https only, even if its name is typed without it. */
 const https_only = { 'strict-transport-security': 'max-age=31536000' };
 
 const fixed_headers = {
@@ -33,7 +33,7 @@ const fixed_headers = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** GET /portal and everything below it that is not JSON: the web app. @param secure it is reached by https */
+/** GET /portal and everything below it that is not JSON: the web app. @param secure whether it is served over https */
 export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger, secure: boolean): void {
   const headers = secure ? { ...fixed_headers, ...https_only } : fixed_headers;
   const load = async (): Promise<ReadonlyMap<string, AppFile>> => {
@@ -61,7 +61,7 @@ export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger, sec
   });
 }
 
-/** Every page is the same document; what it shows follows from its address. */
+/** Every page is the same document; its content depends on the URL. */
 function sendPage(reply: FastifyReply, page: AppFile): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   return reply
@@ -71,7 +71,7 @@ function sendPage(reply: FastifyReply, page: AppFile): FastifyReply {
     .send(page.plain.toString('utf8').replaceAll('__NONCE__', nonce));
 }
 
-/** An asset's name changes with its content, so that it may be kept for ever. */
+/** An asset's name changes with its content, so it can be cached for ever. */
 function sendAsset(request: FastifyRequest, reply: FastifyReply, file: AppFile): FastifyReply {
   void reply
     .header('cache-control', 'public, max-age=31536000, immutable')

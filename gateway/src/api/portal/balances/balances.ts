@@ -92,7 +92,7 @@ function serveSettlement(app: FastifyInstance, services: PortalServices): void {
   });
 }
 
-/** The merchant's balances; what belongs to the gateway is left out. */
+/** The merchant's balances, without those of the gateway. */
 function byCurrency(
   balances: Awaited<ReturnType<typeof listBalances>>,
   payable: ReadonlyMap<string, Payable>,
@@ -132,7 +132,7 @@ function readSpan(account: Account, query: { from: string; to: string }, currenc
   return { account_id: account.account_id, currency: requireCurrency(currency), ...readDays(account, query) };
 }
 
-/** The first moment of the first day, and of the day after the last. @throws RequestRefused */
+/** The start of the first day, and of the day after the last. @throws RequestRefused */
 function readDays({ time_zone }: Account, query: { from: string; to: string }): { from: Date; to: Date } {
   const from = parseDayStart(query.from, 0, time_zone);
   const to = parseDayStart(query.to, 1, time_zone);

@@ -12,7 +12,7 @@ const pdf_lines_max = 20_000;
 const row_height = 14;
 const margin = 40;
 
-/** A statement as CSV with a byte order mark, line by line however long it is. */
+/** A statement as CSV with a byte order mark, line by line, whatever its length. */
 export function statementCsv(lines: AsyncIterable<StatementLine>, time_zone: string): Readable {
   async function* rows(): AsyncGenerator<Record<string, string>> {
     for await (const { at, reference, ...line } of lines)
@@ -37,7 +37,7 @@ interface StatementHead {
   readonly to: string;
 }
 
-/** Where the columns of the table begin, how wide they are, and on which side their text stands. */
+/** Left edge, width and alignment of the table's columns. */
 const columns = [
   { name: 'Time', x: 40, width: 125, align: 'left' },
   { name: 'Movement', x: 165, width: 85, align: 'left' },
@@ -47,8 +47,8 @@ const columns = [
 ] as const;
 
 /**
- * A statement as PDF. Its built-in fonts know Latin letters only: other scripts are transliterated, as for banks.
- * @throws RequestRefused when it would be too long to be read
+ * A statement as PDF. Its built-in fonts have Latin letters only: other scripts are transliterated, as for banks.
+ * @throws RequestRefused when it would be too long to read
  */
 export async function statementPdf(
   lines: AsyncIterable<StatementLine>,
@@ -88,7 +88,7 @@ function textsOf({ at, movement, reference, transaction_id, amount, balance }: S
 
 type Document = PDFKit.PDFDocument;
 
-/** @returns where the first row stands */
+/** @returns the position of the first row */
 function heading(document: Document, head: StatementHead): number {
   document.font('Helvetica-Bold').fontSize(14).text(titleOf(head), margin, margin);
   document

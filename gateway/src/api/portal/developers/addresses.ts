@@ -16,7 +16,7 @@ import { addMs, day_ms } from '../../../values/dates.ts';
 import { isRegistered } from '../../caller-address.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
-/** Registered addresses of an account, and who would be refused. */
+/** Registered addresses of an account, and which recent callers would be refused. */
 export function serveAddresses(app: FastifyInstance, services: PortalServices): void {
   const { context, directory } = services;
   const policyOf = async (account_id: string): Promise<{ policy: AddressPolicy; since: Date | null }> => {

@@ -9,7 +9,7 @@ import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts'
 
 const page_size = 50;
 
-/** What was sent to webhook endpoints, sending it again, and the events behind it. */
+/** Deliveries to webhook endpoints, replays, and the events. */
 export function serveDeliveries(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listDeliveries, async (call) => {

@@ -6,7 +6,7 @@ import { serveRequestLog } from './request-log.ts';
 import { serveSignKeys } from './sign-keys.ts';
 import { serveWebhooks } from './webhooks.ts';
 
-/** What people need who write a merchant's programs. */
+/** Pages for the developers of merchants. */
 export function serveDevelopers(app: FastifyInstance, services: PortalServices, kept_days: number): void {
   serveSignKeys(app, services);
   serveAddresses(app, services);

@@ -20,7 +20,7 @@ function shownLine(line: RequestLine) {
   return { ...line, at: line.at.toISOString() };
 }
 
-/** The beginning of a day, or of one some days later; undefined where none is named. */
+/** The start of a day, or of one some days later; undefined where no day is given. */
 function dayStart(
   name: string,
   day: string | undefined,
@@ -42,7 +42,7 @@ function parseBefore(text: string | undefined): { at: Date; request_id: string }
   return { at, request_id };
 }
 
-/** The request log, and the doctor of signatures. */
+/** The request log, and the signature checker. */
 export function serveRequestLog(app: FastifyInstance, services: PortalServices, kept_days: number): void {
   const { context, directory } = services;
   servePortalRoute(app, services, routes.listRequests, async (call) => {

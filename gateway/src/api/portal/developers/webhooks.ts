@@ -14,7 +14,7 @@ import {
 } from '../../../domain/webhooks/manage-endpoints.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
-/** An endpoint as it stands in the audit log. */
+/** An endpoint's settings as recorded in the audit log. */
 function settingsOf({ url, description, types, format }: Endpoint) {
   return { url, description, types: [...types], format };
 }

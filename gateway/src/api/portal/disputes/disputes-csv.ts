@@ -21,7 +21,7 @@ const columns = [
   'closed_at',
 ];
 
-/** Disputes as CSV with a byte order mark, a page at a time however many there are. */
+/** Disputes as CSV with a byte order mark, a page at a time, whatever their number. */
 export async function* disputesCsv(
   pages: AsyncIterable<readonly ListedDispute[]>,
   time_zone: string,

@@ -36,7 +36,7 @@ import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts'
 import { cursorOf, readCursor, readLimit } from '../page-cursor.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 
-/** Disputes: the list, one of them, its evidence, and the answer. */
+/** Disputes: the list, a single dispute, its evidence, and the answer. */
 export function serveDisputes(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
@@ -113,7 +113,7 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     const file = await findEvidence(context, dispute, idOf(params.evidence_id, 'evidence_id'));
     if (!file) throw new RequestRefused('U0008', { source: 'evidence_id' });
-    // What people have uploaded is never shown by the gateway's origin: it is a download of unknown kind.
+    // Uploaded files are never displayed under the gateway's origin: they are downloads without a type.
     return new PortalFile(file.name, 'application/octet-stream', file.content);
   });
   servePortalRoute(app, services, removeRoute, async ({ account, params, at }) => {
@@ -200,7 +200,7 @@ function presentNotice(notice: RecordedNotice): PortalResponseOf<typeof readDisp
   };
 }
 
-/** What the acquirer has moved in all, by currency. */
+/** Sum of what the acquirer has moved, by currency. */
 function presentTotals(notices: readonly RecordedNotice[]): PortalResponseOf<typeof readDispute>['totals'] {
   const totals = new Map<Currency, { funds: bigint; fees: bigint }>();
   const add = (currency: Currency, funds: bigint, fees: bigint): void => {

@@ -9,7 +9,7 @@ import { readIdAt } from '../page-cursor.ts';
 
 const page_size = 50;
 
-/** The audit log: a merchant's, and the gateway's own. */
+/** The audit logs of merchants and of the gateway. */
 export function serveAudit(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listRoute, async (call) => readPage(context, call.merchant_id, call.query));

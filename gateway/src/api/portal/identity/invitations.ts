@@ -24,14 +24,14 @@ import { changeBy } from './team.ts';
 
 const failures_per_minute_max = 60;
 
-/** Invitations into a team: made, withdrawn, read and accepted. */
+/** Invitations to a team: creating, withdrawing, reading and accepting them. */
 export function serveInvitations(app: FastifyInstance, services: PortalServices): void {
   const { context, origin } = services;
   const failures = new RateLimiterMemory({ points: failures_per_minute_max, duration: 60 });
   servePortalRoute(app, services, inviteRoute, async (call) => {
     const { invitation_id, token, expires_at } = await invite(context, changeBy(call), call.body);
     call.audit({ subject: invitation_id, after: call.body });
-    // Behind the hash, so that the token reaches no server's log and no other site.
+    // In the URL's fragment, so that the token reaches no server's log and no other site.
     return {
       invitation_id,
       link: `${origin.public_url}/portal/invitation#${token}`,
@@ -66,7 +66,7 @@ export function serveInvitations(app: FastifyInstance, services: PortalServices)
   });
 }
 
-/** In the log of the merchant whose team it is, of which the person was none before. */
+/** In the log of the merchant whose team the person joins. */
 async function noteAcceptance(
   context: Context,
   { origin, request_id }: Pick<PortalCall, 'origin' | 'request_id'>,

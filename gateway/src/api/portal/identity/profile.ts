@@ -40,7 +40,7 @@ import { enterAgain } from './session.ts';
 
 const done = { done: true as const };
 
-/** What people do about themselves: name, password, second factors, sessions. */
+/** A person's own settings: name, password, second factors, sessions. */
 export function serveProfile(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, changeProfileRoute, async (call) => {
@@ -110,7 +110,7 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
   servePortalRoute(app, services, addPasskeyRoute, async (call) => {
     const { session_id, user_id } = call.signed_in.opened.session;
     await addPasskey(context, origin.passkeys, user_id, call.body);
-    // Sessions that were opened with the password alone end with the time when it was enough.
+    // Sessions that were opened with the password alone end when a second factor is added.
     await endOtherSessions(context, user_id, session_id);
     call.audit({ after: { passkey: call.body.name } });
     return done;
@@ -124,7 +124,7 @@ function serveSecondFactors(app: FastifyInstance, services: PortalServices): voi
   });
 }
 
-/** A session for a list. @param current the one that asks, or empty */
+/** A session for a list. @param current the caller's own, or empty */
 export function sessionLine(session: Session, current: string): Static<typeof listedSession> {
   const { session_id, method, address, user_agent, created_at, last_seen_at, expires_at } = session;
   return {

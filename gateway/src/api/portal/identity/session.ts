@@ -39,7 +39,7 @@ export function serveSession(app: FastifyInstance, services: PortalServices): vo
     const entered = await limitFailures(failures, call.origin.address, () =>
       signIn(context, call.body, call.origin),
     ).catch((error: unknown) => {
-      // Behind the answer, so that its time does not tell whether there is such a person.
+      // After the response, so that its time does not reveal whether the person exists.
       void noteRefusal(context, call, call.body.email, error).catch((failure: unknown) =>
         context.log.warn({ err: failure }, 'a refused sign-in was not noted'),
       );
@@ -52,7 +52,7 @@ export function serveSession(app: FastifyInstance, services: PortalServices): vo
     enter(context, call, await passSecondFactor(context, call.signed_in.opened, call.body.code)),
   );
   servePortalRoute(app, services, beginPasskeyRoute, async (call) => {
-    // Each question is a row until it is answered or five minutes old.
+    // Each challenge is a row until it is answered or five minutes old.
     await questions.consume(callerNetwork(call.origin.address)).catch(refuseAddress);
     return { options: await beginPasskeySignIn(context, origin.passkeys) };
   });
@@ -69,7 +69,7 @@ export function serveSession(app: FastifyInstance, services: PortalServices): vo
 }
 
 /**
- * Limits failed attempts per address, whoever they try to be; those who know their password are not counted.
+ * Limits failed attempts per address, whatever the name; those with the right password are not counted.
  * @throws RequestRefused U0003
  */
 export async function limitFailures<T>(
@@ -95,7 +95,7 @@ function refuseAddress({ msBeforeNext }: { msBeforeNext: number }): never {
   });
 }
 
-/** Sets the cookie of a session that was just opened, notes it, and says who is signed in. */
+/** Sets the cookie of a new session, records it in the audit log, and returns who is signed in. */
 export async function enter(
   context: Context,
   call: Pick<PortalCall, 'setSession' | 'origin' | 'request_id'>,
@@ -109,7 +109,7 @@ export async function enter(
   return enterAgain(context, call, opened);
 }
 
-/** Sets the cookie of a session that was rotated, and says who is signed in. */
+/** Sets the cookie of a rotated session, and returns who is signed in. */
 export async function enterAgain(
   context: Context,
   call: Pick<PortalCall, 'setSession'>,

@@ -34,7 +34,7 @@ import { sessionLine } from './profile.ts';
 
 const done = { done: true as const };
 
-/** Who changes the team of the path. */
+/** The author of a change to the team in the path. */
 export function changeBy(call: Pick<PortalCall, 'merchant_id' | 'signed_in'>): TeamChange {
   return { merchant_id: call.merchant_id, by_user_id: call.signed_in.user.user_id, changer: 'member' };
 }

@@ -30,13 +30,13 @@ const content_types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** Files of lists: asked for, written by the worker, fetched by whoever asked. */
+/** Exports of lists: requested, written by the worker, and downloaded by whoever requested them. */
 export function serveExports(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, createRoute, async (call) => {
     const { account_id, time_zone } = call.account;
     const { format, language, filter } = call.body;
-    // A filter that says nothing sensible is refused now, not by the worker.
+    // An invalid filter is refused now, not by the worker.
     readPaymentFilter(filter, time_zone, call.at);
     const { user_id } = call.signed_in.user;
     const draft = { account_id, user_id, format, filter, language, time_zone };

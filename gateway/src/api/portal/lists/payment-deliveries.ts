@@ -4,7 +4,7 @@ import { deliveriesOfSubject } from '../../../domain/webhooks/list-webhooks.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
-/** The webhooks that were sent for a payment. */
+/** The webhooks about a payment. */
 export function servePaymentDeliveries(app: FastifyInstance, services: PortalServices): void {
   servePortalRoute(app, services, route, async ({ account, params }) => {
     const transaction_id = parseTransactionId(params.transaction_id) ?? 0n;

@@ -17,7 +17,7 @@ import { RequestRefused } from '../../../errors.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
-/** Filters of the payments that people have given names. */
+/** Saved filters of the payments list. */
 export function serveSavedFilters(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listRoute, async ({ account, signed_in }) => {

@@ -11,7 +11,7 @@ import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 
-/** Which acquirers and banks there are, and where payouts go; for payments, see routing-rules.ts. */
+/** The configured connectors, and where payouts are sent; for payments see routing-rules.ts. */
 export function serveRouting(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listConnectors, async () => ({

@@ -8,7 +8,7 @@ import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
-/** Whether the gateway is well. */
+/** Health of the gateway. */
 export function serveHealth(app: FastifyInstance, services: PortalServices, prover: Prover): void {
   const { context } = services;
   servePortalRoute(app, services, routes.readHealth, async () => {

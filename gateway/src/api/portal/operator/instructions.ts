@@ -22,7 +22,7 @@ import { readIdAt } from '../page-cursor.ts';
 
 const page_size = 50;
 
-/** Instructions of unknown outcome, and what people record of them. */
+/** Instructions of unknown outcome, and recording their outcomes by hand. */
 export function serveInstructions(
   app: FastifyInstance,
   services: PortalServices,

@@ -26,7 +26,9 @@ import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts'
 
 const page_size = 50;
 
-/** Merchants and accounts, by the verbs of the command line, each change with its before and after. */
+/**
+ * Merchants and accounts, with the functions of the command line; each change is recorded with its before and after.
+ */
 export function serveMerchants(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listMerchants, async ({ query }) => {

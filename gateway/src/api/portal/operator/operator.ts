@@ -16,14 +16,14 @@ import { serveRouting } from './connectors.ts';
 import { serveClearedPairs, servePartyHits, serveScreening } from './screening.ts';
 import { serveSuspense } from './suspense.ts';
 
-/** What the console needs beside what every portal route has. */
+/** What the operator console needs in addition to what every portal route has. */
 export interface OperatorOptions {
   readonly recoverables: readonly Recoverable[];
   readonly prover: Prover;
   readonly payouts: PayoutVerbs;
 }
 
-/** The operator console's routes: for the gateway's own people only. */
+/** The operator console's routes: for the operator's staff only. */
 export function serveOperator(
   app: FastifyInstance,
   services: PortalServices,

@@ -9,7 +9,7 @@ import { presentPayable } from '../balances/present-payable.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 
-/** What accounts can pay out, and the limits that the operator sets, by the verbs of the command line. */
+/** What accounts can pay out, and the limits set by the operator, with the functions of the command line. */
 export function servePayableLimits(
   app: FastifyInstance,
   services: PortalServices,

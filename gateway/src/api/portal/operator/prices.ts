@@ -10,7 +10,7 @@ import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 
-/** What payouts cost, and the rates at which money is exchanged, by the verbs of the command line. */
+/** Payout fees and exchange rates, with the functions of the command line. */
 export function servePrices(app: FastifyInstance, services: PortalServices): void {
   serveFees(app, services);
   serveRates(app, services);

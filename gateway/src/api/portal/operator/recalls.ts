@@ -22,7 +22,7 @@ import { readIdAt } from '../page-cursor.ts';
 
 const page_size = 50;
 
-/** Money that banks ask to be given back, and answering by two people. */
+/** Banks' recalls, answered by two people. */
 export function serveRecalls(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   const requireOne = async (text: string): Promise<Recall> => {

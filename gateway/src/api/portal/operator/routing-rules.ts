@@ -10,7 +10,7 @@ import {
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 
-/** By which rules an account's payments find their acquirer. */
+/** The routing rules of accounts. */
 export function serveRoutingRules(app: FastifyInstance, services: PortalServices): void {
   const { context, directory } = services;
   const present = ({ rules, otherwise, version }: Routing): routes.AccountRouting => ({
@@ -43,7 +43,7 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
   });
 }
 
-/** The rules as they stand in the audit log. */
+/** The rules as recorded in the audit log. */
 function shortOf({ rules }: Routing): { rules: object[] } {
   return { rules: rules.map(({ rule_no: _place, warnings: _warnings, ...rule }) => ({ ...rule })) };
 }

@@ -36,7 +36,7 @@ const score_decimals = 3;
 
 type Hits = Awaited<ReturnType<typeof screeningHits>>;
 
-/** Payouts that sanctions screening holds, and letting them go or refusing them. */
+/** Payouts held by sanctions screening, and releasing or refusing them. */
 export function serveScreening(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listHeldPayouts, async ({ query }) => {
@@ -114,7 +114,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
   });
 }
 
-/** Saved parties that resemble a listed entry, and what people say of them. */
+/** Saved parties that resemble a listed entry, and the decisions about them. */
 export function servePartyHits(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listPartyHits, async () => {
@@ -145,7 +145,7 @@ export function servePartyHits(app: FastifyInstance, services: PortalServices): 
   });
 }
 
-/** Pairs that were cleared, ending one before its time, and the report for an auditor. */
+/** Cleared pairs, revoking one before it expires, and the report for an auditor. */
 export function serveClearedPairs(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listClearedPairs, async ({ query }) => {
@@ -187,7 +187,7 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
   });
 }
 
-/** @throws RequestRefused U0010 for a day that there is not */
+/** @throws RequestRefused U0010 for a day that does not exist */
 function dayOf(source: string, text: string): Date {
   const day = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, text.length) !== text)
@@ -277,7 +277,7 @@ function presentHeld(payout: ListedPayout, hits: Hits): routes.HeldPayout {
   };
 }
 
-/** What is known of a party, as pairs of path and text; what is empty is left out. */
+/** The fields of a party, as pairs of path and text, without empty ones. */
 function flatten(value: unknown, path = ''): { name: string; value: string }[] {
   if (value === null || value === undefined || value === '') return [];
   if (typeof value !== 'object') return [{ name: path, value: String(value) }];

@@ -12,7 +12,7 @@ import { redactText, redactValue } from '../../../values/redact.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { presentEntries, presentTimeline } from '../present-record.ts';
 
-/** Every object by any of its ids, with all that is stored of it. */
+/** Finds every object by any of its ids, with all of its stored data. */
 export function serveSearch(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.findObjects, async ({ query }) => ({

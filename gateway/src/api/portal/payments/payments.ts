@@ -31,7 +31,7 @@ import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts'
 
 type ActionServices = PortalServices & { readonly verbs: PaymentVerbs; readonly claims: Claims };
 
-/** The list of payments, one payment, what can be done to them, and the queue of those held for review. */
+/** The list of payments, a single payment, its actions, and the queue of payments held for review. */
 export function servePayments(app: FastifyInstance, services: ActionServices): void {
   const { context } = services;
   servePortalRoute(app, services, listRoute, async ({ account, at, query }) => {
@@ -79,7 +79,7 @@ function resolve(
   return resolveActions(context, account, action, items, { actor, at, origin });
 }
 
-/** A confirmation counts once, however often it is sent: its request_id is claimed like an Idempotency-Key. */
+/** A confirmation is processed once, however often it is sent: its request_id is claimed like an Idempotency-Key. */
 async function performOnce(
   services: ActionServices,
   call: PortalCall<(typeof payment_actions)['refund']['perform']>,
@@ -103,7 +103,7 @@ async function performOnce(
   return JSON.parse(answer.body) as { items: ResultItem[] };
 }
 
-/** Here the key is called request_id. @throws what it is given */
+/** The portal calls the key request_id. @throws the error it is given */
 function named(error: unknown): never {
   const keyed = error instanceof RequestRefused && error.source === 'Idempotency-Key';
   if (!keyed) throw error;

@@ -20,7 +20,7 @@ import { presentProblem } from './present-payouts.ts';
 
 type FileCall = Pick<PortalCall<typeof previewPayoutFile>, 'account' | 'at' | 'body'>;
 
-/** Payouts from a file: looked at row by row first, then created. */
+/** Payouts from a file: validated row by row, then created. */
 export function servePayoutFiles(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
   servePortalRoute(app, services, previewPayoutFile, async (call) => {
     const rows = await previewRows(services, call);
@@ -36,7 +36,7 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices,
       throw new RequestRefused('U0010', { source: fault.problem.source, message });
     }
     const results: FileResult[] = [];
-    // One after the other, so that a balance that covers only some of them pays the first of the file.
+    // One after the other, so that a balance that covers only some of them pays the first ones of the file.
     for (const { row } of rows) results.push(await sendRow(verbs, call, row));
     call.audit({
       subject: results

@@ -34,7 +34,7 @@ import { presentPayout, presentPayoutRecord, presentPreview, presentProblem } fr
 
 const validateAsked = createValidator(askedPayout);
 
-/** The list of payouts, one payout, what can be decided about it, and new ones. */
+/** The list of payouts, a single payout, decisions about it, and creating payouts. */
 export function servePayouts(app: FastifyInstance, services: PortalServices, verbs: PayoutVerbs): void {
   const { context } = services;
   servePortalRoute(app, services, listPayouts, async ({ account, at, query }) => {
@@ -128,7 +128,7 @@ async function decide(
   return { status };
 }
 
-/** Checks a payout as it is being typed: first its shape, then as its acceptance would. */
+/** Validates a payout while it is being typed: first its fields, then as its acceptance would. */
 export async function previewAsked(
   { context }: PortalServices,
   account: Account,
@@ -139,7 +139,7 @@ export async function previewAsked(
     return presentPreview(await previewPayout(context, account, validateAsked(asked), at));
   } catch (error) {
     if (!(error instanceof RequestRefused)) throw error;
-    // What is wrong already is said before what is still missing.
+    // Invalid fields are reported before missing ones.
     const problem = presentProblem((error.code === 'I0010' && refuseMoney(asked)) || error);
     return {
       problem,
@@ -152,7 +152,7 @@ export async function previewAsked(
   }
 }
 
-/** Creates a payout for a person; the same request_id again gives the first one. @throws RequestRefused */
+/** Creates a payout for a portal user; the same request_id returns the first one again. @throws RequestRefused */
 export async function createAsked(
   verbs: PayoutVerbs,
   { account, actor, at }: Pick<PortalCall<typeof createPayout>, 'account' | 'actor' | 'at'>,
@@ -172,7 +172,7 @@ export async function createAsked(
   return { transaction_id: payout.transaction_id.toString(), status: payout.status };
 }
 
-/** What the audit log keeps of a new payout: whom and how much, no bank details. */
+/** What the audit log stores of a new payout: beneficiary and amount, no bank details. */
 function auditedFields(asked: AskedPayout): Record<string, string> {
   const { request_id, reference, payment_amount = '', source_amount = '', payment_currency } = asked;
   return { request_id, reference, payment_amount, source_amount, payment_currency };

@@ -33,7 +33,7 @@ export function presentPayout(payout: ListedPayout): PayoutRow {
 
 type ListedClaim = Awaited<ReturnType<typeof claimsOf>>[number];
 
-/** What became of a recall, as steps between the events: asked, told to the bank, and answered or met. */
+/** The progress of a recall, as steps between the events: requested, sent to the bank, and answered or fulfilled. */
 function recallSteps(claim: ListedClaim): PortalResponseOf<typeof readPayout>['timeline'] {
   const { claim_id, state, reason_code, answer_code, asked_by, created_at, updated_at } = claim;
   const step = (name: string, at: Date, actor: string) => ({

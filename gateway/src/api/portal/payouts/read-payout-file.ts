@@ -4,11 +4,11 @@ import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { RequestRefused } from '../../../errors.ts';
 
-/** One payout of a file, as its acceptance takes it. */
+/** One payout of a file, in the form in which it is accepted. */
 export interface FileRow {
   readonly line: number;
   readonly asked: Readonly<Record<string, unknown>>;
-  /** Who is paid, for people to read. */
+  /** The beneficiary's name, for display. */
   readonly name: string;
 }
 
@@ -21,9 +21,9 @@ function isNested(name: string): boolean {
 }
 
 /**
- * Reads a file of payouts. A row without a request_id gets one that follows from the file and its line, so that the
- * same file again asks for the same payouts and not for more.
- * @throws RequestRefused when it cannot be read as a whole
+ * Parses a file of payouts. A row without a request_id gets one derived from the file and its line, so that uploading
+ * the same file again creates no further payouts.
+ * @throws RequestRefused when the file as a whole cannot be read
  */
 export function readPayoutFile(csv: string): FileRow[] {
   const records = readRecords(csv);
@@ -72,7 +72,7 @@ function readHeading(names: readonly string[]): string[] {
   return [...names];
 }
 
-/** `beneficiary.address.city` into objects; empty cells are left out. */
+/** Converts `beneficiary.address.city` to nested objects; empty cells are omitted. */
 function nest(record: Readonly<Record<string, string>>): Record<string, unknown> {
   const asked: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(record)) {

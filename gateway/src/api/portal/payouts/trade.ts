@@ -10,7 +10,7 @@ import { servePayers } from '../beneficiaries/payers.ts';
 import { servePayoutFiles } from './payout-files.ts';
 import { servePayouts } from './payouts.ts';
 
-/** Payouts, balances, disputes, subscriptions, and what goes with them. */
+/** Payouts, balances, disputes, subscriptions, and related pages. */
 export function serveTrade(app: FastifyInstance, services: PortalServices, payouts: PayoutVerbs): void {
   servePayouts(app, services, payouts);
   servePayoutFiles(app, services, payouts);

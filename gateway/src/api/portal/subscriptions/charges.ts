@@ -17,7 +17,7 @@ import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts'
 import { readLimit } from '../page-cursor.ts';
 import { stamp } from '../present-record.ts';
 
-/** The calendar of the next charges, and what is behind each of its days. */
+/** The calendar of the next charges, and the charges of each day. */
 export function serveCharges(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, readChargeCalendar, async ({ account, at, query }) => {
@@ -66,7 +66,7 @@ function presentCharge({ subscription_id, contract_id, at, amount, ...charge }: 
   };
 }
 
-/** @throws RequestRefused when it is none of the months that the calendar has */
+/** @throws RequestRefused when it is not a month of the calendar */
 function readMonth(text: string | undefined, today: string): string {
   const first = today.slice(0, 7);
   const month = text || first;
@@ -77,7 +77,7 @@ function readMonth(text: string | undefined, today: string): string {
   return month;
 }
 
-/** A month (`YYYY-MM`) so many months later. */
+/** The month (`YYYY-MM`) that many months later. */
 function laterMonth(month: string, months: number): string {
   const [year = '', of_year = ''] = month.split('-');
   return new Date(Date.UTC(Number(year), Number(of_year) - 1 + months)).toISOString().slice(0, 7);

@@ -30,7 +30,7 @@ function presentNext(next: NextCharge | null, currency: Currency): PresentedReco
   };
 }
 
-/** What was sent with the first payment, as text; empty where it is not. */
+/** A detail of the first payment as text; empty where there is none. */
 function detailOf(details: Readonly<Record<string, unknown>>, name: string): string {
   const value = details[name];
   return typeof value === 'string' ? value : '';
@@ -111,11 +111,11 @@ export function presentContracts(page: ContractsWithAttempts): PortalResponseOf<
   };
 }
 
-/** The payments of the contracts that are shown, newest first; the verification of the card is the oldest. */
+/** The payments of the contracts shown, newest first; the verification of the card is the oldest. */
 function presentPayments(record: SubscriptionRecord): PresentedRecord['payments'] {
   const charges = presentCharges(record);
   const { initial_payment } = record;
-  // Of many contracts only the newest are shown, and the payment that began it all is shown nevertheless.
+  // Only the newest contracts are shown, but the first payment is always shown.
   const shown = charges.some(
     ({ transaction_id }) => transaction_id === initial_payment?.transaction_id.toString(),
   );

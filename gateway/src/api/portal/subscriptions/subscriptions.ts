@@ -42,7 +42,7 @@ const verbs: Readonly<Record<SubscriptionChangeName, Change>> = {
   cancel: cancelSubscriptions,
 };
 
-/** Subscriptions: the list, one of them, and what can be done with it and its contracts. */
+/** Subscriptions: the list, a single subscription, and actions on it and its contracts. */
 export function serveSubscriptions(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, listSubscriptions, async ({ account, query }) => {

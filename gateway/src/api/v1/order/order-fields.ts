@@ -10,7 +10,7 @@ const attribute_separator = '#,#';
 const goods_max = 200;
 const attributes_max = 6;
 
-/** Parts that an amount is made of, with their sign in the sum (docs/amounts.md#parts-of-an-amount). */
+/** The parts of an amount, with their sign in the sum (docs/amounts.md#parts-of-an-amount). */
 const parts = {
   item_total: 1n,
   shipping: 1n,
@@ -28,8 +28,8 @@ function refuse(source: string, message: string): never {
 }
 
 /**
- * @param verifies whether zero is an amount, because a card can be verified by it
- * @throws RequestRefused (422) when the currency cannot be transacted or the amount is not one of it
+ * @param verifies whether zero is valid, to verify a card
+ * @throws RequestRefused (422) when the currency is not supported or the amount is not valid in it
  */
 export function readMoney(
   body: { currency: string; amount: string },
@@ -51,7 +51,7 @@ export function readMoney(
   return { currency, amount };
 }
 
-/** An amount of zero verifies the card: there is nothing to capture at once. */
+/** An amount of zero verifies the card, so it cannot be captured automatically. */
 export function checkVerification(body: { capture?: string }, amount: bigint): void {
   if (amount === 0n && body.capture === 'auto')
     refuse(
@@ -60,7 +60,7 @@ export function checkVerification(body: { capture?: string }, amount: bigint): v
     );
 }
 
-/** When any part is given, the amount must be their sum. */
+/** If any part is given, the amount must be the sum of the parts. */
 export function checkParts(body: Parts, amount: bigint, currency: Currency): void {
   let sum = 0n;
   let any = false;
@@ -80,7 +80,7 @@ export function checkParts(body: Parts, amount: bigint, currency: Currency): voi
   }
 }
 
-/** One of the goods of an order. */
+/** One item of an order's goods. */
 export interface Good {
   readonly name: string;
   readonly number: string;
@@ -124,7 +124,7 @@ type AddressBody = { readonly [K in `${'billing' | 'shipping'}_address`]?: Addre
   readonly [K in `${'billing' | 'shipping'}_${'city' | 'state' | 'postcode' | 'country'}`]?: string;
 };
 
-/** An address from its object or its flat fields; the object wins. */
+/** An address from its object or its flat fields; the object takes precedence. */
 export function readAddress(body: AddressBody, kind: 'billing' | 'shipping'): Address {
   const given = body[`${kind}_address`];
   const parts_given = {
@@ -151,7 +151,7 @@ const kept_fields = [
   'notify_url',
 ] as const;
 
-/** What is kept of an order beside the payment itself: nothing of the card. */
+/** What is stored of an order in addition to the payment itself: nothing of the card. */
 export function orderDetails(
   body: AddressBody & { readonly [K in (typeof kept_fields)[number]]?: string },
 ): Record<string, unknown> {
@@ -163,7 +163,7 @@ export function orderDetails(
   };
 }
 
-/** The checks of single fields that a schema cannot say. */
+/** The validation of single fields that a schema cannot express. */
 export function checkOrderTexts(body: {
   order_no: string;
   shopper_ip: string;
@@ -179,8 +179,8 @@ export function checkOrderTexts(body: {
 }
 
 /**
- * Where events of this payment are sent to, or null.
- * @throws RequestRefused (422) when nothing may be sent there
+ * Where events of this payment are sent, or null.
+ * @throws RequestRefused (422) when events must not be sent there
  */
 export function readNotifyUrl(body: { notify_url?: string }, rules: TargetRules): string | null {
   const url = body.notify_url;

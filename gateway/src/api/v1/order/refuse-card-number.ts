@@ -3,13 +3,13 @@ import type { RequestOf } from '@causeway/schemas/v1/operation.ts';
 import { placeOfCardNumber } from '../../../domain/cards/card.ts';
 import { RequestRefused } from '../../../errors.ts';
 
-/** What is kept of a request in the clear; fields that the schema does not know are not kept at all. */
+/** Fields that are stored unencrypted; fields that the schema does not define are not stored at all. */
 const kept_fields = Object.keys(authorise.request.properties).filter((name) => name !== 'card');
 
 /**
- * The number of the card that a payment is made with stands in no field but `card`: every other one is stored,
- * shown and sent on as it is (PCI DSS 3.5). Any other number may stand anywhere, however much it looks like one.
- * @throws RequestRefused (422) that names the field, and does not repeat what it holds
+ * The number of the payment's card may occur in no field but `card`: all others are stored, shown and passed on
+ * unencrypted (PCI DSS 3.5). Any other number is allowed, however much it looks like a card number.
+ * @throws RequestRefused (422) that names the field, and does not repeat its value
  */
 export function refuseCardNumber(body: RequestOf<typeof authorise>, pan: string): void {
   for (const name of kept_fields) {

@@ -88,8 +88,8 @@ function readPromotion(
 }
 
 /**
- * The subscription that a payment begins, or null when it begins none (docs/specification/subscriptions.md#terms).
- * @param amount what a period costs after the promotion
+ * The subscription that a payment starts, or null (docs/specification/subscriptions.md#terms).
+ * @param amount of a period after the promotion
  * @throws RequestRefused (422) that names the field at fault
  */
 export function readSubscription(
