@@ -21,7 +21,7 @@ const good_password = 'seven otters under glass';
 describe('the audit log', () => {
   beforeAll(newTeam);
 
-  it('tells who changed what from where, before and after, newest first, page by page', async () => {
+  it('shows who changed what from where, before and after, newest first, page by page', async () => {
     const member = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
     await admin.fetch('PUT', path(`/team/${member.user_id}`), { body: { role_id: 'finance' } });
     await admin.fetch('PUT', path(`/team/${admin.user_id}`), { body: { role_id: 'support' } });

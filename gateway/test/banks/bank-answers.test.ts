@@ -47,7 +47,7 @@ async function booked(): Promise<unknown[]> {
 }
 
 describe('a status report', () => {
-  it('tells of sent, completed and failed payments with their reasons, once', async () => {
+  it('reports sent, completed and failed payments with their reasons, once', async () => {
     const [a, b, c] = [payout(1_00n), payout(2_00n), payout(3_00n)] as const;
     await send(a, b, c);
     const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account closed</AddtlInf></StsRsnInf>';
@@ -111,7 +111,7 @@ describe('a notification of bookings', () => {
   const references = (one: ReturnType<typeof payout>): string =>
     `<Refs><EndToEndId>${one.payout.end_to_end_id}</EndToEndId></Refs>`;
 
-  it('tells of all that is booked, in its own amount: what was debited, what came back, and what nobody knows', async () => {
+  it('reports all that is booked, in its own amount: what was debited, what came back, and what nobody knows', async () => {
     const [a, b] = [payout(10_00n), payout(20_00n)] as const;
     await send(a, b);
     bank.arrive(

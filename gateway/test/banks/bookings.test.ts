@@ -70,7 +70,7 @@ describe('a charge that names a payout', () => {
     expect(Number(after['EUR 106'] ?? 0) - Number(before['EUR 106'] ?? 0)).toBe(-500);
   });
 
-  it('and is part of its debit is booked beside it', async () => {
+  it('and is part of its debit is booked next to it', async () => {
     const payment = await send();
     const charges =
       '<Chrgs><Rcrd><Amt Ccy="EUR">4.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><ChrgInclInd>true</ChrgInclInd></Rcrd></Chrgs>';
@@ -220,7 +220,7 @@ it('a line of a day that there is not is booked on the day on which it is read',
   expect(await statusOf(payment)).toMatchObject({ status: 'COMPLETED' });
 });
 
-describe('a line that several messages tell of', () => {
+describe('a line that several messages report', () => {
   it('is booked once by its reference, whatever else they say of it', async () => {
     const payment = await send();
     const reference = bankReference();

@@ -93,7 +93,7 @@ describe.each(['before', 'after'] as const)('a crash %s any step', (when) => {
     expect(instructionsIn(taken).toSorted()).toEqual(sent.toSorted());
   });
 
-  it('of reading tells what the bank said exactly once', async () => {
+  it('of reading reports what the bank said exactly once', async () => {
     const told: bigint[] = [];
     const said: bigint[] = [];
     let crashes = 0;
@@ -119,7 +119,7 @@ describe.each(['before', 'after'] as const)('a crash %s any step', (when) => {
   });
 });
 
-it('several processes at once put every payment into one file and tell every answer once', async () => {
+it('several processes at once put every payment into one file and report every answer once', async () => {
   const instructions = Array.from({ length: 60 }, (_, at) => payout(BigInt(at + 1)));
   const workers = Array.from({ length: 4 }, () => bank.connect({ payments_per_file_max: 7 }));
   await Promise.all(workers.map((worker) => worker.perform(instructions, signal)));
@@ -144,7 +144,7 @@ it('several processes that open a new directory at once agree on its mark', asyn
   expect(readdirSync(bank.directory).filter((name) => name.startsWith('.'))).toEqual(['.causeway-mailbox']);
 });
 
-it('a notice is told again until it is acknowledged', async () => {
+it('a notice is reported again until it is acknowledged', async () => {
   const one = payout(1n);
   const connector = bank.connect();
   await connector.perform([one], signal);

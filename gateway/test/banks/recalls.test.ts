@@ -174,7 +174,7 @@ it('is asked for on the command line by one of the gateway’s people, and the a
   ]);
 });
 
-it('is asked for in the portal by those who may approve payouts, once, and its steps stand in the timeline', async () => {
+it('is asked for in the portal by those who may approve payouts, once, and its steps are in the timeline', async () => {
   await bank.gateway.work(5_000);
   const payment = await paid();
   const { account_id } = client;

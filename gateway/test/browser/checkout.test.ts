@@ -41,7 +41,7 @@ describe('a customer', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is told at the field what is wrong', async () => {
+  it('sees at the field what is wrong', async () => {
     const session = await OpenedCheckout.create(client);
     const { page } = await visit(browser, session.url);
     await typeCard(page, '4242424242424241');

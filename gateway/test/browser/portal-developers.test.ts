@@ -48,7 +48,7 @@ describe('a developer', () => {
     await page.getByRole('button', { name: `Rotate ${key_id}` }).click();
     await page.getByLabel('Overlap in hours').fill('48');
     await expectSound(page, complaints);
-    await page.getByRole('button', { name: 'Draw the new key' }).click();
+    await page.getByRole('button', { name: 'Generate the new key' }).click();
     const sign_key = await page.getByRole('status', { name: 'Sign key' }).innerText();
     const title = await page.getByRole('dialog').getByText('New sign key').innerText();
     await expectSound(page, complaints);

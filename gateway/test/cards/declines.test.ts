@@ -69,7 +69,7 @@ describe('a card that is declined again and again', () => {
     },
   );
 
-  it('is told of in the event, and counted', async () => {
+  it('is reported in the event, and counted', async () => {
     const client = await world.createClient();
     await tries(client, mastercard_declined, 11);
     const { body } = await client.post('events', {});

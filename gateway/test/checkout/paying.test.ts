@@ -48,7 +48,7 @@ describe('paying', () => {
     expect(state.result['transaction_id']).toBe(result['transaction_id']);
   });
 
-  it('keeps the notify_url and the customer with the payment, and tells of it in events', async () => {
+  it('keeps the notify_url and the customer with the payment, and reports it in events', async () => {
     const session = await open({ notify_url: 'https://shop.example.com/notify' });
     await session.pay(submission());
     const [row] = await gateway.query(

@@ -49,7 +49,7 @@ describe('a merchant made on the command line', () => {
     await expect.poll(code).not.toBe('I0023');
   });
 
-  it('stands in a table for people and in JSON for machines', async () => {
+  it('is shown in a table for people and in JSON for machines', async () => {
     const [table, list] = await Promise.all([
       operator.run('merchants', 'list'),
       operator.json('merchants', 'list'),

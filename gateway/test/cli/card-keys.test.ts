@@ -54,7 +54,7 @@ function dataKeys(): Promise<{ data_key_id: string; purpose: string; active: boo
 }
 
 describe('card-keys rotate', () => {
-  it('encrypts cards and sign keys again under new keys, beside a gateway at work', async () => {
+  it('encrypts cards and sign keys again under new keys, alongside a gateway at work', async () => {
     const before = await storedCard();
     const result = await operator.json('card-keys', 'rotate');
     expect(result).toMatchObject({ cards: 1, sign_keys: 1, data_keys_deleted: 0 });

@@ -69,7 +69,7 @@ describe('balances', () => {
     expect(output).toMatch(message);
   });
 
-  it('a statement opens, tells every movement with its cause, and closes as the ledger does', async () => {
+  it('a statement opens, lists every movement with its cause, and closes as the ledger does', async () => {
     const failed = await create({ beneficiary: sampleBeneficiary(germanIban('9011')), reference: '=1+1' });
     const today = gateway.clock.now().toISOString().slice(0, 10);
     const span = ['--currency', 'EUR', '--from', today, '--to', today];

@@ -306,7 +306,7 @@ describe('notices', () => {
     expect(await likely(second.order_no)).toBe(second.transaction_id);
   });
 
-  it('that moved no money of a payment that nobody knows wait for a person, once, until it is settled', async () => {
+  it('that moved no money of a payment that nobody knows wait for a person, once, until it is closed', async () => {
     const { context } = gateway.gateway;
     const own = await gateway.createClient();
     const said = new Acquirer(gateway, own);

@@ -44,7 +44,7 @@ async function missing(): Promise<{ health: string[]; metric: string[]; log: str
   };
 }
 
-it('a year that China has not published is told by health, metric and log until the operator adds it', async () => {
+it('a year that China has not published is reported by health, metric and log until the operator adds it', async () => {
   gateway = await startTestGateway({ environment: { BANKS_FILE: write('banks.json', banks) } });
   gateway.clock.advance(Date.UTC(2027, 1, 1) - gateway.clock.now().getTime());
   const first = await missing();
@@ -61,7 +61,7 @@ it('a year that China has not published is told by health, metric and log until 
   expect(await missing()).toMatchObject({ health: [], metric: [] });
 });
 
-it('a date that is worked out in a year that is not certain is told once', async () => {
+it('a date that is worked out in a year that is not certain is reported once', async () => {
   gateway = await startTestGateway();
   const client = await gateway.createClient();
   await fund(gateway, client, '1000.00', 'AED');

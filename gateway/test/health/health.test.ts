@@ -34,7 +34,7 @@ describe('the proof of the book', () => {
     expect((await health())['verifications']).toHaveLength(3);
   });
 
-  it('names what does not add up, and tells the log', async () => {
+  it('names what does not add up, and logs it', async () => {
     const client = await gateway.createClient();
     const { transaction_id } = await client.captured();
     await gateway.query('UPDATE payments SET captured = captured - 1 WHERE transaction_id = $1', [
@@ -86,7 +86,7 @@ describe('what waits', () => {
     expect(await find('operations of unknown outcome')).toMatchObject({ waiting: 0, lag_s: 0 });
   });
 
-  it('stands beside the pool and the sanctions lists', async () => {
+  it('is shown next to the pool and the sanctions lists', async () => {
     const { pool, screening } = await health();
     expect(pool.connections).toBeGreaterThanOrEqual(1);
     expect(screening).toMatchObject({ available: false, reason: expect.stringMatching(/list/) });

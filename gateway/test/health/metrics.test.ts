@@ -97,7 +97,7 @@ describe('the figures of the gateway', () => {
     expect(grown('causeway_instant_payouts_total{outcome="unknown"}')).toBe(1);
   });
 
-  it('tell of the book only once it was proved', async () => {
+  it('report on the book only once it was proved', async () => {
     expect((await read()).of('causeway_book_sound')).toBeUndefined();
     await gateway.gateway.prover.prove('test');
     expect((await read()).of('causeway_book_sound')).toBe(1);

@@ -227,7 +227,7 @@ describe('a change', () => {
     expect((await client.fetch('DELETE', '/session', { headers: own })).status).toBe(200);
   });
 
-  it('stands in the audit log, refused attempts included', async () => {
+  it('is in the audit log, refused attempts included', async () => {
     const client = await person();
     const entries = () =>
       gateway.query(

@@ -30,7 +30,7 @@ describe('the evidence', () => {
     expect(answered.body['answers'].at(-1)).toMatchObject({ attempt: 3, result: 'done' });
   });
 
-  it('stands on the command line, too', async () => {
+  it('is on the command line, too', async () => {
     const command = createOperator(silent.gateway.connection);
     try {
       const payment = await silent.unknownCapture();

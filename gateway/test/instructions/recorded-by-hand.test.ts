@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => silent.close());
 
 describe('an outcome recorded by hand', () => {
-  it('takes a reason and a second person, then posts and tells as the acquirer’s answer would', async () => {
+  it('takes a reason and a second person, then posts and reports as the acquirer’s answer would', async () => {
     const payment = await silent.unknownCapture();
     const instruction = await silent.openInstruction(payment);
     expect((await silent.propose(instruction, { outcome: 'done', reason: '  ' })).body).toMatchObject({

@@ -32,7 +32,7 @@ function written(movements: readonly Movement[]): string[] {
 }
 
 describe('the chart of accounts', () => {
-  it('has the numbers that stand in every journal', () => {
+  it('has the numbers that are stored in every journal', () => {
     expect(LedgerAccount).toEqual({
       pending: 1,
       available: 2,

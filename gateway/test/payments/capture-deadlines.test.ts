@@ -90,7 +90,7 @@ describe('an authorisation at its capture deadline', () => {
     ['of American Express', '378282246310005', 168],
     ['of Discover', '6011111111111117', 240],
   ])(
-    'is no later than the scheme stands by it, however long the account lets it wait: %s',
+    'is no later than the scheme guarantees it, however long the account lets it wait: %s',
     async (_what, card, hours) => {
       const patient = await gateway.createClient({ capture_deadline_hours: 700 });
       const { transaction_id } = await patient.authorised({ card });

@@ -234,7 +234,7 @@ it('what is left out are fields of the contract', () => {
 });
 
 describe.each(['COMPANY', 'PERSONAL'] as const)(
-  'every field of a payout to a beneficiary of kind %s stands in the message, or is listed as left out',
+  'every field of a payout to a beneficiary of kind %s is in the message, or is listed as left out',
   (kind) => {
     it.each(ways)('$name by $rail.name', async ({ name, bank, priority, rail }) => {
       const known = destinationNamed(name);

@@ -51,7 +51,7 @@ describe('the log', () => {
   });
 
   it.each(['4539/1028/7681/0272', '4539\u200b1028\u200b7681\u200b0272', '４５３９１０２８７６８１０２７２'])(
-    'masks a card number that is written as %s, and what stands around it stays',
+    'masks a card number that is written as %s, and the text around it stays',
     (written) => {
       const line = JSON.parse(logged((log) => log.info({ note: `paid by ${written} 12/34` })));
       expect(line.note).toBe('paid by 453910******0272 12/34');

@@ -164,7 +164,7 @@ it('what a start as another login has left half done is made good', async () => 
   expect(await asAdministrator([owners], 'causeway')).toEqual([{ owner: 'causeway_owner' }]);
 });
 
-it('a login that may not migrate starts on a migrated database, and is told who must where something is missing', async () => {
+it('a login that may not migrate starts on a migrated database, and says who must where something is missing', async () => {
   await asAdministrator(splitStatements(block('sql')));
   const [migrating, api] = await readLines();
   await runCommand(migrating!.args, migrating!.environment);

@@ -83,7 +83,7 @@ describe('the first start', () => {
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   });
 
-  it('works beside commands, which leave it running', async () => {
+  it('works alongside commands, which leave it running', async () => {
     const { code, output } = await runCommand(['verify'], folder.environment);
     expect(output).toContain('The book is sound');
     expect(code).toBe(0);

@@ -106,7 +106,7 @@ describe('limits of subscriptions', () => {
   });
 });
 
-it('bounds of lists stand in the descriptions of their operations', () => {
+it('bounds of lists are in the descriptions of their operations', () => {
   const described = new Map(api_operations.map(({ name, description }) => [name, description]));
   const bounds: [string, number][] = [
     ['capture', capture_items_max],

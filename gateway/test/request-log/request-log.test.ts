@@ -165,7 +165,7 @@ describe('the signature doctor', () => {
     expect(answer['expected_text']).toContain('"security_code":"[redacted]"');
   });
 
-  it('shows no secret that stands in JSON which is sent as text, however deep', async () => {
+  it('shows no secret that is in JSON which is sent as text, however deep', async () => {
     const deep = JSON.stringify({ cvv: '654', pin: 4321, note: 'seen' });
     const billing_address = JSON.stringify({ country: 'IE', security_code: '987', deep });
     const answer = await diagnose(shop.sign('authorise', { order_no: 'd-3', billing_address }));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 describe('the dry run', () => {
-  it('tells what the rule would have done to the last month, and is demanded before activation', async () => {
+  it('shows what the rule would have done to the last month, and is demanded before activation', async () => {
     const client = await desk.gateway.createClient();
     await client.captured();
     await desk.later(31 * 24 * hour_ms);

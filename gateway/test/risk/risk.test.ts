@@ -187,7 +187,7 @@ describe('a rule that wants a review', () => {
     expect(await client.status(body as unknown as Payment)).toBe('2100');
   });
 
-  it('is outweighed by one that blocks; both are told as hits, to operators only', async () => {
+  it('is outweighed by one that blocks; both are reported as hits, to operators only', async () => {
     const client = await desk.gateway.createClient();
     await desk.enforce(client.account_id, 'review', { kind: 'country', values: ['IE'] });
     await desk.enforce(client.account_id, 'block', { kind: 'bin', values: ['424242'] });

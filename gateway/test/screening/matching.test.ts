@@ -138,7 +138,7 @@ describe('names that pass', () => {
   });
 });
 
-describe('what is declared beside the name', () => {
+describe('what is declared with the name', () => {
   const scoreOf = (name: string, kind: EntryKind, birth_year: number | null, entry_id: string): unknown =>
     index.search({ name, kind, birth_year }, 0.7).find((match) => match.entry_id === entry_id)?.score;
 

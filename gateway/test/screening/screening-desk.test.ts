@@ -32,7 +32,7 @@ async function waiting(): Promise<Record<string, any>> {
 }
 
 describe('a payout that could not be screened', () => {
-  it('stands at the desk with the reason, beside the lists that are missing', async () => {
+  it('is at the desk with the reason, next to the lists that are missing', async () => {
     const path = await heldPayout(client, {});
     const { payouts, unavailable, lists } = await waiting();
     expect(payouts).toMatchObject([{ hits: [], review_reason: expect.stringContaining('not screened') }]);
@@ -45,7 +45,7 @@ describe('a payout that could not be screened', () => {
 });
 
 describe('a payout whose beneficiary resembles a sanctioned name', () => {
-  it('shows who is paid beside what the lists say, and goes when it is released with a reason', async () => {
+  it('shows who is paid next to what the lists say, and goes when it is released with a reason', async () => {
     await importLists(gateway);
     const path = await heldPayout(client);
     const { payouts, unavailable, score_min } = await waiting();

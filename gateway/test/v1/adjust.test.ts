@@ -97,7 +97,7 @@ describe('the amount of an authorisation', () => {
     expect(await client.capture(to(payment, '80.00'))).toMatchObject([{ capture_status: '1' }]);
   });
 
-  it('is told with what it was before', async () => {
+  it('is reported with what it was before', async () => {
     const payment = await client.authorised({ amount: '100.00' });
     await client.adjust(to(payment, '150.00'));
     const events = await eventsOf(payment);
@@ -133,7 +133,7 @@ describe('the amount of an authorisation', () => {
 });
 
 describe('a decline', () => {
-  it('leaves the first authorisation as it was, and is told', async () => {
+  it('leaves the first authorisation as it was, and is reported', async () => {
     const payment = await client.authorised({ card: cards.adjust_declined });
     expect((await client.adjust(to(payment, '150.00'))).map(done)).toEqual([{ status: '3', code: 'D0051' }]);
     expect(await row(payment)).toMatchObject({ status: 2000, amount: 10_000, open: null });

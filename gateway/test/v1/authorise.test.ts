@@ -47,7 +47,7 @@ describe('approved', () => {
     expect(body['payment_status']).toBe('2000');
   });
 
-  it('books the captured money and tells of it', async () => {
+  it('books the captured money and reports it', async () => {
     const payment = await client.captured({ amount: '70.01' });
     const rows = await gateway.query(
       'SELECT movement, ledger_accounts, amounts FROM journal WHERE account_id = $1 AND subject_id = $2',
@@ -125,7 +125,7 @@ describe('the order number', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 
-  it('is refused where it is taken, and nonces where they were used, without harm to requests beside them', async () => {
+  it('is refused where it is taken, and nonces where they were used, without harm to other requests', async () => {
     const { order_no } = await client.captured();
     const replay = JSON.stringify(client.sign('authorise', samplePayment()));
     expect((await client.send('authorise', replay)).status).toBe(200);

@@ -102,7 +102,7 @@ describe('the number of the card that a payment is made with', () => {
     for (const text of [told, gateway.log_lines.slice(logged).join('')]) expect(text).not.toContain(written);
   });
 
-  it('is refused beside the token of the same card', async () => {
+  it('is refused together with the token of the same card', async () => {
     const { body } = await client.authorise({ token_flag: 'YES' });
     const card = { card: undefined, expiration_month: undefined, expiration_year: undefined };
     const fields = { ...card, token_id: body['token_id'] };

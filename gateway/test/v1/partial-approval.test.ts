@@ -342,7 +342,7 @@ describe('a reversal', () => {
 });
 
 describe('the account’s setting', () => {
-  it('is set on the command line, holds at once, and stands in the audit log', async () => {
+  it('is set on the command line, applies at once, and is in the audit log', async () => {
     const operator = createOperator(gateway.connection);
     const merchant = await gateway.createClient();
     const update = (value: string) =>

@@ -180,7 +180,7 @@ describe('request_id', () => {
     expect(theirs.body['transaction_id']).not.toBe(mine.body['transaction_id']);
   });
 
-  it('works beside an Idempotency-Key', async () => {
+  it('works together with an Idempotency-Key', async () => {
     const sent = samplePayout();
     const key = { 'idempotency-key': randomUUID() };
     const first = await client.post('payout', sent, key);

@@ -99,7 +99,7 @@ describe('merging', () => {
     release();
   });
 
-  it('begins another list beside one that is under way only when it is worth it', async () => {
+  it('begins another list alongside one that is under way only when it is worth it', async () => {
     const { verb, lists, release } = heldVerb();
     const merged = coalesce(verb, { ...crowded, list_items_min: 3 });
     void merged(['x0']);

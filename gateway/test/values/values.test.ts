@@ -103,7 +103,7 @@ describe('strict JSON', () => {
     );
   });
 
-  it('refuses every duplicate key, wherever it stands and however it is escaped', () => {
+  it('refuses every duplicate key, wherever it is and however it is escaped', () => {
     const key = fc
       .string({ minLength: 1, maxLength: 8 })
       .filter((text) => text.isWellFormed() && !text.includes('\0'));
@@ -154,7 +154,7 @@ function digest(value: unknown): string {
 }
 
 describe('ids', () => {
-  it('grow, never repeat, and fit 63 bits and 19 digits, also when the clock stands or goes back', () => {
+  it('grow, never repeat, and fit 63 bits and 19 digits, also when the clock stops or goes back', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 50 }),

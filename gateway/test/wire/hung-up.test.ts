@@ -146,7 +146,7 @@ describe('a caller who hangs up while the work is done', () => {
     expect(gateway.log_lines.slice(from).filter((text) => text.includes('request failed'))).toEqual([]);
   });
 
-  it('who tries what is not allowed stands in the audit log with its address', async () => {
+  it('who tries what is not allowed is in the audit log with its address', async () => {
     const { merchant_id } = client.credentials;
     const watcher = await createPortalClient(gateway, { merchant_id, role_id: 'read-only' });
     const from = gateway.log_lines.length;

@@ -116,7 +116,7 @@ describe('a refused request', () => {
   });
 
   it.each(['/v1/retrieval', '/v1/x', '/favicon.ico', `/${'authorise'.repeat(50)}`])(
-    'at %s is told no path where nobody can tell',
+    'at %s is given no path where nobody can tell',
     async (path) => {
       const response = await fetch(`${gateway.url}${path}`, { method: 'POST', body: '{}' });
       expect(await response.json()).toMatchObject({ message: 'There is nothing at this path' });

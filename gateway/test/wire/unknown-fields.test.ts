@@ -182,7 +182,7 @@ describe('a name that nobody knows', () => {
   ];
 
   it.each(Object.entries(writers))(
-    'that holds a card number is not told as it is, in %s',
+    'that holds a card number is not repeated as it is, in %s',
     async (_format, write) => {
       const of_format = write === writers['xml'] ? names.slice(1, 3) : names;
       const named = Object.fromEntries(of_format.map((name) => [name, plant()]));
@@ -209,7 +209,7 @@ describe('a name that nobody knows', () => {
     expect(answer.text).not.toContain('card_');
   });
 
-  it('is told with the place where it stands', async () => {
+  it('is reported with the place where it is', async () => {
     const payment = { transaction_id: '17', order_no: 'none', currency: 'EUR', amount: '1.00' };
     const fields = {
       capture_orders: [{ ...payment, cvv: '1', deep: { er: 1 } }],

@@ -45,7 +45,7 @@ const huge = {
 };
 
 describe('with the keyboard alone', () => {
-  it('a customer reaches everything in the order in which it stands, sees where they are, and pays', async () => {
+  it('a customer reaches everything in the order of the page, sees where they are, and pays', async () => {
     const session = await OpenedCheckout.create(client, { return_url: 'https://shop.example/back' });
     const { page } = await visit(browser, session.url, { viewport: { width: 700, height: 600 } });
     const order: string[] = [];
@@ -119,13 +119,15 @@ describe('on the smallest of screens', () => {
     expect(await page.evaluate(cut)).toEqual([]);
   });
 
-  it.each(['en', 'ar'])('the longest card number stands whole beside its brand, in %s', async (language) => {
-    const session = await OpenedCheckout.create(client, { language });
-    const { page } = await visit(browser, session.url, { viewport: { width: 320, height: 600 } });
-    await page.locator('#card-number').pressSequentially('6205500000000000004');
-    expect(await page.locator('#card-number').inputValue()).toBe('6205 5000 0000 0000004');
-    expect(await page.locator('#card-brand').textContent()).toBe('UnionPay');
-    const room = `(() => {
+  it.each(['en', 'ar'])(
+    'the longest card number is shown whole next to its brand, in %s',
+    async (language) => {
+      const session = await OpenedCheckout.create(client, { language });
+      const { page } = await visit(browser, session.url, { viewport: { width: 320, height: 600 } });
+      await page.locator('#card-number').pressSequentially('6205500000000000004');
+      expect(await page.locator('#card-number').inputValue()).toBe('6205 5000 0000 0000004');
+      expect(await page.locator('#card-brand').textContent()).toBe('UnionPay');
+      const room = `(() => {
       const input = document.querySelector('#card-number');
       const brand = document.querySelector('#card-brand').getBoundingClientRect();
       const label = document.createRange();
@@ -134,8 +136,9 @@ describe('on the smallest of screens', () => {
       const apart = brand.left >= words.right || brand.right <= words.left;
       return { cut: input.scrollWidth > input.clientWidth, above: brand.bottom <= input.getBoundingClientRect().top, apart };
     })()`;
-    expect(await page.evaluate(room)).toEqual({ cut: false, above: true, apart: true });
-  });
+      expect(await page.evaluate(room)).toEqual({ cut: false, above: true, apart: true });
+    },
+  );
 
   it('a customer who has made letters twice as large reads and pays', async () => {
     const session = await OpenedCheckout.create(client, { ...huge, language: 'de' });

@@ -105,7 +105,7 @@ describe('the card form takes', () => {
 });
 
 describe('a customer who reads from the right', () => {
-  it('reads numbers and dates as they stand on the card, and none lies under the brand', async () => {
+  it('reads numbers and dates as printed on the card, and none lies under the brand', async () => {
     const session = await OpenedCheckout.create(client, { language: 'ar', token_flag: 'YES' });
     const { page: arabic, complaints } = await visit(browser, session.url, {
       viewport: { width: 360, height: 800 },

@@ -55,7 +55,7 @@ describe('an operator', () => {
     await page.locator('form').getByRole('button', { name: 'Open an account' }).click();
     await page.getByLabel('Several captures').check();
     await page.getByRole('button', { name: 'Save settings' }).click();
-    await page.getByText('Saved. It holds at once.').waitFor();
+    await page.getByText('Saved. It applies at once.').waitFor();
     await page.getByRole('button', { name: 'Make a sign key' }).click();
     await page.getByText('This is shown once').waitFor();
     expect(await problemsOf(page, 'account')).toEqual([]);
@@ -141,13 +141,13 @@ describe('an operator', () => {
     expect(await problemsOf(page, 'recall')).toEqual([]);
     await page.getByRole('button', { name: 'Propose this answer' }).click();
     await page.getByText('Waits for a second person').waitFor();
-    expect(await page.getByRole('button', { name: 'Confirm and tell the bank' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Confirm and answer the bank' }).count()).toBe(0);
     const address = page.url();
     await page.context().close();
     const colleague = await atConsole();
     await colleague.goto(address);
     await colleague.getByText('It <b>never</b> came').waitFor();
-    await colleague.getByRole('button', { name: 'Confirm and tell the bank' }).click();
+    await colleague.getByRole('button', { name: 'Confirm and answer the bank' }).click();
     await colleague.getByText('Confirmed').waitFor();
     expect(await problemsOf(colleague, 'recall-answered')).toEqual([]);
     const { body } = await silent.ann.fetch('GET', `/operator/recalls/${recall_id}`);

@@ -79,7 +79,7 @@ describe('an operator', () => {
     await page.getByLabel('Bank', { exact: true }).selectOption('sandbox-bank');
     await page.getByLabel('Above these amounts').fill('EUR 5000');
     await page.getByRole('button', { name: 'Save rules' }).click();
-    await page.getByText('Saved. It holds at once.').waitFor();
+    await page.getByText('Saved. It applies at once.').waitFor();
     expect(await problemsOf(page, 'account with fees')).toEqual([]);
     const { body } = await payout(client);
     expect([body['status'], Number(body['fee_amount'])]).toEqual(['COMPLETED', 0.8]);

@@ -36,7 +36,7 @@ it.each([
   ['en-GB', 1280, 'Total'],
   ['zh-CN', 360, '合计'],
 ] as const)(
-  'the settlement report is told currency by currency, in %s, %i wide',
+  'the settlement report goes currency by currency, in %s, %i wide',
   async (locale, width, total) => {
     const { page, complaints } = await enter(scene, { locale, width, scheme: 'dark' });
     await page.goto(`/portal/${scene.shop.account_id}/settlement`);

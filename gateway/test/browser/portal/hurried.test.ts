@@ -194,7 +194,7 @@ describe('a payout that waits for approval', () => {
   });
 });
 
-it('a sign key is drawn once by a double click', async () => {
+it('a sign key is generated once by a double click', async () => {
   const keys = () =>
     scene.gateway.query('SELECT key_id FROM sign_keys WHERE account_id = $1', [scene.shop.account_id]);
   const before = await keys();

@@ -7,7 +7,8 @@ import { useAccount, useSession } from '../../api/session.ts';
 const actor_kinds = new Set(['user', 'api', 'gateway', 'acquirer', 'bank']);
 const fresh_ms = 300_000;
 
-interface Named {
+/** Who is said by an id, and the name. */
+export interface Named {
   readonly actor: string;
   readonly name: string;
 }

@@ -13,7 +13,6 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
-import { query_client } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
@@ -23,14 +22,11 @@ import { EnabledBadge, EnablingButton } from './enabling.tsx';
 import { FeesPanel } from './money/fees-panel.tsx';
 import { PayableLimitsPanel } from './money/payable-limits.tsx';
 import { PayoutRulesPanel } from './money/payout-rules.tsx';
+import { refreshConsole } from './refresh-console.ts';
 import { RulesPanel } from './routing/rules-panel.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
 type Found = PortalResponseOf<typeof readAccount>;
-
-function refresh(): Promise<void> {
-  return query_client.invalidateQueries({ queryKey: ['operator'] });
-}
 
 /** One account: its settings, sign keys and addresses. */
 export function AccountPage() {
@@ -56,7 +52,7 @@ export function AccountPage() {
       </PageHead>
       <Stack>
         <Panel title={t('operator.settings')}>
-          <AccountSettings account={account} connectors={found.data.connectors} onSaved={refresh} />
+          <AccountSettings account={account} connectors={found.data.connectors} onSaved={refreshConsole} />
         </Panel>
         <RulesPanel account_id={account_id} />
         <PayoutRulesPanel account_id={account_id} />
@@ -74,7 +70,7 @@ function SignKeys({ found: { account, sign_keys } }: { found: Found }) {
   const { account_id } = account;
   const making = useChange({
     mutationFn: () => call(createSignKey, { params: { account_id } }),
-    onSuccess: refresh,
+    onSuccess: refreshConsole,
   });
   return (
     <Panel title={t('operator.keys')}>
@@ -105,12 +101,12 @@ function Addresses({ found: { account, addresses } }: { found: Found }) {
     mutationFn: () => call(addAddress, { params: { account_id }, body: { cidr } }),
     onSuccess: () => {
       setCidr('');
-      return refresh();
+      return refreshConsole();
     },
   });
   const removing = useChange({
     mutationFn: (gone: string) => call(removeAddress, { params: { account_id }, body: { cidr: gone } }),
-    onSuccess: refresh,
+    onSuccess: refreshConsole,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

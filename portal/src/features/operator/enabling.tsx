@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query_client } from '../../api/query-client.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Badge } from '../../components/status-badge.tsx';
+import { refreshConsole } from './refresh-console.ts';
 
 /** Whether somebody is let in. */
 export function EnabledBadge({ enabled }: { enabled: boolean }) {
@@ -27,7 +27,7 @@ export function EnablingButton({ of, name, enabled, onChange }: EnablingProps) {
   const action = t(enabled ? 'operator.shut_out' : 'operator.let_in');
   const change = async (): Promise<void> => {
     await onChange(!enabled);
-    await query_client.invalidateQueries({ queryKey: ['operator'] });
+    await refreshConsole();
   };
   return (
     <>

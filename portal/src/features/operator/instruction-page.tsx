@@ -5,16 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCodeWords } from '../../i18n/actions/code-words.ts';
+import { useNamedActor } from '../../components/pages/actor-words.ts';
 import { HeadedTable } from '../../components/pages/headed-table.tsx';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
-import { query_client } from '../../api/query-client.ts';
 import { PageHead } from '../../components/page-head.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Badge } from '../../components/status-badge.tsx';
 import { Amount, Moment } from '../../components/values.tsx';
-import { nameIn, Resolutions } from './resolutions.tsx';
+import { refreshConsole } from './refresh-console.ts';
+import { Resolutions } from './resolutions.tsx';
 
 export type FoundInstruction = PortalResponseOf<typeof readInstruction>;
 
@@ -22,6 +23,7 @@ export type FoundInstruction = PortalResponseOf<typeof readInstruction>;
 export function InstructionPage() {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
+  const namedActor = useNamedActor();
   const { account_id = '', operation_id = '' } = useParams({ strict: false });
   const params = { account_id, operation_id };
   const found = useQuery({
@@ -30,7 +32,7 @@ export function InstructionPage() {
   });
   const asking = useChange({
     mutationFn: () => call(inquire, { params }),
-    onSettled: () => query_client.invalidateQueries({ queryKey: ['operator'] }),
+    onSettled: refreshConsole,
   });
   if (found.error) return <Problem error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton h={320} />;
@@ -47,7 +49,10 @@ export function InstructionPage() {
       </PageHead>
       <Stack>
         {asking.error && <Problem error={asking.error} />}
-        <InstructionFacts instruction={instruction} actor={nameIn(found.data, instruction.actor)} />
+        <InstructionFacts
+          instruction={instruction}
+          actor={namedActor(found.data.people, instruction.actor)}
+        />
         <Answers answers={found.data.answers} />
         <Resolutions found={found.data} />
       </Stack>

@@ -1,19 +1,15 @@
 import { decideResolution, proposeResolution } from '@causeway/schemas/portal/operator/instructions.ts';
-import { Alert, Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import type { ProposalDecision } from '@causeway/schemas/portal/operator/proposals.ts';
+import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
-import { query_client } from '../../api/query-client.ts';
-import { useSession } from '../../api/session.ts';
 import { Panel } from '../../components/panel.tsx';
 import { Problem } from '../../components/problem.tsx';
-import { Badge } from '../../components/status-badge.tsx';
 import type { FoundInstruction } from './instruction-page.tsx';
-
-function refresh(): Promise<void> {
-  return query_client.invalidateQueries({ queryKey: ['operator'] });
-}
+import { Proposal } from './proposal.tsx';
+import { refreshConsole } from './refresh-console.ts';
 
 /** The outcomes that people propose: one proposes, another decides. */
 export function Resolutions({ found }: { found: FoundInstruction }) {
@@ -24,7 +20,7 @@ export function Resolutions({ found }: { found: FoundInstruction }) {
       <Stack>
         {found.resolutions.length === 0 && <Text c="dimmed">{t('operator.nobody')}</Text>}
         {found.resolutions.map((resolution) => (
-          <Proposal key={resolution.resolution_id} found={found} resolution={resolution} />
+          <Resolution key={resolution.resolution_id} found={found} resolution={resolution} />
         ))}
         {found.operation.waiting && !open && <ProposalForm instruction={found.operation} />}
       </Stack>
@@ -32,57 +28,32 @@ export function Resolutions({ found }: { found: FoundInstruction }) {
   );
 }
 
-/** A person by name, everything else as it is stored. */
-export function nameIn({ people }: FoundInstruction, actor: string): string {
-  return people.find((person) => person.actor === actor)?.name ?? actor;
-}
-
-interface ProposalProps {
+interface ResolutionProps {
   readonly found: FoundInstruction;
   readonly resolution: FoundInstruction['resolutions'][number];
 }
 
-function Proposal({ found, resolution }: ProposalProps) {
+function Resolution({ found, resolution }: ResolutionProps) {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const [overtaken, setOvertaken] = useState(false);
   const { account_id, operation_id } = found.operation;
-  const { resolution_id, decision, outcome, reason, reference, proposed_by } = resolution;
+  const { resolution_id, outcome, reference } = resolution;
   const params = { account_id, operation_id, resolution_id };
-  const deciding = useChange({
-    mutationFn: (chosen: 'confirmed' | 'rejected') =>
-      call(decideResolution, { params, body: { decision: chosen } }),
-    onSuccess: refresh,
-  });
-  const own = proposed_by === `user:${user.user_id}`;
+  const decide = async (decision: ProposalDecision): Promise<void> => {
+    const { result } = await call(decideResolution, { params, body: { decision } });
+    setOvertaken(result === 'overtaken');
+  };
   return (
-    <Stack gap={4}>
-      <Group gap="xs">
-        <Text fw={600}>{t(outcome === 'done' ? 'operator.done' : 'operator.not_done')}</Text>
-        {decision === '' && <Badge tone="wait">{t('operator.waits')}</Badge>}
-        {decision === 'confirmed' && <Badge tone="good">{t('operator.confirmed')}</Badge>}
-        {decision === 'rejected' && <Badge tone="calm">{t('operator.rejected')}</Badge>}
-      </Group>
-      <Text>{reason}</Text>
-      <Text size="sm" c="dimmed">
-        {t('operator.by')}: {nameIn(found, proposed_by)}
-        {resolution.decided_by && ` → ${nameIn(found, resolution.decided_by)}`}
-        {reference && ` · ${t('operator.reference')}: ${reference}`}
-      </Text>
-      {decision === '' && (
-        <Group gap="xs">
-          {!own && (
-            <Button loading={deciding.isPending} onClick={() => deciding.mutate('confirmed')}>
-              {t('operator.confirm')}
-            </Button>
-          )}
-          <Button variant="default" loading={deciding.isPending} onClick={() => deciding.mutate('rejected')}>
-            {t('operator.reject')}
-          </Button>
-        </Group>
-      )}
-      {deciding.error && <Problem error={deciding.error} />}
-      {deciding.data?.result === 'overtaken' && <Alert color="gray">{t('operator.overtaken')}</Alert>}
-    </Stack>
+    <Proposal
+      proposal={resolution}
+      people={found.people}
+      title={t(outcome === 'done' ? 'operator.done' : 'operator.not_done')}
+      reference={reference}
+      confirm={t('operator.confirm')}
+      decide={decide}
+    >
+      {overtaken && <Alert color="gray">{t('operator.overtaken')}</Alert>}
+    </Proposal>
   );
 }
 
@@ -95,7 +66,7 @@ function ProposalForm({ instruction }: { readonly instruction: FoundInstruction[
   const proposing = useChange({
     mutationFn: () =>
       call(proposeResolution, { params: { account_id, operation_id }, body: { outcome, reason, reference } }),
-    onSuccess: refresh,
+    onSuccess: refreshConsole,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * What people do, by area and by the name of the route, as the audit log says it: an attempt that was refused stands
- * there, too, so that these are names of actions and not reports. `reads` stand in the log only when refused.
+ * What people do, by area and by the name of the route, as the audit log says it: a refused attempt is
+ * logged, too, so that these are names of actions and not reports. `reads` are logged only when refused.
  */
 export const english_actions = {
   payments: {
@@ -240,11 +240,11 @@ export const english_actions = {
       'operator.inquire': 'Ask the connector about an instruction',
       'operator.propose_resolution': 'Propose the outcome of an instruction',
       'operator.decide_resolution': 'Confirm or reject the outcome of an instruction',
-      'operator.settle_dispute_notice': 'Settle a dispute notice of an unknown payment',
+      'operator.settle_dispute_notice': 'Close a dispute notice of an unknown payment',
       'operator.propose_clearing': 'Say where money in suspense belongs',
-      'operator.decide_clearing': 'Confirm or turn down where money in suspense belongs',
+      'operator.decide_clearing': 'Confirm or reject where money in suspense belongs',
       'operator.propose_recall_answer': 'Say what to answer a bank’s recall',
-      'operator.decide_recall_answer': 'Confirm or turn down the answer to a bank’s recall',
+      'operator.decide_recall_answer': 'Confirm or reject the answer to a bank’s recall',
       'operator.release_card': 'Let a card be tried again',
       'operator.load_card_ranges': 'Load a table of card ranges',
       'operator.reset_card_ranges': 'Take the loaded card ranges out of force',

@@ -1,4 +1,4 @@
-/** Fields that stand in the audit log before and after a change: in English, in Simplified Chinese. */
+/** Fields in the audit log before and after a change: in English, in Simplified Chinese. */
 export const field_names: Readonly<Record<string, readonly [string, string]>> = {
   account_id: ['Account', '账户'],
   action: ['Action', '操作'],

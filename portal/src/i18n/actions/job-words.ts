@@ -34,7 +34,7 @@ const jobs: Readonly<Record<string, Words>> = {
   'forget old deliveries': ['Delete old deliveries', '删除过期的投递记录'],
   'write files of lists': ['Write exported files', '生成导出文件'],
   'forget old files of lists': ['Delete old exported files', '删除过期的导出文件'],
-  'count trade': ['Count trade for the overviews', '统计概览数据'],
+  'count trade': ['Count payments for the overviews', '统计概览数据'],
   'release payouts that wait for money': ['Release payouts that waited for money', '放行等待余额的付款'],
   'forget old requests': ['Delete old idempotency keys', '删除过期的幂等键'],
   'close days for settlement': ['Close the day for settlement', '结算日结'],

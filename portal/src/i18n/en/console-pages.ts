@@ -72,7 +72,7 @@ export const console_pages = {
     screening_pages: 'Pages of screening',
     cleared_pairs: 'Cleared pairs',
     cleared_pairs_lead:
-      'Parties that people have told apart from a listed entry: they are not held for it until the end, or until the entry changes.',
+      'Parties that people have decided are not the listed entry: they are not held for it until the end, or until the entry changes.',
     pair_search_hint: 'Part of a name, or the number of an entry or a cleared pair',
     pair_any: 'All',
     pair_in_force: 'In force',
@@ -171,6 +171,6 @@ export const console_pages = {
     on_time: 'On time',
     late: 'Late',
     failing: 'Failing',
-    no_worker: 'No worker has told anything yet.',
+    no_worker: 'No worker has reported yet.',
   },
 };

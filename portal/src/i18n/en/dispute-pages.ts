@@ -33,7 +33,7 @@ export const dispute_pages = {
     money_in_all: 'Money in all',
     past_answers: 'Answers to earlier stages',
     earlier_stage: 'earlier stage',
-    not_sent: 'The acquirer went on before it was told.',
+    not_sent: 'The acquirer went on before the answer was sent.',
     opened: 'Opened',
     due: 'Answer until',
     reason: 'Reason code of the scheme',

@@ -1,4 +1,4 @@
-/** The frame around every page: navigation, sign-in, states, and words that stand everywhere. */
+/** The frame around every page: navigation, sign-in, states, and words that are used everywhere. */
 export const frame = {
   nav: {
     label: 'Main',

@@ -39,7 +39,7 @@ export const overview = {
     day: 'Day',
     as_table: 'As a table',
     counting: 'Numbers are being counted; the newest payments are not in them yet.',
-    empty: 'No trade in these days',
+    empty: 'No payments in these days',
     empty_lead: 'Choose a longer span, or take the first payment.',
   },
 };

@@ -150,9 +150,9 @@ export const payment_pages = {
     no_webhooks: 'None: no endpoint and no notify_url wanted its events.',
     requests: 'Requests of the API',
     requests_lead_one:
-      'Requests that named this order, kept for {{count}} day; card numbers, security codes and signatures are blotted out.',
+      'Requests that named this order, kept for {{count}} day; card numbers, security codes and signatures are masked.',
     requests_lead_other:
-      'Requests that named this order, kept for {{count}} days; card numbers, security codes and signatures are blotted out.',
+      'Requests that named this order, kept for {{count}} days; card numbers, security codes and signatures are masked.',
     show_request: 'Show request and answer',
     open_request: 'Open in the request log',
     event: 'Event',

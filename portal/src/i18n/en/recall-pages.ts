@@ -5,7 +5,7 @@ export const recall_pages = {
     one: 'Recall',
     lead: 'Money that banks ask to be given back, oldest first.',
     none: 'No bank asks for money back',
-    none_lead: 'What a bank calls back stands here until two people have answered it.',
+    none_lead: 'What a bank calls back is listed here until two people have answered it.',
     show_answered: 'Also what is answered',
     recall: 'Recall',
     bank: 'Bank',
@@ -19,10 +19,10 @@ export const recall_pages = {
     nobody: 'Nobody has proposed an answer.',
     propose: 'Propose this answer',
     propose_lead:
-      'A second operator must confirm. Then the bank is told, and what is accepted is set aside for it.',
+      'A second operator must confirm. Then the bank gets the answer, and what is accepted is set aside for it.',
     code: 'Why, for the bank',
     item: 'Item of suspense that is meant',
     item_lead: 'Empty: what bears the recall’s references',
-    confirm: 'Confirm and tell the bank',
+    confirm: 'Confirm and answer the bank',
   },
 };

@@ -17,7 +17,7 @@ export const team_pages = {
     you: 'you',
     invite: 'Invite',
     invite_lead:
-      'The gateway sends no mail: you get a link, shown this once, to be sent by you. It counts for seven days.',
+      'The gateway sends no mail: you get a link, shown this once, to be sent by you. It is valid for seven days.',
     invite_now: 'Make the link',
     invite_link: 'Link for {{email}}',
     link: 'Invitation link',
@@ -86,7 +86,7 @@ export const team_pages = {
     after: 'After',
     table: 'Audit log',
     empty: 'Nothing was changed',
-    empty_lead: 'Changes by people stand here, with what was before and after.',
+    empty_lead: 'Changes by people are listed here, with what was before and after.',
   },
   profile: {
     title: 'Your profile',
@@ -140,7 +140,7 @@ export const team_pages = {
     join: 'Join',
     known: 'You can sign in already: sign in as {{email}}, then open this link again.',
     sign_in: 'To sign in',
-    missing: 'The link is not whole. Ask for it again.',
+    missing: 'The link is incomplete. Ask for a new one.',
   },
   passkey_sign_in: 'Sign in with a passkey',
   passkey_factor: 'Use a passkey instead',

@@ -85,7 +85,7 @@ export const developer_pages: PartOf<typeof english> = {
     address: '调用方',
     hung_up: '已生成，但调用方此前已断开连接',
     duration: '耗时',
-    unknown_fields: '未被读取的字段',
+    unknown_fields: '未知字段',
     left_out: '有 {{count}} 个请求因过于密集而未记录。',
     empty: '没有符合的请求',
     empty_lead: '请求在应答后一秒内显示在这里。',

@@ -38,7 +38,5 @@ export const suspense_pages: PartOf<typeof english> = {
     other: '与之对冲的款项编号',
     reason: '理由：依据是什么？',
     confirm: '确认并入账',
-    reject: '驳回',
-    rejected: '已驳回',
   },
 };

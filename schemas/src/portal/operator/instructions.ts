@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { account_params, done, portalRoute } from '../portal-route.ts';
+import { named_people } from '../records.ts';
+import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
 
 const instruction_fields = {
   account_id: Type.String(),
@@ -28,12 +30,7 @@ const resolution = Type.Object({
   resolution_id: Type.String(),
   outcome: Type.String({ description: 'done or not_done' }),
   reference: Type.String(),
-  reason: Type.String(),
-  proposed_by: Type.String(),
-  proposed_at: Type.String(),
-  decision: Type.String({ description: 'confirmed, rejected, or empty while it is open' }),
-  decided_by: Type.String(),
-  decided_at: Type.String(),
+  ...proposal_fields,
 });
 export type InstructionResolution = Static<typeof resolution>;
 
@@ -83,9 +80,7 @@ export const readInstruction = portalRoute({
       }),
     ),
     resolutions: Type.Array(resolution),
-    people: Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }), {
-      description: 'The names of people whom actor, proposed_by and decided_by say',
-    }),
+    people: named_people,
   }),
 });
 
@@ -110,7 +105,7 @@ export const proposeResolution = portalRoute({
   body: Type.Object({
     outcome: Type.Union([Type.Literal('done'), Type.Literal('not_done')]),
     reference: Type.Optional(Type.String({ maxLength: 100, description: 'The acquirer’s, of what it did' })),
-    reason: Type.String({ minLength: 1, maxLength: 1000 }),
+    reason: proposal_reason,
   }),
   response: resolution,
 });
@@ -125,7 +120,7 @@ export const decideResolution = portalRoute({
     ...instruction_params.properties,
     resolution_id: Type.String({ pattern: '^res_[0-9a-f]{1,40}$' }),
   }),
-  body: Type.Object({ decision: Type.Union([Type.Literal('confirmed'), Type.Literal('rejected')]) }),
+  body: proposal_decision,
   response: Type.Object({
     result: Type.String({
       description: 'confirmed, rejected, or overtaken when the acquirer’s own answer came first',

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
+import { named_people } from '../records.ts';
+import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
 
 const refusal = Type.Union([
   Type.Literal('AC04'),
@@ -52,12 +54,7 @@ const answer = Type.Object({
   item_id: Type.String({ description: 'The item of suspense that is meant, or empty' }),
   to_account_id: Type.String(),
   transaction_id: Type.String({ description: 'The payout whose return is meant, or empty' }),
-  reason: Type.String(),
-  proposed_by: Type.String(),
-  proposed_at: Type.String(),
-  decision: Type.String({ description: 'confirmed, rejected, or empty while it is open' }),
-  decided_by: Type.String(),
-  decided_at: Type.String(),
+  ...proposal_fields,
 });
 
 const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
@@ -93,9 +90,7 @@ export const readRecall = portalRoute({
       said: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
     }),
     answers: Type.Array(answer),
-    people: Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }), {
-      description: 'The names of people whom proposed_by and decided_by say',
-    }),
+    people: named_people,
   }),
 });
 
@@ -115,7 +110,7 @@ export const proposeRecallAnswer = portalRoute({
     payout: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'Any number of the payout that came back' }),
     ),
-    reason: Type.String({ minLength: 1, maxLength: 1000 }),
+    reason: proposal_reason,
   }),
   response: answer,
 });
@@ -127,6 +122,6 @@ export const decideRecallAnswer = portalRoute({
   path: '/operator/recalls/:recall_id/answers/:proposal_id',
   scope: 'operator',
   params: Type.Object({ recall_id: id, proposal_id: id }),
-  body: Type.Object({ decision: Type.Union([Type.Literal('confirmed'), Type.Literal('rejected')]) }),
+  body: proposal_decision,
   response: answer,
 });

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
+import { named_people } from '../records.ts';
+import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
 
 const cause = Type.Union([
   Type.Literal('nothing_known'),
@@ -47,12 +49,7 @@ const proposal = Type.Object({
   to_account_id: Type.String({ description: 'Empty where it belongs to no account' }),
   transaction_id: Type.String({ description: 'The payout that came back, or empty' }),
   other_item_id: Type.String({ description: 'The item that undoes it, or empty' }),
-  reason: Type.String(),
-  proposed_by: Type.String(),
-  proposed_at: Type.String(),
-  decision: Type.String({ description: 'confirmed, rejected, or empty while it is open' }),
-  decided_by: Type.String(),
-  decided_at: Type.String(),
+  ...proposal_fields,
 });
 export type SuspenseProposal = Static<typeof proposal>;
 
@@ -97,9 +94,7 @@ export const readSuspense = portalRoute({
       details: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
     }),
     proposals: Type.Array(proposal),
-    people: Type.Array(Type.Object({ actor: Type.String(), name: Type.String() }), {
-      description: 'The names of people whom proposed_by and decided_by say',
-    }),
+    people: named_people,
   }),
 });
 
@@ -118,7 +113,7 @@ export const proposeClearing = portalRoute({
       Type.String({ minLength: 1, maxLength: 100, description: 'Any number of the payout that came back' }),
     ),
     other_item_id: Type.Optional(id),
-    reason: Type.String({ minLength: 1, maxLength: 1000 }),
+    reason: proposal_reason,
   }),
   response: proposal,
 });
@@ -130,6 +125,6 @@ export const decideClearing = portalRoute({
   path: '/operator/suspense/:item_id/proposals/:proposal_id',
   scope: 'operator',
   params: Type.Object({ item_id: id, proposal_id: id }),
-  body: Type.Object({ decision: Type.Union([Type.Literal('confirmed'), Type.Literal('rejected')]) }),
+  body: proposal_decision,
   response: proposal,
 });

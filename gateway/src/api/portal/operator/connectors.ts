@@ -63,27 +63,18 @@ function readLimits(limits: Readonly<Record<string, string>>): Record<string, st
 }
 
 function presentRules(settings: Settings): routes.PayoutRules {
-  const {
-    connector,
-    when_short,
-    screening,
-    approval_limits,
-    approve_others,
-    payee_mismatch,
-    instant_fallback,
-  } = settings;
   return {
-    connector: connector ?? '',
-    when_short,
-    screening: screening === null ? 'usual' : screening ? 'on' : 'off',
+    connector: settings.connector ?? '',
+    when_short: settings.when_short,
+    screening: settings.screening === null ? 'usual' : settings.screening ? 'on' : 'off',
     approval_limits: Object.fromEntries(
-      Object.entries(approval_limits).map(([code, minor]) => [
+      Object.entries(settings.approval_limits).map(([code, minor]) => [
         code,
         formatAmount(BigInt(minor), requireCurrency(code)),
       ]),
     ),
-    approve_others,
-    payee_mismatch,
-    instant_fallback,
+    approve_others: settings.approve_others,
+    payee_mismatch: settings.payee_mismatch,
+    instant_fallback: settings.instant_fallback,
   };
 }

@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
-import { query_client } from '../../../api/query-client.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { PageHead } from '../../../components/page-head.tsx';
 import { useNamedActor } from '../../../components/pages/actor-words.ts';
@@ -20,6 +19,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Badge, type Tone } from '../../../components/status-badge.tsx';
 import { Moment } from '../../../components/values.tsx';
+import { refreshConsole } from '../refresh-console.ts';
 import { ScreeningTabs } from './screening-tabs.tsx';
 
 const states = ['in_force', 'ended', 'withdrawn'] as const;
@@ -207,7 +207,7 @@ function EndPair({ pair, people, four_eyes, onEnded }: EndingProps) {
   const ending = useChange({
     mutationFn: () => call(withdrawClearedPair, { params: { account_id, clearance_id }, body: { reason } }),
     async onSuccess() {
-      await query_client.invalidateQueries({ queryKey: ['operator'] });
+      await refreshConsole();
       onEnded();
     },
   });

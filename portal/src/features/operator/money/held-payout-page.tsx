@@ -1,6 +1,6 @@
 import { decideHeldPayout, readHeldPayout } from '@causeway/schemas/portal/operator/screening.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
-import { Alert, Button, Group, NumberInput, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Alert, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,8 +9,6 @@ import { useNamedActor } from '../../../components/pages/actor-words.ts';
 import { FactList } from '../../../components/pages/fact-list.tsx';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
-import { useChange } from '../../../api/once.ts';
-import { query_client } from '../../../api/query-client.ts';
 import { PageHead } from '../../../components/page-head.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
@@ -19,6 +17,7 @@ import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 import { useFieldName, useScreeningText } from '../../../i18n/gateway/gateway-text.ts';
 import { PayoutBadge } from '../../payouts/payout-badge.tsx';
 import { ObjectLink } from '../search/object-link.tsx';
+import { HitDecision, type DecidedHit } from './hit-decision.tsx';
 
 type Held = PortalResponseOf<typeof readHeldPayout>;
 
@@ -127,21 +126,13 @@ function Decisions({ held: { payout, status, people, decisions, four_eyes } }: {
   const namedActor = useNamedActor();
   const codeWords = useCodeWords();
   const { account_id, transaction_id } = payout;
-  const [reason, setReason] = useState('');
-  const [days, setDays] = useState<number | string>('');
-  const deciding = useChange({
-    mutationFn: (decision: 'release' | 'refuse') =>
-      call(decideHeldPayout, {
-        params: { account_id, transaction_id },
-        body: {
-          decision,
-          reason,
-          ...(decision === 'release' && typeof days === 'number' ? { clear_days: days } : {}),
-        },
-      }),
-    onSuccess: () => query_client.invalidateQueries({ queryKey: ['operator'] }),
-  });
-  const no_reason = reason.trim() === '';
+  const [decided, setDecided] = useState<string | null>(null);
+  const decide = async ({ cleared, reason, days }: DecidedHit): Promise<void> => {
+    const decision = cleared ? 'release' : 'refuse';
+    const body = { decision, reason, ...(cleared && days !== null ? { clear_days: days } : {}) } as const;
+    const answer = await call(decideHeldPayout, { params: { account_id, transaction_id }, body });
+    setDecided(answer.status);
+  };
   return (
     <Panel title={t('console.decision')}>
       <Stack gap="xs" align="flex-start">
@@ -161,46 +152,17 @@ function Decisions({ held: { payout, status, people, decisions, four_eyes } }: {
           <>
             <Text>{t('console.decision_lead')}</Text>
             {four_eyes && <Text>{t('console.four_eyes')}</Text>}
-            <Textarea
-              w="100%"
-              required
-              label={t('console.decision_reason')}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+            <HitDecision
+              usual_days={null}
+              clear={t('console.release')}
+              confirm={t('console.refuse')}
+              decide={decide}
             />
-            <NumberInput
-              label={t('console.clear_days')}
-              description={t('console.clear_days_lead')}
-              min={1}
-              max={366}
-              allowDecimal={false}
-              value={days}
-              onChange={setDays}
-            />
-            <Group gap="xs">
-              <Button
-                disabled={no_reason}
-                loading={deciding.isPending}
-                onClick={() => deciding.mutate('release')}
-              >
-                {t('console.release')}
-              </Button>
-              <Button
-                variant="default"
-                disabled={no_reason}
-                loading={deciding.isPending}
-                onClick={() => deciding.mutate('refuse')}
-              >
-                {t('console.refuse')}
-              </Button>
-            </Group>
           </>
         )}
-        {deciding.error && <Problem error={deciding.error} />}
-        {deciding.data && (
+        {decided !== null && (
           <Alert color="gray" role="status">
-            {t('console.decided', { status: t(`payout_state.${deciding.data.status as 'CANCELLED'}`) })}
+            {t('console.decided', { status: t(`payout_state.${decided as 'CANCELLED'}`) })}
           </Alert>
         )}
       </Stack>

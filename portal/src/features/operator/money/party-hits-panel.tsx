@@ -1,17 +1,16 @@
 import { decidePartyHit, listPartyHits, type PartyHit } from '@causeway/schemas/portal/operator/screening.ts';
-import { Alert, Button, Group, NumberInput, Stack, Table, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useChange } from '../../../api/once.ts';
-import { query_client } from '../../../api/query-client.ts';
 import { useNamedActor } from '../../../components/pages/actor-words.ts';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
 import { Moment } from '../../../components/values.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { HitDecision, type DecidedHit } from './hit-decision.tsx';
 
 const usual_days = 180;
 
@@ -89,56 +88,23 @@ function DecidePartyHit({ hit, people, four_eyes, onDecided }: DecidingProps) {
   const { t } = useTranslation();
   const namedActor = useNamedActor();
   const { account_id, hit_id } = hit;
-  const [reason, setReason] = useState('');
-  const [days, setDays] = useState<number | string>(usual_days);
-  const deciding = useChange({
-    mutationFn: (decision: 'cleared' | 'confirmed') =>
-      call(decidePartyHit, {
-        params: { account_id, hit_id },
-        body: { decision, reason, clear_days: typeof days === 'number' ? days : usual_days },
-      }),
-    async onSuccess() {
-      await query_client.invalidateQueries({ queryKey: ['operator'] });
-      onDecided();
-    },
-  });
-  const no_reason = reason.trim() === '';
+  const decide = async ({ cleared, reason, days }: DecidedHit): Promise<void> => {
+    const clear_days = days ?? usual_days;
+    const body = { decision: cleared ? 'cleared' : 'confirmed', reason, clear_days } as const;
+    await call(decidePartyHit, { params: { account_id, hit_id }, body });
+  };
   return (
     <Stack gap="xs" mt="md" align="flex-start">
       <Text fw={600}>{`${hit.name} – ${hit.entry_name} (${hit.list} ${hit.entry_id})`}</Text>
       {four_eyes && <Alert color="gray">{t('console.four_eyes_party')}</Alert>}
       {hit.agreed_by && <Text>{t('console.agreed_by', { name: namedActor(people, hit.agreed_by) })}</Text>}
-      <Textarea
-        w="100%"
-        required
-        label={t('console.decision_reason')}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+      <HitDecision
+        usual_days={usual_days}
+        clear={t('console.party_cleared')}
+        confirm={t('console.party_confirmed')}
+        decide={decide}
+        onDecided={onDecided}
       />
-      <NumberInput
-        label={t('console.clear_days')}
-        description={t('console.clear_days_lead')}
-        min={1}
-        max={366}
-        allowDecimal={false}
-        value={days}
-        onChange={setDays}
-      />
-      <Group gap="xs">
-        <Button disabled={no_reason} loading={deciding.isPending} onClick={() => deciding.mutate('cleared')}>
-          {t('console.party_cleared')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={no_reason}
-          loading={deciding.isPending}
-          onClick={() => deciding.mutate('confirmed')}
-        >
-          {t('console.party_confirmed')}
-        </Button>
-      </Group>
-      {deciding.error && <Problem error={deciding.error} />}
     </Stack>
   );
 }

@@ -3,25 +3,19 @@ import {
   proposeRecallAnswer,
   type RefusalReason,
 } from '@causeway/schemas/portal/operator/recalls.ts';
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
-import { query_client } from '../../../api/query-client.ts';
-import { useSession } from '../../../api/session.ts';
-import { useNamedActor } from '../../../components/pages/actor-words.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { Badge } from '../../../components/status-badge.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { Proposal } from '../proposal.tsx';
+import { refreshConsole } from '../refresh-console.ts';
 import type { FoundRecall } from './recall-page.tsx';
 
 const codes: readonly RefusalReason[] = ['CUST', 'NOOR', 'ARDT', 'AM04', 'NOAS', 'LEGL', 'AGNT', 'AC04'];
-
-function refresh(): Promise<void> {
-  return query_client.invalidateQueries({ queryKey: ['operator'] });
-}
 
 /** What people say that a recall is to be answered: one proposes, another decides. */
 export function RecallAnswers({ found }: { readonly found: FoundRecall }) {
@@ -46,51 +40,21 @@ interface AnswerProps {
   readonly answer: FoundRecall['answers'][number];
 }
 
-function Answer({ found, answer }: AnswerProps) {
+function Answer({ found, answer: proposal }: AnswerProps) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
-  const namedActor = useNamedActor();
-  const { user } = useSession();
-  const { proposal_id, decision, proposed_by, decided_by } = answer;
+  const { proposal_id, answer, answer_code, item_id, to_account_id, transaction_id } = proposal;
   const params = { recall_id: found.recall.recall_id, proposal_id };
-  const deciding = useChange({
-    mutationFn: (chosen: 'confirmed' | 'rejected') =>
-      call(decideRecallAnswer, { params, body: { decision: chosen } }),
-    onSuccess: refresh,
-  });
-  const own = proposed_by === `user:${user.user_id}`;
-  const where = [answer.item_id, answer.to_account_id, answer.transaction_id].filter(Boolean);
+  const why = answer_code && `: ${codeWords('recall_refusal', answer_code)}`;
   return (
-    <Stack gap={4}>
-      <Group gap="xs">
-        <Text fw={600}>
-          {codeWords('recall_answer', answer.answer)}
-          {answer.answer_code && `: ${codeWords('recall_refusal', answer.answer_code)}`}
-        </Text>
-        {where.length > 0 && <span className="number">{where.join(' ')}</span>}
-        {decision === '' && <Badge tone="wait">{t('operator.waits')}</Badge>}
-        {decision === 'confirmed' && <Badge tone="good">{t('operator.confirmed')}</Badge>}
-        {decision === 'rejected' && <Badge tone="calm">{t('suspense.rejected')}</Badge>}
-      </Group>
-      <Text className="breakable">{answer.reason}</Text>
-      <Text size="sm" c="dimmed">
-        {t('operator.by')}: {namedActor(found.people, proposed_by)}
-        {decided_by && ` → ${namedActor(found.people, decided_by)}`}
-      </Text>
-      {decision === '' && (
-        <Group gap="xs">
-          {!own && (
-            <Button loading={deciding.isPending} onClick={() => deciding.mutate('confirmed')}>
-              {t('recalls.confirm')}
-            </Button>
-          )}
-          <Button variant="default" loading={deciding.isPending} onClick={() => deciding.mutate('rejected')}>
-            {t('suspense.reject')}
-          </Button>
-        </Group>
-      )}
-      {deciding.error && <Problem error={deciding.error} />}
-    </Stack>
+    <Proposal
+      proposal={proposal}
+      people={found.people}
+      title={codeWords('recall_answer', answer) + why}
+      ids={[item_id, to_account_id, transaction_id]}
+      confirm={t('recalls.confirm')}
+      decide={(decision) => call(decideRecallAnswer, { params, body: { decision } })}
+    />
   );
 }
 
@@ -108,7 +72,7 @@ function AnswerForm({ recall }: { readonly recall: FoundRecall['recall'] }) {
         params: { recall_id },
         body: { answer, reason, ...(answer === 'refused' ? { answer_code } : money()) },
       }),
-    onSuccess: refresh,
+    onSuccess: refreshConsole,
   });
   const money = (): { item_id?: string; account_id?: string; payout?: string } => {
     if (item_id.trim() !== '') return { item_id: item_id.trim() };

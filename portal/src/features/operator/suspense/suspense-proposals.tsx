@@ -3,25 +3,19 @@ import {
   proposeClearing,
   type SuspenseResolution,
 } from '@causeway/schemas/portal/operator/suspense.ts';
-import { Button, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useChange } from '../../../api/once.ts';
-import { query_client } from '../../../api/query-client.ts';
-import { useSession } from '../../../api/session.ts';
-import { useNamedActor } from '../../../components/pages/actor-words.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Problem } from '../../../components/problem.tsx';
-import { Badge } from '../../../components/status-badge.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
+import { Proposal } from '../proposal.tsx';
+import { refreshConsole } from '../refresh-console.ts';
 import type { FoundItem } from './suspense-item-page.tsx';
 
 const resolutions: readonly SuspenseResolution[] = ['return', 'account', 'charge', 'own', 'pair'];
-
-function refresh(): Promise<void> {
-  return query_client.invalidateQueries({ queryKey: ['operator'] });
-}
 
 /** Where people say that money in suspense belongs: one proposes, another decides. */
 export function SuspenseProposals({ found }: { readonly found: FoundItem }) {
@@ -33,7 +27,7 @@ export function SuspenseProposals({ found }: { readonly found: FoundItem }) {
       <Stack>
         {proposals.length === 0 && <Text c="dimmed">{t('suspense.nobody')}</Text>}
         {proposals.map((proposal) => (
-          <Proposal key={proposal.proposal_id} found={found} proposal={proposal} />
+          <SuspenseProposal key={proposal.proposal_id} found={found} proposal={proposal} />
         ))}
         {!item.cleared_at && !open && <ProposalForm item={item} />}
       </Stack>
@@ -46,48 +40,20 @@ interface ProposalProps {
   readonly proposal: FoundItem['proposals'][number];
 }
 
-function Proposal({ found, proposal }: ProposalProps) {
+function SuspenseProposal({ found, proposal }: ProposalProps) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
-  const namedActor = useNamedActor();
-  const { user } = useSession();
-  const { proposal_id, decision, proposed_by, decided_by } = proposal;
+  const { proposal_id, to_account_id, transaction_id, other_item_id } = proposal;
   const params = { item_id: found.item.item_id, proposal_id };
-  const deciding = useChange({
-    mutationFn: (chosen: 'confirmed' | 'rejected') =>
-      call(decideClearing, { params, body: { decision: chosen } }),
-    onSuccess: refresh,
-  });
-  const own = proposed_by === `user:${user.user_id}`;
-  const where = [proposal.to_account_id, proposal.transaction_id, proposal.other_item_id].filter(Boolean);
   return (
-    <Stack gap={4}>
-      <Group gap="xs">
-        <Text fw={600}>{codeWords('suspense_resolution', proposal.resolution)}</Text>
-        {where.length > 0 && <span className="number">{where.join(' ')}</span>}
-        {decision === '' && <Badge tone="wait">{t('operator.waits')}</Badge>}
-        {decision === 'confirmed' && <Badge tone="good">{t('operator.confirmed')}</Badge>}
-        {decision === 'rejected' && <Badge tone="calm">{t('suspense.rejected')}</Badge>}
-      </Group>
-      <Text className="breakable">{proposal.reason}</Text>
-      <Text size="sm" c="dimmed">
-        {t('operator.by')}: {namedActor(found.people, proposed_by)}
-        {decided_by && ` → ${namedActor(found.people, decided_by)}`}
-      </Text>
-      {decision === '' && (
-        <Group gap="xs">
-          {!own && (
-            <Button loading={deciding.isPending} onClick={() => deciding.mutate('confirmed')}>
-              {t('suspense.confirm')}
-            </Button>
-          )}
-          <Button variant="default" loading={deciding.isPending} onClick={() => deciding.mutate('rejected')}>
-            {t('suspense.reject')}
-          </Button>
-        </Group>
-      )}
-      {deciding.error && <Problem error={deciding.error} />}
-    </Stack>
+    <Proposal
+      proposal={proposal}
+      people={found.people}
+      title={codeWords('suspense_resolution', proposal.resolution)}
+      ids={[to_account_id, transaction_id, other_item_id]}
+      confirm={t('suspense.confirm')}
+      decide={(decision) => call(decideClearing, { params, body: { decision } })}
+    />
   );
 }
 
@@ -113,7 +79,7 @@ function ProposalForm({ item }: { readonly item: FoundItem['item'] }) {
           ...(resolution === 'pair' ? { other_item_id: other_item_id.trim() } : {}),
         },
       }),
-    onSuccess: refresh,
+    onSuccess: refreshConsole,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
