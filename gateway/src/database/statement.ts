@@ -19,14 +19,39 @@ interface ColumnValues {
 type ColumnType = keyof ColumnValues | `${keyof ColumnValues}?`;
 export type Columns = Readonly<Record<string, ColumnType>>;
 
-type ValueOf<T extends ColumnType> = T extends `${infer Base extends keyof ColumnValues}?`
+/** Only for the type checker: what the program writes into a column, where that is less than its SQL type can hold. */
+declare const holds: unique symbol;
+interface Holds<Value> {
+  readonly [holds]?: Value;
+}
+
+type SqlValueOf<T> = T extends `${infer Base extends keyof ColumnValues}?`
   ? ColumnValues[Base] | null
   : T extends keyof ColumnValues
     ? ColumnValues[T]
     : never;
+/** Lists that a row gives are not changed. */
+type Unchanged<T> = T extends readonly (infer Item)[] ? readonly Item[] : T;
+type ValueOf<T> = T extends Required<Holds<infer Value>> ? Value : SqlValueOf<T>;
 
 /** The row type that a set of declared columns describes. */
 export type RowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> };
+
+/**
+ * Columns that hold the fields of `Row`: its unions and branded types instead of plain texts and numbers. It does
+ * not compile where a column has no field of its name, or one that its SQL type cannot hold.
+ */
+export function columnsOf<Row>() {
+  return <const C extends Columns>(
+    columns: C & {
+      readonly [K in keyof C]: K extends keyof Row
+        ? Row[K] extends Unchanged<SqlValueOf<C[K]>>
+          ? C[K]
+          : never
+        : never;
+    },
+  ): { readonly [K in keyof C & keyof Row]: C[K] & Required<Holds<Row[K]>> } => columns as never;
+}
 
 /** A prepared statement: its name is its identity on every connection. */
 export interface Statement<Row> {

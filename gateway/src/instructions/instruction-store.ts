@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import {
+  columnsOf,
   acrossAccounts,
   ofAccount,
   recordset,
@@ -11,7 +12,7 @@ import {
 import { writeAlone, type Transaction } from '../database/transaction.ts';
 import type { StoredInstruction } from './instruction.ts';
 
-export const instruction_columns = {
+export const instruction_columns = columnsOf<StoredInstruction>()({
   account_id: 'text',
   operation_id: 'int8',
   kind: 'text',
@@ -25,7 +26,7 @@ export const instruction_columns = {
   actor: 'text',
   request_item: 'int2',
   created_at: 'timestamptz',
-} as const;
+});
 const column_list = Object.keys(instruction_columns).join(', ');
 export const instruction_key_fields = { account_id: 'text', operation_id: 'int8' };
 
@@ -33,7 +34,7 @@ export function storedInstruction(
   row: RowOf<typeof instruction_columns>,
   attempts: number,
 ): StoredInstruction {
-  return { ...row, attempts, request_key: null } as unknown as StoredInstruction;
+  return { ...row, attempts, request_key: null };
 }
 
 const insertRows = statement(

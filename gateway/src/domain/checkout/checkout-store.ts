@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { ofAccount, recordset, selectList, sql, statement } from '../../database/statement.ts';
+import { columnsOf, ofAccount, recordset, selectList, sql, statement } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
 import type { CheckoutAttempt, CheckoutSession } from './checkout.ts';
 
-const session_columns = {
+const session_columns = columnsOf<CheckoutSession>()({
   account_id: 'text',
   session_id: 'text',
   order_no: 'text',
@@ -16,7 +16,7 @@ const session_columns = {
   replaced_at: 'timestamptz?',
   created_at: 'timestamptz',
   expires_at: 'timestamptz',
-} as const;
+});
 const session_list = Object.keys(session_columns).join(', ');
 
 const attempt_columns = {
@@ -118,7 +118,7 @@ export function insertSessions(tx: Transaction, sessions: readonly CheckoutSessi
 
 export async function findSession(database: Database, key: SessionKey): Promise<CheckoutSession | null> {
   const [row] = await database.read(findRow, [key.account_id, key.session_id]);
-  return (row as unknown as CheckoutSession | undefined) ?? null;
+  return row ?? null;
 }
 
 /** Locks a session, so that one press after the other is counted. */

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import { columnsOf, recordset, selectList, sql, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
 
-export const dispute_columns = {
+export const dispute_columns = columnsOf<Dispute>()({
   account_id: 'text',
   dispute_id: 'int8',
   transaction_id: 'int8',
@@ -24,7 +24,7 @@ export const dispute_columns = {
   responded_by: 'text',
   responded_at: 'timestamptz?',
   sent_at: 'timestamptz?',
-} as const;
+});
 const list = selectList(dispute_columns, 'd');
 const key_fields = { account_id: 'text', dispute_id: 'int8' };
 
@@ -83,7 +83,7 @@ const updateRows = statement(
    FROM ${recordset('r', fields)} WHERE d.account_id = r.account_id AND d.dispute_id = r.dispute_id`,
 );
 
-const notice_columns = {
+const notice_columns = columnsOf<RecordedNotice>()({
   account_id: 'text',
   connector: 'text',
   notice_reference: 'text',
@@ -101,7 +101,7 @@ const notice_columns = {
   answer_due_at: 'timestamptz?',
   occurred_at: 'timestamptz',
   received_at: 'timestamptz',
-} as const;
+});
 const notice_list = Object.keys(notice_columns).join(', ');
 
 const noticesOfPaymentRows = statement(
@@ -125,7 +125,7 @@ const insertNoticeRows = statement(
   sql`INSERT INTO dispute_notices (${notice_list}) SELECT ${notice_list} FROM ${recordset('r', notice_columns)}`,
 );
 
-const answer_columns = {
+const answer_columns = columnsOf<PastAnswer & DisputeKey>()({
   account_id: 'text',
   dispute_id: 'int8',
   stage_no: 'int2',
@@ -135,7 +135,7 @@ const answer_columns = {
   responded_by: 'text',
   responded_at: 'timestamptz',
   sent_at: 'timestamptz?',
-} as const;
+});
 const answer_list = Object.keys(answer_columns).join(', ');
 
 const insertAnswerRows = statement(
@@ -185,16 +185,11 @@ const sentRow = statement(
 
 export type DisputeKey = Pick<Dispute, 'account_id' | 'dispute_id'>;
 
-/** Returns the row as a dispute: the branded types and unions are those that were written. */
-export function disputeOf(row: RowOf<typeof dispute_columns>): Dispute {
-  return row as unknown as Dispute;
-}
-
 export async function readDisputes(
   reader: Database | Transaction,
   keys: readonly { account_id: string; dispute_id: bigint }[],
 ): Promise<Dispute[]> {
-  return keys.length === 0 ? [] : (await reader.read(byKeyRows, [keys])).map(disputeOf);
+  return keys.length === 0 ? [] : await reader.read(byKeyRows, [keys]);
 }
 
 /** Locks one dispute; null when it does not exist. */
@@ -203,28 +198,24 @@ export async function lockDispute(
   { account_id, dispute_id }: { account_id: string; dispute_id: bigint },
 ): Promise<Dispute | null> {
   const [row] = await tx.read(lockRow, [account_id, dispute_id]);
-  return row ? disputeOf(row) : null;
+  return row ?? null;
 }
 
 export type PaymentKey = Pick<Dispute, 'account_id' | 'transaction_id'>;
 
 /** Locks all disputes of payments, after the payments themselves. */
 export async function lockDisputesOf(tx: Transaction, keys: readonly PaymentKey[]): Promise<Dispute[]> {
-  return keys.length === 0 ? [] : (await tx.read(ofPaymentRows, [keys])).map(disputeOf);
+  return keys.length === 0 ? [] : await tx.read(ofPaymentRows, [keys]);
 }
 
 /** The notices of all disputes of payments. */
 export async function readNoticesOf(tx: Transaction, keys: readonly PaymentKey[]): Promise<RecordedNotice[]> {
-  return keys.length === 0 ? [] : (await tx.read(noticesOfPaymentRows, [keys])).map(noticeOf);
+  return keys.length === 0 ? [] : await tx.read(noticesOfPaymentRows, [keys]);
 }
 
 /** The notices of one dispute, in the order in which they happened. */
 export async function readNotices(database: Database, key: DisputeKey): Promise<RecordedNotice[]> {
-  return (await database.read(noticesRows, [key.account_id, key.dispute_id])).map(noticeOf);
-}
-
-function noticeOf(row: RowOf<typeof notice_columns>): RecordedNotice {
-  return row as unknown as RecordedNotice;
+  return await database.read(noticesRows, [key.account_id, key.dispute_id]);
 }
 
 export function insertDisputes(tx: Transaction, disputes: readonly Dispute[]): void {
@@ -250,7 +241,7 @@ export function insertAnswers(tx: Transaction, answers: readonly PastAnswer[]): 
 }
 
 export async function readAnswers(database: Database, key: DisputeKey): Promise<PastAnswer[]> {
-  return (await database.read(answersRows, [key.account_id, key.dispute_id])) as unknown as PastAnswer[];
+  return await database.read(answersRows, [key.account_id, key.dispute_id]);
 }
 
 /** By authorisation. */

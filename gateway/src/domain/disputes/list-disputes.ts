@@ -3,7 +3,7 @@ import { selectList, statement, type RowOf } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { eventsOfSubject, type RecordedEvent } from '../events/find-events.ts';
-import { dispute_columns, disputeOf, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
+import { dispute_columns, readAnswers, readNotices, type PastAnswer } from './dispute-store.ts';
 import type { Dispute, RecordedNotice } from './dispute.ts';
 import { listEvidence, type Evidence } from './evidence-store.ts';
 
@@ -69,7 +69,7 @@ export function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' 
 export type DisputeStart = Pick<Dispute, 'opened_at' | 'dispute_id'>;
 
 function listed({ order_no, ...row }: RowOf<typeof columns>): ListedDispute {
-  return { ...disputeOf(row), order_no };
+  return { ...row, order_no };
 }
 
 /** Lists disputes, newest first; a search matches their numbers only. */

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, selectList, statement } from '../../database/statement.ts';
+import { columnsOf, sql, recordset, selectList, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Fee } from './fee.ts';
 
-const columns = {
+const columns = columnsOf<Fee>()({
   account_id: 'text',
   currency: 'text',
   payment_method: 'text',
@@ -12,7 +12,7 @@ const columns = {
   percent_millionths: 'int4',
   minimum: 'int8',
   maximum: 'int8?',
-} as const;
+});
 const column_list = Object.keys(columns).join(', ');
 
 const saveRow = statement(
@@ -51,5 +51,5 @@ export async function removeFeeRow(tx: Transaction, key: FeeKey): Promise<boolea
 }
 
 export async function findFees(database: Database, account_id: string): Promise<Fee[]> {
-  return (await database.read(listRows, [account_id])) as unknown as Fee[];
+  return await database.read(listRows, [account_id]);
 }

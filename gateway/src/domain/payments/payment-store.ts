@@ -1,4 +1,4 @@
-import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import { columnsOf, sql, recordset, selectList, statement } from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import type { Database } from '../../database/database.ts';
 import { inKeyOrder, type AccountId, type TransactionId } from '../../values/ids.ts';
@@ -6,7 +6,7 @@ import { cardCleanSql } from '../cards/card-decline-sql.ts';
 import type { Payment } from './payment.ts';
 
 /** The columns of a payment's row. */
-export const payment_columns = {
+export const payment_columns = columnsOf<Payment>()({
   account_id: 'text',
   transaction_id: 'int8',
   order_no: 'text',
@@ -51,17 +51,12 @@ export const payment_columns = {
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
   version: 'int4',
-} as const;
+});
 
 export const payment_key_fields = { account_id: 'text', transaction_id: 'int8' };
 export const payment_fields = Object.fromEntries(
   Object.entries(payment_columns).map(([name, type]) => [name, type.replace('?', '')]),
 );
-/** Returns the row as a payment: the branded types and unions are those that were written. */
-export function paymentOf(row: RowOf<typeof payment_columns>): Payment {
-  return row as unknown as Payment;
-}
-
 const lockRows = statement(
   'lock_payments',
   payment_columns,
@@ -135,7 +130,7 @@ export async function lockPayments(
     ]),
   );
   const rows = await tx.read(lockRows, [[...distinct.values()]]);
-  return new Map(rows.map((row) => [keyOf(row), paymentOf(row)]));
+  return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 /** Orders by the unique key of an order's live payment. */

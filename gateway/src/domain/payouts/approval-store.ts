@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, statement } from '../../database/statement.ts';
+import { columnsOf, sql, recordset, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListVersions } from '../screening/screening-state.ts';
 import type { PayoutKey } from './payout.ts';
 
-const columns = {
+const columns = columnsOf<Approval>()({
   account_id: 'text',
   transaction_id: 'int8',
   approver: 'text',
@@ -13,7 +13,7 @@ const columns = {
   decided_at: 'timestamptz',
   stage: 'text',
   lists: 'jsonb?',
-} as const;
+});
 const written = { ...columns, lists: 'jsonb' } as const;
 
 /** What one person has decided about a payout. */
@@ -58,10 +58,10 @@ export function insertApprovals(tx: Transaction, approvals: readonly Approval[])
 /** Decisions about payouts that are locked. */
 export async function lockApprovals(tx: Transaction, keys: readonly PayoutKey[]): Promise<Approval[]> {
   if (keys.length === 0) return [];
-  return (await tx.read(findRows, [keys])) as unknown as Approval[];
+  return await tx.read(findRows, [keys]);
 }
 
 /** Decisions about a payout, oldest first. */
 export async function findApprovals(database: Database, key: PayoutKey): Promise<Approval[]> {
-  return (await database.read(findRows, [[key]])) as unknown as Approval[];
+  return await database.read(findRows, [[key]]);
 }

@@ -1,10 +1,10 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import { columnsOf, sql, recordset, selectList, statement } from '../../database/statement.ts';
 import { unlessChanged, type Transaction } from '../../database/transaction.ts';
 import { byTransaction } from '../../values/ids.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from './payout.ts';
 
-export const payout_columns = {
+export const payout_columns = columnsOf<Payout>()({
   account_id: 'text',
   transaction_id: 'int8',
   request_id: 'text',
@@ -51,7 +51,7 @@ export const payout_columns = {
   created_by: 'text',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
-} as const;
+});
 
 const key_fields = { account_id: 'text', transaction_id: 'int8' };
 const payout_fields = Object.fromEntries(
@@ -70,11 +70,6 @@ const progress_columns = [
   'failure_reason',
   'updated_at',
 ];
-
-/** The row is a payout: the branded types and unions are those that were written. */
-export function payoutOf(row: RowOf<typeof payout_columns>): Payout {
-  return row as unknown as Payout;
-}
 
 /** What indexes know of a payout's state, so that those that nobody looks for change within their page. */
 const waits_for = `CASE WHEN r.status = 'PENDING_FUNDS' THEN 'funds'
@@ -144,7 +139,11 @@ const openRows = statement(
 
 const instructionRows = statement(
   'payouts_of_operations',
-  { account_id: 'text', operation_id: 'int8', transaction_id: 'int8' },
+  columnsOf<PayoutKey & { operation_id: bigint }>()({
+    account_id: 'text',
+    operation_id: 'int8',
+    transaction_id: 'int8',
+  }),
   sql`SELECT o.account_id, o.operation_id, o.transaction_id
    FROM ${recordset('k', { account_id: 'text', operation_id: 'int8' })} JOIN operations o USING (account_id, operation_id)
    WHERE o.kind = 'payout'`,
@@ -165,14 +164,14 @@ export function insertPayouts(tx: Transaction, rows: readonly NewPayoutRow[]): v
 export async function lockPayouts(tx: Transaction, keys: readonly PayoutKey[]): Promise<Map<string, Payout>> {
   if (keys.length === 0) return new Map();
   const rows = await tx.read(lockRows, [keys]);
-  return new Map(rows.map((row) => [payoutKeyOf(row), payoutOf(row)]));
+  return new Map(rows.map((row) => [payoutKeyOf(row), row]));
 }
 
 /** Payouts as they stand, without a lock; unknown keys are left out. */
 export async function readPayouts(database: Database, keys: readonly PayoutKey[]): Promise<Payout[]> {
   if (keys.length === 0) return [];
   const rows = await database.read(readRows, [keys]);
-  return rows.map(payoutOf);
+  return rows;
 }
 
 /** A payout before and after a change. */
@@ -221,5 +220,5 @@ export async function payoutsOfInstructions(
   keys: readonly { account_id: string; operation_id: bigint }[],
 ): Promise<Map<string, PayoutKey>> {
   const rows = await database.read(instructionRows, [keys]);
-  return new Map(rows.map((row) => [`${row.account_id} ${row.operation_id}`, row as unknown as PayoutKey]));
+  return new Map(rows.map((row) => [`${row.account_id} ${row.operation_id}`, row]));
 }

@@ -3,7 +3,7 @@ import { sql, recordset, selectList, statement } from '../../database/statement.
 import type { Transaction } from '../../database/transaction.ts';
 import type { BalanceKey } from '../../ledger/available.ts';
 import { belowZero } from '../../ledger/payable.ts';
-import { payout_columns, payoutOf } from './payout-store.ts';
+import { payout_columns } from './payout-store.ts';
 import type { Payout } from './payout.ts';
 
 const pendingPreview = statement(
@@ -62,7 +62,7 @@ export async function hasPendingFunds(tx: Transaction, keys: readonly BalanceKey
 /** The oldest payouts that wait for money of one balance, locked until the transaction ends. */
 export async function lockPendingPayouts(tx: Transaction, key: BalanceKey, limit: number): Promise<Payout[]> {
   const rows = await tx.read(pendingRows, [key.account_id, key.currency, limit]);
-  return rows.map(payoutOf);
+  return rows;
 }
 
 /** @param account_id of one account, or of all of them */
@@ -81,5 +81,5 @@ export async function previewPendingPayouts(
   limit: number,
 ): Promise<Payout[]> {
   const rows = await database.read(pendingPreview, [key.account_id, key.currency, limit]);
-  return rows.map(payoutOf);
+  return rows;
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, selectList, statement } from '../../database/statement.ts';
+import { columnsOf, sql, recordset, selectList, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Rate } from './rate.ts';
 
-const columns = {
+const columns = columnsOf<Rate>()({
   rate_id: 'int8',
   base: 'text',
   quote: 'text',
@@ -13,7 +13,7 @@ const columns = {
   valid_until: 'timestamptz',
   source: 'text',
   created_at: 'timestamptz',
-} as const;
+});
 const column_list = Object.keys(columns).join(', ');
 
 const insertRows = statement(
@@ -42,5 +42,5 @@ export async function findRates(
   limit: number,
 ): Promise<Rate[]> {
   const rows = await database.read(listRows, [filter.base, filter.quote, filter.valid_at, limit]);
-  return rows as unknown as Rate[];
+  return rows;
 }

@@ -1,10 +1,13 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import { columnsOf, recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import type { Recall, RecallState } from './recall.ts';
 
-const new_columns = {
+/** Recalls are in the house account. */
+type RecallRow = Recall & { readonly account_id: string };
+
+const new_columns = columnsOf<RecallRow>()({
   account_id: 'text',
   recall_id: 'int8',
   connector: 'text',
@@ -18,8 +21,8 @@ const new_columns = {
   named_account_id: 'text',
   named_transaction_id: 'int8',
   received_at: 'timestamptz',
-} as const;
-const answer_columns = {
+});
+const answer_columns = columnsOf<RecallRow>()({
   state: 'text',
   answered_at: 'timestamptz?',
   answer_code: 'text',
@@ -29,13 +32,13 @@ const answer_columns = {
   source_account_id: 'text',
   source_item_id: 'int8',
   source_transaction_id: 'int8',
-} as const;
-const recall_columns = {
+});
+const recall_columns = columnsOf<RecallRow>()({
   ...new_columns,
   ...answer_columns,
   sent_at: 'timestamptz?',
   debit_item_id: 'int8',
-} as const;
+});
 const recall_list = selectList(recall_columns, 'r');
 const of_house = `r.account_id = '${house_account_id}'`;
 
@@ -125,7 +128,7 @@ const grantedOfItem = statement(
 
 function recallOf(row: RowOf<typeof recall_columns>): Recall {
   const { account_id: _house, ...recall } = row;
-  return recall as unknown as Recall;
+  return recall;
 }
 
 /** A recall as it is asked. */

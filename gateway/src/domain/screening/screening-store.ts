@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, sql, statement, type RowOf } from '../../database/statement.ts';
+import { columnsOf, recordset, sql, statement, type RowOf } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { ListEntry, ListName } from './lists/list-entry.ts';
 import type { IndexedEntry } from './matching/find-names.ts';
@@ -95,7 +95,7 @@ const insertEntries = statement(
 
 const entryPage = statement(
   'sanctions_entries_page',
-  {
+  columnsOf<IndexedEntry>()({
     list: 'text',
     entry_id: 'text',
     kind: 'text',
@@ -104,7 +104,7 @@ const entryPage = statement(
     birth_years: 'int2[]',
     programme: 'text',
     bics: 'text[]',
-  },
+  }),
   `SELECT list, entry_id, kind, names, weak_names, birth_years, programme, bics FROM sanctions_entries
    WHERE (list, entry_id) > ($1, $2) ORDER BY list, entry_id LIMIT $3`,
 );
@@ -226,7 +226,7 @@ export async function* readEntries(database: Database): AsyncGenerator<IndexedEn
   let after: readonly [string, string] = ['', ''];
   for (;;) {
     const rows = await database.read(entryPage, [...after, page_size]);
-    if (rows.length > 0) yield rows as unknown as IndexedEntry[];
+    if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (!last || rows.length < page_size) return;
     after = [last.list, last.entry_id];

@@ -1,11 +1,11 @@
 import type { Database } from '../../database/database.ts';
-import { recordset, selectList, sql, statement } from '../../database/statement.ts';
+import { columnsOf, recordset, selectList, sql, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import { LedgerAccount } from '../../ledger/chart.ts';
 import { readByTime } from '../../ledger/read-by-time.ts';
 import type { SettlementBatch } from './settlement.ts';
 
-const batch_columns = {
+const batch_columns = columnsOf<SettlementBatch>()({
   account_id: 'text',
   batch_id: 'int8',
   currency: 'text',
@@ -16,7 +16,7 @@ const batch_columns = {
   carried: 'int8',
   carried_from: 'int8?',
   due_at: 'timestamptz',
-} as const;
+});
 const batch_list = Object.keys(batch_columns).join(', ');
 const batch_fields = Object.fromEntries(
   Object.entries(batch_columns).map(([name, type]) => [name, type.replace('?', '')]),
@@ -29,14 +29,14 @@ const sums = `
   coalesce(sum(p.amount) FILTER (WHERE j.movement NOT LIKE 'refund%' AND j.movement <> 'capture'), 0)::bigint AS disputed`;
 const of_pending = `p.ledger_account = ${LedgerAccount.pending} AND j.movement <> 'settlement'`;
 const postings = `unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)`;
-const sum_columns = {
+const sum_columns = columnsOf<DaySums>()({
   account_id: 'text',
   currency: 'text',
   day: 'text',
   captured: 'int8',
   refunded: 'int8',
   disputed: 'int8',
-} as const;
+});
 
 /**
  * What was posted in a span of days, and what came late to days before it. The outer bounds are for the index on
@@ -208,7 +208,7 @@ export async function sumSpans(database: Database, spans: readonly ClosedSpan[])
   const from_at = earliestOf(rows.map((row) => row.from_at));
   const seen_to = earliestOf(rows.map((row) => row.seen_to ?? until_at));
   const values = [from_at, until_at, seen_to, rows];
-  return (await readByTime(database, spanRows, values)) as unknown as DaySums[];
+  return await readByTime(database, spanRows, values);
 }
 
 function earliestOf(moments: readonly Date[]): Date {
@@ -225,7 +225,7 @@ export async function sumUnbatched(
   { account_id, until_at, time_zone, seen_until }: ClosedSpan,
 ): Promise<DaySums[]> {
   const rows = await reader.read(unbatchedRows, [account_id, until_at, time_zone, seen_until]);
-  return rows as unknown as DaySums[];
+  return rows;
 }
 
 /** The accounts that have closed days. */
@@ -266,7 +266,7 @@ export async function lockDueBatches(
   tx: Transaction,
   keys: readonly { readonly account_id: string; readonly now: Date }[],
 ): Promise<DueBatch[]> {
-  return (await tx.read(dueRows, [keys])) as unknown as DueBatch[];
+  return await tx.read(dueRows, [keys]);
 }
 
 export function markSettled(

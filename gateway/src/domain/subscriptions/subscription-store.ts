@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
+import { columnsOf, sql, recordset, selectList, statement, type RowOf } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Subscription } from './subscription.ts';
 
-export const subscription_columns = {
+export const subscription_columns = columnsOf<Subscription>()({
   account_id: 'text',
   subscription_id: 'int8',
   recurring_id: 'text',
@@ -35,7 +35,7 @@ export const subscription_columns = {
   ended_at: 'timestamptz?',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
-} as const;
+});
 const list = Object.keys(subscription_columns).join(', ');
 
 const key_fields = { account_id: 'text', subscription_id: 'int8' };
@@ -55,11 +55,6 @@ const progress_columns = [
   'ended_at',
   'updated_at',
 ] as const;
-
-/** Returns the row as a subscription: the branded types and unions are those that were written. */
-export function subscriptionOf(row: RowOf<typeof subscription_columns>): Subscription {
-  return row as unknown as Subscription;
-}
 
 const insertRows = statement(
   'insert_subscriptions',
@@ -146,7 +141,7 @@ export async function takenRecurringIds(
 }
 
 function byKey(rows: readonly RowOf<typeof subscription_columns>[]): Map<string, Subscription> {
-  return new Map(rows.map((row) => [subscriptionKey(row), subscriptionOf(row)]));
+  return new Map(rows.map((row) => [subscriptionKey(row), row]));
 }
 
 /** Locks subscriptions in key order. Unknown keys are omitted. */
@@ -194,5 +189,5 @@ export async function listSubscriptionRows(
 ): Promise<{ subscription: Subscription; waiting_at: Date | null }[]> {
   const { account_id, recurring_id, status, before, limit } = filter;
   const rows = await database.read(listRows, [account_id, recurring_id, status, before, limit]);
-  return rows.map(({ waiting_at, ...row }) => ({ subscription: subscriptionOf(row), waiting_at }));
+  return rows.map(({ waiting_at, ...row }) => ({ subscription: row, waiting_at }));
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import { acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
+import { columnsOf, acrossAccounts, ofAccount, recordset, sql, statement } from '../../database/statement.ts';
 import type { Transaction } from '../../database/transaction.ts';
 
 /** What waits for a moment. */
@@ -24,12 +24,12 @@ export interface Timer {
 }
 
 const key_fields = { account_id: 'text', kind: 'text', subject_id: 'int8' };
-const timer_columns = {
+const timer_columns = columnsOf<Timer>()({
   account_id: 'text',
   kind: 'text',
   subject_id: 'int8',
   due_at: 'timestamptz',
-} as const;
+});
 
 const insertRows = statement(
   'insert_due_work',
@@ -101,7 +101,7 @@ export async function claimTimers(
     scope === 'real_time'
       ? await tx.read(claimRows, [kind, by, limit])
       : await tx.read(claimAccountRows, [scope.account_id, kind, by, limit]);
-  return rows as unknown as Timer[];
+  return rows;
 }
 
 /** The time of the account's earliest timer, or null. */

@@ -1,7 +1,7 @@
-import { recordset, selectList, sql, statement, type RowOf } from '../../database/statement.ts';
+import { columnsOf, recordset, selectList, sql, statement } from '../../database/statement.ts';
 import type { Endpoint } from './endpoint.ts';
 
-const endpoint_columns = {
+const endpoint_columns = columnsOf<Endpoint>()({
   account_id: 'text',
   endpoint_id: 'text',
   url: 'text',
@@ -12,12 +12,7 @@ const endpoint_columns = {
   disabled_reason: 'text',
   disabled_at: 'timestamptz?',
   created_at: 'timestamptz',
-} as const;
-
-/** Returns the row as an endpoint: its unions are those that were written. */
-export function endpointOf(row: RowOf<typeof endpoint_columns>): Endpoint {
-  return row as unknown as Endpoint;
-}
+});
 
 export const insertEndpoint = statement(
   'insert_webhook_endpoint',

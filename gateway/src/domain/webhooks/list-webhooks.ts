@@ -2,7 +2,7 @@ import { eventId } from '@causeway/schemas/events/event-id.ts';
 import type { Context } from '../../context.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { replay_days } from './replay/forget-deliveries.ts';
-import { endpointOf, listEndpointRows } from './endpoint-store.ts';
+import { listEndpointRows } from './endpoint-store.ts';
 import { endpointSubject, type Endpoint } from './endpoint.ts';
 import {
   eventDeliveryRows,
@@ -31,7 +31,7 @@ export interface EndpointState extends Endpoint {
 export async function listEndpoints(context: Reading, account_id: string): Promise<EndpointState[]> {
   const rows = await context.database.read(listEndpointRows, [account_id]);
   return rows.map((row) => ({
-    ...endpointOf(row),
+    ...row,
     failures: row.failures ?? 0,
     failing_since: row.failing_since,
     waiting: row.waiting,

@@ -11,7 +11,6 @@ import {
   changeEndpointRow,
   disableEndpointRows,
   enableEndpointRow,
-  endpointOf,
   failOpenDeliveries,
   findEndpointRow,
   insertCursor,
@@ -79,7 +78,7 @@ export async function requireEndpoint(
 ): Promise<Endpoint> {
   const [row] = await context.database.read(findEndpointRow, [account_id, endpoint_id]);
   if (!row) throw new UsageError(`account ${account_id} has no endpoint ${endpoint_id}`);
-  return endpointOf(row);
+  return row;
 }
 
 /** Changes the address, format or types of an endpoint. @throws UsageError as createEndpoint does */

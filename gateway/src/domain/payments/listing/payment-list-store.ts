@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts';
 import { selectList, statement, type RowOf, type Statement } from '../../../database/statement.ts';
-import { payment_columns, paymentOf } from '../payment-store.ts';
+import { payment_columns } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 
@@ -189,5 +189,5 @@ export async function readHeldPayments(database: Database, account_id: string): 
 }
 
 function listedOf(row: RowOf<typeof list_columns>): ListedPayment {
-  return { ...paymentOf(row), shopper_email: row.shopper_email };
+  return { ...row, shopper_email: row.shopper_email };
 }

@@ -20,27 +20,21 @@ export type PaymentSummary = Pick<Payment, SummaryColumn>;
  * Looks up payments, one result per value, in the order of the request (docs/specification/payments.md#query-payments);
  * null where nothing is found. An order number means the live payment, otherwise the newest attempt.
  */
-export async function queryPayments(
+export function queryPayments(
   context: Pick<Context, 'database'>,
   account_id: string,
   lookups: readonly PaymentLookup[],
 ): Promise<(Payment | null)[]> {
-  // Returns the row as a payment: the branded types and unions are those that were written.
-  return (await find(context, whole_payments, account_id, lookups)) as unknown as (Payment | null)[];
+  return find(context, whole_payments, account_id, lookups);
 }
 
 /** Like `queryPayments`, with only the fields that a query returns. */
-export async function summarisePayments(
+export function summarisePayments(
   context: Pick<Context, 'database'>,
   account_id: string,
   lookups: readonly PaymentLookup[],
 ): Promise<(PaymentSummary | null)[]> {
-  return (await find(
-    context,
-    payment_summaries,
-    account_id,
-    lookups,
-  )) as unknown as (PaymentSummary | null)[];
+  return find(context, payment_summaries, account_id, lookups);
 }
 
 async function find<Row extends { order_no: string; transaction_id: bigint }>(

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { statement } from '../../../database/statement.ts';
+import { columnsOf, statement } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { parseRefundReferenceId, parseTransactionId } from '../../../values/ids.ts';
 import type { Refund, RefundStatus } from './refund.ts';
@@ -7,7 +7,7 @@ import type { Refund, RefundStatus } from './refund.ts';
 /** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
 
-const list_columns = {
+const list_columns = columnsOf<ListedRefund>()({
   account_id: 'text',
   transaction_id: 'int8',
   refund_no: 'int2',
@@ -20,7 +20,7 @@ const list_columns = {
   created_at: 'timestamptz',
   processed_at: 'timestamptz?',
   order_no: 'text',
-} as const;
+});
 const columns = Object.keys(list_columns)
   .map((name) => (name === 'order_no' ? 'p.order_no' : `r.${name}`))
   .join(', ');
@@ -94,7 +94,7 @@ export async function listRefunds(
         filter.status,
         filter.currency,
       ]);
-  const refunds = rows.slice(0, page.limit) as unknown as ListedRefund[];
+  const refunds = rows.slice(0, page.limit);
   const last = refunds.at(-1);
   const more = rows.length > page.limit && last && filter.search === '';
   return { refunds, next: more ? last : null };
@@ -113,5 +113,5 @@ export async function refundsOfPayment(
   transaction_id: bigint,
 ): Promise<ListedRefund[]> {
   const rows = await context.database.read(paymentRows, [account_id, transaction_id]);
-  return rows as unknown as ListedRefund[];
+  return rows;
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../../../database/database.ts';
-import { sql, recordset, selectList, statement } from '../../../database/statement.ts';
+import { columnsOf, sql, recordset, selectList, statement } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Refund } from './refund.ts';
 
-const refund_columns = {
+const refund_columns = columnsOf<Refund>()({
   account_id: 'text',
   transaction_id: 'int8',
   refund_no: 'int2',
@@ -15,7 +15,7 @@ const refund_columns = {
   failure_code: 'text',
   created_at: 'timestamptz',
   processed_at: 'timestamptz?',
-} as const;
+});
 
 const insert_fields = Object.fromEntries(
   Object.entries(refund_columns).map(([name, type]) => [name, type.replace('?', '')]),
@@ -120,7 +120,7 @@ export async function findRefundsByReference(
   references: readonly { account_id: string; refund_reference: string }[],
 ): Promise<Refund[]> {
   if (references.length === 0) return [];
-  return (await tx.read(referenceRows, [references])) as unknown as Refund[];
+  return await tx.read(referenceRows, [references]);
 }
 
 /** A value to search refunds by, with its place in the request. */
@@ -144,7 +144,7 @@ export async function searchRefunds(
   account_id: string,
   searches: readonly RefundSearch[],
 ): Promise<FoundRefund[]> {
-  return (await database.read(queryRows, [account_id, searches])) as unknown as FoundRefund[];
+  return await database.read(queryRows, [account_id, searches]);
 }
 
 /** Which of these refunds are pending, as `account transaction refund_no`. Their payments must be locked. */

@@ -1,7 +1,7 @@
 import type { Database } from '../../../database/database.ts';
 import { ofAccount, recordset, selectList, sql, statement } from '../../../database/statement.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
-import { payout_columns, payoutOf } from '../payout-store.ts';
+import { payout_columns } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 
 const request_fields = {
@@ -89,7 +89,7 @@ export async function findByRequest(
   return new Map(
     rows.map(({ request_hash, answer, ...row }) => [
       `${row.account_id} ${row.request_id}`,
-      { payout: payoutOf(row), request_hash, answer },
+      { payout: row, request_hash, answer },
     ]),
   );
 }

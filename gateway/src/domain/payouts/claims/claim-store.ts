@@ -1,8 +1,8 @@
 import type { Database } from '../../../database/database.ts';
-import { recordset, selectList, sql, statement, type RowOf } from '../../../database/statement.ts';
+import { columnsOf, recordset, selectList, sql, statement, type RowOf } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 
-const claim_columns = {
+const claim_columns = columnsOf<Claim>()({
   account_id: 'text',
   claim_id: 'int8',
   transaction_id: 'int8',
@@ -16,7 +16,7 @@ const claim_columns = {
   answer_text: 'text',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
-} as const;
+});
 const claim_list = Object.keys(claim_columns).join(', ');
 const key_fields = { account_id: 'text', transaction_id: 'int8' };
 
@@ -24,10 +24,21 @@ const key_fields = { account_id: 'text', transaction_id: 'int8' };
 type ClaimState = 'asked' | 'sent' | 'accepted' | 'refused' | 'met' | 'dropped';
 
 /** Money of a payout that is expected back. */
-export type Claim = Omit<RowOf<typeof claim_columns>, 'cause' | 'state'> & {
+export interface Claim {
+  readonly account_id: string;
+  readonly claim_id: bigint;
+  readonly transaction_id: bigint;
+  readonly connector: string;
   readonly cause: 'rejected' | 'recall';
   readonly state: ClaimState;
-};
+  readonly reason_code: string;
+  readonly note: string;
+  readonly asked_by: string;
+  readonly answer_code: string;
+  readonly answer_text: string;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
 
 type ClaimedPayout = Pick<Claim, 'account_id' | 'transaction_id'>;
 
@@ -112,23 +123,20 @@ export function meetClaims(tx: Transaction, keys: readonly ClaimedPayout[], upda
   if (keys.length > 0) tx.write(meetRows, [keys.map((key) => ({ ...key, updated_at }))]);
 }
 
-export async function readClaims(
+export function readClaims(
   database: Database,
   { account_id, transaction_id }: ClaimedPayout,
 ): Promise<(Claim & RowOf<typeof dropped_columns>)[]> {
-  const rows = await database.read(payoutRows, [account_id, transaction_id]);
-  return rows as unknown as (Claim & RowOf<typeof dropped_columns>)[];
+  return database.read(payoutRows, [account_id, transaction_id]);
 }
 
 /** Recalls that the bank has not been told of, oldest first, each with the payout's instruction. */
-export async function readAsked(
+export function readAsked(
   database: Database,
   connector: string,
   limit: number,
 ): Promise<(Claim & { readonly operation_id: bigint })[]> {
-  return (await database.read(askedRows, [connector, limit])) as unknown as (Claim & {
-    operation_id: bigint;
-  })[];
+  return database.read(askedRows, [connector, limit]);
 }
 
 export async function noteSent(

@@ -1,6 +1,6 @@
 import type { Database } from '../../../database/database.ts';
 import { selectList, statement } from '../../../database/statement.ts';
-import { payout_columns, payoutOf } from '../payout-store.ts';
+import { payout_columns } from '../payout-store.ts';
 import { id_max } from '../../../values/ids.ts';
 import type { Payout } from '../payout.ts';
 
@@ -40,7 +40,7 @@ export interface PayoutFilter {
 
 export async function listPayoutRows(database: Database, filter: PayoutFilter): Promise<Payout[]> {
   const values = [filter.account_id, filter.before ?? id_max, filter.states, filter.limit];
-  return (await database.read(listRows, values)).map(payoutOf);
+  return await database.read(listRows, values);
 }
 
 export async function findPayoutRow(
@@ -50,5 +50,5 @@ export async function findPayoutRow(
   text: string,
 ): Promise<Payout | null> {
   const [row] = await database.read(findRows, [account_id, transaction_id, text]);
-  return row ? payoutOf(row) : null;
+  return row ?? null;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
 import { selectList, statement, type RowOf } from '../../../database/statement.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
-import { payout_columns, payoutOf } from '../payout-store.ts';
+import { payout_columns } from '../payout-store.ts';
 import type { Payout } from '../payout.ts';
 
 /** One more than the longest page, so that it shows whether another follows. */
@@ -100,5 +100,5 @@ function search(database: Database, account_id: string, text: string) {
 }
 
 function listed({ beneficiary_name, ...row }: RowOf<typeof columns>): ListedPayout {
-  return { ...payoutOf(row), beneficiary_name };
+  return { ...row, beneficiary_name };
 }

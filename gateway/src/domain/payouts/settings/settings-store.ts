@@ -1,8 +1,8 @@
 import type { Database } from '../../../database/database.ts';
-import { sql, recordset, selectList, statement } from '../../../database/statement.ts';
+import { columnsOf, sql, recordset, selectList, statement } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 
-const columns = {
+const columns = columnsOf<PayoutSettings>()({
   account_id: 'text',
   connector: 'text?',
   when_short: 'text',
@@ -12,7 +12,7 @@ const columns = {
   payee_mismatch: 'text',
   instant_fallback: 'bool',
   default_payer_id: 'text?',
-} as const;
+});
 const fields = Object.fromEntries(
   Object.entries(columns).map(([name, type]) => [name, type.replace('?', '')]),
 );
@@ -60,5 +60,5 @@ export function saveSettings(tx: Transaction, settings: PayoutSettings): void {
 
 export async function findSettings(database: Database, account_id: string): Promise<PayoutSettings | null> {
   const [row] = await database.read(findRow, [account_id]);
-  return row ? (row as unknown as PayoutSettings) : null;
+  return row ?? null;
 }

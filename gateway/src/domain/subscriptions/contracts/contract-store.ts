@@ -1,10 +1,10 @@
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Database } from '../../../database/database.ts';
-import { sql, recordset, selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { columnsOf, sql, recordset, selectList, statement, type RowOf } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Contract } from './contract.ts';
 
-export const contract_columns = {
+export const contract_columns = columnsOf<Contract>()({
   account_id: 'text',
   contract_id: 'int8',
   subscription_id: 'int8',
@@ -22,7 +22,7 @@ export const contract_columns = {
   charged_at: 'timestamptz?',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
-} as const;
+});
 const list = Object.keys(contract_columns).join(', ');
 const key_fields = { account_id: 'text', contract_id: 'int8' } as const;
 const progress_columns = [
@@ -37,11 +37,6 @@ const progress_columns = [
   'charged_at',
   'updated_at',
 ] as const;
-
-/** Returns the row as a contract: the branded types and unions are those that were written. */
-export function contractOf(row: RowOf<typeof contract_columns>): Contract {
-  return row as unknown as Contract;
-}
 
 const insertRows = statement(
   'insert_contracts',
@@ -134,7 +129,7 @@ export function contractKey(key: ContractKey): string {
 }
 
 function byKey(rows: readonly RowOf<typeof contract_columns>[]): Map<string, Contract> {
-  return new Map(rows.map((row) => [contractKey(row), contractOf(row)]));
+  return new Map(rows.map((row) => [contractKey(row), row]));
 }
 
 export function insertContracts(tx: Transaction, rows: readonly Contract[]): void {
@@ -219,5 +214,5 @@ export async function listContractRows(
 ): Promise<ListedContract[]> {
   const { account_id, recurring_id, status, before, limit } = filter;
   const rows = await database.read(listRows, [account_id, recurring_id, status, before, limit]);
-  return rows as unknown as ListedContract[];
+  return rows;
 }

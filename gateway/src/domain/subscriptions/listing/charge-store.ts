@@ -1,8 +1,8 @@
 import type { Database } from '../../../database/database.ts';
 import { recordset, selectList, sql, statement, type RowOf } from '../../../database/statement.ts';
-import { contract_columns, contractOf } from '../contracts/contract-store.ts';
+import { contract_columns } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { subscription_columns, subscriptionOf } from '../subscription-store.ts';
+import { subscription_columns } from '../subscription-store.ts';
 import type { Schedule } from '../subscription-schedule.ts';
 import type { Subscription } from '../subscription.ts';
 
@@ -135,7 +135,7 @@ export async function listWaitingContracts(
   after: bigint,
 ): Promise<WaitingContract[]> {
   const rows = await database.read(waitingRows, [account_id, span.from, span.until, after]);
-  return rows.map((row) => ({ ...row, ...contractOf(row) }));
+  return rows.map((row) => ({ ...row, ...row }));
 }
 
 type PlannedRow = RowOf<typeof subscription_columns> & { shopper_email: string };
@@ -149,5 +149,5 @@ export async function listPlannedSubscriptions(
 ): Promise<{ subscription: Subscription; shopper_email: string }[]> {
   if (schedules.length === 0) return [];
   const rows: PlannedRow[] = await database.read(plannedRows, [account_id, after, schedules]);
-  return rows.map(({ shopper_email, ...row }) => ({ subscription: subscriptionOf(row), shopper_email }));
+  return rows.map(({ shopper_email, ...row }) => ({ subscription: row, shopper_email }));
 }

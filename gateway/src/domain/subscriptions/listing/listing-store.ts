@@ -1,9 +1,9 @@
 import type { Database } from '../../../database/database.ts';
 import { selectList, statement, type RowOf } from '../../../database/statement.ts';
 import { id_max } from '../../../values/ids.ts';
-import { contract_columns, contractOf, type AttemptRow } from '../contracts/contract-store.ts';
+import { contract_columns, type AttemptRow } from '../contracts/contract-store.ts';
 import type { Contract } from '../contracts/contract.ts';
-import { subscription_columns, subscriptionOf } from '../subscription-store.ts';
+import { subscription_columns } from '../subscription-store.ts';
 import type { Subscription } from '../subscription.ts';
 
 /** One more than the longest page, to show whether another page follows. */
@@ -93,7 +93,7 @@ export interface SubscriptionInList {
 
 function listedOf({ waiting_at, waiting_amount, ...row }: RowOf<typeof listed_columns>): SubscriptionInList {
   const waiting = waiting_at && waiting_amount !== null ? { at: waiting_at, amount: waiting_amount } : null;
-  return { subscription: subscriptionOf(row), waiting };
+  return { subscription: row, waiting };
 }
 
 /** Subscriptions, newest first, of at most `list_rows_max`. */
@@ -149,7 +149,7 @@ export async function readContractPage(
   before: number | null,
 ): Promise<ContractPage> {
   const rows = await database.read(contractRows, [account_id, subscription_id, before ?? cycle_no_max]);
-  const contracts = rows.slice(0, contracts_max).map(contractOf);
+  const contracts = rows.slice(0, contracts_max);
   return { contracts, next: rows.length > contracts_max ? (contracts.at(-1)?.cycle_no ?? null) : null };
 }
 
@@ -163,7 +163,7 @@ export async function readContract(
   }: Pick<Contract, 'account_id' | 'subscription_id' | 'contract_id'>,
 ): Promise<Contract | null> {
   const [row] = await database.read(contractRow, [account_id, subscription_id, contract_id]);
-  return row ? contractOf(row) : null;
+  return row ? row : null;
 }
 
 /** Every attempted charge of contracts, newest first. */
