@@ -5,7 +5,7 @@ export const checkout_errors = {
   C0001: {
     http: 404,
     text: 'There is no such payment page',
-    meaning: 'The address is not one that /v1/checkout has given, or the session was erased after 31 days.',
+    meaning: 'The address was not returned by /v1/checkout, or the session was deleted after 31 days.',
     remedy: 'Create a new session with /v1/checkout and send the customer to its checkout_url.',
   },
   C0002: {
@@ -24,12 +24,12 @@ export const checkout_errors = {
     http: 422,
     text: 'The payment method is not offered for this order',
     meaning: 'The account’s acquirer does not offer it, or not for this currency and amount.',
-    remedy: 'Ask /v1/optimise which methods fit.',
+    remedy: 'Use /v1/optimise to get the available methods.',
   },
   C0005: {
     http: 409,
     text: 'Too many attempts to pay this order',
-    meaning: 'A session takes 10 attempts, so that nobody tries out cards on it.',
+    meaning: 'A session allows 10 attempts, to prevent card testing.',
     remedy: 'Create a new session with /v1/checkout, if the customer is known.',
   },
   C0006: {

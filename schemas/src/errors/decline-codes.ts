@@ -10,7 +10,7 @@ export const decline_codes = {
   D0003: {
     text: 'Invalid merchant',
     meaning: 'The issuer or the scheme does not know the merchant as it was sent.',
-    remedy: 'Have the gateway’s operator check the merchant’s data with the acquirer.',
+    remedy: 'Ask the gateway’s operator to check the merchant’s data with the acquirer.',
   },
   D0004: {
     text: 'Card to be withdrawn',
@@ -24,7 +24,7 @@ export const decline_codes = {
   },
   D0007: {
     text: 'Card to be withdrawn, special conditions',
-    meaning: 'The issuer wants the card back, because of fraud.',
+    meaning: 'The issuer wants the card back because of fraud.',
     remedy: 'Do not try this card again; ask the customer for another one.',
   },
   D0012: {
@@ -55,7 +55,7 @@ export const decline_codes = {
   D0030: {
     text: 'Format error',
     meaning: 'The issuer or the scheme could not read the request.',
-    remedy: 'Have the gateway’s operator look at the data that were sent.',
+    remedy: 'Ask the gateway’s operator to check the data that were sent.',
   },
   D0041: {
     text: 'Lost card',
@@ -79,7 +79,7 @@ export const decline_codes = {
   },
   D0052: {
     text: 'No such account',
-    meaning: 'The card has no account of the kind that was asked for.',
+    meaning: 'The card has no account of the requested kind.',
     remedy: 'Ask the customer for another card.',
   },
   D0054: {
@@ -109,7 +109,7 @@ export const decline_codes = {
   },
   D0061: {
     text: 'Limit exceeded',
-    meaning: 'The amount, or the number of payments, is above what the card allows in a time.',
+    meaning: 'The amount or the number of payments exceeds a limit of the card for a period.',
     remedy: 'Ask the customer for another card, or try later.',
   },
   D0062: {
@@ -149,8 +149,8 @@ export const decline_codes = {
   },
   D0094: {
     text: 'Duplicate transmission',
-    meaning: 'The scheme takes the transaction for one that it has seen already.',
-    remedy: 'Look whether the order is paid, then authorise again under a new order_no.',
+    meaning: 'The scheme considers the transaction a duplicate of an earlier one.',
+    remedy: 'Check whether the order is paid, then authorise again under a new order_no.',
   },
   D0096: {
     text: 'System malfunction',
@@ -160,7 +160,7 @@ export const decline_codes = {
   D0100: {
     text: 'Blocked by a risk rule',
     meaning: 'The payment was not sent to the issuer, or was stopped by its risk rules.',
-    remedy: 'Do not retry; look at the risk rules with the gateway’s operator.',
+    remedy: 'Do not retry; ask the gateway’s operator about the risk rules.',
   },
   D0101: {
     text: 'Customer authentication failed',
@@ -174,35 +174,35 @@ export const decline_codes = {
   },
   D0103: {
     text: 'The customer stopped the recurring payments',
-    meaning: 'The issuer has an order of its customer to pay no more of this subscription.',
+    meaning: 'The customer has instructed the issuer to make no more payments for this subscription.',
     remedy: 'Do not charge again; agree with the customer on another card.',
   },
   D0104: {
     text: 'Too many declined attempts with this card',
     meaning:
       'The card was declined as often as its scheme allows: with most schemes 16 times in 30 days, with Mastercard 10 times in 24 hours or 35 in 30 days. The payment was not sent.',
-    remedy: 'Ask the customer for another card, or try again when older declines have left the time counted.',
+    remedy: 'Ask the customer for another card, or try again when older declines are outside that period.',
   },
   D0105: {
     text: 'The card must not be tried again',
-    meaning: 'An earlier decline forbids every other attempt with this card. The payment was not sent.',
+    meaning: 'An earlier decline forbids any further attempt with this card. The payment was not sent.',
     remedy:
-      'Ask the customer for another card. Where the issuer says that its answer was a mistake, the gateway’s operator can release the card.',
+      'Ask the customer for another card. If the issuer says that its response was a mistake, the gateway’s operator can release the card.',
   },
   D0106: {
     text: 'The customer stopped this payment',
-    meaning: 'The issuer has an order of its customer not to pay this charge.',
+    meaning: 'The customer has instructed the issuer not to pay this charge.',
     remedy: 'Do not charge it again; agree with the customer on what is owed.',
   },
   D0107: {
     text: 'The customer stopped all recurring payments',
-    meaning: 'The issuer has an order of its customer to pay no recurring charge with this card.',
+    meaning: 'The customer has instructed the issuer to pay no recurring charges with this card.',
     remedy: 'Do not charge the card again; agree with the customer on another one.',
   },
   D0108: {
     text: 'Approved in part only',
     meaning:
-      'The issuer approved less than was asked, which this payment does not take. What was approved is reversed: nothing is charged.',
+      'The issuer approved less than the requested amount, and this payment does not accept that. The approved amount is reversed: nothing is charged.',
     remedy:
       'Ask the customer for another card, or authorise again under the same order_no with partial_approval accept and charge the rest otherwise.',
   },

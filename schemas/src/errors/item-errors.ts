@@ -5,7 +5,7 @@ export const item_errors = {
   T0001: {
     text: 'No such transaction',
     meaning: 'The account has no payment with this transaction_id.',
-    remedy: 'Take transaction_id from the answer of the payment or from a query.',
+    remedy: 'Take transaction_id from the response to the payment or from a query.',
   },
   T0002: {
     text: 'order_no does not belong to this transaction',
@@ -20,9 +20,9 @@ export const item_errors = {
   T0004: {
     text: 'The item stands twice in this batch',
     meaning:
-      'Captures, cancellations and adjustments: an earlier item has the same transaction_id. Refunds: an earlier item is alike in every field, and neither has a refund_reference. The earlier one counts, this one was not done.',
+      'Captures, cancellations and adjustments: an earlier item has the same transaction_id. Refunds: an earlier item is identical in every field, and neither has a refund_reference. The earlier one counts; this one was not processed.',
     remedy:
-      'Capture, cancel or adjust every transaction once. To refund the same amount of a transaction twice, give each refund a refund_reference of its own.',
+      'Capture, cancel or adjust every transaction once. To refund the same amount of a transaction twice, give each refund its own refund_reference.',
   },
   T0005: {
     text: 'A field of the item is missing or empty',
@@ -36,18 +36,19 @@ export const item_errors = {
   },
   T0007: {
     text: 'The amount is more than what can still be captured',
-    meaning: 'A capture takes more than zero and at most the authorised amount not captured yet.',
+    meaning:
+      'The amount of a capture must be above zero and at most the authorised amount that is not captured yet.',
     remedy: 'Query the payment and capture at most the remainder.',
   },
   T0008: {
     text: 'The amount is not the amount of this transaction',
     meaning:
-      'A refund and a review must repeat the payment’s amount as it was created or last adjusted, also where less of it was captured; a cancellation the amount not captured yet. The text after the code names the amount that is wanted.',
-    remedy: 'Send that amount. How much of it is given back goes into refund_amount.',
+      'A refund or a review must repeat the payment’s amount as it was created or last adjusted, even if less was captured; a cancellation must give the amount not captured yet. The text after the code names the expected amount.',
+    remedy: 'Send that amount. The amount to refund goes into refund_amount.',
   },
   T0010: {
     text: 'The transaction is held for review',
-    meaning: 'Until it has been reviewed it can be neither captured nor cancelled.',
+    meaning: 'It can be neither captured nor cancelled until it has been reviewed.',
     remedy: 'Decide it with /v1/review.',
   },
   T0011: {
@@ -62,7 +63,7 @@ export const item_errors = {
   },
   T0013: {
     text: 'The transaction’s status does not allow this',
-    meaning: 'The text after the code names the status, or says that the card was verified only.',
+    meaning: 'The text after the code names the status, or states that the card was only verified.',
     remedy: 'Query the payment.',
   },
   T0014: {
@@ -88,39 +89,39 @@ export const item_errors = {
   T0020: {
     text: 'The acquirer cannot change this authorisation',
     meaning:
-      'The payment was not made by card, or its acquirer does not take this kind of change: more, less, or longer. The text after the code says which.',
-    remedy: 'Cancel the payment and authorise again, or authorise what is missing under another order_no.',
+      'The payment was not made by card, or its acquirer does not support this kind of change: an increase, a decrease, or an extension. The text after the code states which.',
+    remedy: 'Cancel the payment and authorise again, or authorise the difference under another order_no.',
   },
   T0021: {
     text: 'The card’s scheme does not allow this change',
     meaning:
-      'Not every scheme lets an authorisation be increased, and few extend one: with the amount that is authorised already there is nothing to change then.',
+      'Not every scheme allows an authorisation to be increased, and few allow it to be extended: with an unchanged amount there is then nothing to change.',
     remedy: 'Capture before the deadline, or cancel the payment and authorise again.',
   },
   T0022: {
     text: 'A part of the transaction is captured already',
-    meaning: 'Only an authorisation of which nothing is captured, and no dispute is known, can be changed.',
-    remedy: 'Capture or cancel the rest; authorise what is missing under another order_no.',
+    meaning: 'An authorisation can be changed only if nothing of it is captured and it has no dispute.',
+    remedy: 'Capture or cancel the rest; authorise the difference under another order_no.',
   },
   T0023: {
     text: 'A risk rule stops this amount',
     meaning: 'A payment of this amount would be blocked, or held for review.',
-    remedy: 'Authorise what is missing under another order_no: it is blocked or reviewed by itself.',
+    remedy: 'Authorise the difference under another order_no: it is blocked or reviewed separately.',
   },
   T0024: {
     text: 'The transaction is a charge of a subscription',
-    meaning: 'Its amount is what the period costs.',
-    remedy: 'Authorise what is missing under another order_no.',
+    meaning: 'Its amount is the price of the period.',
+    remedy: 'Authorise the difference under another order_no.',
   },
   T0025: {
     text: 'The card’s scheme forbids another attempt',
     meaning:
-      'Too many attempts with this card were declined, or a decline said that it must never be tried again. Nothing is sent.',
-    remedy: 'Lower or capture what is authorised; see Declines for when the card can be tried again.',
+      'Too many attempts with this card were declined, or a decline forbids any further attempt. Nothing is sent.',
+    remedy: 'Decrease or capture the authorised amount; see Declines for when the card can be tried again.',
   },
   R0001: {
     text: 'refund_amount is more than what can still be refunded',
-    meaning: 'At most the captured amount less what was refunded and what is being refunded.',
+    meaning: 'At most the captured amount, less refunds made and in progress, can be refunded.',
     remedy: 'Search the payment’s refunds with /v1/retrievalRefund.',
   },
   R0002: {
@@ -141,7 +142,7 @@ export const item_errors = {
   R0005: {
     text: 'refund_reference was used for another refund',
     meaning:
-      'The same reference with the same content returns the first result, with other content it is refused.',
+      'The same reference with the same content returns the first result; with different content it is refused.',
     remedy: 'Use a new refund_reference for a new refund.',
   },
   R0006: {
@@ -151,13 +152,13 @@ export const item_errors = {
   },
   A0001: {
     text: 'The acquirer refused the instruction',
-    meaning: 'The item was accepted (status "3"), and the acquirer’s answer was no; nothing was moved.',
+    meaning: 'The item was accepted (status "3"), but the acquirer refused it; no money was moved.',
     remedy: 'Query the payment and try again later.',
   },
   A0002: {
     text: 'The outcome is not known yet',
     meaning:
-      'The payment or the item (status "2") is accepted, and the acquirer has not said yet how it ended. The gateway asks until it knows; nothing is sent twice.',
-    remedy: 'Query the payment; do not pay again under another order_no before its status has settled.',
+      'The payment or the item (status "2") is accepted, and the acquirer has not reported its outcome yet. The gateway inquires until it knows; nothing is sent twice.',
+    remedy: 'Query the payment; do not pay again under another order_no before its outcome is known.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -8,20 +8,21 @@ export const payout_errors = {
   P0001: {
     http: 409,
     text: 'request_id was used for another payout',
-    meaning: 'The same request_id came before with other content.',
-    remedy: 'Use a new request_id for a new payout; repeat a request byte for byte to get its first answer.',
+    meaning: 'The same request_id was used before with different content.',
+    remedy:
+      'Use a new request_id for a new payout; repeat a request byte for byte to get its first response.',
   },
   P0002: {
     http: 422,
     text: 'beneficiary_id is not known',
     meaning: 'The account has no saved beneficiary with this id.',
-    remedy: 'Send the beneficiary’s details, or take beneficiary_id from the answer of an earlier payout.',
+    remedy: 'Send the beneficiary’s details, or take beneficiary_id from the response to an earlier payout.',
   },
   P0003: {
     http: 422,
     text: 'The available balance is too low',
     meaning:
-      'The account refuses payouts beyond what it can pay out: the available balance, less what is below zero in its other balances (refunds and chargebacks of money that was settled before) and what the operator has stay, plus its credit limit.',
+      'The account refuses payouts above the amount that can be paid out: the available balance, less negative amounts in its other balances (refunds and chargebacks of settled money) and the minimum balance that the operator requires, plus its credit limit.',
     remedy: 'Add funds and send the payout again with the same request_id.',
   },
   P0004: {
@@ -39,7 +40,7 @@ export const payout_errors = {
   P0006: {
     http: 422,
     text: 'payment_date is not possible',
-    meaning: 'The date is past, more than 365 days ahead, or not a date.',
+    meaning: 'The date is in the past, more than 365 days ahead, or not a date.',
     remedy: 'Send a date from today, in the account’s time zone, to 365 days ahead; or leave it out.',
   },
   P0007: {
@@ -51,7 +52,7 @@ export const payout_errors = {
   P0008: {
     http: 422,
     text: 'Payouts are not set up for this account',
-    meaning: 'The account has no bank to pay through, or the one that it names is not configured.',
+    meaning: 'The account has no bank for payouts, or its bank is not configured.',
     remedy:
       'Ask the gateway’s operator to name a bank for the account’s payouts, or to configure it; then send the request again.',
   },
@@ -59,26 +60,26 @@ export const payout_errors = {
     http: 422,
     text: 'The amounts do not go together',
     meaning:
-      'payment_amount and source_amount differ from each other at the rate, or nothing is left after the fee.',
-    remedy: 'Send one of the two amounts; `message` says what the other would be.',
+      'payment_amount and source_amount do not match at the exchange rate, or nothing is left after the fee.',
+    remedy: 'Send one of the two amounts; `message` states the other.',
   },
   P0010: {
     http: 422,
     text: 'The account or bank number is wrong',
     meaning: 'A bank would not accept it: its length, its characters or its check digits are wrong.',
-    remedy: '`message` says what the country and the method demand; ask the beneficiary for the number.',
+    remedy: '`message` states what the country and the method require; ask the beneficiary for the number.',
   },
   P0011: {
     http: 422,
     text: 'The beneficiary’s bank needs one more detail',
-    meaning: 'The country, the currency or the method demands a field that is missing.',
+    meaning: 'The country, the currency or the method requires a field that is missing.',
     remedy: 'Add the field that `source` names.',
   },
   P0012: {
     http: 422,
     text: 'A name or address is not acceptable to banks',
     meaning:
-      'Missing for the entity_type, too long, or holding nothing that the bank’s character set can show: a Japanese name in Chinese characters, for one, whose reading nobody can tell from them.',
+      'It is required for the entity_type and missing, is too long, or has no characters that the bank’s character set can represent: for example, a Japanese name in Chinese characters, whose pronunciation is ambiguous.',
     remedy: '`message` says what is allowed.',
   },
   P0013: {
@@ -91,13 +92,13 @@ export const payout_errors = {
     http: 422,
     text: 'payer_id is not known',
     meaning: 'The account has no saved payer with this id.',
-    remedy: 'Send the payer’s details, or take payer_id from the answer of an earlier payout.',
+    remedy: 'Send the payer’s details, or take payer_id from the response to an earlier payout.',
   },
   P0015: {
     http: 422,
     text: 'The bank cannot take this payout',
     meaning:
-      'The bank that pays for the account holds no account in the currency, or its message has no room for what the payout says.',
-    remedy: '`message` says what it is. Where it is the bank’s account or limit, ask the operator.',
+      'The account’s bank has no account in the currency, or its message format cannot carry the payout’s data.',
+    remedy: '`message` gives the reason. If it is the bank’s account or limit, ask the operator.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

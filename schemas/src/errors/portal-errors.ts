@@ -12,19 +12,19 @@ export const portal_errors = {
     http: 401,
     text: 'E-mail or password is wrong',
     meaning:
-      'Nobody with this e-mail address can sign in with this password. The answer does not say which is wrong.',
+      'No user with this e-mail address can sign in with this password. The response does not reveal which is wrong.',
     remedy: 'Try again, or ask an admin of your team, or the gateway’s operator, for a new password.',
   },
   U0003: {
     http: 429,
     text: 'Too many attempts to sign in',
     meaning: 'After ten failed attempts nobody can sign in with this e-mail address for 30 minutes.',
-    remedy: 'Wait for the seconds given in Retry-After.',
+    remedy: 'Wait for the number of seconds in Retry-After.',
   },
   U0004: {
     http: 401,
     text: 'The second factor is missing',
-    meaning: 'The password was right, and the code of the authenticator app or a passkey is still to come.',
+    meaning: 'The password was correct; the code of the authenticator app or a passkey is still required.',
     remedy: 'Give the second factor.',
   },
   U0005: {
@@ -43,14 +43,14 @@ export const portal_errors = {
   U0007: {
     http: 403,
     text: 'Your role does not allow this',
-    meaning: 'The role that you have with this merchant does not hold the permit that the action needs.',
+    meaning: 'Your role with this merchant does not have the permit that the action requires.',
     remedy: 'Ask an admin of your team.',
   },
   U0008: {
     http: 404,
     text: 'There is no such thing, or it is not yours to see',
     meaning:
-      'The merchant, account or object does not exist or belongs to somebody else. The answer does not say which.',
+      'The merchant, account or object does not exist or belongs to somebody else. The response does not reveal which.',
     remedy: 'Check the address, and whether you are signed in with the right account.',
   },
   U0009: {
@@ -75,7 +75,7 @@ export const portal_errors = {
   U0013: {
     http: 401,
     text: 'The passkey was not accepted',
-    meaning: 'It is not known, belongs to another site, or answered another question.',
+    meaning: 'It is not known, belongs to another site, or answered another challenge.',
     remedy: 'Try again, or sign in with your password.',
   },
   U0014: {
@@ -94,7 +94,7 @@ export const portal_errors = {
     http: 403,
     text: 'This team demands a second factor',
     meaning:
-      'You signed in with a password only, and the merchant demands a second factor of everybody; in production the gateway demands it of its own people.',
+      'You signed in with a password only, and the merchant requires a second factor from everybody; in production the gateway requires it from its operators.',
     remedy: 'Set up an authenticator app or a passkey in your profile; then it works at once.',
   },
   U0016: {

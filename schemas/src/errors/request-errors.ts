@@ -18,33 +18,33 @@ export const request_errors = {
   I0003: {
     http: 400,
     text: 'The body holds a key that is not allowed',
-    meaning: 'A key stands twice in the same object, or is one of __proto__, constructor, prototype.',
+    meaning: 'A key occurs twice in the same object, or is __proto__, constructor or prototype.',
     remedy: 'Send every key once.',
   },
   I0004: {
     http: 400,
     text: 'The body is nested too deeply or has too many keys',
-    meaning: 'At most 16 levels and 1,000 keys are read.',
+    meaning: 'A body may have at most 16 levels and 1,000 keys.',
     remedy: 'Send fewer fields, or split the batch.',
   },
   I0005: {
     http: 413,
     text: 'The body is too large',
-    meaning: 'At most 256 KiB are read.',
+    meaning: 'A body may have at most 256 KiB.',
     remedy: 'Send fewer orders in one request.',
   },
   I0006: {
     http: 415,
     text: 'The content type is not supported',
     meaning:
-      'Accepted are application/json, application/x-www-form-urlencoded, application/xml, text/xml, text/plain and multipart/form-data, none of them compressed.',
+      'The gateway accepts application/json, application/x-www-form-urlencoded, application/xml, text/xml, text/plain and multipart/form-data, all uncompressed.',
     remedy: 'Send application/json without Content-Encoding.',
   },
   I0007: {
     http: 404,
     text: 'There is nothing at this path',
     meaning: 'The path is not an operation of the gateway.',
-    remedy: 'Compare the path, upper and lower case included, with the reference.',
+    remedy: 'Compare the path with the reference; it is case-sensitive.',
   },
   I0008: {
     http: 405,
@@ -67,23 +67,23 @@ export const request_errors = {
   I0011: {
     http: 422,
     text: 'A parameter has a type or value that is not allowed',
-    meaning: '`source` is the path of the parameter, `message` says what is allowed.',
+    meaning: '`source` is the path of the parameter, `message` states what is allowed.',
     remedy: 'Correct the parameter.',
   },
   I0012: {
     http: 403,
     text: 'The caller’s IP address is not registered',
     meaning:
-      'Queries always demand a registered caller address, and an account may demand it for every operation.',
+      'Queries always require a registered caller address, and an account may require it for every operation.',
     remedy: 'Register the address: `npx gateway addresses add --account ID --cidr ADDRESS`.',
   },
   I0013: {
     http: 401,
     text: 'encryption_data is wrong',
     meaning:
-      'The signature does not match, or there is no such merchant and account. The answer does not say which.',
+      'The signature does not match, or there is no such merchant and account. The response does not reveal which.',
     remedy:
-      'Look at the request in the portal (Developers, Requests): its signature doctor tries the usual mistakes. Or compare what you sign with `npx gateway sign --explain`: profile, path, canonical JSON without encryption_data, and the sign key in use.',
+      'Open the request in the portal (Developers, Requests): the signature doctor tries common mistakes. Or compare the text that you sign with `npx gateway sign --explain`: profile, path, canonical JSON without encryption_data, and the sign key in use.',
   },
   I0014: {
     http: 403,
@@ -101,37 +101,37 @@ export const request_errors = {
     http: 401,
     text: 'timestamp is outside the window of 300 seconds',
     meaning: 'The signature is right, but its time is too far from the gateway’s.',
-    remedy: 'Set the clock by NTP, sign with Unix seconds, and sign again for every attempt.',
+    remedy: 'Synchronise the clock by NTP, sign with Unix seconds, and sign every attempt again.',
   },
   I0017: {
     http: 401,
     text: 'nonce has been used before',
-    meaning: 'This nonce was seen from the account within the window: the request is a replay.',
-    remedy: 'Draw a new random nonce for every request; to retry safely, send an Idempotency-Key.',
+    meaning: 'The account has already used this nonce within the window: the request is a replay.',
+    remedy: 'Use a new random nonce for every request; to retry safely, send an Idempotency-Key.',
   },
   I0018: {
     http: 422,
     text: 'Too many orders in one request',
-    meaning: 'The batch is over its bound; none of it was done.',
+    meaning: 'The batch exceeds its limit; none of it was processed.',
     remedy: 'Split the batch.',
   },
   I0019: {
     http: 429,
     text: 'Too many requests',
-    meaning: 'The account is over its requests per second.',
-    remedy: 'Wait for the seconds given in Retry-After; put several orders into one request.',
+    meaning: 'The account has exceeded its limit of requests per second.',
+    remedy: 'Wait for the number of seconds in Retry-After; combine several orders in one request.',
   },
   I0020: {
     http: 409,
     text: 'Idempotency-Key was used with another body',
-    meaning: 'The same key came before with other content or for another operation.',
+    meaning: 'The same key was used before with different content or for another operation.',
     remedy: 'Use a new key for a new request.',
   },
   I0021: {
     http: 409,
     text: 'A request with this Idempotency-Key is still under way',
-    meaning: 'The first request under this key has not been answered yet.',
-    remedy: 'Wait for the seconds given in Retry-After and send it again with the same key.',
+    meaning: 'The first request with this key is still being processed.',
+    remedy: 'Wait for the number of seconds in Retry-After and send it again with the same key.',
   },
   I0022: {
     http: 429,
@@ -149,7 +149,7 @@ export const request_errors = {
     http: 409,
     text: 'order_no has a live payment already',
     meaning:
-      'One order can have one live payment; only a declined or failed attempt frees its number for another.',
+      'An order can have only one live payment; its number can be used again only after a declined or failed attempt.',
     remedy: 'Query the order with /v1/retrievalTrans, or use a new order_no.',
   },
   I0025: {
@@ -168,21 +168,21 @@ export const request_errors = {
     http: 422,
     text: 'The acquirer of this account is not configured',
     meaning:
-      'The gateway has no acquirer for such payments of this account: it was taken out of the configuration. Nothing was done.',
+      'The acquirer for such payments of this account has been removed from the gateway’s configuration. Nothing was done.',
     remedy:
       'Ask the gateway’s operator to configure the acquirer or to give the account another one; then send the request again.',
   },
   I0090: {
     http: 503,
     text: 'The gateway cannot answer right now',
-    meaning: 'The database is out of reach or the gateway is shutting down.',
+    meaning: 'The database is unreachable or the gateway is shutting down.',
     remedy:
-      'Retry with the same Idempotency-Key after the seconds given in Retry-After; query before you pay again.',
+      'Retry with the same Idempotency-Key after the number of seconds in Retry-After; query before you pay again.',
   },
   I0099: {
     http: 500,
     text: 'The gateway made a mistake',
-    meaning: 'An error of the gateway, written to its log under the answer’s Request-Id.',
+    meaning: 'An internal error, logged under the Request-Id of the response.',
     remedy: 'Query the order before you repeat it, and give the Request-Id to the gateway’s operator.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

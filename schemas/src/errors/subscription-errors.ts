@@ -35,7 +35,7 @@ export const subscription_errors = {
   },
   S0007: {
     text: 'The value is not allowed',
-    meaning: 'The text after the code says what is allowed.',
+    meaning: 'The text after the code states what is allowed.',
     remedy: 'Correct the value.',
   },
 } as const satisfies Record<string, CatalogueEntry>;
@@ -45,7 +45,7 @@ export const subscription_request_errors = {
   S0020: {
     http: 409,
     text: 'recurring_id has a subscription already',
-    meaning: 'A recurring_id names one subscription for ever, unless its first payment failed.',
-    remedy: 'Draw another recurring_id.',
+    meaning: 'A recurring_id identifies one subscription permanently, unless its first payment failed.',
+    remedy: 'Use another recurring_id.',
   },
 } as const satisfies Record<string, CatalogueEntry>;

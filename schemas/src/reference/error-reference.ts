@@ -16,7 +16,7 @@ function errorChapters(): ErrorChapter[] {
   return [
     {
       title: 'Refused requests',
-      text: 'The request was refused as a whole and nothing happened. The HTTP status is not 200, return_status is "0", and code, source and message say what is wrong and where.',
+      text: 'The request was refused as a whole and nothing happened. The HTTP status is not 200, return_status is "0", and code, source and message state what is wrong and where.',
       codes: all_codes.filter(([, { http }]) => http !== undefined),
     },
     {
@@ -59,7 +59,7 @@ export function errorPageMarkdown(): string {
     const lines = [head, head.map(() => '---'), ...rows].map((parts) => `| ${parts.join(' | ')} |`);
     return `## ${title}\n\n${text}\n\n${lines.join('\n')}\n`;
   });
-  return `# Errors\n\nEvery code that the gateway can answer. A running gateway serves the same list at \`/reference/errors\`.\n\n${chapters.join('\n')}`;
+  return `# Errors\n\nEvery code that the gateway can return. A running gateway serves the same list at \`/reference/errors\`.\n\n${chapters.join('\n')}`;
 }
 
 function escapeHtml(text: string): string {
@@ -89,7 +89,7 @@ export function errorPageHtml(): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     `<title>Errors · Causeway</title><style>${error_page_style}</style></head><body><main><h1>Errors</h1>` +
-    '<p>Every code that the gateway can answer. <a href="/reference">Back to the reference</a></p>' +
+    '<p>Every code that the gateway can return. <a href="/reference">Back to the reference</a></p>' +
     `${chapters.join('\n')}</main></body></html>\n`
   );
 }
