@@ -1,6 +1,6 @@
 import type { CheckoutPageData } from '@causeway/schemas/checkout-page.ts';
 
-/** What the shop that shows the page in a frame is told. */
+/** Messages to the shop that shows the page in a frame. */
 type Message =
   | { readonly type: 'height'; readonly height: number }
   | { readonly type: 'state'; readonly standing: string }

@@ -11,7 +11,7 @@ const scene = portalScene(async ({ gateway, shop }) => {
   await shop.refund({ ...payment, refund_amount: '20.00' });
 });
 
-/** Everything that a page is held to, wherever it stands. */
+/** Everything that every page has to meet. */
 async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
   await page.waitForLoadState('networkidle');
   expect(await axeViolations(page)).toEqual([]);

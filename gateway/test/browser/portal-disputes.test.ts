@@ -8,7 +8,7 @@ const later_ms = 2_000;
 
 const scene = portalScene();
 
-/** Everything that a page is held to, wherever it stands. */
+/** Everything that every page has to meet. */
 async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
   await page.waitForLoadState('networkidle');
   expect(await axeViolations(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { openPortal, signedIn, type WindowOptions, portalScene, enter } from '..
 
 const scene = portalScene();
 
-/** Everything that a page is held to, wherever it stands. */
+/** Everything that every page has to meet. */
 async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   expect(await axeViolations(page)).toEqual([]);

@@ -10,7 +10,7 @@ const scene = portalScene(async ({ gateway, shop }) => {
   await changePayoutSettings(gateway.gateway.context, shop.account_id, { approval_limits: { EUR: '50000' } });
 });
 
-/** Everything that a page is held to, wherever it stands. */
+/** Everything that every page has to meet. */
 async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
   expect(await axeViolations(page)).toEqual([]);

@@ -61,7 +61,7 @@ async function takenOver(operation: string, fields: RequestBody): Promise<readon
 describe.each([
   ['was answered', false],
   ['was not answered', true],
-])('whoever takes a request over, of which the acquirer %s, says how it stands', (_answered, lost) => {
+])('whoever takes a request over, of which the acquirer %s, says its state', (_answered, lost) => {
   it.each(Object.entries(requests))('%s', async (_name, [operation, itemOf]) => {
     const list = `${operation}_orders`;
     const item = await itemOf();
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-it('whoever takes over a refund batch refuses what stands in it twice, as the first did', async () => {
+it('whoever takes over a refund batch refuses what is in it twice, as the first did', async () => {
   const item = { ...(await client.captured()), refund_amount: '10.00' };
   const [first, again] = await takenOver('refund', { refund_orders: [item, item] });
   expect(again.body['refund_orders']).toEqual(first.body['refund_orders']);

@@ -44,7 +44,7 @@ describe('to the millisecond', () => {
     expect(await client.capture(part)).toMatchObject([{ error_message: refused('T0015') }]);
   });
 
-  it('a hold stands until its deadline, and is released at it', async () => {
+  it('a hold lasts until its deadline, and is released at it', async () => {
     const client = await gateway.createClient({ capture_deadline_hours: 50 });
     await goTo(client, noon);
     const payment = await client.authorised();

@@ -92,7 +92,7 @@ interface SaidBeneficiary extends RequestBody {
 /** What each country's rule demands is a key of its destination; what any beneficiary may say comes on top. */
 const more_details = { account_name: 'Holder of it', bank_account_category: 'SAVINGS' };
 
-describe('whatever a country demands of a beneficiary stands in the bank’s message', () => {
+describe('whatever a country demands of a beneficiary is in the bank’s message', () => {
   it.each(Object.keys(destinations))('%s', async (name) => {
     const destination = destinationNamed(name);
     const details = { ...more_details, ...destination.details };

@@ -314,7 +314,7 @@ describe('a decision about what screening holds', () => {
     await expect(withdrawClearance(context, clearances[0]!, ending)).rejects.toThrow(/no cleared pair/);
   });
 
-  it('stands in the report for an auditor beside what was screened, on what, and with which result', async () => {
+  it('is in the report for an auditor next to what was screened, on what, and with which result', async () => {
     await pay();
     const id = await held();
     await decideAs('user:ann', 'approve', id);

@@ -6,7 +6,7 @@ import { english_actions } from '../../../portal/src/i18n/actions/english-action
 import { changedFields } from '../../../portal/src/components/pages/changed-fields.ts';
 import { readSourceFiles } from '../support/source-files.ts';
 
-describe('what stands in the audit log has words', () => {
+describe('what is in the audit log has words', () => {
   /** Names given to the log by hand, beside those that every route brings. */
   const given = readSourceFiles().flatMap(({ path, text }) => {
     if (!path.startsWith('gateway/src/') || !/\b(recordAction|audited)\(/.test(text)) return [];

@@ -80,7 +80,7 @@ it('refuses a moment that is no moment in a body, too', async () => {
   expect([status, answer['source']]).toEqual([422, 'failed_since']);
 });
 
-it('refuses a file of payouts in which a column stands beside columns of its parts', async () => {
+it('refuses a file of payouts in which a column is next to columns of its parts', async () => {
   const csv = 'beneficiary.address,beneficiary.address.city\nHauptstrasse 1,Berlin\n';
   const { status, body } = await admin.call(previewPayoutFile, { params: own, body: { csv } });
   expect([status, body['source'], body['message']]).toEqual([

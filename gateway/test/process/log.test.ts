@@ -10,7 +10,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('the log', () => {
-  it.each(magic_cards.map(({ pan }) => pan))('masks card number %s wherever it stands', (pan) => {
+  it.each(magic_cards.map(({ pan }) => pan))('masks card number %s wherever it is', (pan) => {
     const spaced = pan.replace(/(.{4})(?!$)/g, '$1 ');
     const text = logged((log) => {
       log.info(

@@ -106,7 +106,7 @@ async function pay(): Promise<void> {
 const given: string[] = [];
 let answered = 0;
 
-/** The bank: it takes whatever stands in the outbox, and settles all of it. */
+/** The bank: it takes whatever is in the outbox, and settles all of it. */
 function beTheBank(): void {
   mkdirSync(join(folder.path, 'taken'), { recursive: true });
   for (const name of readdirSync(join(mailbox, 'outbox'))) {
@@ -178,7 +178,7 @@ it(
     const known = new Map(rows.map((row) => [row['request_id'], row['transaction_id']]));
     for (const [request_id, transaction_id] of told) expect(known.get(request_id)).toBe(transaction_id);
 
-    // Every instruction to the bank that takes files stands in exactly one of them, and was settled.
+    // Every instruction to the bank that takes files is in exactly one of them, and was settled.
     const filed = await query(
       `SELECT o.account_id || '-' || o.operation_id AS id FROM operations o JOIN payouts p USING (account_id, transaction_id)
        WHERE p.connector = 'house-bank' AND o.kind = 'payout' AND p.status = 'COMPLETED'`,

@@ -47,7 +47,7 @@ function decide(id: string, proposal: string, by = bob, decision = 'confirmed'):
 const saying = ({ status, body }: PortalAnswer): unknown[] => [status, body['code'], body['message']];
 
 describe('a recall at the desk', () => {
-  it('stands with its age, its reason and the money that bears its references', async () => {
+  it('is listed with its age, its reason and the money that bears its references', async () => {
     const id = await recall();
     bank.gateway.clock.advance(600_000);
     const one = (await list()).find(({ recall_id }) => recall_id === id);
@@ -78,7 +78,7 @@ describe('a recall at the desk', () => {
     ]);
   });
 
-  it('stays when the answer is turned down, and one that has taken its place is not decided', async () => {
+  it('stays when the answer is rejected, and one that has taken its place is not decided', async () => {
     const id = await recall();
     const first = (await propose(id)).body['proposal_id'];
     expect((await decide(id, first, bob, 'rejected')).status).toBe(200);

@@ -7,7 +7,7 @@ import type { TestClient } from '../support/client.ts';
 import type { TestGateway } from '../support/gateway.ts';
 import { fund, payout, sampleBeneficiary } from '../support/payouts.ts';
 
-/** Someone whose name stands in the lists that are imported here. */
+/** Someone whose name is in the lists that are imported here. */
 export const suspect: RequestBody = {
   entity_type: 'PERSONAL',
   first_name: 'Vorislav',

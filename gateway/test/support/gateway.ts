@@ -22,7 +22,7 @@ import { verifyBook } from '../../src/verify/verify-book.ts';
 import { TestClient } from './client.ts';
 import { template_database } from './database-server.ts';
 
-/** A clock that stands on the real time plus what a test has added. */
+/** A clock that shows the real time plus what a test has added. */
 export class TestClock {
   #offset_ms = 0;
   now(): Date {

@@ -9,7 +9,7 @@ import { startTestGateway, type TestGateway } from './gateway.ts';
 import { balancesOf, fund, payout } from './payouts.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 
-/** A payment as it stands in a file to the bank. */
+/** A payment as a file to the bank has it. */
 export interface SentPayment {
   readonly transaction_id: string;
   readonly short_reference_id: string;
@@ -123,7 +123,7 @@ export interface BookedLine {
   /** Subfamily of its transaction code. */
   readonly code?: string;
   readonly date?: string;
-  /** What stands in the line beside: charges, a reversal flag. */
+  /** What else the line has: charges, a reversal flag. */
   readonly more?: string;
   /** Its transactions; without them it is a line of its own. */
   readonly details?: string;

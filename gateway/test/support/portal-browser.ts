@@ -103,7 +103,7 @@ export function enter({ browser, gateway, shop }: Scene, options: WindowOptions 
   return signedIn(browser, gateway, shop.credentials.merchant_id, options);
 }
 
-/** Everything that a page is held to, wherever it stands. */
+/** Everything that every page has to meet. */
 export async function expectSound(page: Page, complaints: readonly string[]): Promise<void> {
   // Before anything is drawn, nothing is busy either.
   await page.locator('h1').first().waitFor();

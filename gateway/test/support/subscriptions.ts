@@ -29,7 +29,7 @@ export class Seller {
     this.client = client;
   }
 
-  /** A merchant whose clock stands at a moment. */
+  /** A merchant whose clock is set to a moment. */
   static async at(world: TestGateway, moment: string, settings = {}): Promise<Seller> {
     const seller = new Seller(world, await world.createClient(settings));
     await seller.advance(moment);

@@ -165,7 +165,7 @@ it('pairs a debit with the credit that undoes it, and nothing else', async () =>
   await bank.gateway.verify();
 });
 
-it('is done from the command line by two of the gateway’s people, and stands in the audit log', async () => {
+it('is done from the command line by two of the gateway’s people, and is in the audit log', async () => {
   await bank.says(notificationOf(line({ side: 'DBIT', amount: '3.00', reference: 'B-ODD' })));
   const item = (await bank.suspense()).at(-1)!['item_id']!;
   const said = ['--reason', 'a fee, says the bank', '--as'];

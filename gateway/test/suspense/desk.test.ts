@@ -44,7 +44,7 @@ function decide(item: string, proposal: string, by = bob, decision = 'confirmed'
 const saying = ({ status, body }: PortalAnswer): unknown[] => [status, body['code'], body['message']];
 
 describe('money in suspense at the desk', () => {
-  it('stands oldest first with its age, its cause, and what it probably belongs to', async () => {
+  it('is listed oldest first with its age, its cause, and what it probably belongs to', async () => {
     const likely = { account_id: client.account_id, transaction_id: 17n };
     const first = await suspend({ amount: -3_00n, cause: 'taken_again', likely });
     gateway.clock.advance(600_000);
@@ -88,7 +88,7 @@ describe('money in suspense at the desk', () => {
     expect(said[0].after).toMatchObject({ decision: 'confirmed', reason: 'a top-up' });
   });
 
-  it('stays when it is turned down, and a proposal that has taken the place of the one read is not decided', async () => {
+  it('stays when it is rejected, and a proposal that has taken the place of the one read is not decided', async () => {
     const item = await suspend();
     const first = (await propose(item)).body['proposal_id'];
     expect((await decide(item, first, bob, 'rejected')).status).toBe(200);

@@ -36,7 +36,7 @@ it('money that nothing takes is booked once in the gateway’s own book, however
   await gateway.verify();
 });
 
-it('stands in no list of merchants, accounts or balances', async () => {
+it('is in no list of merchants, accounts or balances', async () => {
   for (const words of [
     ['merchants', 'list'],
     ['accounts', 'list'],

@@ -80,7 +80,7 @@ function bodyOf(schema: Schema, depth = 0): Record<string, unknown> {
   return Object.fromEntries(fields);
 }
 
-/** How all that is theirs stands. */
+/** The state of all that is theirs. */
 async function standing(): Promise<unknown> {
   const trades = `${open_payment.transaction_id},${paid.transaction_id}`;
   return (await theirs.post('retrievalTrans', { trades })).body['orders_list'];

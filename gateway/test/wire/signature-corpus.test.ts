@@ -612,7 +612,7 @@ const seeds: Seed[] = [
     name: 'v1 with its key first',
     profile: 'sha256-v1',
     signed: { signature: sha256(secret + v1.join('')) },
-    says: /stands first/,
+    says: /comes first/,
   },
   {
     name: 'v1 without its key',

@@ -131,9 +131,9 @@ describe('a signature of sha256-v1', () => {
     expect(right.expected_text).toMatch(/<sign key>$/);
     const parts = authorise.legacySignatureParts(fields);
     const joined = diagnose(sha256([...parts, secret].join('&')), { profile: 'sha256-v1' });
-    expect(joined.causes).toEqual(['The values were joined by &; nothing stands between them.']);
+    expect(joined.causes).toEqual(['The values were joined by &; nothing goes between them.']);
     const first = diagnose(sha256(secret + parts.join('')), { profile: 'sha256-v1' });
-    expect(first.causes[0]).toMatch(/stands first/);
+    expect(first.causes[0]).toMatch(/comes first/);
     for (const { expected_text, signed_text } of [right, joined, first]) {
       expect(`${expected_text}${signed_text}`).not.toContain(secret);
     }

@@ -42,7 +42,7 @@ const unknown_names = [
 ];
 
 let planted_count = 0;
-/** A value that stands nowhere else. */
+/** A value that is nowhere else. */
 function plant(): string {
   planted_count += 1;
   return `90210${String(planted_count).padStart(4, '0')}77`;
@@ -64,7 +64,7 @@ async function kept(): Promise<string> {
   return [...gateway.log_lines, ...rows.map(({ row }) => row)].join('\n');
 }
 
-/** Waits until a request stands in the log, then looks for values everywhere. */
+/** Waits until a request is in the log, then looks for values everywhere. */
 async function expectNothingKept(request_id: string | null, values: readonly string[]): Promise<string> {
   let row: Record<string, any> | undefined;
   await expect

@@ -9,7 +9,7 @@ export interface SectionTab {
 /** The pages of one section, as links in a row. */
 export function SectionTabs({ label, tabs }: { label: string; tabs: readonly SectionTab[] }) {
   const { pathname } = useLocation();
-  // The page of a section may stand below another one’s: the longest address that fits is the one.
+  // The page of a section may be below another one’s: the longest address that fits is the one.
   const current = tabs
     .map(({ to }) => to)
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))

@@ -27,7 +27,7 @@ interface ChartProps {
 
 const half_day_s = 43_200;
 
-/** Where a series' bars stand beside the middle of the day: left, right, or on it. */
+/** Where a series' bars are relative to the middle of the day: left, right, or on it. */
 function sideOf(place: number, count: number): -1 | 0 | 1 {
   if (count === 1) return 0;
   return place === 0 ? -1 : 1;

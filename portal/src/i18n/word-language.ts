@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The languages in which lists of words beside the translations are written. */
+/** The languages in which lists of words besides the translations are written. */
 export type WordLanguage = 'en' | 'zh';
 
 /** Which of them is shown. */

@@ -120,7 +120,7 @@ const past_answer = Type.Object({
   explanation: Type.String(),
   responded_by: Type.String(),
   responded_at: Type.String(),
-  sent_at: Type.String({ description: 'Empty where the acquirer went on before it was told' }),
+  sent_at: Type.String({ description: 'Empty where the acquirer went on before the answer was sent' }),
 });
 
 const total = Type.Object({
@@ -147,7 +147,7 @@ export const readDispute = portalRoute({
     explanation: Type.String(),
     responded_by: Type.String(),
     responded_at: Type.String(),
-    sent_at: Type.String({ description: 'When the acquirer was told; empty until then' }),
+    sent_at: Type.String({ description: 'When it was sent to the acquirer; empty until then' }),
     can_answer: Type.Boolean(),
     evidence: Type.Array(evidence),
     timeline: Type.Array(timelineStep),

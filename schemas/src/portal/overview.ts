@@ -26,7 +26,7 @@ export const attentionKind = Type.Union([
 
 export const readOverview = portalRoute({
   name: 'overview.read',
-  summary: 'What was traded in a span of days, and what needs attention',
+  summary: 'Counters of payments in a span of days, and what needs attention',
   method: 'GET',
   path: '/accounts/:account_id/overview',
   scope: 'account',
@@ -40,7 +40,7 @@ export const readOverview = portalRoute({
   response: Type.Object({
     from: Type.String({ description: 'First day, in the account’s zone' }),
     to: Type.String({ description: 'Last day' }),
-    currency: Type.String({ description: 'Of the amounts; empty when nothing was traded yet' }),
+    currency: Type.String({ description: 'Of the amounts; empty when there was no payment yet' }),
     currencies: Type.Array(Type.String()),
     totals: Type.Object(numbers),
     before: Type.Object(numbers, { description: 'The span of the same length before' }),

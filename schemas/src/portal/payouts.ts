@@ -118,13 +118,12 @@ export const readPayout = portalRoute({
         reason_code: Type.String(),
         note: Type.String(),
         state: Type.String({
-          description:
-            'asked, sent (the bank has been told), accepted, refused, met (the money is back), dropped',
+          description: 'asked, sent (to the bank), accepted, refused, met (the money is back), dropped',
         }),
         answer_code: Type.String({ description: 'ISO 20022, where a bank has answered' }),
         answer_text: Type.String(),
       }),
-      { description: 'Oldest first; when and by whom stands in the timeline' },
+      { description: 'Oldest first; when and by whom is in the timeline' },
     ),
     timeline: Type.Array(timelineStep),
     postings: Type.Array(ledgerEntry),

@@ -49,7 +49,7 @@ const read_only: readonly Permit[] = [
   'balances.read',
 ];
 
-/** The roles that every merchant has. Own roles stand beside them, as rows. */
+/** The roles that every merchant has. Own roles are stored besides them, as rows. */
 export const built_in_roles: readonly BuiltInRole[] = [
   { role_id: 'admin', name: 'Admin', permits: all_permits },
   {

@@ -19,7 +19,7 @@ export interface PortalRoute<
   /** Unique; for routes that change something also the name of the action in the audit log. */
   readonly name: string;
   readonly summary: string;
-  /** GET reads; everything else changes something, needs the CSRF token, and stands in the audit log. */
+  /** GET reads; everything else changes something, needs the CSRF token, and is written to the audit log. */
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Begins with a slash. Scope `merchant` has `:merchant_id` in it, scope `account` `:account_id`. */
   readonly path: string;
@@ -33,7 +33,7 @@ export interface PortalRoute<
   readonly response: Res;
   /**
    * False for what only looks although it is a POST, because what is looked at belongs in no address; true for what
-   * only reads and stands in the audit log all the same.
+   * only reads and is written to the audit log all the same.
    */
   readonly audited?: boolean;
   /** The largest body, where it is not the usual one. */

@@ -1,14 +1,14 @@
 /**
- * What is wrong with the lines of a text that was signed, whatever stands in its body: for texts that none of the
+ * What is wrong with the lines of a text that was signed, whatever its body is: for texts that none of the
  * tried mistakes gives, such as one with the address of another host. Null when the lines are right.
  * @param path of the operation
  */
 export function describeText(path: string, text: string): string | null {
-  const only_path = `the path stands there alone: ${path}.`;
+  const only_path = `the path is there alone: ${path}.`;
   const [version = '', second = '', ...body] = text.split('\n');
   if (text.startsWith('\ufeff')) return 'A byte order mark was signed at the beginning.';
   if (version.startsWith('{'))
-    return 'The body alone was signed; the lines “v2” and the path stand before it.';
+    return 'The body alone was signed; the lines “v2” and the path come before it.';
   if (text.includes('\r\n')) return 'Lines were ended by CR LF; they have to end by LF.';
   if (version.startsWith('v2\\n'))
     return 'A backslash and an n were signed where a line break is due: in single quotation marks \\n is none in PHP, Ruby and shells.';

@@ -14,19 +14,19 @@ function line(second: string): (body: string) => string {
   return (body) => `v2\n${second}\n${body}`;
 }
 
-/** What stands before the body, the right one first; `common`: what goes together with other mistakes. */
+/** What comes before the body, the right one first; `common`: what goes together with other mistakes. */
 function framesOf({ operation, base_urls = [], query = '' }: SignedRequest): {
   common: Frame[];
   others: Frame[];
 } {
   const path = `/v1/${operation.name}`;
   const bases = [...new Set([...base_urls, ...default_base_urls])].map((base) => base.replace(/\/+$/, ''));
-  const only_path = 'the path stands there alone, such as';
+  const only_path = 'the path is there alone, such as';
   const other_paths = api_operations.filter(({ name }) => name !== operation.name);
   return {
     common: [
       [line(path), null],
-      [(body) => body, 'The body alone was signed; the lines “v2” and the path stand before it.'],
+      [(body) => body, 'The body alone was signed; the lines “v2” and the path come before it.'],
       [(body) => `${path}\n${body}`, 'The line “v2” before the path is missing.'],
       [(body) => `v2\n${body}`, 'The line with the path is missing.'],
       [(body) => `v2\r\n${path}\r\n${body}`, 'Lines were ended by CR LF; they have to end by LF.'],
@@ -93,7 +93,7 @@ function framesOf({ operation, base_urls = [], query = '' }: SignedRequest): {
       ],
       ...[' ', ':', '.', '|', ',', '&', ';'].map((between): Frame => [
         (body) => ['v2', path, body].join(between),
-        `Version, path and body were joined by “${between}”; a line break stands between them.`,
+        `Version, path and body were joined by “${between}”; a line break goes between them.`,
       ]),
       ...['V2', 'v1', 'hmac-v2', '2', 'v2 '].map((version): Frame => [
         (body) => `${version}\n${path}\n${body}`,
@@ -103,7 +103,7 @@ function framesOf({ operation, base_urls = [], query = '' }: SignedRequest): {
       [(body) => `v2\n${body}\n${path}`, 'Body and path were signed in the other order.'],
       [
         (body) => `${body}\nv2\n${path}`,
-        'The lines “v2” and the path were signed behind the body; they stand before it.',
+        'The lines “v2” and the path were signed behind the body; they come before it.',
       ],
     ],
   };
@@ -123,7 +123,7 @@ function spellingsOf(name: string): string[] {
 }
 
 /**
- * Every text that is tried under hmac-v2, the right one first: mistakes of the body, of what stands before it, and
+ * Every text that is tried under hmac-v2, the right one first: mistakes of the body, of what comes before it, and
  * usual ones of both.
  */
 export function framedTexts(request: SignedRequest, bodies: readonly PossibleText[]): PossibleText[] {

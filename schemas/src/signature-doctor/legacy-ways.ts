@@ -12,7 +12,7 @@ function otherParts(
   parts: readonly string[],
 ): [string[], string][] {
   const [merchant_id = '', account_id = '', ...rest] = parts;
-  const order = 'the values stand in the order in which the documentation names them.';
+  const order = 'the values are in the order in which the documentation names them.';
   const texts = (value: unknown): string[] =>
     typeof value === 'object' && value !== null
       ? Object.values(value).flatMap(texts)
@@ -34,9 +34,9 @@ function otherParts(
       `The values were sorted before they were signed; ${order}`,
     ],
     [[...rest, merchant_id, account_id], `merchant_id and account_id were signed last; ${order}`],
-    [rest, 'merchant_id and account_id were not signed; they stand first.'],
-    [[merchant_id, ...rest], 'account_id was not signed; it stands after merchant_id.'],
-    [[account_id, ...rest], 'merchant_id was not signed; it stands first.'],
+    [rest, 'merchant_id and account_id were not signed; they come first.'],
+    [[merchant_id, ...rest], 'account_id was not signed; it comes after merchant_id.'],
+    [[account_id, ...rest], 'merchant_id was not signed; it comes first.'],
     [
       [merchant_id, account_id],
       'Only merchant_id and account_id were signed; more values belong to this operation.',
@@ -47,7 +47,7 @@ function otherParts(
     ],
     [
       [merchant_id, account_id, rest.join(',')],
-      'The values of the list were joined by commas; nothing stands between them.',
+      'The values of the list were joined by commas; nothing goes between them.',
     ],
     ...rest.map((_value, at): [string[], string] => [
       [merchant_id, account_id, ...rest.filter((_other, place) => place !== at)],
@@ -120,13 +120,13 @@ export function legacyMistakes(request: SignedRequest, secret: string): SigningW
   const parts = request.operation.legacySignatureParts(request.body);
   const joined = parts.join('').replace(/\s/g, '');
   const spaced = parts.join('');
-  const key_first = 'The sign key stands first; it has to stand last.';
+  const key_first = 'The sign key comes first; it has to come last.';
   const ways: SigningWay[] = [
     digested(secret + joined, key_mark + joined, key_first),
     digested(
       secret + joined + secret,
       key_mark + joined + key_mark,
-      'The sign key stands at both ends; it has to stand last only.',
+      'The sign key is at both ends; it has to come last only.',
     ),
     digested(joined, joined, 'The sign key is missing at the end of the text.'),
     digested(spaced + secret, spaced + key_mark, 'White space was signed; it has to be taken out.'),
@@ -151,7 +151,7 @@ export function legacyMistakes(request: SignedRequest, secret: string): SigningW
       digested(
         [...parts, secret].join(between).replace(/[^\S\n ]/g, ''),
         [...parts, key_mark].join(between),
-        `The values were joined by ${between === '\n' ? 'line breaks' : between === ' ' ? 'spaces' : between}; nothing stands between them.`,
+        `The values were joined by ${between === '\n' ? 'line breaks' : between === ' ' ? 'spaces' : between}; nothing goes between them.`,
       ),
     ),
     digested(

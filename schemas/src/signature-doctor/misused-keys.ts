@@ -57,7 +57,7 @@ function wrongKeys({ key_id, secret }: Key, fields: RequestBody): [key: string |
     [secret.toUpperCase(), 'The sign key was used in upper case.'],
     [encodeURIComponent(secret), 'The sign key was used with percent-encoding.'],
     [key_id, 'The id of the key was used; the sign key is what was shown once when it was made.'],
-    [`${key_id}:${secret}`, 'The id of the key was used before the sign key; the sign key stands alone.'],
+    [`${key_id}:${secret}`, 'The id of the key was used before the sign key; the sign key is used alone.'],
     [field('merchant_id'), 'The merchant_id was used as the sign key.'],
     [field('account_id'), 'The account_id was used as the sign key.'],
     [example_sign_key, 'The sign key of the examples in the reference was used.'],

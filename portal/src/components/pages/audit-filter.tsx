@@ -54,7 +54,7 @@ interface FilterProps {
   readonly people: readonly { readonly actor: string; readonly name: string }[];
 }
 
-/** Narrows the log to an action, a person or days; all of it stands in the address. */
+/** Narrows the log to an action, a person or days; all of it is kept in the address. */
 export function AuditFilter({ side, people }: FilterProps) {
   const { t } = useTranslation();
   const filters = useListFilters(filter_names);

@@ -1,4 +1,4 @@
-/** A field that an action changed: where it stands, and its text before and after; null where there was none. */
+/** A field that an action changed: where it is, and its text before and after; null where there was none. */
 export interface ChangedField {
   /** The names on the way to it; things of a list by their id, else by their place, such as `#2`. */
   readonly path: readonly string[];
@@ -18,7 +18,7 @@ function nameOf(item: unknown, place: number): string {
   return id || `#${place + 1}`;
 }
 
-/** Names that stand twice in a list name nothing. */
+/** Names that are twice in a list name nothing. */
 function namesOf(items: readonly unknown[]): string[] {
   const names = items.map(nameOf);
   return new Set(names).size === names.length ? names : items.map((_item, place) => `#${place + 1}`);
@@ -46,7 +46,7 @@ function fieldsOf(value: unknown): Map<string, string> {
   return found;
 }
 
-/** The fields that differ between two states, in the order in which they stand; empty texts count as nothing. */
+/** The fields that differ between two states, in their order; empty texts count as nothing. */
 export function changedFields(before: unknown, after: unknown): ChangedField[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]

@@ -5,7 +5,7 @@ import { ScrollBox } from '../scroll-box.tsx';
 interface HeadCell {
   /** Empty above what needs no name, such as buttons. */
   readonly name: string;
-  /** Amounts and counts stand at the right, so that their digits do. */
+  /** Amounts and counts are aligned right, so that their digits line up. */
   readonly number?: boolean;
   readonly visibleFrom?: MantineBreakpoint;
 }

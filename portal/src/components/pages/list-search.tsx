@@ -11,7 +11,7 @@ export function useListQuery(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(given);
 }
 
-/** What a list is narrowed by, as it stands in the address. */
+/** What a list is narrowed by, as the address has it. */
 export interface ListFilters {
   readonly valueOf: (name: string) => string;
   /** Narrows to this, from the list's first page on. */
@@ -46,7 +46,7 @@ interface ListSearchProps {
   readonly children?: ReactNode;
 }
 
-/** The search field of a list, with its filters beside it; all of it stands in the address. */
+/** The search field of a list, with its filters next to it; all of it is kept in the address. */
 export function ListSearch({ filters, label, placeholder, onSearch, children }: ListSearchProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ import { useAccount } from '../../api/session.ts';
 import { Problem } from '../problem.tsx';
 
 interface BackProps {
-  /** The list that something stands in, and how the way there is named. */
+  /** The list that something belongs to, and how the way there is named. */
   readonly list: Destination['to'];
   readonly back: string;
 }

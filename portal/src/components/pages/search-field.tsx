@@ -11,9 +11,9 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
   readonly hint?: string;
   readonly placeholder?: string;
-  /** As long as nothing is searched for, the cursor stands in it. */
+  /** As long as nothing is searched for, the cursor is in it. */
   readonly focused?: boolean;
-  /** Filters that stand beside it. */
+  /** Filters next to it. */
   readonly children?: ReactNode;
 }
 

@@ -22,7 +22,7 @@ export function useSpan(time_zone: string): Span {
   return { from: from || dayIn(time_zone, 1 - days_shown), to: to || dayIn(time_zone, 0) };
 }
 
-/** Chooses the span; it stands in the address. */
+/** Chooses the span; it is kept in the address. */
 export function SpanFilter({ span, children }: { span: Span; children?: ReactNode }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

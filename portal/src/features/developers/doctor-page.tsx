@@ -11,7 +11,7 @@ import { Problem } from '../../components/problem.tsx';
 import { DevelopersFrame } from './developers-frame.tsx';
 import { DiagnosisView } from './diagnosis-view.tsx';
 
-/** The signature doctor: paste a request, see what was signed beside what has to be signed. */
+/** The signature doctor: paste a request, see what was signed next to what has to be signed. */
 export function DoctorPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();

@@ -8,7 +8,7 @@ import { Amount, Moment } from '../../components/values.tsx';
 import { StageName } from './dispute-badge.tsx';
 import type { DisputeRecord } from './dispute-page.tsx';
 
-/** Every stage of the dispute as the acquirer told of it, with the money that it moved. */
+/** Every stage of the dispute as the acquirer reported it, with the money that it moved. */
 export function StagesPanel({ record }: { record: DisputeRecord }) {
   const { t } = useTranslation();
   const { account } = useAccount();

@@ -92,12 +92,12 @@ function DayTable({ overview, of }: { overview: Overview; of: 'volume' | 'attemp
     { name: t('overview.day') },
     ...(of === 'volume' ? [{ name: t('overview.volume'), number: true }] : counts),
   ];
-  const traded = overview.days.filter(({ approved, declined }) => approved + declined > 0);
+  const days = overview.days.filter(({ approved, declined }) => approved + declined > 0);
   return (
     <details>
       <summary>{t('overview.as_table')}</summary>
       <HeadedTable label={name} head={head} minWidth={220} maxHeight={240}>
-        {traded.map((day) => (
+        {days.map((day) => (
           <Table.Tr key={day.day}>
             <Table.Td>
               <Day day={day.day} />

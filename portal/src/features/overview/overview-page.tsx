@@ -27,7 +27,7 @@ export type Overview = PortalResponseOf<typeof readOverview>;
 const refresh_ms = 30_000;
 const usual_spans = ['7', '30', '90'];
 
-/** What was traded, and what waits for somebody: every number leads to the list behind it. */
+/** Counters of payments, and what waits for somebody: every number leads to the list behind it. */
 export function OverviewPage() {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();
@@ -85,7 +85,7 @@ function daysBefore(day: string, days: number): string {
   return new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** While nothing is known yet, the same fields stand there, empty. */
+/** While nothing is known yet, the same fields are there, empty. */
 function SpanChoice({ overview }: { overview: Overview | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

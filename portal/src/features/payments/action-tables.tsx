@@ -50,7 +50,7 @@ interface RowProps extends PreviewProps {
   readonly first: boolean;
 }
 
-/** Where there is no room beside it, what will happen stands below the amount. */
+/** Where there is no room next to it, what will happen is shown below the amount. */
 function PreviewRow(props: RowProps) {
   const { action, row, item, narrow } = props;
   const { t } = useTranslation();
@@ -167,7 +167,7 @@ function Adjustment({ row, item }: { row: PaymentRow; item: PreviewItem }) {
 function RestAfter({ item: { currency, rest, released, postings } }: { item: PreviewItem }) {
   const { t } = useTranslation();
   const amountText = useAmountText();
-  // Of a refund, the column beside it says what is left.
+  // Of a refund, the column next to it says what is left.
   const captures = postings.some(({ ledger_account }) => ledger_account === 'scheme_receivable');
   if (!isZero(released)) {
     return (

@@ -65,7 +65,7 @@ export async function previewAll(
 export class Confirmation {
   readonly #ids = new Map<number, string>();
 
-  /** Does it, list by list. @param onProgress told after each */
+  /** Does it, list by list. @param onProgress called after each */
   async perform(
     account_id: string,
     action: BulkAction,

@@ -8,7 +8,7 @@ import type { PaymentRecord } from './payment-page.tsx';
 
 type Step = PaymentRecord['timeline'][number];
 
-/** What an acquirer or a bank has told: whoever ordered it did not do it. */
+/** What an acquirer or a bank has reported: whoever ordered it did not do it. */
 const told_by: Readonly<Record<string, 'acquirer' | 'bank'>> = {
   'payment.declined': 'acquirer',
   'payment.adjust_failed': 'acquirer',

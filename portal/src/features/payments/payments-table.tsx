@@ -80,7 +80,7 @@ export function PaymentsTable({ payments, loading, columns, selection, onSelect 
   );
 }
 
-/** Where there is little room, the status stands below the amount instead of beside it. */
+/** Where there is little room, the status is below the amount instead of next to it. */
 function behindAmount(status: Column): Column {
   return { ...status, narrow: false };
 }
@@ -92,7 +92,7 @@ interface CellProps {
   readonly time_zone: string;
 }
 
-/** What is shown of a payment in one column; where there is little room, with what stands in others beside it. */
+/** What is shown of a payment in one column; where there is little room, with what other columns show next to it. */
 function Cell({ column, row, columns, time_zone }: CellProps) {
   if (column.name === 'order') {
     return (

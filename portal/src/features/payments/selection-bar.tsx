@@ -10,7 +10,7 @@ import type { Selection } from './payments-page.tsx';
 
 const bulk_actions: readonly BulkAction[] = ['capture', 'adjust', 'cancel', 'refund', 'approve', 'reject'];
 
-/** What can be done with the payments that are selected, on whatever page they stand. */
+/** What can be done with the payments that are selected, on whatever page they are. */
 export function SelectionBar({ selection, onClear }: { selection: Selection; onClear: () => void }) {
   const { t } = useTranslation();
   const [action, setAction] = useState<BulkAction | null>(null);

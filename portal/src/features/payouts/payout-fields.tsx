@@ -13,7 +13,7 @@ interface FieldProps {
   readonly maxLength?: number;
 }
 
-/** A text field of a payout or party; what is wrong stands under it. */
+/** A text field of a payout or party; what is wrong is shown under it. */
 export function Field({ form, path, ...input }: FieldProps) {
   const nameOf = useFieldName();
   return (
@@ -99,7 +99,7 @@ interface PartyFieldsProps {
 }
 
 /**
- * Name and address of who is paid or pays, and whose bank account; what a country demands beside them appears when
+ * Name and address of who is paid or pays, and whose bank account; what else a country demands appears when
  * it is asked for.
  */
 export function PartyFields({ form, kind, asked }: PartyFieldsProps) {

@@ -2,10 +2,10 @@ import { payout_states } from '@causeway/schemas/payout-states.ts';
 import { useTranslation } from 'react-i18next';
 import { DayFilters, ListSearch, SelectFilter, useListFilters } from '../../components/pages/list-search.tsx';
 
-/** What the list of payouts is narrowed by, beside the search. */
+/** What the list of payouts is narrowed by, besides the search. */
 export const payout_filters = ['status', 'from', 'to'] as const;
 
-/** The search and the filters of payouts; they stand in the address. */
+/** The search and the filters of payouts; they are kept in the address. */
 export function PayoutFilters() {
   const { t } = useTranslation();
   const filters = useListFilters(payout_filters);

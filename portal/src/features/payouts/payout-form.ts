@@ -49,7 +49,7 @@ export interface PayoutForm extends FieldForm {
   readonly touched: boolean;
   readonly preview: PayoutPreview | undefined;
   readonly previewError: unknown;
-  /** Whether the preview is of what stands in the fields. */
+  /** Whether the preview is of what the fields hold. */
   readonly settled: boolean;
   /** Everything that is asked for, nested. */
   readonly asked: Record<string, unknown>;

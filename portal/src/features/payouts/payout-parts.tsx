@@ -88,7 +88,7 @@ export function Approvals({ record }: PartProps) {
 
 type Party = PayoutRecord['beneficiary'] | NonNullable<PayoutRecord['payer']>;
 
-/** Who is paid and who pays, as the bank was told. */
+/** Who is paid and who pays, as the instruction to the bank has it. */
 export function Parties({ record }: PartProps) {
   const { t } = useTranslation();
   const nameOf = useFieldName();

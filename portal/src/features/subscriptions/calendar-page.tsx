@@ -16,7 +16,7 @@ import { SubscriptionsFrame } from './subscriptions-frame.tsx';
 
 export type ChargeCalendar = PortalResponseOf<typeof readChargeCalendar>;
 
-/** The next charges of a month; the month and the day that is looked into stand in the address. */
+/** The next charges of a month; the month and the day that is looked into are kept in the address. */
 export function CalendarPage() {
   const { t } = useTranslation();
   const { account_id } = useAccount();
@@ -53,7 +53,7 @@ function laterMonth(month: string, months: number): string {
   return at.toISOString().slice(0, 7);
 }
 
-/** The month's name, what is charged in all of it, and the way to the ones beside it. */
+/** The month's name, what is charged in all of it, and the way to the ones before and after. */
 function MonthHead({ calendar: { month, today, totals } }: { calendar: ChargeCalendar }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import type { SubscriptionRecord } from './subscription-page.tsx';
 
 const names = ['pause', 'resume', 'cancel'] as const;
 
-/** What can be done with the subscription as it stands, for those whose role allows it. */
+/** What can be done with the subscription in its state, for those whose role allows it. */
 export function ChangeButtons({ record }: { record: SubscriptionRecord }) {
   const { t } = useTranslation();
   const { may } = useAccount();

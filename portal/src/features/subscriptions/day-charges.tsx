@@ -25,7 +25,7 @@ export function DayCharges({ day }: { day: string }) {
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor || undefined,
   });
-  // What was asked for by a click on the calendar stands below it: bring it into sight.
+  // What was asked for by a click on the calendar is below it: bring it into sight.
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [list.isSuccess]);

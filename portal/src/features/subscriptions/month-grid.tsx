@@ -20,7 +20,7 @@ function dayAt(at_ms: number): string {
   return new Date(at_ms).toISOString().slice(0, 10);
 }
 
-/** The weeks of a month, from Monday to Sunday; days of the months beside it are empty. */
+/** The weeks of a month, from Monday to Sunday; days of other months are empty. */
 function weeksOf(month: string): string[][] {
   const first = Date.parse(`${month}-01`);
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * day_ms;

@@ -61,7 +61,7 @@ const codes = {
     own: ['The gateway’s own gain or loss', '网关自身的损益'],
     pair: ['Another item undoes it', '与另一笔款项对冲'],
   } satisfies Record<SuspenseResolution, Words>,
-  /** Where a bank's recall stands, what it is answered, and why it is refused. */
+  /** The state of a bank's recall, what it is answered, and why it is refused. */
   recall_state: {
     open: ['Not answered', '未答复'],
     refused: ['Refused', '已拒绝'],

@@ -1,7 +1,7 @@
-/** How the gateway words a rule, and what it is in Chinese; `$1` is what stands in the first brackets. */
+/** How the gateway words a rule, and what it is in Chinese; `$1` is what the first brackets match. */
 type Rule = readonly [said: RegExp, chinese: string];
 
-/** What may stand in a field, whichever it is. */
+/** What a field may hold, whichever it is. */
 const field_rules: readonly Rule[] = [
   [/^is missing$/, '必填'],
   [/^must not be empty$/, '不能为空'],

@@ -57,7 +57,7 @@ const settings = {
 
 export const listEndpoints = portalRoute({
   name: 'webhooks.list',
-  summary: 'Webhook endpoints, and how they stand',
+  summary: 'Webhook endpoints, and their state',
   method: 'GET',
   path: '/accounts/:account_id/webhooks',
   scope: 'account',

@@ -22,7 +22,7 @@ const state = Type.Union([
   Type.Literal('accepted'),
   Type.Literal('given_back'),
 ]);
-/** Where a recall stands. */
+/** The state of a recall. */
 export type RecallState = Static<typeof state>;
 
 const recall_fields = {
@@ -117,7 +117,7 @@ export const proposeRecallAnswer = portalRoute({
 
 export const decideRecallAnswer = portalRoute({
   name: 'operator.decide_recall_answer',
-  summary: 'Confirm a colleague’s answer to a bank’s recall, which tells the bank, or turn it down',
+  summary: 'Confirm a colleague’s answer to a bank’s recall, which is sent to the bank, or reject it',
   method: 'POST',
   path: '/operator/recalls/:recall_id/answers/:proposal_id',
   scope: 'operator',

@@ -30,7 +30,7 @@ export type HeldPayout = Static<typeof heldPayout>;
 
 export const listHeldPayouts = portalRoute({
   name: 'operator.held_payouts',
-  summary: 'Payouts of every account that sanctions screening holds, and how the lists stand',
+  summary: 'Payouts of every account that sanctions screening holds, and the state of the lists',
   method: 'GET',
   path: '/operator/screening/payouts',
   scope: 'operator',
@@ -205,7 +205,7 @@ export type ClearedPair = Static<typeof clearedPair>;
 
 export const listClearedPairs = portalRoute({
   name: 'operator.cleared_pairs',
-  summary: 'Pairs of a party and a listed entry that people have told apart, newest first',
+  summary: 'Pairs of a party and a listed entry that people have decided are not the same, newest first',
   method: 'GET',
   path: '/operator/screening/cleared-pairs',
   scope: 'operator',

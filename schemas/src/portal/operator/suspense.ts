@@ -82,7 +82,7 @@ export const listSuspense = portalRoute({
 
 export const readSuspense = portalRoute({
   name: 'operator.suspense_item',
-  summary: 'Money in suspense with all that was said of it, and where people say that it belongs',
+  summary: 'Money in suspense with all that was reported about it, and where people say that it belongs',
   method: 'GET',
   path: '/operator/suspense/:item_id',
   scope: 'operator',
@@ -120,7 +120,7 @@ export const proposeClearing = portalRoute({
 
 export const decideClearing = portalRoute({
   name: 'operator.decide_clearing',
-  summary: 'Confirm a colleague’s proposal, which books the money where it belongs, or turn it down',
+  summary: 'Confirm a colleague’s proposal, which books the money where it belongs, or reject it',
   method: 'POST',
   path: '/operator/suspense/:item_id/proposals/:proposal_id',
   scope: 'operator',

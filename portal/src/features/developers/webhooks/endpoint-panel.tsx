@@ -25,7 +25,7 @@ interface EndpointPanelProps {
   readonly onSecret: (made: NewSecret) => void;
 }
 
-/** One endpoint: how it stands, and what can be done with it. */
+/** One endpoint: its state, and what can be done with it. */
 export function EndpointPanel({ endpoint, event_types, onChanged, onSecret }: EndpointPanelProps) {
   const { t } = useTranslation();
   const { account_id, may } = useAccount();

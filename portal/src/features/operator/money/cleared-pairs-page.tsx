@@ -36,7 +36,7 @@ interface PairSearch {
   readonly before?: string;
 }
 
-/** Pairs of a party and a listed entry that people have told apart. */
+/** Pairs of a party and a listed entry that people have decided are not the same. */
 export function ClearedPairsPage() {
   const { t } = useTranslation();
   const search: PairSearch = useSearch({ strict: false });

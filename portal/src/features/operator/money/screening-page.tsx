@@ -20,7 +20,7 @@ import { ScreeningTabs } from './screening-tabs.tsx';
 
 type Held = PortalResponseOf<typeof listHeldPayouts>;
 
-/** Payouts that sanctions screening holds, and how the lists stand. */
+/** Payouts that sanctions screening holds, and the state of the lists. */
 export function ScreeningPage() {
   const { t } = useTranslation();
   const { after = '' } = useSearch({ strict: false });

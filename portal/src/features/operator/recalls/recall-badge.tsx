@@ -4,7 +4,7 @@ import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 
 const tones = { open: 'wait', refused: 'calm', accepted: 'wait', given_back: 'good' } as const;
 
-/** Where a recall stands. */
+/** The state of a recall. */
 export function RecallBadge({ state }: { readonly state: RecallState }) {
   const codeWords = useCodeWords();
   return <Badge tone={tones[state]}>{codeWords('recall_state', state)}</Badge>;

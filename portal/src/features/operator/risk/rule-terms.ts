@@ -2,7 +2,7 @@
 export const rule_kinds = ['velocity', 'amount', 'country', 'bin', 'email', 'ip', 'card'] as const;
 type RuleKind = (typeof rule_kinds)[number];
 
-/** What stands in the form: texts, whatever they mean. */
+/** What the form holds: texts, whatever they mean. */
 export interface RuleFields {
   readonly kind: RuleKind;
   readonly currency: string;

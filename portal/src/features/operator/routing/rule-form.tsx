@@ -11,7 +11,7 @@ interface FormProps {
 
 const nothing = { currencies: '', amount_from: '', amount_below: '' };
 
-/** A rule to be added behind the others; what is wrong with it, saving tells. */
+/** A rule to be added after the others; saving it shows what is wrong with it. */
 export function RuleForm({ connectors, onAdd }: FormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(nothing);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useListFilters } from '../../../components/pages/list-search.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 
-/** What the list of money in suspense is narrowed by, as it stands in the address. */
+/** What the list of money in suspense is narrowed by, as the address has it. */
 export const suspense_filters = ['connector', 'cause', 'days', 'currency'] as const;
 
 const causes: readonly SuspenseCause[] = [

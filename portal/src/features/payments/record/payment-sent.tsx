@@ -10,7 +10,7 @@ import type { PaymentRecord } from '../payment-page.tsx';
 type FieldName = keyof (typeof payment_pages)['sent'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What stands in parts of its own. */
+/** What has a part of its own. */
 const parts = new Set(['goods', 'billing', 'shipping', 'stored_credential']);
 
 function isFields(value: unknown): value is Fields {
@@ -77,7 +77,7 @@ function Goods({ goods, currency }: { goods: readonly Fields[]; currency: string
   return (
     <HeadedTable label={t('sent.goods')} head={head}>
       {goods.map(({ name, number, quantity, unit_price }, at) => (
-        // Goods may be named twice: their place is what tells them apart.
+        // Goods may be named twice: only their place differs.
         // oxlint-disable-next-line react/no-array-index-key
         <Table.Tr key={at}>
           <Table.Td className="breakable">{textOf(name)}</Table.Td>
