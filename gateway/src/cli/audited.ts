@@ -2,9 +2,9 @@ import type { Gateway } from '../app.ts';
 import { requireOperator } from '../domain/identity/users/manage-users.ts';
 import { recordAction } from '../domain/audit/record-audit.ts';
 
-/** What one of the gateway's own people does on the command line, as the audit log says it. */
+/** A staff member's action on the command line, as recorded in the audit log. */
 export interface CommandAction {
-  /** `user:…`, or what `commandActor` gives. */
+  /** `user:…`, or the result of `commandActor`. */
   readonly actor: string;
   readonly action: string;
   readonly account_id: string;
@@ -12,17 +12,17 @@ export interface CommandAction {
 }
 
 /**
- * Who runs a command, as the audit log says it.
- * @param as the address of one of the gateway's own people; left out, nobody is named
+ * The actor of a command for the audit log.
+ * @param as e-mail address of a member of the operator's staff; without it the actor has no name
  */
 export async function commandActor(context: Gateway['context'], as?: string): Promise<string> {
   return as === undefined ? 'gateway:command line' : `user:${(await requireOperator(context, as)).user_id}`;
 }
 
 /**
- * Does it, with an entry of the audit log before and its outcome after.
- * @param after what of the outcome is kept
- * @param before what was, where something is changed
+ * Runs an action, with an entry in the audit log before and its outcome after.
+ * @param after the part of the outcome to record
+ * @param before the previous state, for changes
  */
 export async function audited<Done>(
   context: Gateway['context'],

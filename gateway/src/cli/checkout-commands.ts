@@ -14,11 +14,11 @@ interface SiteOptions extends OutputOptions {
 function addSiteCommands(program: Command, environment: Environment): void {
   const sites = program
     .command('sites')
-    .description('sites that may show the payment page in a frame and hear its result');
+    .description('sites that may embed the payment page and receive its result');
   sites
     .command('add')
     .description('register a site')
-    .requiredOption('--account <account_id>', 'whose payment page')
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--origin <origin>', 'such as https://shop.example.com')
     .action((options: SiteOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -28,9 +28,9 @@ function addSiteCommands(program: Command, environment: Environment): void {
     );
   sites
     .command('remove')
-    .description('take a site back')
-    .requiredOption('--account <account_id>', 'whose payment page')
-    .requiredOption('--origin <origin>', 'as it is listed')
+    .description('remove a site')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--origin <origin>', 'as listed')
     .action((options: SiteOptions) =>
       withGateway(environment, async ({ context }) => {
         await removeSite(context, options.account, options.origin);
@@ -40,7 +40,7 @@ function addSiteCommands(program: Command, environment: Environment): void {
   sites
     .command('list')
     .description('list the registered sites of an account')
-    .requiredOption('--account <account_id>', 'whose payment page')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: SiteOptions) =>
       withAccount(environment, options.account, async ({ context }) =>
@@ -52,7 +52,9 @@ function addSiteCommands(program: Command, environment: Environment): void {
 function addCheckCommands(page: Command, environment: Environment): void {
   page
     .command('check')
-    .description('compare the payment page as customers get it with what was built; ends with 1 on a finding')
+    .description(
+      'compare the payment page as served to customers with what was built; exits with 1 on a finding',
+    )
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       withGateway(environment, async ({ page_check }) => {
@@ -78,10 +80,10 @@ export function addCheckoutCommands(program: Command, environment: Environment):
   addCheckCommands(page, environment);
   page
     .command('branding')
-    .description('show or change the name and the colour of an account’s payment page')
-    .requiredOption('--account <account_id>', 'whose payment page')
-    .option('--name <name>', 'the name that customers know; default: the merchant’s')
-    .option('--color <#rrggbb>', 'colour of the button and the bar at the top')
+    .description('show or change the name and colour on an account’s payment page')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .option('--name <name>', 'name known to customers (default: the merchant’s)')
+    .option('--color <#rrggbb>', 'colour of the button and the top bar')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; name?: string; color?: string }) =>
       withAccount(environment, options.account, async ({ context }) => {

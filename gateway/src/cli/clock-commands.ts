@@ -3,7 +3,7 @@ import { advanceClock, removeClock, showClock } from '../domain/clocks/advance-c
 import { printRecord, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
 
-/** A moment in ISO 8601 with its offset, so that nobody has to guess whose midnight is meant. */
+/** A time in ISO 8601 with its offset, so that it is unambiguous. */
 function moment(text: string): Date {
   const stamped = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
   const at = new Date(text);
@@ -13,7 +13,7 @@ function moment(text: string): Date {
   return at;
 }
 
-/** Whether the day exists: the platform takes 30 February for 2 March. */
+/** Whether the day exists: Date turns 30 February into 2 March. */
 function keepsItsDay(text: string): boolean {
   const day = text.slice(0, 10);
   return new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) === day;
@@ -24,9 +24,9 @@ export function addClockCommands(program: Command, environment: Environment): vo
   clock
     .command('advance')
     .description(
-      'move an account’s time on, and do everything that is due on the way; the first time gives it a clock, which then stands still',
+      'advance an account’s test clock, and do everything that falls due; the first call creates the clock, which then stops',
     )
-    .requiredOption('--account <account_id>', 'whose time')
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--to <moment>', 'such as 2027-01-01T00:00:00Z', moment)
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; to: Date }) =>
@@ -37,9 +37,9 @@ export function addClockCommands(program: Command, environment: Environment): vo
   clock
     .command('remove')
     .description(
-      'take an account’s clock away, after everything that was due until now: it lives in real time again; refused where the clock is ahead',
+      'remove an account’s test clock, after doing everything due until now: real time applies again; refused while the clock is ahead',
     )
-    .requiredOption('--account <account_id>', 'whose time')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withGateway(environment, async (gateway) =>
@@ -48,8 +48,8 @@ export function addClockCommands(program: Command, environment: Environment): vo
     );
   clock
     .command('show')
-    .description('what time it is for an account')
-    .requiredOption('--account <account_id>', 'whose time')
+    .description('show the current time of an account’s clock')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) =>

@@ -26,7 +26,7 @@ export const demo_file = 'demo-credentials.json';
 const demo_merchant = 'Demo merchant';
 
 /**
- * Creates the demo merchant on the first start of a sandbox, and gives its credentials on every start.
+ * Creates the demo merchant at the first start of a sandbox, and returns its credentials at every start.
  * @returns null in production, and where the database has merchants but this data folder has no demo
  */
 export async function ensureDemo({ config, context, directory }: Gateway): Promise<DemoCredentials | null> {
@@ -38,8 +38,8 @@ export async function ensureDemo({ config, context, directory }: Gateway): Promi
   const known = kept !== null && access?.sign_keys.some((key) => key.secret === kept.sign_key) === true;
   if (known) return writeCredentials(path, { ...kept, ...(await portalLogin(context, kept)), ...addresses });
   const merchants = await listMerchants(context);
-  // A start that was broken off has left a demo whose credentials nobody knows. In a database that other data
-  // folders share it may as well be theirs.
+  // An interrupted start has left a demo whose credentials are lost. In a shared database it may belong to another data
+  // folder.
   const left = config.database_url === null && merchants.find(({ name }) => name === demo_merchant);
   if (merchants.length > 0 && !left) return null;
   const merchant_id = left ? left.merchant_id : await createMerchant(context, demo_merchant);
@@ -53,12 +53,12 @@ export async function ensureDemo({ config, context, directory }: Gateway): Promi
   return writeCredentials(path, { ...made, ...(await portalLogin(context, made)), ...addresses });
 }
 
-/** The demo's account, as the first start has written it down; null before. */
+/** The demo's account, as written by the first start; null before. */
 export function readDemoAccount(config: Config): string | null {
   return readCredentials(join(config.data_folder, demo_file))?.account_id ?? null;
 }
 
-/** The demo's login to the portal, made with the demo or by the first start of a version that has a portal. */
+/** The demo's login to the portal, created with the demo or by the first start of a version with a portal. */
 async function portalLogin(
   context: Gateway['context'],
   kept: Pick<DemoCredentials, 'merchant_id' | 'portal_email' | 'portal_password'>,
@@ -74,7 +74,7 @@ async function portalLogin(
   };
   const password = await createPerson(context, person).then(
     (created) => created.password,
-    // A start that was broken off has made the person already.
+    // An interrupted start has already created the person.
     () => resetPassword(context, email),
   );
   return { portal_email: email, portal_password: password };
@@ -94,7 +94,7 @@ function writeCredentials(path: string, credentials: DemoCredentials): DemoCrede
   return credentials;
 }
 
-/** A payment that can be pasted into a shell: it signs itself, so that it works at any time. */
+/** A payment to paste into a shell: the command signs it, so that it works at any time. */
 function pasteablePayment({ base_url, merchant_id, account_id, sign_key }: DemoCredentials): string {
   const before_nonce = {
     account_id,

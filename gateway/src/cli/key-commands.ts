@@ -27,10 +27,8 @@ export function addKeyCommands(program: Command, environment: Environment): void
   const keys = program.command('keys').description('sign keys of accounts');
   keys
     .command('create')
-    .description(
-      'create a sign key; it is shown this once. Keys before it stay active until they are revoked',
-    )
-    .requiredOption('--account <account_id>', 'whose key')
+    .description('create a sign key, shown only once; earlier keys stay active until they are revoked')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) => {
@@ -41,7 +39,7 @@ export function addKeyCommands(program: Command, environment: Environment): void
   keys
     .command('list')
     .description('list the sign keys of an account')
-    .requiredOption('--account <account_id>', 'whose keys')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withAccount(environment, options.account, async ({ context }) =>
@@ -50,10 +48,10 @@ export function addKeyCommands(program: Command, environment: Environment): void
     );
   keys
     .command('rotate')
-    .description('create the successor of a sign key, shown this once; both are accepted for a while')
-    .requiredOption('--account <account_id>', 'whose key')
-    .requiredOption('--key <key_id>', 'which key is replaced')
-    .option('--overlap-hours <hours>', 'for how long the key before it is still accepted', overlapHours, 24)
+    .description('replace a sign key; the new key is shown only once, and both are accepted for a while')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--key <key_id>', 'key to replace')
+    .option('--overlap-hours <hours>', 'how long the old key is still accepted', overlapHours, 24)
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; key: string; overlapHours: number }) =>
       withGateway(environment, async ({ context }) => {
@@ -64,9 +62,9 @@ export function addKeyCommands(program: Command, environment: Environment): void
     );
   keys
     .command('revoke')
-    .description('revoke a sign key: requests that it signed are refused from now on')
-    .requiredOption('--account <account_id>', 'whose key')
-    .requiredOption('--key <key_id>', 'which key')
+    .description('revoke a sign key: requests signed with it are refused from now on')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--key <key_id>', 'id of the key')
     .action((options: { account: string; key: string }) =>
       withGateway(environment, async ({ context }) => {
         await revokeSignKey(context, options.account, options.key);
@@ -76,7 +74,7 @@ export function addKeyCommands(program: Command, environment: Environment): void
   addCardKeyCommands(program, environment);
 }
 
-/** The key is on the disk before anything can depend on it. */
+/** The key is on disk before anything can depend on it. */
 function readKeyFile(path: string): string {
   try {
     const text = readFileSync(path, 'utf8');
@@ -91,18 +89,20 @@ function addCardKeyCommands(program: Command, environment: Environment): void {
   const card_keys = program
     .command('card-keys')
     .alias('keys-of-cards')
-    .description('keys under which card numbers and sign keys are encrypted');
+    .description('encryption keys of card numbers and sign keys');
   card_keys
     .command('rotate')
-    .description('draw new data keys and encrypt everything again under them')
+    .description('create new data keys and re-encrypt everything with them')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       withGateway(environment, async ({ context }) => printRecord(await rotateCardKeys(context), options)),
     );
   card_keys
     .command('rewrap')
-    .description('wrap the data keys under another key-encryption key; then start the gateway with that one')
-    .requiredOption('--new-kek-file <file>', 'file that holds the new key-encryption key')
+    .description(
+      're-encrypt the data keys with another key-encryption key; then start the gateway with that key',
+    )
+    .requiredOption('--new-kek-file <file>', 'file with the new key-encryption key')
     .action((options: { newKekFile: string }) =>
       withGateway(environment, async ({ context }) => {
         const next = parseKeyEncryptionKey(readKeyFile(options.newKekFile));

@@ -9,8 +9,8 @@ export function addMerchantCommands(program: Command, environment: Environment):
   merchants
     .command('create')
     .description('create a merchant')
-    .requiredOption('--name <name>', 'the merchant’s name')
-    .option('--id <merchant_id>', '1 to 7 letters or digits; drawn when left out')
+    .requiredOption('--name <name>', 'name of the merchant')
+    .option('--id <merchant_id>', '1 to 7 letters or digits (default: generated)')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { name: string; id?: string }) =>
       withGateway(environment, async ({ context }) => {

@@ -21,7 +21,7 @@ function toJson(value: unknown): string {
   );
 }
 
-/** Prints rows as a table for people, or as JSON for machines. */
+/** Prints rows as a table, or as JSON. */
 export function printRows(rows: readonly object[], options: OutputOptions): void {
   if (options.json === true) {
     process.stdout.write(`${toJson(rows)}\n`);
@@ -38,7 +38,7 @@ export function printRows(rows: readonly object[], options: OutputOptions): void
   process.stdout.write(`${table.toString()}\n`);
 }
 
-/** Prints one record: its fields below each other, or JSON. */
+/** Prints one record, one field per line, or as JSON. */
 export function printRecord(record: object, options: OutputOptions): void {
   if (options.json === true) {
     process.stdout.write(`${toJson(record)}\n`);
@@ -50,12 +50,12 @@ export function printRecord(record: object, options: OutputOptions): void {
   }
 }
 
-/** What a shell tells of a program that SIGPIPE ended. */
+/** Exit code that a shell reports for a program ended by SIGPIPE. */
 const reader_gone = 141;
 
 /**
- * Lets a command finish its work when what it prints is not read any more (`gateway … | head`), and says in a line
- * that it cannot be written.
+ * Lets a command finish its work when its output is no longer read (`gateway … | head`), and reports in one line when
+ * it cannot be written.
  */
 export function bearOutputErrors(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -67,7 +67,10 @@ export function bearOutputErrors(): void {
   });
 }
 
-/** Of the operating system and of PostgreSQL: the server is not there, starts, stops, or does not know the login. */
+/**
+ * Codes of the operating system and of PostgreSQL: the server is not running, starting, stopping, or does not know the
+ * login.
+ */
 const unreachable_codes = new Set(
   'ECONNREFUSED ECONNRESET ENOTFOUND EAI_AGAIN ETIMEDOUT EHOSTUNREACH 57P01 57P02 57P03 53300 28000 28P01 3D000'.split(
     ' ',
@@ -75,7 +78,7 @@ const unreachable_codes = new Set(
 );
 const lost_connection = /^(Connection terminated|timeout expired|timeout exceeded when trying to connect)/;
 
-/** What went wrong, for a person: a line for mistakes of theirs, the stack for ours. */
+/** Describes an error: a line for user errors, the stack for internal ones. */
 export function describeFailure(error: unknown): string {
   if (error instanceof UsageError || error instanceof RequestRefused || error instanceof ConfigError)
     return error.message;

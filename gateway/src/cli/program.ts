@@ -6,12 +6,12 @@ import { printRecord } from './output.ts';
 import type { Environment } from './session.ts';
 
 interface CommandGroup {
-  /** The commands that it adds to the program. */
+  /** The commands that the group adds to the program. */
   readonly words: readonly string[];
   load(): Promise<(program: Command, environment: Environment) => void>;
 }
 
-/** What `--help` lists, in this order. A group is loaded when it is named, so that its commands start at once. */
+/** The groups in the order of `--help`. A group is loaded only when it is named, so that commands start fast. */
 const groups: readonly CommandGroup[] = [
   {
     words: ['serve', 'api', 'worker', 'migrate'],
@@ -94,7 +94,7 @@ function addConfigCommands(program: Command, environment: Environment): void {
     .command('config')
     .description('settings of the gateway')
     .command('print')
-    .description('print the settings in force, without passwords and keys')
+    .description('print the current settings, without passwords and keys')
     .option('--json', 'print JSON')
     .action((options: { json?: boolean }) => printRecord(redactConfig(readConfig(environment)), options));
 }
@@ -110,7 +110,7 @@ function environmentHelp(): string {
   return `\nEnvironment:\n${lines.join('\n')}\n`;
 }
 
-/** The groups that a command line needs: the one that it names, or all of them where it names none. */
+/** The groups that a command line needs: the one that it names, or all where it names none. */
 function namedGroups([word]: readonly string[]): readonly CommandGroup[] {
   const named = groups.filter(({ words }) => words.includes(word ?? 'serve'));
   return named.length > 0 ? named : groups;
@@ -123,13 +123,13 @@ function namedGroups([word]: readonly string[]): readonly CommandGroup[] {
 export async function createProgram(environment: Environment, args: readonly string[]): Promise<Command> {
   const program = new Command('gateway')
     .description(
-      'Causeway, a merchant payment gateway.\nWithout a command it serves the API and works on what waits, in one process.',
+      'Causeway, a merchant payment gateway.\nWithout a command it runs the API and the worker in one process.',
     )
     .version(readVersion(), '-V, --version', 'print the version')
     .showHelpAfterError()
     .addHelpText('after', environmentHelp());
   for (const add of await Promise.all(namedGroups(args).map((group) => group.load())))
     add(program, environment);
-  // The whole help would push the mistake off the screen.
+  // The full help would push the error off the screen.
   return program.showHelpAfterError('`gateway --help` lists the commands.');
 }

@@ -29,28 +29,28 @@ function days(text: string): number {
   return Number(text);
 }
 
-/** What the play-acted acquirers can be made to do. */
+/** What the simulated acquirers can be made to do. */
 export function addSandboxCommands(program: Command, environment: Environment): void {
   program
     .command('sandbox')
-    .description('have the sandbox’s acquirer do something')
+    .description('make the sandbox’s acquirer act')
     .command('dispute')
     .description(
-      'have it say something of a payment’s dispute, as acquirers do: a stage, money, a fee, or several of these at once',
+      'send a dispute notice for a payment, as acquirers do: a stage, money, a fee, or several of these',
     )
-    .requiredOption('--account <account_id>', 'a sandbox account')
-    .requiredOption('--payment <transaction_id>', 'whose dispute')
+    .requiredOption('--account <account_id>', 'id of a sandbox account')
+    .requiredOption('--payment <transaction_id>', 'payment that is disputed')
     .addOption(new Option('--stage <stage>', 'what it comes to').choices([...dispute_stages]))
     .option(
       '--case <name>',
-      'one of several disputes of the payment; left out: the one that its card has begun',
+      'one of several disputes of the payment (default: the one that its card started)',
     )
-    .option('--contested <amount>', 'what the cardholder contests; left out: the payment’s amount')
-    .option('--currency <code>', 'of the amounts that are given; left out: the payment’s')
-    .option('--take <amount>', 'money that it takes')
-    .option('--give <amount>', 'money that it gives back')
-    .option('--fee <amount>', 'what it charges')
-    .option('--due-days <days>', 'until when it wants an answer; left out: it does not say', days)
+    .option('--contested <amount>', 'contested amount (default: the payment’s amount)')
+    .option('--currency <code>', 'currency of the amounts (default: the payment’s)')
+    .option('--take <amount>', 'amount that the acquirer takes')
+    .option('--give <amount>', 'amount that the acquirer gives back')
+    .option('--fee <amount>', 'fee that the acquirer charges')
+    .option('--due-days <days>', 'days until the answer is due (default: none given)', days)
     .option('--reason <code>', 'the scheme’s reason', '10.4')
     .option('--json', 'print JSON')
     .action((options: DisputeOptions) =>
@@ -102,7 +102,7 @@ async function playDispute(gateway: Gateway, options: DisputeOptions): Promise<o
   };
 }
 
-/** In minor units; zero where nothing is said. @throws UsageError */
+/** In minor units; zero where nothing is given. @throws UsageError */
 function amountOf(option: string, text: string | undefined, currency: Currency): bigint {
   if (text === undefined) return 0n;
   const minor = parseAmount(text, currency);

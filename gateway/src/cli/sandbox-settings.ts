@@ -7,7 +7,7 @@ import type { Environment } from './session.ts';
 const settings_file = 'sandbox-settings.json';
 const private_addresses = 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES';
 
-/** Leaves in the data folder of a sandbox which receivers on its own machine it lets through. */
+/** Stores in a sandbox's data folder which receivers on its own machine it allows. */
 export function keepSandboxSettings({ mode, data_folder, webhooks }: Config): void {
   if (mode !== 'sandbox') return;
   const settings = { [private_addresses]: webhooks.allowed_private_addresses.join(',') };
@@ -15,8 +15,8 @@ export function keepSandboxSettings({ mode, data_folder, webhooks }: Config): vo
 }
 
 /**
- * The configuration of a command. What its environment does not say about receivers, it takes from the gateway
- * that was started on the same data folder: `clock advance` would fail every webhook that the gateway delivers.
+ * The configuration of a command. If its environment does not set the allowed receivers, they are those of the gateway
+ * started on the same data folder: otherwise `clock advance` would fail every webhook that the gateway delivers.
  */
 export function readCommandConfig(environment: Environment): Config {
   const config = readConfig(environment);

@@ -17,9 +17,9 @@ interface Roles {
 
 const same_signal_ms = 1_000;
 
-/** What asks a gateway to end, from its first moment on. */
+/** Detects requests to end the gateway, from the start. */
 interface Ending {
-  /** Resolves when it is asked for: by a signal (null), or because it cannot go on. */
+  /** Resolves when the gateway is to end: by a signal (null), or because it cannot continue. */
   readonly asked: Promise<Error | null>;
   giveUp(error: Error): void;
 }
@@ -29,8 +29,8 @@ function watchForTheEnd(log: Logger): Ending {
   let stopping_since: number | null = null;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      // A second signal ends the process at once; not the same one by another way: npm passes on what a terminal
-      // has told every process already.
+      // A second signal ends the process at once, unless it is the same one by another way: npm forwards signals that a
+      // terminal has already sent to every process.
       if (stopping_since !== null && performance.now() - stopping_since < same_signal_ms) return;
       if (stopping_since !== null) process.exit(1);
       stopping_since = performance.now();
@@ -64,7 +64,7 @@ async function endWhenAsked(ending: Ending, running: RunningGateway, log: Logger
   log.info('stopped');
 }
 
-/** Opens one thing after the other, and closes in turn what was opened when a later one fails. */
+/** Opens the parts in order; if one fails, closes the opened ones in reverse order. */
 async function start(
   config: Config,
   log: Logger,
@@ -91,19 +91,19 @@ async function start(
 export function addServeCommands(program: Command, environment: Environment): void {
   program
     .command('serve')
-    .description('serve the API and work on what waits, in one process (the default)')
+    .description('run the API and the worker in one process (the default)')
     .action(() => serve(environment, { api: true, worker: true }));
   program
     .command('api')
-    .description('serve the API only; any number of such processes can share one DATABASE_URL')
+    .description('run the API only; any number of such processes can share one DATABASE_URL')
     .action(() => serve(environment, { api: true, worker: false }));
   program
     .command('worker')
-    .description('work on what waits only: deadlines, outcomes not known yet, notices of acquirers')
+    .description('run the worker only: deadlines, unknown outcomes, acquirers’ notices, webhooks')
     .action(() => serve(environment, { api: false, worker: true }));
   program
     .command('migrate')
-    .description('bring the database up to date and end')
+    .description('apply pending migrations and exit')
     .action(async () => {
       const config = readConfig(environment);
       const opened = await openDatabase(config, createLog('warn'), null);

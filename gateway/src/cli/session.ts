@@ -7,8 +7,8 @@ import { readCommandConfig } from './sandbox-settings.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Runs a command against the gateway's database, beside a running gateway or without one.
- * @param world what the command puts in the place of the world, such as a clock of its own
+ * Runs a command against the gateway's database, whether or not a gateway is running.
+ * @param world replacements for parts of the environment, such as another clock
  * @returns what the command returns
  */
 export async function withGateway<T>(
@@ -32,8 +32,8 @@ export async function withGateway<T>(
 }
 
 /**
- * withGateway for a command about one account, where it names one.
- * @throws UsageError when there is no such account
+ * withGateway for a command about one account, if it names one.
+ * @throws UsageError when the account does not exist
  */
 export function withAccount<T>(
   environment: Environment,

@@ -37,7 +37,7 @@ function rowLimit(text: string): number {
   return limit;
 }
 
-/** What fits a terminal; JSON has all of it. */
+/** The columns that fit a terminal; JSON has all. */
 function narrow(row: Record<string, string>, columns: readonly string[]): Record<string, string> {
   return Object.fromEntries(columns.map((name) => [name, row[name] ?? '']));
 }
@@ -83,10 +83,10 @@ function addList(
   command
     .command('list')
     .description(`list the ${about.noun} of an account, newest first`)
-    .requiredOption('--account <account_id>', `whose ${about.noun}`)
-    .option('--recurring-id <recurring_id>', 'of one subscription')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .option('--recurring-id <recurring_id>', 'only this subscription')
     .addOption(new Option('--status <status>', 'with one status').choices(about.statuses))
-    .option('--before <id>', 'go on before this id, the last one of the page before', identifier)
+    .option('--before <id>', 'continue before this id, the last one of the previous page', identifier)
     .option('--limit <number>', `how many at most (default ${limit_default})`, rowLimit, limit_default)
     .option('--json', 'print JSON')
     .action((options: ListOptions) =>
@@ -105,7 +105,7 @@ interface ChangeOptions extends OutputOptions {
   readonly token?: string;
 }
 
-/** A command that changes one subscription, and prints it as it then stands. */
+/** A command that changes one subscription, and prints its new state. */
 function addChange(
   command: Command,
   environment: Environment,
@@ -116,8 +116,8 @@ function addChange(
   ) => Promise<SubscriptionOutcome | undefined>,
 ): void {
   command
-    .requiredOption('--account <account_id>', 'whose subscription')
-    .requiredOption('--recurring-id <recurring_id>', 'the subscription')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--recurring-id <recurring_id>', 'recurring_id of the subscription')
     .option('--json', 'print JSON')
     .action((options: ChangeOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -149,24 +149,24 @@ export function addSubscriptionCommands(program: Command, environment: Environme
   addChange(
     subscriptions
       .command('cancel')
-      .description('end a subscription at once; a contract that is drawn up is still charged'),
+      .description('end a subscription at once; a contract that exists already is still charged'),
     environment,
     async (context, item) => (await cancelSubscriptions(context, [item]))[0],
   );
   addChange(
-    subscriptions.command('pause').description('draw up no contracts until the subscription is resumed'),
+    subscriptions.command('pause').description('create no contracts until the subscription is resumed'),
     environment,
     async (context, item) => (await pauseSubscriptions(context, [item]))[0],
   );
   addChange(
-    subscriptions.command('resume').description('draw up contracts again, from the next period that begins'),
+    subscriptions.command('resume').description('create contracts again, from the next period that begins'),
     environment,
     async (context, item) => (await resumeSubscriptions(context, [item]))[0],
   );
   addChange(
     subscriptions
       .command('change-amount')
-      .description('change what a period costs, from the next contract that is drawn up')
+      .description('change the amount of a period, from the next contract that is created')
       .requiredOption('--amount <amount>', 'decimal, in the subscription’s currency'),
     environment,
     async (context, item, { amount = '' }) => (await changeAmounts(context, [{ ...item, amount }]))[0],
@@ -185,7 +185,7 @@ export function addSubscriptionCommands(program: Command, environment: Environme
 function addContractCommands(program: Command, environment: Environment): void {
   const contracts = program
     .command('contracts')
-    .description('contracts of subscriptions: the billing obligations of their periods');
+    .description('contracts of subscriptions: what each of their periods owes');
   const about = {
     statuses: Object.keys(contract_status_meanings),
     noun: 'contracts',
@@ -195,8 +195,8 @@ function addContractCommands(program: Command, environment: Environment): void {
   contracts
     .command('cancel')
     .argument('<contract_id>', 'the contract', identifier)
-    .description('cancel one contract by itself, so that it is not charged; its subscription goes on')
-    .requiredOption('--account <account_id>', 'whose contract')
+    .description('cancel a single contract, so that it is not charged; its subscription continues')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((contract_id: bigint, options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) => {

@@ -7,7 +7,7 @@ import { withGateway, type Environment } from './session.ts';
 
 const password_variable = 'PORTAL_PASSWORD';
 
-/** A password on the command line would stand in the shell's history and in the process list. */
+/** A password on the command line would be visible in the shell's history and in the process list. */
 function givenPassword(environment: Environment): string | undefined {
   return environment[password_variable] || undefined;
 }
@@ -25,16 +25,16 @@ export function addUserCommands(program: Command, environment: Environment): voi
   users
     .command('create')
     .description(
-      `create a person; the password is drawn and shown this once, or taken from ${password_variable}`,
+      `create a person; the password is generated and shown only once, or taken from ${password_variable}`,
     )
-    .requiredOption('--email <address>', 'what they sign in with')
-    .requiredOption('--name <name>', 'what they are called')
-    .option('--merchant <merchant_id>', 'whose team they are in')
+    .requiredOption('--email <address>', 'e-mail address to sign in with')
+    .requiredOption('--name <name>', 'the person’s name')
+    .option('--merchant <merchant_id>', 'merchant whose team the person joins')
     .option(
       '--role <role>',
-      'admin, finance, support, developer, read-only or the id of an own role (default admin)',
+      'admin, finance, support, developer, read-only or the id of a custom role (default admin)',
     )
-    .option('--operator', 'one of the gateway’s own people')
+    .option('--operator', 'a member of the operator’s staff')
     .option('--json', 'print JSON')
     .action((options: CreateOptions) =>
       withGateway(environment, async ({ context, config }) => {
@@ -64,7 +64,9 @@ export function addUserCommands(program: Command, environment: Environment): voi
     users
       .command(`${name} <email>`)
       .description(
-        disabled ? 'end a person’s sessions and let them in no more' : 'let a disabled person in again',
+        disabled
+          ? 'end a person’s sessions and block further sign-ins'
+          : 'allow a disabled person to sign in again',
       )
       .action((email: string) =>
         withGateway(environment, async ({ context }) => {
@@ -76,7 +78,7 @@ export function addUserCommands(program: Command, environment: Environment): voi
   users
     .command('reset-password <email>')
     .description(
-      `set another password, end every session and unlock; the password is drawn and shown this once, or taken from ${password_variable}`,
+      `set another password, end every session and unlock; the password is generated and shown only once, or taken from ${password_variable}`,
     )
     .option('--json', 'print JSON')
     .action((email: string, options: OutputOptions) =>

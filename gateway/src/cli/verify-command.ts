@@ -7,7 +7,7 @@ export function addVerifyCommand(program: Command, environment: Environment): vo
   program
     .command('verify')
     .description(
-      'prove the ledger and every payment, refund and payout against it; ends with 1 and every discrepancy if it does not add up',
+      'verify the ledger, and every payment, refund and payout against it; lists every discrepancy and exits with 1 if there is one',
     )
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>

@@ -10,7 +10,7 @@ interface ConnectorUnderTest {
   close(): Promise<void>;
 }
 
-/** Shares, 0 to 1, of what goes wrong between connector and acquirer. */
+/** Shares, 0 to 1, of failures between connector and acquirer. */
 interface ConnectorFaults {
   readonly lost_request?: number;
   readonly lost_answer?: number;
@@ -23,7 +23,7 @@ export interface ConformanceSubject {
     readonly approved: string;
     readonly declined: string;
     readonly challenge: string;
-    /** Approved in part; left out where the acquirer's own test system has no such card. */
+    /** Partially approved; omitted where the acquirer's own test system has no such card. */
     readonly partial?: string;
   };
 }
@@ -73,7 +73,7 @@ function following(
 
 const signal = new AbortController().signal;
 
-/** Opens a connector, runs one test on it, and closes it. */
+/** Opens a connector, runs one test with it, and closes it. */
 type Using = (
   faults: ConnectorFaults,
   test: (under_test: ConnectorUnderTest) => Promise<void>,
@@ -86,8 +86,8 @@ async function performOne({ connector }: ConnectorUnderTest, instruction: Instru
 }
 
 /**
- * What every connector must do, whatever its acquirer does: one call of this in a test file drives a connector
- * through lost requests, lost answers, duplicates and reordering.
+ * Requirements on every connector, whatever its acquirer does: one call of this in a test file tests a connector with
+ * lost requests, lost answers, duplicates and reordering.
  */
 export function conformance(name: string, subject: ConformanceSubject): void {
   const using: Using = async (faults, test) => {

@@ -10,8 +10,8 @@ export function addDemoCommands(program: Command, environment: Environment): voi
   const demo = program.command('demo').description('the demo of the sandbox');
   demo
     .command('seed')
-    .description('fill a sandbox account with a month of trade; what is there already is left as it is')
-    .option('--account <account_id>', 'which account; without it, the one of demo-credentials.json')
+    .description('fill a sandbox account with a month of payments and payouts; existing data is kept')
+    .option('--account <account_id>', 'id of the account (default: the one in demo-credentials.json)')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account?: string }) => {
       const clock = new DemoClock();

@@ -1,6 +1,6 @@
 import { day_ms, hour_ms } from '../../values/dates.ts';
 
-/** What becomes of a planned payment after its authorisation. */
+/** What happens to a planned payment after its authorisation. */
 type Course = 'paid' | 'captured' | 'partly' | 'cancelled' | 'open' | 'reviewed' | 'rejected';
 
 /** One payment of the demo's month. */
@@ -18,7 +18,7 @@ export interface PlannedPayment {
   readonly country: string;
   readonly city: string;
   readonly product: string;
-  /** What is given back: all, a part, or nothing. */
+  /** How much is refunded: all, a part, or nothing. */
   readonly refund: 'all' | 'part' | null;
 }
 
@@ -33,7 +33,7 @@ export interface PlannedPayout {
 
 const days = 30;
 
-/** Numbers from 0 to 1 that are the same every time (mulberry32): the demo's month is always the same. */
+/** Pseudo-random numbers from 0 to 1 (mulberry32): the demo's month is always the same. */
 function steadyChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -44,7 +44,7 @@ function steadyChance(seed: number): () => number {
   };
 }
 
-/** Shares of a whole, in parts of a hundred, and what they stand for. */
+/** Percentages with the value for each. */
 type Shares<T> = readonly (readonly [number, T])[];
 
 function pick<T>(chance: () => number, shares: Shares<T>): T {
@@ -68,7 +68,7 @@ const good_cards: Shares<string> = [
   [3, '4000000000003063'],
 ];
 
-/** How payments end, with the sandbox's card that makes them end so; null takes a good one. */
+/** Outcomes of payments, with the sandbox's card for each; null uses an approved one. */
 const endings: Shares<{ readonly course: Course; readonly card: string | null }> = [
   [58, { course: 'paid', card: null }],
   [14, { course: 'captured', card: null }],
@@ -122,18 +122,18 @@ const websites: Shares<string> = [
 ];
 
 /**
- * Another card that the sandbox treats as this one, by its first six and last four digits: a card that is declined
- * again and again is not sent any more.
+ * Another card that the sandbox treats like this one, with the same first six and last four digits: a card that is
+ * declined repeatedly is no longer sent.
  */
 function alike(card: string, place: number): string {
   if (!card.startsWith('400000')) return card;
   const [tens, ones] = [Math.floor(place / 10) % 10, place % 10];
-  // What the two digits add to the check sum, the one between them makes up for.
+  // The digit between the two compensates for what they add to the check sum.
   const between = (20 - doubled(tens) - doubled(ones)) % 10;
   return `${card.slice(0, 6)}${tens}${between}${ones}${card.slice(9)}`;
 }
 
-/** What a digit adds to a check sum where it counts double. */
+/** What a digit adds to a check sum at a doubled position. */
 function doubled(digit: number): number {
   return digit > 4 ? 2 * digit - 9 : 2 * digit;
 }
@@ -143,7 +143,7 @@ function inCurrency(euros: number, currency: string): string {
   return euros.toFixed(2);
 }
 
-/** The month before a moment, payment by payment, in the order of time. */
+/** The month before a given time, payment by payment, in chronological order. */
 export function planPayments(now: Date): PlannedPayment[] {
   const chance = steadyChance(20_260_101);
   const planned: PlannedPayment[] = [];
@@ -164,7 +164,7 @@ function planOne(chance: () => number, place: number, at_ms: number, now: Date):
   const currency = pick(chance, currencies);
   const [product, price] = pick(chance, products);
   const [first_name, last_name, country, city] = pick(chance, shoppers);
-  // What waits is recent; what is long past has been decided.
+  // Only recent payments wait; older ones have been decided.
   const age_ms = now.getTime() - at_ms;
   const waits = ending.course === 'open' || ending.course === 'reviewed';
   const course = waits && age_ms > 3 * day_ms && ending.course === 'open' ? 'captured' : ending.course;
@@ -190,7 +190,7 @@ function planOne(chance: () => number, place: number, at_ms: number, now: Date):
   };
 }
 
-/** Payments whose card brings a chargeback after the capture. */
+/** Payments whose card causes a chargeback after the capture. */
 function disputedOnes(chance: () => number, taken: number, now: Date): PlannedPayment[] {
   return [26, 19, 11, 4].map((ago, place) => ({
     ...planOne(chance, taken + place, now.getTime() - ago * day_ms, now),
@@ -200,7 +200,7 @@ function disputedOnes(chance: () => number, taken: number, now: Date): PlannedPa
   }));
 }
 
-/** Payments that are left for a person: the last hours' reviews. */
+/** Payments left for a person: reviews of the last hours. */
 export function waitingReviews(now: Date, taken: number): PlannedPayment[] {
   const chance = steadyChance(7);
   return [20, 9, 3].map((hours_ago, place) => ({
@@ -221,7 +221,7 @@ const suppliers: readonly (readonly [string, string, string, string])[] = [
   ['Beispiel Logistik GmbH', '532013001', '1214.10', 'Freight'],
 ];
 
-/** A German IBAN whose account ends in these digits. */
+/** A German IBAN whose account number ends in these digits. */
 function germanIban(ending: string): string {
   const bban = `37040044${ending.padStart(10, '0')}`;
   const check = 98n - (BigInt(`${bban}131400`) % 97n);

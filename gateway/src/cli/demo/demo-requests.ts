@@ -10,10 +10,10 @@ import type { PlannedPayment, PlannedPayout } from './demo-plan.ts';
 import { no_request } from '../../domain/idempotency/claim-requests.ts';
 import { authorisation_validity } from '../../values/schemes/authorisation-validity.ts';
 
-/** Who makes the demo's month. */
+/** The actor of the demo's month. */
 export const actor = 'gateway';
 
-/** Nothing of a month may fall due while it is being made: another process works in real time beside us. */
+/** No timer of the month may fall due while it is being created: another process may be working in real time. */
 const long_limits = {
   capture_deadline_hours: 744,
   review_limit_hours: 740,
@@ -22,7 +22,7 @@ const long_limits = {
   ),
 };
 
-/** A payment as a merchant's site would ask for it. */
+/** A payment as a merchant's site would request it. */
 export function paymentRequest(
   context: Gateway['context'],
   account: Account,
@@ -76,7 +76,7 @@ export function paymentRequest(
   };
 }
 
-/** A payout as a merchant's program would ask for it. */
+/** A payout as a merchant's program would request it. */
 export function payoutRequest(plan: PlannedPayout): NewPayout['sent'] {
   return {
     request_id: plan.request_id,

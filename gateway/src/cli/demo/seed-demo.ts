@@ -24,7 +24,7 @@ import {
 } from './demo-plan.ts';
 import { no_request } from '../../domain/idempotency/claim-requests.ts';
 
-/** A clock that is put to the moment at which something of the demo's month happens. */
+/** A clock that is set to the time of each event of the demo's month. */
 export class DemoClock implements Clock {
   #at = new Date();
 
@@ -46,7 +46,7 @@ export interface Seeded {
   readonly cancellations: number;
   readonly payouts: number;
   readonly subscriptions: number;
-  /** Orders that were there already. */
+  /** Orders that existed already. */
   readonly skipped: number;
 }
 
@@ -54,9 +54,9 @@ const follow_up_ms = 120_000;
 const opening_balance = '50000.00';
 
 /**
- * Fills a sandbox account with a month of trade, through the verbs that requests go through. What is there already
- * is left as it is, so that a second run changes nothing.
- * @param clock the one that the gateway was opened with
+ * Fills a sandbox account with a month of payments and payouts, through the functions that requests use. Existing data
+ * is kept, so a second run changes nothing.
+ * @param clock the clock with which the gateway was opened
  * @throws UsageError in production, and for production accounts
  */
 export async function seedDemo(
@@ -79,7 +79,7 @@ class DemoMonth {
   readonly #clock: DemoClock;
   readonly #account: Account;
   readonly #now: Date;
-  /** Payouts that an earlier run has made, by request_id. */
+  /** Payouts created by an earlier run, by request_id. */
   #paid_out: ReadonlySet<string> = new Set();
   readonly #counts: Counts = {
     payments: 0,
@@ -114,12 +114,12 @@ class DemoMonth {
     const begun = await seedSubscriptions(this.#gateway, this.#clock, this.#account, this.#now);
     this.#counts.subscriptions += begun.subscriptions;
     this.#counts.skipped += begun.skipped;
-    // What subscriptions have brought belongs to days that are closed by now.
+    // The subscriptions' payments belong to days that are already closed.
     await this.#settle(this.#now);
     return { account_id: this.#account.account_id, ...this.#counts };
   }
 
-  /** What was not made by an earlier run. */
+  /** Planned payments that no earlier run created. */
   async #missing(planned: readonly PlannedPayment[]): Promise<PlannedPayment[]> {
     const { context } = this.#gateway;
     const found = await queryPayments(context, this.#account.account_id, planned);
@@ -135,7 +135,7 @@ class DemoMonth {
     return new Set(known.map(({ request_id }) => request_id));
   }
 
-  /** The payments of a day, each at its moment, and what becomes of them a little later. */
+  /** The payments of a day, each at its time, and what happens to them a little later. */
   async #payDay(planned: readonly PlannedPayment[]): Promise<void> {
     for (const plan of planned.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
       this.#clock.set(plan.at);
@@ -145,7 +145,7 @@ class DemoMonth {
     }
   }
 
-  /** So much later, and never after the present. */
+  /** That much later, but never after the present. */
   #soon(span_ms: number): Date {
     const later = addMs(this.#clock.now(), span_ms);
     return later < this.#now ? later : this.#now;
@@ -160,7 +160,7 @@ class DemoMonth {
     return outcome.payment;
   }
 
-  /** What becomes of a payment after its authorisation. */
+  /** What happens to a payment after its authorisation. */
   async #goOn(plan: PlannedPayment, payment: Payment): Promise<void> {
     const { verbs } = this.#gateway;
     const whole = formatAmount(payment.amount, payment.currency);
@@ -198,7 +198,7 @@ class DemoMonth {
     };
   }
 
-  /** A payout; before the first, the balance that pays all of them. A request_id counts once. */
+  /** A payout; before the first one, a balance for all of them. A request_id counts once. */
   async #payOut(plan: PlannedPayout, first: boolean): Promise<void> {
     const { context, payouts } = this.#gateway;
     this.#clock.set(plan.at);
@@ -221,7 +221,7 @@ class DemoMonth {
     if (!created.repeated) this.#counts.payouts += 1;
   }
 
-  /** What acquirers and banks say by themselves, and what has become due, up to a moment. */
+  /** Handles notices of acquirers and banks, and what falls due, up to a time. */
   async #settle(at: Date): Promise<void> {
     const { context, timed_work } = this.#gateway;
     if (at > this.#clock.now()) this.#clock.set(at);

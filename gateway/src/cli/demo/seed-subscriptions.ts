@@ -19,10 +19,10 @@ import { planSubscriptions, type PlannedSubscription } from './subscription-plan
 const due_kinds: ReadonlySet<string> = new Set(['subscription', 'contract', 'subscription_payment']);
 
 /**
- * Begins the demo's subscriptions and lives each through to the present at once: another process that works in
- * real time beside us would make up for all its periods on one day.
- * @param clock the one that the gateway was opened with
- * @returns how many were begun, and how many were there already
+ * Creates the demo's subscriptions and advances each to the present at once: another process working in real time would
+ * charge all their periods on one day.
+ * @param clock the clock with which the gateway was opened
+ * @returns how many were created, and how many existed already
  */
 export async function seedSubscriptions(
   gateway: Gateway,
@@ -91,7 +91,7 @@ async function firstPayment(
   };
 }
 
-/** What subscriptions do by themselves on a day: contracts are drawn up, charged, tried again. */
+/** A day's timed steps of subscriptions: contracts are created, charged, retried. */
 async function settleDay(
   { context, timers: due_handlers }: Gateway,
   clock: DemoClock,

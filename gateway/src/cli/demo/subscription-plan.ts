@@ -1,11 +1,11 @@
 import { addMs, day_ms } from '../../values/dates.ts';
 import type { PlannedPayment } from './demo-plan.ts';
 
-/** One subscription of the demo: its first payment, and what becomes of it. */
+/** One subscription of the demo: its first payment, and what happens to it. */
 export interface PlannedSubscription {
   readonly recurring_id: string;
   readonly name: string;
-  /** With the product's price of a period as its amount. */
+  /** The payment's amount is the product's price per period. */
   readonly payment: PlannedPayment;
   readonly unit: 'week' | 'month' | 'year';
   readonly count: number;
@@ -50,7 +50,7 @@ const subscribers: readonly (readonly [number, string, string, string, string, s
   [2, 'Emmy Noether', 'Coffee at work', 'EUR', '9.90', good, weekly],
 ];
 
-/** Subscriptions that began within the month before a moment. */
+/** Subscriptions that began within the month before a given time. */
 export function planSubscriptions(now: Date): PlannedSubscription[] {
   return subscribers.map(([days_ago, customer, name, currency, amount, card, terms], place) => {
     const [first_name = '', last_name = ''] = customer.split(' ');

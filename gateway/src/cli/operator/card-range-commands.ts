@@ -19,10 +19,10 @@ The file, in JSON; of several ranges that hold a number, the one with the most d
 export function addCardRangeCommands(program: Command, environment: Environment): void {
   const ranges = program
     .command('card-ranges')
-    .description('which card numbers belong to which brand: what is built in, and a table of the operator’s');
+    .description('card number ranges by brand: the built-in table, and the operator’s own');
   ranges
     .command('list')
-    .description('the tables in force, the stronger first')
+    .description('show the active tables, the one with precedence first')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -41,9 +41,9 @@ export function addCardRangeCommands(program: Command, environment: Environment)
     );
   ranges
     .command('load <file>')
-    .description('put a table of the operator’s into force, in place of the one before it, in all processes')
+    .description('activate an operator’s table in all processes, replacing the previous one')
     .addHelpText('after', file_help)
-    .option('--as <email>', 'who loads it: one of the gateway’s own people, for the audit log')
+    .option('--as <email>', 'who loads it: a member of the operator’s staff, for the audit log')
     .action((file: string, options: { as?: string }) =>
       withGateway(environment, async ({ context }) => {
         const text = await readFile(file, 'utf8').catch(() => {
@@ -61,8 +61,8 @@ export function addCardRangeCommands(program: Command, environment: Environment)
     );
   ranges
     .command('reset')
-    .description('take the operator’s table out of force; what is built in stays')
-    .option('--as <email>', 'who does it: one of the gateway’s own people, for the audit log')
+    .description('deactivate the operator’s table; the built-in one stays active')
+    .option('--as <email>', 'who does it: a member of the operator’s staff, for the audit log')
     .action((options: { as?: string }) =>
       withGateway(environment, async ({ context }) => {
         const actor = await commandActor(context, options.as);
@@ -78,7 +78,7 @@ export function addCardRangeCommands(program: Command, environment: Environment)
   ranges
     .command('try <digits>')
     .description(
-      'the brand of the numbers that begin with these digits: eight are enough, never give a whole number',
+      'show the brand of numbers that begin with these digits: eight are enough, never enter a full card number',
     )
     .option('--json', 'print JSON')
     .action((digits: string, options: OutputOptions) =>

@@ -16,14 +16,14 @@ interface OfAccount extends OutputOptions {
 
 const schemes = [...Object.keys(response_codes_by_brand), 'iso8583'];
 
-/** What schemes say of declines and retries, and the cards that they close. */
+/** Card schemes' rules for declines and retries, and the cards that they close. */
 export function addDeclineCommands(program: Command, environment: Environment): void {
   const declines = program
     .command('declines')
-    .description('what card schemes say of declines and of trying again, and the cards that they close');
+    .description('card schemes’ rules for declines and retries, and the cards that they close');
   declines
     .command('codes')
-    .description('the response codes of a scheme: decline code of the catalogue, and whether to try again')
+    .description('show a scheme’s response codes, with decline code and retry rule')
     .addOption(
       new Option('--scheme <name>', 'whose; iso8583 holds for every other one')
         .choices(schemes)
@@ -45,7 +45,7 @@ export function addDeclineCommands(program: Command, environment: Environment): 
     });
   declines
     .command('limits')
-    .description('how many declined attempts schemes bear from one card, and Mastercard’s advice codes')
+    .description('show the schemes’ limits on declined attempts with one card, and Mastercard’s advice codes')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) => {
       const limits = { ...decline_limits.by_brand, 'every other': decline_limits.otherwise };
@@ -77,9 +77,9 @@ function addCards(declines: Command, environment: Environment): void {
   declines
     .command('cards')
     .description(
-      'the cards of an account with declines since their last approval, and from when on they can be tried',
+      'list an account’s cards with declines since their last approval, and when they can be retried',
     )
-    .requiredOption('--account <account_id>', 'whose')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OfAccount) =>
       withAccount(environment, options.account, async ({ context }) => {
@@ -104,13 +104,13 @@ function addCards(declines: Command, environment: Environment): void {
     );
   declines
     .command('release')
-    .description('let a card be tried again that its scheme’s rules have closed')
-    .requiredOption('--account <account_id>', 'whose')
+    .description('allow attempts with a card that its scheme’s rules have closed')
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption(
       '--transaction <transaction_id>',
       'the newest payment declined with the card, as `cards` lists it',
     )
-    .option('--as <email>', 'who releases it: one of the gateway’s own people, for the audit log')
+    .option('--as <email>', 'who releases it: a member of the operator’s staff, for the audit log')
     .action((options: OfAccount & { transaction: string; as?: string }) =>
       withAccount(environment, options.account, async ({ context }) => {
         const { account, transaction: subject } = options;
@@ -131,7 +131,7 @@ function addCards(declines: Command, environment: Environment): void {
     );
 }
 
-/** A scheme's "never" has no end that would say anything. */
+/** A scheme's "never" has no meaningful end. */
 function endOf(at: Date | null): Date | string {
   if (at === null) return '';
   return at.getUTCFullYear() === 9999 ? 'never' : at;

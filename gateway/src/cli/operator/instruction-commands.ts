@@ -11,13 +11,13 @@ const list_max = 1_000;
 export function addInstructionCommands(program: Command, environment: Environment): void {
   const instructions = program
     .command('instructions')
-    // The name that it had before.
+    // Its former name.
     .alias('operations')
-    .description('instructions to acquirers and banks whose outcome is not known yet');
+    .description('instructions to acquirers and banks with unknown outcome');
   instructions
     .command('list')
     .description('list them, oldest first')
-    .option('--account <account_id>', 'of one account')
+    .option('--account <account_id>', 'only this account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account?: string }) =>
       withAccount(environment, options.account, async ({ context }) => {
@@ -27,8 +27,8 @@ export function addInstructionCommands(program: Command, environment: Environmen
     );
   instructions
     .command('show <instruction_id>')
-    .description('an instruction with what was said of it, and proposals of its outcome')
-    .requiredOption('--account <account_id>', 'whose instruction')
+    .description('show an instruction with the answers to its inquiries and the proposals of its outcome')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((text: string, options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) => {

@@ -30,17 +30,17 @@ interface ListOptions extends OutputOptions {
   readonly currency?: string;
 }
 
-/** Money that banks ask to be given back. */
+/** Recalls by banks. */
 export function addRecallCommands(program: Command, environment: Environment): void {
   const recalls = program
     .command('recalls')
-    .description('money that banks ask to be given back (camt.056): answered by two people');
+    .description('recalls by banks (camt.056), answered by two people');
   recalls
     .command('list')
-    .description('list what is not answered, oldest first')
-    .option('--all', 'what is answered as well')
-    .option('--bank <name>', 'of one bank')
-    .option('--currency <code>', 'of one currency')
+    .description('list unanswered recalls, oldest first')
+    .option('--all', 'include answered ones')
+    .option('--bank <name>', 'only this bank')
+    .option('--currency <code>', 'only this currency')
     .option('--json', 'print JSON')
     .action((options: ListOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -60,7 +60,7 @@ export function addRecallCommands(program: Command, environment: Environment): v
     );
   recalls
     .command('show <recall>')
-    .description('a recall with all that the bank says, and its answers')
+    .description('show a recall with the bank’s data and its answers')
     .option('--json', 'print JSON')
     .action((text: string, options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -93,21 +93,21 @@ interface ProposeOptions {
   readonly payout?: string;
 }
 
-/** Two people answer a recall: one says what, another confirms it. */
+/** Two people answer a recall: one proposes, another confirms. */
 function addAnswering(recalls: Command, environment: Environment): void {
   const codes = Object.entries(refusal_reasons).map(([code, words]) => `${code}: ${words}`);
   recalls
     .command('propose <recall>')
     .description(
-      'say what to answer; the bank is told, and money set aside, once a second person has confirmed it',
+      'propose an answer; once a second person confirms it, money is set aside and the answer is sent to the bank',
     )
-    .addArgument(new Argument('<answer>', 'give the money back, or not').choices(['accept', 'refuse']))
-    .requiredOption('--as <email>', 'who proposes: one of the gateway’s own people')
-    .requiredOption('--reason <text>', 'why; of a refusal, the bank gets the first 105 characters')
+    .addArgument(new Argument('<answer>', 'whether to give the money back').choices(['accept', 'refuse']))
+    .requiredOption('--as <email>', 'who proposes: a member of the operator’s staff')
+    .requiredOption('--reason <text>', 'reason; for a refusal, its first 105 characters are sent to the bank')
     .addOption(new Option('--code <code>', codes.join('; ')).choices(Object.keys(refusal_reasons)))
-    .option('--item <item>', 'which item of suspense is meant, where its references do not say')
-    .option('--account <account_id>', 'whose payout’s return is meant')
-    .option('--payout <id>', 'which payout’s return is meant')
+    .option('--item <item>', 'suspense item, where the references do not identify it')
+    .option('--account <account_id>', 'account of the returned payout')
+    .option('--payout <id>', 'the returned payout')
     .action((text: string, answer: 'accept' | 'refuse', options: ProposeOptions) =>
       withGateway(environment, async ({ context }) => {
         const { recall_id } = await requireRecall(context, text);
@@ -142,9 +142,9 @@ function addAnswering(recalls: Command, environment: Environment): void {
     );
   recalls
     .command('decide <recall>')
-    .description('confirm the answer that another person has proposed, which tells the bank; or reject it')
-    .requiredOption('--as <email>', 'who decides: one of the gateway’s own people, not who proposed')
-    .option('--reject', 'reject it: the recall stays unanswered')
+    .description('confirm an answer proposed by another person, which sends it to the bank; or reject it')
+    .requiredOption('--as <email>', 'who decides: another member of the operator’s staff than the proposer')
+    .option('--reject', 'reject the proposal: the recall stays unanswered')
     .action((text: string, options: { as: string; reject?: boolean }) =>
       withGateway(environment, async ({ context }) => {
         const { recall_id, connector } = await requireRecall(context, text);

@@ -39,7 +39,7 @@ function short({ account_id, rule_id, name, action, terms, state, hits }: Listed
   return { account_id, rule_id, name, action, terms, state, hits };
 }
 
-/** Refusals of the rule itself are the operator's to mend: a line, no stack. */
+/** The operator can correct an invalid rule: one line, no stack. */
 async function telling<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof RequestRefused)) throw error;
@@ -52,25 +52,25 @@ function parseJson(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value as Record<string, unknown>;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UsageError('--terms must be a JSON object; see gateway risk add --help');
 }
 
-/** Rules that block payments or have them reviewed. */
+/** Rules that block payments or hold them for review. */
 export function addRiskCommands(program: Command, environment: Environment): void {
   const risk = program.command('risk').description('risk rules and block lists');
   risk
     .command('add')
     .description('draft a rule')
-    .requiredOption('--account <account_id>', 'whose payments; * for every account')
-    .requiredOption('--name <name>', 'what it is for')
+    .requiredOption('--account <account_id>', 'id of the account; * for all accounts')
+    .requiredOption('--name <name>', 'purpose of the rule')
     .addOption(
       new Option('--action <action>', 'stop the payment, or hold it for review once authorised')
         .choices(['block', 'review'])
         .makeOptionMandatory(),
     )
-    .requiredOption('--terms <json>', 'what it looks for')
+    .requiredOption('--terms <json>', 'conditions of the rule')
     .option('--json', 'print JSON')
     .addHelpText('after', terms_help)
     .action((options: OfAccount & { name: string; action: 'block' | 'review'; terms: string }) =>
@@ -84,7 +84,7 @@ export function addRiskCommands(program: Command, environment: Environment): voi
   risk
     .command('list')
     .description('list the rules, newest first')
-    .option('--account <account_id>', 'those that hold for one account')
+    .option('--account <account_id>', 'rules that apply to one account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account?: string }) =>
       withAccount(environment, options.account === '*' ? undefined : options.account, async ({ context }) => {
@@ -94,8 +94,8 @@ export function addRiskCommands(program: Command, environment: Environment): voi
     );
   risk
     .command('hits')
-    .description('the newest payments of an account that fell under rules')
-    .requiredOption('--account <account_id>', 'whose payments')
+    .description('list an account’s newest payments that matched rules')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OfAccount) =>
       withAccount(environment, options.account, async ({ context }) =>
@@ -124,7 +124,7 @@ function addRuleCommands(risk: Command, environment: Environment): void {
     risk
       .command(`${name} <rule_id>`)
       .description(text)
-      .requiredOption('--account <account_id>', 'whose rule; * for every account’s')
+      .requiredOption('--account <account_id>', 'id of the account; * for all accounts')
       .option('--json', 'print JSON')
       .action((rule_id: string, options: OfAccount) =>
         withGateway(environment, async ({ context }) => {

@@ -34,7 +34,7 @@ function list(text: string): string[] {
   return text.split(',').flatMap((word) => word.trim() || []);
 }
 
-/** What is wrong with a rule is the operator's to mend: a line, no stack. */
+/** The operator can correct an invalid rule: one line, no stack. */
 async function telling<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof RequestRefused)) throw error;
@@ -66,7 +66,7 @@ function print({ rules, otherwise }: Routing, options: OutputOptions): void {
   process.stdout.write(`Everything else goes to ${otherwise}.\n`);
 }
 
-/** Changes the rules of an account, over those that were read. */
+/** Changes the rules of an account, based on those that were read. */
 async function change(
   context: Gateway['context'],
   { account, ...options }: OfAccount,
@@ -78,11 +78,11 @@ async function change(
 
 /** Which acquirer an account's payments go to, by currency, card brand and amount. */
 export function addRoutingCommands(program: Command, environment: Environment): void {
-  const routes = program.command('routes').description('rules by which payments find their acquirer');
+  const routes = program.command('routes').description('routing rules: which acquirer gets which payments');
   routes
     .command('list')
-    .description('list the rules of an account, in the order in which they are asked')
-    .requiredOption('--account <account_id>', 'whose payments')
+    .description('list the rules of an account, in the order of evaluation')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OfAccount) =>
       withGateway(environment, async ({ context }) =>
@@ -91,14 +91,14 @@ export function addRoutingCommands(program: Command, environment: Environment): 
     );
   routes
     .command('add')
-    .description('add a rule; the first rule that fits a payment is taken')
-    .requiredOption('--account <account_id>', 'whose payments')
-    .requiredOption('--connector <name>', 'acquirer that they go to')
-    .option('--currency <codes>', 'such as EUR,GBP; left out: all', list)
-    .option('--brand <brands>', 'card brands, such as visa,mastercard; left out: all', list)
-    .option('--from <amount>', 'from this amount, such as 100.00; needs one currency')
-    .option('--below <amount>', 'up to, and without, this amount; needs one currency')
-    .option('--at <place>', 'its place in the list, from 1; left out: last', place)
+    .description('add a rule; the first rule that matches a payment applies')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--connector <name>', 'acquirer for the payments')
+    .option('--currency <codes>', 'such as EUR,GBP (default: all)', list)
+    .option('--brand <brands>', 'card brands, such as visa,mastercard (default: all)', list)
+    .option('--from <amount>', 'minimum amount, such as 100.00; requires a single currency')
+    .option('--below <amount>', 'amounts below this one; requires a single currency')
+    .option('--at <place>', 'position in the list, from 1 (default: last)', place)
     .option('--json', 'print JSON')
     .action((options: RuleOptions) =>
       withGateway(environment, ({ context }) =>
@@ -121,9 +121,9 @@ export function addRoutingCommands(program: Command, environment: Environment): 
 function addRuleCommands(routes: Command, environment: Environment): void {
   routes
     .command('remove')
-    .description('take a rule out')
-    .argument('<place>', 'its place in the list', place)
-    .requiredOption('--account <account_id>', 'whose payments')
+    .description('remove a rule')
+    .argument('<place>', 'position in the list', place)
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((from: number, options: OfAccount) =>
       withGateway(environment, ({ context }) =>
@@ -135,10 +135,10 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     );
   routes
     .command('move')
-    .description('put a rule in another place')
-    .argument('<place>', 'its place in the list', place)
-    .argument('<to>', 'its new place', place)
-    .requiredOption('--account <account_id>', 'whose payments')
+    .description('move a rule to another position')
+    .argument('<place>', 'position in the list', place)
+    .argument('<to>', 'new position', place)
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((from: number, to: number, options: OfAccount) =>
       withGateway(environment, ({ context }) =>
@@ -151,11 +151,11 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     );
   routes
     .command('try')
-    .description('say where a payment would go; nothing is sent')
-    .requiredOption('--account <account_id>', 'whose payment')
+    .description('show which acquirer a payment would be sent to; nothing is sent')
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--currency <code>', 'such as EUR')
     .requiredOption('--amount <amount>', 'such as 10.00')
-    .option('--brand <brand>', 'card brand; left out: a payment without a card', '')
+    .option('--brand <brand>', 'card brand (default: a payment without a card)', '')
     .option('--json', 'print JSON')
     .action((options: OfAccount & { currency: string; amount: string; brand: string }) =>
       withGateway(environment, async ({ context }) =>

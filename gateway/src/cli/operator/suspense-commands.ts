@@ -33,19 +33,19 @@ interface ListOptions extends OutputOptions {
   readonly days?: number;
 }
 
-/** Money that acquirers and banks have moved and that nothing has taken. */
+/** Money moved by acquirers and banks that could not be matched. */
 export function addSuspenseCommands(program: Command, environment: Environment): void {
   const suspense = program
     .command('suspense')
-    .description('money that an acquirer or a bank has moved and that nothing has taken: work for a person');
+    .description('money moved by an acquirer or a bank that could not be matched');
   suspense
     .command('list')
-    .description('list it, oldest first')
-    .option('--all', 'what is cleared as well')
-    .option('--connector <name>', 'of one acquirer or bank')
-    .option('--currency <code>', 'of one currency')
+    .description('list the items, oldest first')
+    .option('--all', 'include cleared items')
+    .option('--connector <name>', 'only this acquirer or bank')
+    .option('--currency <code>', 'only this currency')
     .addOption(new Option('--cause <cause>', 'of one cause').choices(Object.keys(suspense_causes)))
-    .option('--days <days>', 'that has been there for so many days or longer', parseDays)
+    .option('--days <days>', 'only items at least this many days old', parseDays)
     .option('--json', 'print JSON')
     .action((options: ListOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -68,7 +68,7 @@ export function addSuspenseCommands(program: Command, environment: Environment):
     );
   suspense
     .command('show <item>')
-    .description('an item with all that was said of it')
+    .description('show an item with all of its history')
     .option('--json', 'print JSON')
     .action((text: string, options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -88,11 +88,11 @@ interface SettleOptions {
   readonly note: string;
 }
 
-/** Notices of disputes whose payments nobody knows, where no money was moved. */
+/** Dispute notices without a known payment that moved no money. */
 function addNotices(suspense: Command, environment: Environment): void {
   suspense
     .command('notices')
-    .description('dispute notices of payments that nobody knows and that moved no money, oldest first')
+    .description('list dispute notices without a known payment that moved no money, oldest first')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       withGateway(environment, async ({ context }) =>
@@ -108,11 +108,11 @@ function addNotices(suspense: Command, environment: Environment): void {
     );
   suspense
     .command('settle-notice <reference>')
-    .description('say what became of such a notice: it waits no longer')
-    .requiredOption('--account <account_id>', 'whose it is')
-    .requiredOption('--connector <name>', 'the acquirer’s')
-    .requiredOption('--as <email>', 'who says it: one of the gateway’s own people')
-    .requiredOption('--note <text>', 'what became of it')
+    .description('record how a notice was handled, and close it')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--connector <name>', 'name of the acquirer')
+    .requiredOption('--as <email>', 'who handled it: a member of the operator’s staff')
+    .requiredOption('--note <text>', 'how it was handled')
     .action((reference: string, options: SettleOptions) =>
       withGateway(environment, async ({ context }) => {
         const { account, connector, note } = options;
@@ -147,19 +147,19 @@ interface ProposeOptions {
   readonly item?: string;
 }
 
-/** Two people clear an item: one says where it belongs, another confirms it. */
+/** Two people clear an item: one proposes where it belongs, another confirms. */
 function addClearing(suspense: Command, environment: Environment): void {
   const kinds = Object.keys(suspense_resolutions) as SuspenseResolution[];
   const meanings = Object.entries(suspense_resolutions).map(([name, words]) => `${name} (${words})`);
   suspense
     .command('propose <item>')
-    .description('say where an item belongs; nothing moves before a second person has confirmed it')
+    .description('propose where an item belongs; nothing is booked before a second person confirms it')
     .addArgument(new Argument('<resolution>', meanings.join('; ')).choices(kinds))
-    .requiredOption('--as <email>', 'who proposes: one of the gateway’s own people')
-    .requiredOption('--reason <text>', 'why, kept with the proposal')
-    .option('--account <account_id>', 'whose it is (return, account)')
-    .option('--payout <id>', 'which payout came back (return)')
-    .option('--item <item>', 'which item undoes it (pair)')
+    .requiredOption('--as <email>', 'who proposes: a member of the operator’s staff')
+    .requiredOption('--reason <text>', 'reason, stored with the proposal')
+    .option('--account <account_id>', 'account that the money belongs to (return, account)')
+    .option('--payout <id>', 'payout that was returned (return)')
+    .option('--item <item>', 'item that reverses it (pair)')
     .action((text: string, resolution: SuspenseResolution, options: ProposeOptions) =>
       withGateway(environment, async ({ context }) => {
         const { item_id } = await requireSuspenseItem(context, text);
@@ -186,9 +186,9 @@ function addClearing(suspense: Command, environment: Environment): void {
     );
   suspense
     .command('clear <item>')
-    .description('confirm what another person has proposed, which books it; or reject it')
-    .requiredOption('--as <email>', 'who decides: one of the gateway’s own people, not who proposed')
-    .option('--reject', 'reject it: the item stays in suspense')
+    .description('confirm a proposal of another person, which books it; or reject it')
+    .requiredOption('--as <email>', 'who decides: another member of the operator’s staff than the proposer')
+    .option('--reject', 'reject the proposal: the item stays in suspense')
     .action((text: string, options: { as: string; reject?: boolean }) =>
       withGateway(environment, async ({ context }) => {
         const { item_id } = await requireSuspenseItem(context, text);

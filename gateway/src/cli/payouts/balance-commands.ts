@@ -19,11 +19,11 @@ import type { Currency } from '../../values/currency.ts';
 import { withGateway, type Environment } from '../session.ts';
 
 export function addBalanceCommands(program: Command, environment: Environment): void {
-  const balances = program.command('balances').description('balances of accounts, as the ledger has them');
+  const balances = program.command('balances').description('balances of accounts in the ledger');
   balances
     .command('top-up')
-    .description('put play money into the available balance of a sandbox account')
-    .requiredOption('--account <account_id>', 'whose balance')
+    .description('add play money to the available balance of a sandbox account')
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
     .requiredOption('--amount <decimal>', 'such as 100000.00')
     .action((options: { account: string; currency: string; amount: string }) =>
@@ -44,9 +44,9 @@ export function addBalanceCommands(program: Command, environment: Environment): 
   addSettlementCommands(balances, environment);
   balances
     .command('list')
-    .description('every balance of an account, as the journal adds up')
-    .requiredOption('--account <account_id>', 'whose balances')
-    .option('--currency <code>', 'of one currency')
+    .description('show every balance of an account, summed up from the journal')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .option('--currency <code>', 'only this currency')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; currency?: string }) =>
       withGateway(environment, async ({ context }) => {
@@ -60,8 +60,8 @@ export function addBalanceCommands(program: Command, environment: Environment): 
   addPayableCommands(balances, environment);
   balances
     .command('rebuild')
-    .description('sum the balances of an account up anew, from the whole journal')
-    .requiredOption('--account <account_id>', 'whose balances')
+    .description('recompute the balance snapshots of an account from the whole journal')
+    .requiredOption('--account <account_id>', 'id of the account')
     .action((options: { account: string }) =>
       withGateway(environment, async ({ context }) => {
         await rebuildBalances(context, options.account);
@@ -70,7 +70,7 @@ export function addBalanceCommands(program: Command, environment: Environment): 
     );
 }
 
-/** What can be paid out, with its parts, as people read it. */
+/** What can be paid out, with its parts, for display. */
 function shownPayable(currency: Currency, balance: Payable): object {
   const text = (minor: bigint): string => formatAmount(minor, currency);
   return {
@@ -87,10 +87,10 @@ function addPayableCommands(balances: Command, environment: Environment): void {
   balances
     .command('payable')
     .description(
-      'what can be paid out: available, less what is below zero elsewhere and the minimum balance, plus the credit limit',
+      'show what can be paid out: the available balance less negative balances and the minimum balance, plus the credit limit',
     )
-    .requiredOption('--account <account_id>', 'whose balances')
-    .option('--currency <code>', 'of one currency')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .option('--currency <code>', 'only this currency')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; currency?: string }) =>
       withGateway(environment, async ({ context }) => {
@@ -108,12 +108,14 @@ function addPayableCommands(balances: Command, environment: Environment): void {
     );
   balances
     .command('limits')
-    .description('set how far payouts may take a balance below zero, and how much of it stays; at once')
-    .requiredOption('--account <account_id>', 'whose balance')
+    .description(
+      'set how far payouts may take a balance below zero, and how much must remain; takes effect at once',
+    )
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
-    .option('--credit-limit <decimal>', 'how far below zero, such as 5000.00; 0.00 for not at all')
-    .option('--minimum-balance <decimal>', 'how much stays, such as 1000.00; 0.00 for nothing')
-    .option('--as <email>', 'who sets them, for the audit log: one of the gateway’s own people')
+    .option('--credit-limit <decimal>', 'how far below zero, such as 5000.00; 0.00 for no credit')
+    .option('--minimum-balance <decimal>', 'amount that must remain, such as 1000.00; 0.00 for none')
+    .option('--as <email>', 'who sets them, for the audit log: a member of the operator’s staff')
     .option('--json', 'print JSON')
     .action(
       (

@@ -52,9 +52,9 @@ function statementRow({
   };
 }
 
-/** Banks to which payouts go as files: what went out, what came back, and their directories. */
+/** Banks that receive payouts as files: sent files, received files, and their directories. */
 export function addBankCommands(program: Command, environment: Environment): void {
-  const banks = program.command('banks').description('banks to which payouts go as ISO 20022 files');
+  const banks = program.command('banks').description('banks that receive payouts as ISO 20022 files');
   banks
     .command('list')
     .description('list the banks of BANKS_FILE')
@@ -74,8 +74,10 @@ export function addBankCommands(program: Command, environment: Environment): voi
     );
   banks
     .command('files <bank>')
-    .description('the newest files: sent ones, or with --received those that came, with what did not fit')
-    .option('--received', 'files that came')
+    .description(
+      'list the newest files: sent ones, or with --received the received ones with what could not be matched',
+    )
+    .option('--received', 'received files')
     .option('--json', 'print JSON')
     .action((name: string, options: OutputOptions & { received?: boolean }) =>
       withGateway(environment, async (gateway) => {
@@ -90,7 +92,7 @@ export function addBankCommands(program: Command, environment: Environment): voi
   banks
     .command('statements <bank>')
     .description(
-      'the newest statements of account, each with whether it adds up and follows the one before it',
+      'list the newest account statements, and whether each adds up and continues the previous one',
     )
     .option('--json', 'print JSON')
     .action((name: string, options: OutputOptions) =>
@@ -101,7 +103,7 @@ export function addBankCommands(program: Command, environment: Environment): voi
     );
   banks
     .command('exchange <bank>')
-    .description('send and read files now, as the worker does every few seconds')
+    .description('send and read files now; the worker does so every few seconds')
     .action((name: string) =>
       withGateway(environment, async (gateway) => {
         const count = await bankOf(gateway, name).exchange(gateway.context.clock.now());
@@ -110,10 +112,10 @@ export function addBankCommands(program: Command, environment: Environment): voi
     );
   banks
     .command('attach <bank>')
-    .description('take the directory as it is now for the bank’s mailbox, after it was moved or lost')
+    .description('accept the current directory as the bank’s mailbox, after it was moved or lost')
     .requiredOption(
       '--staged <fate>',
-      'what became of files on their way into the old one: delivered, or lost (they are then written again)',
+      'what happened to files being moved into the old one: delivered, or lost (then they are written again)',
     )
     .action((name: string, { staged }: { staged: string }) =>
       withGateway(environment, async (gateway) => {
@@ -128,19 +130,21 @@ export function addBankCommands(program: Command, environment: Environment): voi
   addTables(banks, environment);
 }
 
-/** Shows what a bank would get. */
+/** Shows the message that a bank would receive. */
 function addTry(banks: Command, environment: Environment): void {
   banks
     .command('try')
-    .description('print a payout as its bank would get it, and check it against the schema; nothing is sent')
+    .description(
+      'print the message that a payout’s bank would receive, and validate it against the schema; nothing is sent',
+    )
     .requiredOption('--payout <id>', 'transaction_id, short_reference_id or request_id')
-    .option('--account <account_id>', 'whose payout, where several have that id')
-    .option('--bank <name>', 'a bank of BANKS_FILE; the payout’s own where left out')
+    .option('--account <account_id>', 'account of the payout, where several payouts have this id')
+    .option('--bank <name>', 'a bank of BANKS_FILE (default: the payout’s own)')
     .option(
       '--schema <file>',
-      'check against this XSD, such as the bank’s or ISO 20022’s, not the gateway’s own',
+      'validate against this XSD, such as the bank’s or ISO 20022’s, instead of the gateway’s own',
     )
-    .option('--json', 'print JSON: bank, rail, why the bank would not take it, mistakes, message')
+    .option('--json', 'print JSON: bank, rail, why the bank would refuse it, errors, message')
     .action((options: OutputOptions & TryOptions) =>
       withGateway(environment, async (gateway) => tryPayout(gateway, options)),
     );
@@ -200,12 +204,12 @@ function readSchema(file: string): string {
   }
 }
 
-/** Shows the tables by which banks are told of rails, and days are counted. */
+/** Shows the tables of rails and of bank calendars. */
 function addTables(banks: Command, environment: Environment): void {
   banks
     .command('rails [rail]')
-    .description('the rails: what banks are told of each, its days, and where that comes from')
-    .option('--bank <name>', 'as this bank of BANKS_FILE has them')
+    .description('list the rails: their message fields, calendars and sources')
+    .option('--bank <name>', 'with the settings of this bank of BANKS_FILE')
     .option('--json', 'print JSON')
     .action((name: string | undefined, options: OutputOptions & { bank?: string }) =>
       withGateway(environment, async (gateway) => {
@@ -233,9 +237,7 @@ function addTables(banks: Command, environment: Environment): void {
     );
   banks
     .command('calendars')
-    .description(
-      'the calendars of banks’ days of rest, the years that were published, and where that comes from',
-    )
+    .description('list the calendars of bank holidays, with the published years and their sources')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       withGateway(environment, async ({ context }) =>

@@ -28,8 +28,8 @@ function addParties(program: Command, environment: Environment, kind: PartyKind,
   parties
     .command('save <file>')
     .description(`save a ${kind} from a JSON file, or a new version of one`)
-    .requiredOption('--account <account_id>', `whose ${kind}`)
-    .option('--id <id>', 'under which; follows from the content when left out')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .option('--id <id>', 'id to save it under (default: derived from the content)')
     .option('--json', 'print JSON')
     .action((file: string, options: OutputOptions & { account: string; id?: string }) =>
       withGateway(environment, async ({ context }) =>
@@ -39,7 +39,7 @@ function addParties(program: Command, environment: Environment, kind: PartyKind,
   parties
     .command('list')
     .description(`list the saved ${plural} of an account, each in its newest version`)
-    .requiredOption('--account <account_id>', `whose ${plural}`)
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) => {
@@ -56,8 +56,8 @@ function addParties(program: Command, environment: Environment, kind: PartyKind,
     );
   parties
     .command('remove <id>')
-    .description(`take a ${kind} out of use; payouts that were accepted keep it`)
-    .requiredOption('--account <account_id>', `whose ${kind}`)
+    .description(`remove a ${kind}; accepted payouts keep it`)
+    .requiredOption('--account <account_id>', 'id of the account')
     .action((id: string, options: { account: string }) =>
       withGateway(environment, async ({ context }) => {
         await removeParty(context, options.account, kind, id);

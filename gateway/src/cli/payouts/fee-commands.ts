@@ -22,8 +22,8 @@ interface KeyOptions {
 
 function withKey(command: Command): Command {
   return command
-    .requiredOption('--account <account_id>', 'whose payouts')
-    .requiredOption('--currency <code>', 'currency that the fee is taken in')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--currency <code>', 'currency of the fee')
     .addOption(
       new Option('--method <method>', 'SWIFT or LOCAL').choices([...payment_methods]).makeOptionMandatory(),
     )
@@ -50,7 +50,7 @@ function millionthsOf(percent: string): number {
   return millionths;
 }
 
-/** A fee as people read it. */
+/** A fee for display. */
 function shown(fee: Fee): object {
   return {
     currency: fee.currency,
@@ -64,13 +64,13 @@ function shown(fee: Fee): object {
 }
 
 export function addFeeCommands(program: Command, environment: Environment): void {
-  const fees = program.command('fees').description('what payouts cost an account');
+  const fees = program.command('fees').description('fees of an account’s payouts');
   withKey(fees.command('set'))
     .description('set the fee of one currency, method and charge option')
     .option('--fixed <amount>', 'added to the percentage', '0')
-    .option('--percent <percent>', 'of the amount, such as 0.25', '0')
-    .option('--minimum <amount>', 'at least', '0')
-    .option('--maximum <amount>', 'at most')
+    .option('--percent <percent>', 'percentage of the amount, such as 0.25', '0')
+    .option('--minimum <amount>', 'minimum fee', '0')
+    .option('--maximum <amount>', 'maximum fee')
     .option('--json', 'print JSON')
     .action(
       (
@@ -92,7 +92,7 @@ export function addFeeCommands(program: Command, environment: Environment): void
         }),
     );
   withKey(fees.command('remove'))
-    .description('take a fee away: such payouts cost nothing')
+    .description('remove a fee: such payouts become free of charge')
     .action((options: KeyOptions) =>
       withGateway(environment, async ({ context }) => {
         await removeFee(context, keyOf(options));
@@ -102,7 +102,7 @@ export function addFeeCommands(program: Command, environment: Environment): void
   fees
     .command('list')
     .description('list the fees of an account')
-    .requiredOption('--account <account_id>', 'whose fees')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) =>

@@ -31,9 +31,9 @@ function addList(payouts: Command, environment: Environment): void {
   payouts
     .command('list')
     .description('list an account’s payouts, newest first')
-    .requiredOption('--account <account_id>', 'whose payouts')
+    .requiredOption('--account <account_id>', 'id of the account')
     .addOption(new Option('--status <state>', 'only in this state').choices([...payout_states]))
-    .option('--before <transaction_id>', 'only older than this one: the next page')
+    .option('--before <transaction_id>', 'only payouts older than this one, for the next page')
     .option('--limit <number>', `how many, up to ${limit_max}`, '50')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; status?: string; before?: string; limit: string }) =>
@@ -69,7 +69,7 @@ function addShow(payouts: Command, environment: Environment): void {
   payouts
     .command('show <id>')
     .description('show a payout, by transaction_id, short_reference_id or request_id')
-    .requiredOption('--account <account_id>', 'whose payout')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((id: string, options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) => {
@@ -92,22 +92,22 @@ function addShow(payouts: Command, environment: Environment): void {
     );
 }
 
-/** Asking a bank for the money of a payout. */
+/** Asks a bank to recall a payout. */
 function addRecall(payouts: Command, environment: Environment): void {
   const reasons = Object.entries(recall_reasons).map(([code, words]) => `${code}: ${words}`);
   payouts
     .command('recall <id>')
     .description(
-      'ask the bank to call back a payout that has gone to it; the payout is returned when the money comes',
+      'ask the bank to recall a payout that was sent to it; the payout is returned when the money arrives',
     )
-    .requiredOption('--account <account_id>', 'whose payout')
-    .requiredOption('--as <email>', 'who asks: the address of one of the gateway’s own people')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--as <email>', 'who asks: e-mail address of a member of the operator’s staff')
     .addOption(
       new Option('--reason <code>', reasons.join('; '))
         .choices(Object.keys(recall_reasons))
         .makeOptionMandatory(),
     )
-    .option('--note <text>', 'words for the bank, up to 105 characters', '')
+    .option('--note <text>', 'text for the bank, up to 105 characters', '')
     .action((id: string, options: { account: string; as: string; reason: RecallReason; note: string }) =>
       withGateway(environment, async ({ context }) => {
         const { user_id } = await requireOperator(context, options.as);
@@ -124,16 +124,16 @@ function addRecall(payouts: Command, environment: Environment): void {
     );
 }
 
-/** Giving up money of a payout that was expected back. */
+/** Stops expecting money of a payout that was to be given back. */
 function addDropClaim(payouts: Command, environment: Environment): void {
   payouts
     .command('drop-claim <id>')
     .description(
-      'give up the money of a payout that a bank was to give back; what comes all the same is booked',
+      'stop expecting money that a bank was to give back for a payout; if it arrives, it is booked',
     )
-    .requiredOption('--account <account_id>', 'whose payout')
-    .requiredOption('--as <email>', 'who gives it up: the address of one of the gateway’s own people')
-    .requiredOption('--reason <text>', 'why, kept with the claim')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--as <email>', 'who decides: e-mail address of a member of the operator’s staff')
+    .requiredOption('--reason <text>', 'reason, stored with the claim')
     .action((id: string, options: { account: string; as: string; reason: string }) =>
       withGateway(environment, async ({ context }) => {
         const by = `user:${(await requireOperator(context, options.as)).user_id}`;
@@ -160,16 +160,16 @@ function addDecisions(payouts: Command, environment: Environment): void {
     const command = payouts
       .command(`${verb} <id>`)
       .description(verbs[verb])
-      .requiredOption('--account <account_id>', 'whose payout')
-      .requiredOption('--as <email>', 'who decides: the address of one of the gateway’s own people')
-      .option('--note <text>', 'why; needed about what screening holds', '')
+      .requiredOption('--account <account_id>', 'id of the account')
+      .requiredOption('--as <email>', 'who decides: e-mail address of a member of the operator’s staff')
+      .option('--note <text>', 'reason; required for payouts held by screening', '')
       .action((id: string, options: DecideOptions) =>
         withGateway(environment, (gateway) => decide(gateway, verb, id, options)),
       );
     if (verb === 'approve')
       command.option(
         '--clear-days <days>',
-        `of a payout in review: for so many days its names are not held again for the same entries, up to ${clearance_days_max}`,
+        `for a payout in review: number of days for which its names are not held again for the same entries, up to ${clearance_days_max}`,
         parseClearDays,
       );
   }

@@ -28,7 +28,7 @@ function yesOrNo(text: string): boolean {
   return text === 'yes';
 }
 
-/** `EUR=10000.00` pairs; `EUR=none` takes a limit away. */
+/** `EUR=10000.00` pairs; `EUR=none` removes a limit. */
 function withLimits(
   before: Readonly<Record<string, string>>,
   pairs: readonly string[],
@@ -44,12 +44,12 @@ function withLimits(
   return limits;
 }
 
-/** `gateway payouts settings`: shows how an account pays out, and changes it. */
+/** `gateway payouts settings`: shows the payout settings of an account, and changes them. */
 export function addPayoutSettings(payouts: Command, environment: Environment): void {
   payouts
     .command('settings')
-    .description('show how an account pays out; with options, change it')
-    .requiredOption('--account <account_id>', 'whose settings')
+    .description('show the payout settings of an account, or change them with options')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--bank <name>', 'the connector that pays, such as sandbox-bank')
     .addOption(
       new Option(
@@ -65,7 +65,7 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
     )
     .option(
       '--approval-limit <currency=amount>',
-      'more than this from that balance needs two people; several allowed; EUR=none takes it away',
+      'payouts above this amount in this currency need two people; repeatable; EUR=none removes the limit',
       collect,
     )
     .option('--approve-others <yes|no>', 'whether all payouts from other balances need two people', yesOrNo)
@@ -77,10 +77,10 @@ export function addPayoutSettings(payouts: Command, environment: Environment): v
     )
     .option(
       '--instant-fallback <yes|no>',
-      'whether an instant payout that cannot go at once goes as an ordinary SEPA transfer; else it fails',
+      'send an instant payout that cannot be instant as an ordinary SEPA transfer; otherwise it fails',
       yesOrNo,
     )
-    .option('--payer <payer_id>', 'saved payer, where a request names none; none: the account itself')
+    .option('--payer <payer_id>', 'saved payer where a request names none; none for the account itself')
     .option('--json', 'print JSON')
     .action((options: SettingOptions) =>
       withGateway(environment, async ({ context }) => {

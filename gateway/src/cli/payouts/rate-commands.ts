@@ -18,13 +18,13 @@ export function addRateCommands(program: Command, environment: Environment): voi
   const rates = program.command('rates').description('exchange rates of payouts');
   rates
     .command('set')
-    .description('add a rate; of several that are valid at once, the one that began last counts')
+    .description('add a rate; of several valid ones, the one with the latest start applies')
     .requiredOption('--base <code>', 'ISO 4217 code, such as EUR')
     .requiredOption('--quote <code>', 'ISO 4217 code, such as USD')
     .requiredOption('--rate <decimal>', 'units of quote for one of base')
-    .option('--markup-bps <number>', 'hundredths of a percent that customers get less', '0')
-    .option('--from <time>', 'ISO 8601; now when left out', '')
-    .option('--until <time>', 'ISO 8601; a day later when left out', '')
+    .option('--markup-bps <number>', 'markup in basis points, deducted from the rate', '0')
+    .option('--from <time>', 'ISO 8601 (default: now)', '')
+    .option('--until <time>', 'ISO 8601 (default: a day later)', '')
     .option('--json', 'print JSON')
     .action(
       (options: OutputOptions & Record<'base' | 'quote' | 'rate' | 'markupBps' | 'from' | 'until', string>) =>
@@ -44,7 +44,7 @@ export function addRateCommands(program: Command, environment: Environment): voi
   rates
     .command('import <file>')
     .description(
-      'add the rates of a CSV file: base,quote,rate,markup_bps,valid_from,valid_until; all or none',
+      'add the rates of a CSV file (base,quote,rate,markup_bps,valid_from,valid_until), all or none',
     )
     .action((file: string) =>
       withGateway(environment, async ({ context }) => {
@@ -57,9 +57,9 @@ export function addRateCommands(program: Command, environment: Environment): voi
   rates
     .command('list')
     .description('list rates, newest first within a pair')
-    .option('--base <code>', 'of one base')
-    .option('--quote <code>', 'of one quote')
-    .option('--all', 'also those that are no longer or not yet valid')
+    .option('--base <code>', 'only this base currency')
+    .option('--quote <code>', 'only this quote currency')
+    .option('--all', 'include rates that have expired or are not valid yet')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { base?: string; quote?: string; all?: boolean }) =>
       withGateway(environment, async ({ context }) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 
-/** A first payout, for those who give no data: 10.50 EUR with everything that is required. */
+/** A first payout when no data is given: 10.50 EUR with everything required. */
 export function samplePayout(): RequestBody {
   return {
     request_id: randomUUID(),

@@ -44,7 +44,7 @@ interface HitOptions extends OutputOptions {
   readonly transaction?: string;
 }
 
-/** Sanctions lists: taking them in, and seeing what they say. */
+/** Sanctions lists: importing and inspecting them. */
 export function addScreeningCommands(program: Command, environment: Environment): void {
   const screening = program
     .command('screening')
@@ -52,15 +52,15 @@ export function addScreeningCommands(program: Command, environment: Environment)
   screening
     .command('import <file>')
     .description(
-      'take in a published list in place of the one before it (ofac: SDN.XML, un: consolidated.xml, eu: xmlFullSanctionsList 1.1, uk: UK-Sanctions-List.xml); - reads standard input',
+      'import a published list, replacing the previous one (ofac: SDN.XML, un: consolidated.xml, eu: xmlFullSanctionsList 1.1, uk: UK-Sanctions-List.xml); - reads standard input',
     )
     .requiredOption('--list <name>', 'ofac, un, eu or uk')
-    .option('--force', 'also when it is older or much shorter than the list in force')
+    .option('--force', 'also if it is older or much shorter than the active list')
     .option('--json', 'print JSON')
     .action((file: string, options: ImportOptions) => importFile(environment, file, options));
   screening
     .command('status')
-    .description('which lists are in force, how old they are, and whether payouts can pass')
+    .description('show the active lists, their age, and whether payouts can pass')
     .option('--json', 'print JSON')
     .action((options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -80,12 +80,12 @@ export function addScreeningCommands(program: Command, environment: Environment)
   addReport(screening, environment);
   screening
     .command('settings')
-    .description('how names are screened, for every account; without options it shows it')
-    .option('--lists <names>', 'lists without which nothing passes, comma-separated')
+    .description('show the screening settings for all accounts, or change them with options')
+    .option('--lists <names>', 'required lists, comma-separated: without them nothing passes')
     .option('--stale-after-hours <hours>', 'age at which a list no longer counts')
-    .option('--score <score>', 'resemblance from which a name is a hit, 0.70 to 1')
+    .option('--score <score>', 'similarity from which a name is a hit, 0.70 to 1')
     .option('--four-eyes <yes|no>', 'whether it takes two people to release what screening holds', yesOrNo)
-    .option('--keep-years <years>', 'for how many years it is kept what was screened, found and decided')
+    .option('--keep-years <years>', 'how many years screenings, hits and decisions are kept')
     .option('--json', 'print JSON')
     .action((options: SettingsOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -105,9 +105,9 @@ export function addScreeningCommands(program: Command, environment: Environment)
 function addQuestions(screening: Command, environment: Environment): void {
   screening
     .command('hits')
-    .description('what resembled names of an account’s payouts, newest first')
-    .requiredOption('--account <account_id>', 'whose payouts')
-    .option('--transaction <transaction_id>', 'of this payout only')
+    .description('list the hits of an account’s payouts, newest first')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .option('--transaction <transaction_id>', 'only this payout')
     .option('--json', 'print JSON')
     .action((options: HitOptions) =>
       withAccount(environment, options.account, async ({ context }) => {
@@ -125,8 +125,8 @@ function addQuestions(screening: Command, environment: Environment): void {
     );
   screening
     .command('check <name>')
-    .description('look a name up in the lists')
-    .option('--person', 'it is a person; otherwise a company')
+    .description('search a name in the lists')
+    .option('--person', 'a person (default: a company)')
     .option('--born <date>', 'date of birth, YYYY-MM-DD')
     .option('--json', 'print JSON')
     .action((name: string, options: CheckOptions) =>
@@ -148,8 +148,8 @@ const listed_max = 1_000;
 function addClearances(screening: Command, environment: Environment): void {
   screening
     .command('clearances')
-    .description('parties that people have told apart from listed entries, newest first')
-    .requiredOption('--account <account_id>', 'whose payouts')
+    .description('list parties that were cleared of listed entries, newest first')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withAccount(environment, options.account, async ({ context }) =>
@@ -158,11 +158,9 @@ function addClearances(screening: Command, environment: Environment): void {
     );
   screening
     .command('withdraw <clearance_id>')
-    .description(
-      'withdraw such a clearance: the party is held again; it takes two people where a release does',
-    )
-    .requiredOption('--account <account_id>', 'whose payouts')
-    .requiredOption('--as <email>', 'who withdraws it: the address of one of the gateway’s own people')
+    .description('revoke a clearance: the party is held again; requires two people where a release does')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--as <email>', 'who revokes it: e-mail address of a member of the operator’s staff')
     .requiredOption('--note <text>', 'why')
     .action((id: string, options: { account: string; as: string; note: string }) =>
       withAccount(environment, options.account, async ({ context }) => {
@@ -198,9 +196,11 @@ const clear_days_usual = 180;
 function addPartyHits(screening: Command, environment: Environment): void {
   screening
     .command('party-hits')
-    .description('saved beneficiaries and payers, merchants and their people that resemble a listed entry')
-    .option('--account <account_id>', 'of this account only')
-    .option('--all', 'also those that are decided')
+    .description(
+      'list saved beneficiaries and payers, merchants and their people that resemble a listed entry',
+    )
+    .option('--account <account_id>', 'only this account')
+    .option('--all', 'include decided ones')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account?: string; all?: boolean }) =>
       withGateway(environment, async ({ context }) => {
@@ -216,14 +216,14 @@ function addPartyHits(screening: Command, environment: Environment): void {
     );
   screening
     .command('decide <hit_id>')
-    .description('decide about such a hit: it is somebody else, or (--confirm) the listed one')
-    .requiredOption('--account <account_id>', 'whose party')
-    .requiredOption('--as <email>', 'who decides: the address of one of the gateway’s own people')
+    .description('decide such a hit: a different party or, with --confirm, the listed one')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--as <email>', 'who decides: e-mail address of a member of the operator’s staff')
     .requiredOption('--note <text>', 'why')
-    .option('--confirm', 'it is the listed one: payouts stay held')
+    .option('--confirm', 'it is the listed party: payouts stay held')
     .option(
       '--clear-days <days>',
-      'for so many days payouts to the same party are not held for the same entry',
+      'number of days for which payouts to this party are not held for the same entry',
       parseClearDays,
       clear_days_usual,
     )
@@ -263,7 +263,7 @@ function addReport(screening: Command, environment: Environment): void {
     )
     .requiredOption('--from <date>', 'first day, YYYY-MM-DD, in UTC', parseDay)
     .requiredOption('--until <date>', 'the day after the last', parseDay)
-    .option('--account <account_id>', 'of this account only')
+    .option('--account <account_id>', 'only this account')
     .addOption(new Option('--format <format>', 'how it is written').choices(['csv', 'json']).default('csv'))
     .action((options: ReportOptions) =>
       withGateway(environment, async ({ context }) => {
@@ -274,7 +274,7 @@ function addReport(screening: Command, environment: Environment): void {
     );
 }
 
-/** How long a cleared pair holds. */
+/** How long a cleared pair stays cleared. */
 export function parseClearDays(text: string): number {
   const days = Number(text);
   if (!/^[0-9]+$/.test(text) || days < 1 || days > clearance_days_max)

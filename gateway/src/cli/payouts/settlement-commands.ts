@@ -12,8 +12,8 @@ import { withAccount, withGateway, type Environment } from '../session.ts';
 export function addSettlementCommands(balances: Command, environment: Environment): void {
   balances
     .command('settlements')
-    .description('card money by day, when it becomes available, or became so')
-    .requiredOption('--account <account_id>', 'whose money')
+    .description('list card money by day, with when it becomes or became available')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withGateway(environment, async ({ context }) =>
@@ -22,10 +22,10 @@ export function addSettlementCommands(balances: Command, environment: Environmen
     );
   balances
     .command('settle-after')
-    .description('after how many banking days card money becomes available')
-    .requiredOption('--account <account_id>', 'whose money')
+    .description('set after how many banking days card money becomes available')
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--days <number>', 'banking days, 0 to 30')
-    .option('--currency <code>', 'of one currency; otherwise of all that have no delay of their own')
+    .option('--currency <code>', 'only this currency (default: all without a delay of their own)')
     .action((options: { account: string; days: string; currency?: string }) =>
       withGateway(environment, async ({ context }) => {
         const currency = options.currency === undefined ? null : requireCurrency(options.currency);
@@ -38,8 +38,8 @@ export function addSettlementCommands(balances: Command, environment: Environmen
     );
   balances
     .command('repair')
-    .description('find card money of closed days that stands in no batch, and have it settled')
-    .option('--account <account_id>', 'whose money; without it, of all accounts')
+    .description('find card money of closed days that is in no settlement batch, and settle it')
+    .option('--account <account_id>', 'id of the account (default: all accounts)')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account?: string }) =>
       withAccount(environment, options.account, async ({ context }) => {

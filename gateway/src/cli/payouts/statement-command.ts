@@ -41,13 +41,15 @@ async function* linesOf(
 export function addStatementCommand(balances: Command, environment: Environment): void {
   balances
     .command('statement')
-    .description('statement of an available balance: opening, every movement with its cause, closing')
-    .requiredOption('--account <account_id>', 'whose balance')
+    .description(
+      'print a statement of an available balance: opening balance, every movement with its cause, closing balance',
+    )
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--currency <code>', 'ISO 4217 code, such as EUR')
     .requiredOption('--from <date>', 'first day, YYYY-MM-DD in the account’s time zone', date)
     .requiredOption('--to <date>', 'last day', date)
     .option('--csv', 'print CSV')
-    .option('--out <file>', 'write CSV into a file')
+    .option('--out <file>', 'write CSV to a file')
     .option('--json', 'print JSON')
     .action((options: StatementOptions) =>
       withGateway(environment, async ({ context }) => {

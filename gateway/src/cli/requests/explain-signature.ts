@@ -12,25 +12,23 @@ import type { AccountAccess } from '../../domain/merchants/account.ts';
 import { UsageError } from '../../errors.ts';
 import { withGateway, type Environment } from '../session.ts';
 
-/** A request that somebody else signed, to be looked at. */
+/** A request signed by another program, to be explained. */
 export interface GivenRequest {
   readonly operation: ApiOperation;
   readonly parsed: ParsedBody;
-  /** The body as it came. */
+  /** The body as received. */
   readonly raw: string;
-  /** Null: those of its account. */
+  /** Null: the account's keys. */
   readonly sign_key: string | null;
-  /** Null: that of its account. */
+  /** Null: the account's profile. */
   readonly profile: 'hmac-v2' | 'sha256-v1' | null;
   readonly signed_text?: string | undefined;
-  /** The address that it was sent to, and what stood behind the path. */
+  /** The URL that it was sent to, and what followed the path. */
   readonly base_url: string;
   readonly query: string;
 }
 
-/**
- * The account that a request names: null when there is none, undefined when there is no database to look in.
- */
+/** The account that a request names: null when it does not exist, undefined without a database. */
 async function findAccess(
   environment: Environment,
   fields: RequestBody,
@@ -45,7 +43,7 @@ async function findAccess(
   });
 }
 
-/** Says in lines what is wrong with a signature, and where the signed text parts from the expected one. */
+/** Explains in lines what is wrong with a signature, and where the signed text differs from the expected one. */
 export async function explainSignature(environment: Environment, given: GivenRequest): Promise<string> {
   const { operation, parsed, raw, sign_key, signed_text, base_url, query } = given;
   const access = await findAccess(environment, parsed.fields);

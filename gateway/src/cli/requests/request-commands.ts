@@ -26,7 +26,7 @@ interface RequestOptions {
   readonly signedText?: string;
 }
 
-/** An operation by its name, path or address. */
+/** An operation by its name, path or URL. */
 function findOperation(name: string): ApiOperation {
   const [path = ''] = name.replace(/^https?:\/\/[^/]*/, '').split('?');
   const operation = api_operations.find((known) => known.name === path.replace(/^\/?(v1\/)?/, ''));
@@ -37,7 +37,7 @@ function findOperation(name: string): ApiOperation {
   throw new UsageError(`there is no operation ${name}; ${hint}`);
 }
 
-/** What `--data` gives: the text itself, or with @ the file that holds it, `@-` being the standard input. */
+/** The value of `--data`: the text itself, or with @ the name of a file, where `@-` is standard input. */
 function readData(data: string): string {
   if (!data.startsWith('@')) return data;
   try {
@@ -52,7 +52,7 @@ function readDemo(environment: Environment): DemoCredentials | null {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as DemoCredentials) : null;
 }
 
-/** A first payment or payout, for those who give no data. */
+/** A first payment or payout when no data is given. */
 function sampleOf(operation: ApiOperation): RequestBody {
   if (operation.name === 'payout') return samplePayout();
   if (operation.name !== 'authorise')
@@ -137,7 +137,7 @@ function prepare(environment: Environment, name: string, options: RequestOptions
   return { ...signed, base_url };
 }
 
-/** A request in `--data` that bears a signature already, in whatever format it is sent. */
+/** A request in `--data` that already has a signature, in any format. */
 async function readSigned(options: RequestOptions): Promise<{ raw: string; parsed: ParsedBody } | null> {
   if (options.data === undefined) return null;
   const raw = readData(options.data);
@@ -157,7 +157,7 @@ function withRequestOptions(command: Command): Command {
   return command
     .option(
       '--data <body>',
-      'the fields of the request as JSON; merchant, account, timestamp and nonce are added. @file reads a file, @- what is piped in',
+      'fields of the request as JSON; merchant, account, timestamp and nonce are added. @file reads a file, @- standard input',
     )
     .option('--merchant <merchant_id>', 'instead of the demo merchant')
     .option('--account <account_id>', 'instead of the demo account')
@@ -188,12 +188,12 @@ export function addRequestCommands(program: Command, environment: Environment): 
     });
   withRequestOptions(program.command('sign <operation>'))
     .description('print a signed request without sending it')
-    .option('--url <base_url>', 'where it was sent to, for --explain')
+    .option('--url <base_url>', 'URL that it was sent to, for --explain')
     .option(
       '--explain',
-      'print the exact text that is signed; where the data holds encryption_data (JSON, form, XML or multipart), say what is wrong with it',
+      'print the exact text to sign; if the data contains encryption_data (JSON, form, XML or multipart), explain what is wrong with it',
     )
-    .option('--signed-text <text>', 'the text that your program signed, to be compared with --explain')
+    .option('--signed-text <text>', 'the text that your program signed, to compare with --explain')
     .action(async (name: string, options: RequestOptions) => {
       const signed = options.explain === true ? await readSigned(options) : null;
       if (signed) {

@@ -23,7 +23,7 @@ interface ReplayOptions {
   readonly failedSince?: Date;
 }
 
-/** Exactly one way of saying which. */
+/** Exactly one way to select events. */
 function rangeOf({ event, from, to, failedSince }: ReplayOptions): ReplayRange {
   const ways = [event, from ?? to, failedSince].filter((way) => way !== undefined).length;
   if (ways === 1) {
@@ -37,12 +37,12 @@ function rangeOf({ event, from, to, failedSince }: ReplayOptions): ReplayRange {
 export function addDeliveryCommands(webhooks: Command, environment: Environment): void {
   webhooks
     .command('deliveries')
-    .description('list what was sent, is on its way, or failed; newest first')
-    .requiredOption('--account <account_id>', 'whose deliveries')
-    .option('--endpoint <endpoint_id>', 'to one endpoint')
+    .description('list deliveries: sent, waiting or failed; newest first')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .option('--endpoint <endpoint_id>', 'only this endpoint')
     .addOption(new Option('--status <status>', 'only these').choices(['pending', 'delivered', 'failed']))
-    .option('--before <sequence>', 'only of events before this one', sequenceNumber)
-    .option('--limit <number>', 'how many at most', rowLimit, 100)
+    .option('--before <sequence>', 'only events before this one', sequenceNumber)
+    .option('--limit <number>', 'maximum number', rowLimit, 100)
     .option('--json', 'print JSON')
     .action(
       (
@@ -70,10 +70,10 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
     );
   webhooks
     .command('attempts')
-    .description('list the tries of one event, with what was answered')
-    .requiredOption('--account <account_id>', 'whose event')
+    .description('list the tries of one event, with the responses')
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--event <sequence>', 'which event', sequenceNumber)
-    .option('--endpoint <endpoint_id>', 'to one endpoint')
+    .option('--endpoint <endpoint_id>', 'only this endpoint')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; event: bigint; endpoint?: string }) =>
       withAccount(environment, options.account, async ({ context }) => {
@@ -83,13 +83,17 @@ export function addDeliveryCommands(webhooks: Command, environment: Environment)
     );
   webhooks
     .command('replay')
-    .description('have events of the last 90 days sent once more, each under its own id')
-    .requiredOption('--account <account_id>', 'whose events')
-    .option('--endpoint <endpoint_id>', 'to one endpoint; otherwise to all that they are for')
+    .description('send events of the last 90 days again, each with its original id')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .option('--endpoint <endpoint_id>', 'only this endpoint (default: all targets)')
     .option('--event <sequence>', 'one event', sequenceNumber)
     .option('--from <sequence>', 'a range: the first event', sequenceNumber)
     .option('--to <sequence>', 'a range: the last event', sequenceNumber)
-    .option('--failed-since <time>', 'all that failed since, or was missed by a disabled endpoint', moment)
+    .option(
+      '--failed-since <time>',
+      'all deliveries that failed since, or were missed by a disabled endpoint',
+      moment,
+    )
     .action((options: ReplayOptions) =>
       withGateway(environment, async ({ context }) => {
         const { account, endpoint = null } = options;

@@ -27,12 +27,12 @@ export function rowLimit(text: string): number {
 export function addEventCommands(program: Command, environment: Environment): void {
   program
     .command('events')
-    .description('what happened to payments, refunds and everything else of an account')
+    .description('events of an account: what happened to its payments, refunds and other objects')
     .command('list')
     .description('list events in their order; --json prints them as /v1/events and webhooks send them')
-    .requiredOption('--account <account_id>', 'whose events')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--after <sequence>', 'begin after this event', sequenceNumber)
-    .option('--limit <number>', 'how many at most', rowLimit, 100)
+    .option('--limit <number>', 'maximum number', rowLimit, 100)
     .option('--types <types>', 'only these, such as payment.captured,refund.*', eventFilters, [])
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string; after?: bigint; limit: number; types: string[] }) =>

@@ -45,12 +45,12 @@ function settingsOf({ url, types, format, description }: SettingOptions): Requir
   return Object.fromEntries(given) as unknown as Required<SettingOptions>;
 }
 
-/** `gateway webhooks`: endpoints, what is on its way to them, and sending it again. */
+/** `gateway webhooks`: endpoints, their deliveries, and replays. */
 export function addWebhookCommands(program: Command, environment: Environment): void {
   const webhooks = program.command('webhooks').description('endpoints that events are sent to');
   withSettings(webhooks.command('create'))
     .description('create an endpoint; its secret is shown this once. Events from now on are sent to it')
-    .requiredOption('--account <account_id>', 'whose events')
+    .requiredOption('--account <account_id>', 'id of the account')
     .requiredOption('--url <url>', 'where to; https outside the sandbox')
     .action((options: OutputOptions & SettingOptions & { account: string; url: string }) =>
       withGateway(environment, async ({ context }) => {
@@ -63,7 +63,7 @@ export function addWebhookCommands(program: Command, environment: Environment): 
   webhooks
     .command('list')
     .description('list the endpoints of an account, and how they stand')
-    .requiredOption('--account <account_id>', 'whose endpoints')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--json', 'print JSON')
     .action((options: OutputOptions & { account: string }) =>
       withAccount(environment, options.account, async ({ context }) => {
@@ -84,7 +84,7 @@ export function addWebhookCommands(program: Command, environment: Environment): 
     );
   withSettings(webhooks.command('update <endpoint_id>'))
     .description('change where and what is sent')
-    .requiredOption('--account <account_id>', 'whose endpoint')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--url <url>', 'where to')
     .action((endpoint_id: string, options: OutputOptions & SettingOptions & { account: string }) =>
       withGateway(environment, async ({ context }) =>
@@ -105,10 +105,8 @@ function addEndpointActions(webhooks: Command, environment: Environment): void {
   ] as const) {
     webhooks
       .command(`${name} <endpoint_id>`)
-      .description(
-        name === 'enable' ? 'send events to an endpoint again' : 'send nothing more to an endpoint',
-      )
-      .requiredOption('--account <account_id>', 'whose endpoint')
+      .description(name === 'enable' ? 'enable an endpoint' : 'disable an endpoint')
+      .requiredOption('--account <account_id>', 'id of the account')
       .action((endpoint_id: string, options: { account: string }) =>
         withGateway(environment, async ({ context }) => {
           await change(context, options.account, endpoint_id);
@@ -119,7 +117,7 @@ function addEndpointActions(webhooks: Command, environment: Environment): void {
   webhooks
     .command('rotate-secret <endpoint_id>')
     .description('draw a new secret, shown this once; deliveries carry signatures of both for a while')
-    .requiredOption('--account <account_id>', 'whose endpoint')
+    .requiredOption('--account <account_id>', 'id of the account')
     .option('--overlap-hours <hours>', 'how long the secret before it stays in force', overlapHours, 24)
     .option('--json', 'print JSON')
     .action((endpoint_id: string, options: OutputOptions & { account: string; overlapHours: number }) =>
@@ -132,7 +130,7 @@ function addEndpointActions(webhooks: Command, environment: Environment): void {
   webhooks
     .command('test <endpoint_id>')
     .description('have a test event sent to an endpoint by the running gateway')
-    .requiredOption('--account <account_id>', 'whose endpoint')
+    .requiredOption('--account <account_id>', 'id of the account')
     .action((endpoint_id: string, options: { account: string }) =>
       withGateway(environment, async ({ context }) => {
         await testEndpoint(context, options.account, endpoint_id, 'operator');

@@ -3,11 +3,11 @@ import { find, type XmlElement } from '../../values/xml.ts';
 import { messageIdOf, nothing_said, type BankAnswer } from './bank-answer.ts';
 import { readBookedEntries, readStatement } from './booked-entries.ts';
 
-/** The parts that come once per booking, and the accounts that they stand in: each follows its bookings. */
+/** The elements that occur once per booking, and the accounts that contain them: each follows its bookings. */
 export const report_records: ReadonlySet<string> = new Set(['Ntry', 'Ntfctn', 'Stmt']);
 
 /**
- * What a camt.053 or camt.054, of any version, says: every line that is booked, and the balances of statements.
+ * Reads a camt.053 or camt.054 of any version: every booked line, and the balances of statements.
  * @param message the BkToCstmrStmt or BkToCstmrDbtCdtNtfctn element
  */
 export function readAccountReport(

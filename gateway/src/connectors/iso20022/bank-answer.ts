@@ -7,7 +7,7 @@ import { childrenOf, find, textAt, type XmlElement } from '../../values/xml.ts';
 import { parseBlockId } from './credit-transfer-file.ts';
 import { parseInstructionId } from './transfer.ts';
 
-/** What a bank's file says, in the gateway's words. */
+/** The content of a bank's file in the gateway's terms. */
 export interface BankAnswer {
   readonly kind: 'pain.002' | 'camt.029' | 'camt.053' | 'camt.054' | 'camt.056';
   readonly message_id: string;
@@ -18,7 +18,7 @@ export interface BankAnswer {
   readonly remarks: readonly string[];
 }
 
-/** What most messages do not say. */
+/** Defaults for what most messages do not contain. */
 export const nothing_said = { reports: [], entries: [], statements: [], recalls: [], remarks: [] } as const;
 
 /**
@@ -57,12 +57,12 @@ const statuses: Readonly<Record<string, ReportedStatus | null>> = {
   CANC: 'failed',
 };
 
-/** The meaning of a status; undefined when it is none of the code set. */
+/** The meaning of a status; undefined when it is not in the code set. */
 export function statusOf(code: string): ReportedStatus | null | undefined {
   return Object.hasOwn(statuses, code) ? statuses[code] : undefined;
 }
 
-/** Which transfer a set of references names, by the gateway's own identification if it is there. */
+/** The transfer that a set of references names, by the gateway's own identification if present. */
 export function scopeOf(instruction_id: string, end_to_end_id: string, uetr: string): ReportScope | null {
   const own = parseInstructionId(instruction_id);
   if (own) return { kind: 'transfer', ...own };
@@ -71,7 +71,7 @@ export function scopeOf(instruction_id: string, end_to_end_id: string, uetr: str
   return { kind: 'reference', end_to_end_id: said, uetr: uetr.toLowerCase() };
 }
 
-/** The gateway's own forms of instruction ids, short references of payouts and UETRs. */
+/** The formats of the gateway's instruction ids, short references of payouts and UETRs. */
 const own_references: readonly (readonly [RegExp, (text: string) => ReportScope | null])[] = [
   [/\b[0-9A-Za-z]{1,10}-[1-9][0-9]{9,18}\b/g, (text) => scopeOf(text, '', '')],
   [/\b[0-9]{8}-[0-9A-HJKMNP-TV-Z]{6}\b/g, (text) => scopeOf('', text, '')],
@@ -81,7 +81,7 @@ const own_references: readonly (readonly [RegExp, (text: string) => ReportScope 
   ],
 ];
 
-/** References of the gateway's own that stand in a text, also where a bank has broken it into lines. */
+/** The gateway's references in a text, even where a bank has broken it into lines. */
 export function mentionsIn(text: string): ReportScope[] {
   const found = new Map<string, ReportScope>();
   for (const written of new Set([
@@ -103,7 +103,7 @@ export function blockScopeOf(block_id: string): ReportScope | null {
   return block ? { kind: 'block', ...block } : null;
 }
 
-/** Reason code and text as a bank gives them: a proprietary reason is text. */
+/** Reason code and text as given by the bank: a proprietary reason is text. */
 export function reasonOf(reason: XmlElement | undefined): { reason_code: string; reason_text: string } {
   const texts = [textAt(reason, 'Rsn', 'Prtry'), ...childrenOf(reason, 'AddtlInf').map(({ text }) => text)];
   const code = textAt(reason, 'Rsn', 'Cd');
@@ -116,7 +116,7 @@ export function reasonOf(reason: XmlElement | undefined): { reason_code: string;
   };
 }
 
-/** An amount element in minor units of its currency; null when it is none that can be counted. */
+/** An amount element in minor units of its currency; null when it is not valid. */
 export function amountOf(element: XmlElement | undefined): Money | null {
   const currency = parseCurrency(element?.attributes['Ccy'] ?? '');
   const match = /^([0-9]{1,15})(?:\.([0-9]{1,5}))?$/.exec(element?.text ?? '');
@@ -127,7 +127,7 @@ export function amountOf(element: XmlElement | undefined): Money | null {
   return { minor: BigInt((match[1] ?? '') + fraction.slice(0, exponent)), currency };
 }
 
-/** The day of a date or a date with time, YYYY-MM-DD; empty where it is none that there is. */
+/** The day of a date or a date with time, YYYY-MM-DD; empty where it does not exist. */
 export function dayOf(text: string): string {
   const day = text.slice(0, 10);
   const at = new Date(`${day}T00:00:00Z`);

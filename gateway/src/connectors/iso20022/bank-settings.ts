@@ -20,17 +20,17 @@ const OwnAccount = Type.Object(
   { additionalProperties: false },
 );
 
-/** One bank that takes files: who orders, from which accounts, and where its mailbox is. */
+/** One bank that accepts files: the ordering party, its accounts, and the bank's mailbox. */
 const BankSettings = Type.Object(
   {
-    /** The connector's name, which accounts choose their bank by. */
+    /** The connector's name, by which accounts choose their bank. */
     name: Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}$' }),
-    /** Holds outbox, inbox, read, set-aside and staging; all on one file system. */
+    /** Contains outbox, inbox, read, set-aside and staging, all on one file system. */
     directory: text(1_000),
     owner: Type.Object(
       {
         name: text(70),
-        /** The number by which the bank knows who orders, if it gave one. */
+        /** The number by which the bank identifies the ordering party, if it gave one. */
         customer_id: Type.Optional(text(35)),
         street: Type.Optional(text(70)),
         building_number: Type.Optional(text(16)),
@@ -42,7 +42,7 @@ const BankSettings = Type.Object(
     ),
     /** One per currency. */
     accounts: Type.Array(OwnAccount, { minItems: 1, maxItems: 200 }),
-    /** Version of pain.001 that the bank asks for. */
+    /** The version of pain.001 that the bank requires. */
     message: Type.Optional(
       Type.Union([
         Type.Literal('pain.001.001.09'),
@@ -52,11 +52,11 @@ const BankSettings = Type.Object(
     ),
     /** Whether the bank may debit a block as one sum. */
     batch_booking: Type.Optional(Type.Boolean()),
-    /** For how long payments are gathered before they make a file that is not full. */
+    /** How long payments are collected before a file that is not full is made. */
     gather_seconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 86_400 })),
     /**
-     * Which messages book the lines that they tell of; the others only inform. Both, where every line bears the bank's
-     * own reference or stands in both alike; one, where the bank books sums in one and their parts in the other.
+     * Which messages book their lines; the others only inform. Both, where every line has the bank's own reference or
+     * is identical in both; one, where the bank books sums in one and their parts in the other.
      */
     books: Type.Optional(
       Type.Array(Type.Union([Type.Literal('camt.053'), Type.Literal('camt.054')]), {
@@ -65,7 +65,7 @@ const BankSettings = Type.Object(
       }),
     ),
     payments_per_file_max: Type.Optional(Type.Integer({ minimum: 1, maximum: 50_000 })),
-    /** What this bank wants otherwise than its market, by rail. */
+    /** This bank's differences from its market, by rail. */
     rails: Type.Optional(Type.Record(Type.String(), RailSettings)),
   },
   { additionalProperties: false },
@@ -90,7 +90,7 @@ const defaults: Pick<
   payments_per_file_max: 10_000,
   rails: {},
 };
-/** Names that the gateway's own connectors have. */
+/** Names of the gateway's own connectors. */
 const taken_names: ReadonlySet<string> = new Set(['sandbox', 'sandbox-bank']);
 
 /**
@@ -110,7 +110,7 @@ export function readBankSettings(json: string): BankSettings[] {
   return banks;
 }
 
-/** What a validator says of one mistake. */
+/** A validator's report of one error. */
 interface Mistake {
   readonly keyword: string;
   readonly instancePath: string;
@@ -119,11 +119,11 @@ interface Mistake {
 }
 
 /**
- * A mistake in words: where it is, an unknown key by its name, a wrong value with what could stand there. Where several
- * shapes are allowed, the deepest mistake belongs to the one that was meant.
+ * Describes an error: where it is, an unknown key by its name, a wrong value with the allowed ones. Where several
+ * shapes are allowed, the deepest error belongs to the intended one.
  */
 function firstMistake(value: unknown): string {
-  // An unknown key is told twice: by the object that does not know it, and as a value that may not be there.
+  // An unknown key is reported twice: by the object that does not define it, and as a value that is not allowed.
   const mistakes = ([...Value.Errors(BanksFile, value)] as unknown as Mistake[]).filter(
     ({ keyword }) => keyword !== 'boolean',
   );
@@ -142,7 +142,7 @@ function firstMistake(value: unknown): string {
   return `${path || 'its content'} ${first.message}`;
 }
 
-/** The key that most of the allowed shapes do not know. */
+/** The key that most of the allowed shapes do not define. */
 function unknownKey(mistakes: readonly Mistake[]): string | null {
   const counts = new Map<string, number>();
   for (const { keyword, params } of mistakes) {
@@ -189,7 +189,7 @@ function whyWrongRail(name: string, { use, time_zone, calendar }: RailSettings):
   return null;
 }
 
-/** ISO 13616: the number that the IBAN spells, its first four characters moved to the end, leaves 1 modulo 97. */
+/** ISO 13616: with its first four characters moved to the end, the IBAN as a number must be 1 modulo 97. */
 function isIban(iban: string): boolean {
   const moved = iban.slice(4) + iban.slice(0, 4);
   const digits = moved.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));

@@ -6,9 +6,9 @@ import { amountOf, blockScopeOf, dayOf, mentionsIn, reasonOf, scopeOf } from './
 /** Subfamily of a returned credit transfer in the bank transaction codes of ISO 20022. */
 const returned_transfer = 'RRTN';
 /**
- * Generic subfamilies of what a bank keeps for itself: charges, fees, commission with and without tax, taxes and
- * interest (ISO 20022 Bank Transaction Codes, External Code Sets, version 6.7 of February 2021, generic
- * subfamilies). Such a line may name the transfer that it is for, and does not pay it.
+ * Generic subfamilies of what a bank deducts for itself: charges, fees, commission with and without tax, taxes and
+ * interest (ISO 20022 Bank Transaction Codes, External Code Sets, version 6.7 of February 2021, generic subfamilies).
+ * Such a line may name the transfer that it concerns, and does not pay it.
  */
 const charges: ReadonlySet<string> = new Set([
   'CHRG',
@@ -32,10 +32,10 @@ interface Line {
 }
 
 /**
- * The lines of a notification (camt.054) or statement (camt.053) that are booked; pending ones and information are
- * no business of the ledger.
+ * The booked lines of a notification (camt.054) or statement (camt.053); pending and information lines do not concern
+ * the ledger.
  * @param account the gateway's account, as the message names it
- * @throws XmlUnreadable where a booked line has no amount that can be counted: nothing of such a file is taken up
+ * @throws XmlUnreadable where a booked line has no valid amount: nothing of such a file is used
  */
 export function readBookedEntries(
   account: XmlElement | undefined,
@@ -60,7 +60,7 @@ export function readBookedEntries(
   });
 }
 
-/** A line's date; the message's own rules make one be there. */
+/** A line's date; the message's own rules require one. */
 function dateAt(element: XmlElement, name: string): string {
   return dayOf(textAt(element, name, 'Dt') || textAt(element, name, 'DtTm'));
 }
@@ -71,7 +71,7 @@ function accountIdOf(account: XmlElement | undefined): string {
 }
 
 function isBooked(entry: XmlElement): boolean {
-  // Up to version 2 the status is a text, from then on a code.
+  // Up to version 2 the status is a text, in later versions a code.
   return (textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) === 'BOOK';
 }
 
@@ -113,20 +113,20 @@ function subfamilyOf(booking: XmlElement): string {
   return textAt(booking, 'BkTxCd', 'Domn', 'Fmly', 'SubFmlyCd');
 }
 
-/** The line cut into its transactions, with charges that the bank has taken out of it; nothing is left over. */
+/** Splits the line into its transactions and the charges that the bank deducted from it; nothing is left over. */
 function partsOf(line: Line): EntryPart[] {
   const details = childrenOf(line.element, 'NtryDtls');
   const transactions = details.flatMap((detail) => childrenOf(detail, 'TxDtls'));
   if (transactions.length === 0) return [blockPart(line, find(details[0], 'Btch'))];
   const [alone] = transactions.length === 1 ? transactions : [];
   const cut = alone ? aloneParts(line, alone) : transactions.map((one) => transactionPart(line, one));
-  // One in another currency than the line's has no amount that could be booked.
+  // A transaction in another currency than the line's has no amount that could be booked.
   const parts = cut.filter(({ amount }) => amount !== 0n);
   const left = line.amount - sum(parts.map(({ amount }) => amount));
   return left === 0n ? parts : [...parts, remainder(line, left, transactions)];
 }
 
-/** A line of one transaction: all of it, less what the bank has debited beyond what was ordered. */
+/** A line with one transaction: all of it, less what the bank debited beyond the ordered amount. */
 function aloneParts(line: Line, transaction: XmlElement): EntryPart[] {
   const part = { ...transactionPart(line, transaction), amount: line.amount };
   if (line.amount > 0n || part.kind === 'charge') return [part];
@@ -141,7 +141,7 @@ function aloneParts(line: Line, transaction: XmlElement): EntryPart[] {
   return [{ ...part, amount: included - debited }];
 }
 
-/** What a line is more or less than its transactions: charges where the bank says so, or else nobody knows what. */
+/** The difference between a line and its transactions: charges where the bank says so, otherwise unknown. */
 function remainder(line: Line, left: bigint, transactions: readonly XmlElement[]): EntryPart {
   const included = [line.element, ...transactions].map((element) => includedCharges(line, element));
   const is_charge = left < 0n && included.some((amount) => amount === -left || sum(included) === -left);
@@ -161,7 +161,7 @@ function sum(amounts: readonly bigint[]): bigint {
   return amounts.reduce((total, amount) => total + amount, 0n);
 }
 
-/** Charges that a bank says to have taken out of the amount, in minor units of the line's currency. */
+/** Charges that a bank reports as deducted from the amount, in minor units of the line's currency. */
 function includedCharges(line: Line, of: XmlElement): bigint {
   const records = childrenOf(find(of, 'Chrgs'), 'Rcrd').filter((record) =>
     ['true', '1'].includes(textAt(record, 'ChrgInclInd')),
@@ -173,7 +173,7 @@ function includedCharges(line: Line, of: XmlElement): bigint {
   );
 }
 
-/** An amount in the line's own currency; null where there is none in it. */
+/** An amount in the line's own currency; null where there is none. */
 function amountIn({ currency }: Line, element: XmlElement | undefined): bigint | null {
   const amount = amountOf(element);
   return amount?.currency === currency ? amount.minor : null;
@@ -205,14 +205,14 @@ function transactionPart(line: Line, transaction: XmlElement): EntryPart {
 }
 
 function kindOf(line: Line, transaction: XmlElement, sign: bigint, has_reason: boolean): EntryPart['kind'] {
-  // The transaction's own code says more than that of the line it is part of.
+  // The transaction's own code is more specific than its line's.
   const subfamilies = [subfamilyOf(transaction), subfamilyOf(line.element)];
   if (charges.has(subfamilies.find((code) => code !== '') ?? '')) return 'charge';
   if (sign < 0n) return line.reversal ? 'other' : 'transfer';
   return has_reason || line.reversal || subfamilies.includes(returned_transfer) ? 'return' : 'other';
 }
 
-/** What is written with a line or its transaction, and which of the gateway's own references stand in it. */
+/** The texts of a line or its transaction, and the gateway's own references in them. */
 function writtenWith(
   entry: XmlElement,
   transaction: XmlElement | undefined,
@@ -223,7 +223,7 @@ function writtenWith(
   return { remittance, details, mentions: mentionsIn([remittance, ...references].join(' ')) };
 }
 
-/** Everything that people wrote. */
+/** All remittance information. */
 function remittanceOf(entry: XmlElement, transaction: XmlElement | undefined): string {
   const remittance = find(transaction, 'RmtInf');
   const structured = childrenOf(remittance, 'Strd').map((one) => textAt(one, 'CdtrRefInf', 'Ref'));
@@ -237,7 +237,7 @@ function remittanceOf(entry: XmlElement, transaction: XmlElement | undefined): s
   return [...distinct].join(' ').slice(0, remittance_max);
 }
 
-/** What a person looks at who has to find out what it is. */
+/** Details for an operator who has to identify it. */
 function detailsOf(entry: XmlElement, transaction: XmlElement | undefined): Record<string, string> {
   const references = find(transaction, 'Refs');
   const parties = find(transaction, 'RltdPties');
@@ -258,7 +258,7 @@ function detailsOf(entry: XmlElement, transaction: XmlElement | undefined): Reco
   return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== ''));
 }
 
-/** A line without transactions: a block that was booked as one sum, or something that names nothing. */
+/** A line without transactions: a block booked as one sum, or something without a reference. */
 function blockPart(line: Line, batch: XmlElement | undefined): EntryPart {
   const block_id = textAt(batch, 'PmtInfId');
   const charge = charges.has(subfamilyOf(line.element));
@@ -281,7 +281,7 @@ const opening_codes = ['OPBD', 'PRCD'];
 const closing_codes = ['CLBD'];
 
 /**
- * The balances of a statement (a Stmt of camt.053), or why it has none that can be held against its lines.
+ * The balances of a statement (a Stmt of camt.053), or why it has none that can be compared with its lines.
  * @param entries its booked lines
  */
 export function readStatement(statement: XmlElement, entries: readonly BankEntry[]): BankStatement | string {

@@ -21,13 +21,13 @@ export interface CreditTransferFile {
   readonly transfers: readonly BlockedTransfer[];
 }
 
-/** What a bank's files are written with. */
+/** What is needed to write a bank's files. */
 export interface FileTerms {
   readonly settings: BankSettings;
   readonly calendars: BankCalendars;
 }
 
-/** What a block says of the transfers in it. */
+/** What all transfers of a block share. */
 interface BlockTerms {
   readonly execution_date: string;
   readonly charge_bearer: string;
@@ -94,7 +94,7 @@ function controlSum(transfers: readonly Transfer[]): string {
   return `${digits.slice(0, -3)}.${fraction}`;
 }
 
-/** The number by which the bank's answers name a block: at most 35 characters. */
+/** The identification of a block in the bank's answers: at most 35 characters. */
 export function blockIdOf(message_id: string, block_no: number): string {
   return `${message_id}-${block_no}`;
 }
@@ -106,8 +106,8 @@ export function parseBlockId(text: string): { message_id: string; block_no: numb
 }
 
 /**
- * Writes a customer credit transfer initiation (pain.001, version 9 or later) piece by piece, so that a large
- * file never stands in memory as a whole.
+ * Writes a customer credit transfer initiation (pain.001, version 9 or later) in pieces, so that a large file is never
+ * in memory as a whole.
  */
 export function* writeCreditTransferFile(file: CreditTransferFile, terms: FileTerms): Generator<string> {
   const { message_id, created_at, transfers } = file;

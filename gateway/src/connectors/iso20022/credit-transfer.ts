@@ -27,7 +27,7 @@ export function postalAddress(address: PostalAddress): Xml {
   ]);
 }
 
-/** A number by which a party is known, and what kind of number it is. */
+/** An identity number of a party, and its kind. */
 interface Identity {
   readonly number: string;
   readonly scheme: Code;
@@ -35,7 +35,10 @@ interface Identity {
   readonly issuer?: string;
 }
 
-/** Codes of ExternalPersonIdentification1Code and ExternalOrganisationIdentification1Code for what merchants say. */
+/**
+ * Codes of ExternalPersonIdentification1Code and ExternalOrganisationIdentification1Code for the kinds that merchants
+ * send.
+ */
 const identity_schemes: Readonly<Record<string, Code>> = {
   CHINESE_NATIONAL_ID: { code: 'NIDN' },
   NATIONAL_ID: { code: 'NIDN' },
@@ -50,14 +53,14 @@ const identity_schemes: Readonly<Record<string, Code>> = {
   EIN: { code: 'TXID' },
 };
 
-/** What a kind of number is called: a code, else the merchant's own word, else as the rail has it. */
+/** The name of a kind of number: a code, otherwise the merchant's own word, otherwise the rail's default. */
 function schemeOf({ identity_type, entity_type }: PayoutParty, rail: Rail): Code {
   if (identity_type === '') return rail.message.identity[entity_type];
   const known = identity_schemes[identity_type.toUpperCase()];
   return known ?? { proprietary: identity_type.slice(0, 35) };
 }
 
-/** A tax number without the signs between its digits, as authorities keep it. */
+/** A tax number without punctuation, as authorities record it. */
 function numberOf({ number, scheme }: Identity): string {
   return 'code' in scheme && scheme.code === 'TXID' ? number.replaceAll(/[./ -]/g, '') : number;
 }
@@ -98,9 +101,9 @@ function identification(
 }
 
 /**
- * The payer with what the travel rule asks for (FATF recommendation 16; Regulation (EU) 2023/1113, article 4): name,
- * address, the number of the account, and what identifies them. pain.001 has no account of an ultimate debtor: it
- * stands as the number under which the owner of the debited account knows its customer.
+ * The payer with the data that the travel rule requires (FATF recommendation 16; Regulation (EU) 2023/1113, article 4):
+ * name, address, account number and identification. pain.001 has no account of an ultimate debtor: its number is given
+ * as the one by which the owner of the debited account identifies its customer.
  */
 function ultimateDebtor({ debtor, debtor_account }: PayoutDetails, rail: Rail, owner: string): Xml {
   const identities = [
@@ -128,7 +131,7 @@ function creditor({ creditor: who, creditor_account: account }: PayoutDetails, r
   ]);
 }
 
-/** A number that is not in international form has no place of its own in the message. */
+/** The message has no element for a number that is not in international form. */
 function contactDetails({ contact }: PayoutParty): Xml {
   if (contact === undefined) return '';
   const { phone, mobile, email } = contact;
@@ -147,7 +150,7 @@ function contactDetails({ contact }: PayoutParty): Xml {
   ]);
 }
 
-/** Codes of ExternalCashAccountType1Code for what merchants say, in English and in Japanese. */
+/** Codes of ExternalCashAccountType1Code for merchants' values, in English and in Japanese. */
 const account_types: Readonly<Record<string, Code>> = {
   CHECKING: { code: 'CACC' },
   CURRENT: { code: 'CACC' },
@@ -161,7 +164,7 @@ const account_types: Readonly<Record<string, Code>> = {
   NON_RESIDENT: { code: 'NREX' },
 };
 
-/** The mobile number that an account is bound to stands for it: MBNO of ExternalProxyAccountType1Code. */
+/** The mobile number bound to an account, as its proxy: MBNO of ExternalProxyAccountType1Code. */
 function proxy(mobile: string): Xml {
   if (mobile === '') return '';
   return element('Prxy', [codeChoice('Tp', { code: 'MBNO' }), element('Id', mobile)]);
@@ -184,7 +187,7 @@ function creditorAgent({ creditor_account: account }: PayoutDetails, { message }
   const { bic, clearing_system, clearing_member, branch, bank_name, bank_street = '' } = account;
   const whole = message.bank === 'ALL';
   const in_member = message.bank_branch === 'MmbId' && clearing_member !== '';
-  // An IBAN says its bank and country by itself.
+  // An IBAN contains its bank and country.
   const said = [bic, clearing_member, ...(whole ? [branch, bank_name, bank_street] : [])];
   if (said.every((text) => text === '')) return '';
   const member = [
@@ -205,17 +208,17 @@ function creditorAgent({ creditor_account: account }: PayoutDetails, { message }
   ]);
 }
 
-/** A text in pieces of so many characters. */
+/** A text in pieces of that many characters. */
 function pieces(text: string, length: number): string[] {
   return text.match(new RegExp(`.{1,${length}}`, 'gsu')) ?? [];
 }
 
-/** What the authorities want to know, where the rail has it go. */
+/** The regulatory reporting, where the rail places it. */
 function regulatory({ regulatory: said, purpose_code, creditor_account }: PayoutDetails, rail: Rail) {
   const place = said === null ? null : rail.message.regulatory_code;
   const { code = '', information = '' } = said ?? {};
   const country = creditor_account.bank_country;
-  // Where the code alone has another place, what is said beside it is reported all the same.
+  // Where the code alone has another place, the text next to it is still reported.
   const reports = place === 'RgltryRptg' || (place === 'Purp' && information !== '');
   return {
     instruction:
@@ -241,7 +244,7 @@ function regulatory({ regulatory: said, purpose_code, creditor_account }: Payout
   };
 }
 
-/** One transfer of a block, as the rail at this bank has it. */
+/** One transfer of a block, as this bank's rail requires it. */
 export function transferInformation(transfer: Transfer, { rails, owner }: BankSettings): Xml {
   const { details, currency, amount } = transfer;
   const rail = railAt(rails, details.rail);

@@ -15,7 +15,7 @@ import { sendRecall } from './send-recall.ts';
 import { sendRecallAnswer } from './send-recall-answer.ts';
 import { whyUnfit } from './transfer.ts';
 
-/** What a bank's connector works with. */
+/** What a bank's connector needs. */
 export interface BankWorld {
   readonly outgoing: OutgoingFiles;
   readonly incoming: IncomingFiles;
@@ -25,34 +25,34 @@ export interface BankWorld {
   readonly nextId: () => bigint;
 }
 
-/** A connector to a bank that takes ISO 20022 files, with what its operator asks of it. */
+/** A connector to a bank that accepts ISO 20022 files, with further functions for its operator. */
 export interface BankConnector extends Connector {
   readonly settings: BankSettings;
   exchange(now: Date): Promise<number>;
   /**
-   * The file that this bank would get with one payout alone, now, and why it would not take it, if it would not.
-   * Nothing is held or sent.
+   * The file that this bank would receive with only this payout now, and why it would refuse it, if it would. Nothing
+   * is stored or sent.
    */
   preview(instruction: Instruction, now: Date): { message: string; unfit: PayoutFailure | null };
   /**
-   * What a schema finds wrong with a message; nothing when it is valid.
-   * @param schema an XSD; the gateway's own where left out
+   * The errors that a schema finds in a message; none when it is valid.
+   * @param schema an XSD (default: the gateway's own)
    */
   check(message: string, schema?: string): Promise<string[]>;
-  /** The files that were made, newest first. */
+  /** The sent files, newest first. */
   sentFiles(limit: number): Promise<OutgoingFile[]>;
-  /** The files that have come, newest first. */
+  /** The received files, newest first. */
   receivedFiles(limit: number): ReturnType<IncomingFiles['list']>;
   /** Statements of account, newest first. */
   statements(limit: number): ReturnType<IncomingFiles['statements']>;
   /**
-   * Takes the directory as it is now for the bank's mailbox, after it was moved or lost.
-   * @param staged what became of files that were on their way into the old one
+   * Accepts the current directory as the bank's mailbox, after it was moved or lost.
+   * @param staged what happened to files being moved into the old one
    */
   attach(staged: 'delivered' | 'lost'): Promise<void>;
 }
 
-/** Speaks to a bank by files: pain.001, camt.055 and camt.029 out; pain.002 and camt messages in. */
+/** Communicates with a bank by files: pain.001, camt.055 and camt.029 out; pain.002 and camt messages in. */
 export function createIso20022Connector(settings: BankSettings, world: BankWorld): BankConnector {
   const { outgoing, incoming, mailbox } = world;
 
@@ -139,7 +139,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
   };
 }
 
-/** Where the account that pays in a currency is kept: an IBAN says it, and so does a BIC. */
+/** The country of the account that pays in a currency, from its IBAN or BIC. */
 function countryOf({ accounts }: BankSettings, currency: string): string {
   const account = accounts.find((one) => one.currency === currency);
   return account === undefined ? '' : account.bic.slice(4, 6);
@@ -164,8 +164,8 @@ function refusal(payout_failure: { reason_code: string; text: string }): Outcome
 }
 
 /**
- * What an inquiry tells. What the bank has said is told by notices alone, in its order; so an inquiry only says
- * whether the transfer is here.
+ * The result of an inquiry. The bank's answers come only as notices, in order, so an inquiry only reports whether the
+ * transfer is here.
  */
 function outcomeOf(state: TransferState | undefined): Outcome {
   return { result: state ? 'accepted' : 'not_found' };

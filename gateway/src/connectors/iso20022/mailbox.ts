@@ -7,14 +7,14 @@ const folders = ['outbox', 'inbox', 'staging', 'read', 'set-aside'] as const;
 const mark_name = '.causeway-mailbox';
 const chunk_size = 256 * 1024;
 
-/** A file that has arrived. */
+/** A received file. */
 export interface Arrival {
   readonly name: string;
   readonly size: number;
   readonly modified_at: Date;
 }
 
-/** A bank's directory: what is put into its outbox is the bank's, what appears in its inbox came from there. */
+/** A bank's directory: the bank takes files from the outbox and puts files into the inbox. */
 export class Mailbox {
   readonly directory: string;
 
@@ -23,8 +23,8 @@ export class Mailbox {
   }
 
   /**
-   * Makes the folders, and the mark by which the directory is known again.
-   * @param new_mark for a directory that has none yet
+   * Creates the folders, and the mark that identifies the directory.
+   * @param new_mark for a directory without one
    * @returns the directory's mark
    */
   async open(new_mark: string): Promise<string> {
@@ -32,7 +32,7 @@ export class Mailbox {
     const path = join(this.directory, mark_name);
     const marked = await readFile(path, 'utf8').catch(ignoreMissing);
     if (marked !== undefined) return marked.trim();
-    // Linked once it is whole: of several processes that open a new directory one wins, and none reads half a mark.
+    // Linked once complete: of several processes that open a new directory one wins, and none reads an incomplete mark.
     const own = `${path}.${new_mark}`;
     await writeFile(own, `${new_mark}\n`, { flush: true });
     await link(own, path).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export class Mailbox {
   }
 
   /**
-   * Writes a file beside the outbox and waits until it is on the disk.
+   * Writes a file outside the outbox and waits until it is on disk.
    * @returns the digest of its content
    */
   async stage(name: string, parts: Iterable<string>): Promise<string> {
@@ -60,8 +60,7 @@ export class Mailbox {
   }
 
   /**
-   * Moves a staged file into the outbox, at once and whole. The staged file is the only token of it: whoever
-   * finds it gone knows that it has been moved.
+   * Moves a staged file into the outbox atomically. The staged file is the only copy: if it is gone, it has been moved.
    */
   async release(staged_as: string, name: string): Promise<void> {
     try {
@@ -77,7 +76,7 @@ export class Mailbox {
     await unlink(join(this.directory, 'staging', staged_as)).catch(ignoreMissing);
   }
 
-  /** What has arrived, in the order of names; what is still being written by its name is left out. */
+  /** Received files in the order of their names; those whose names mark them as incomplete are omitted. */
   async arrivals(limit: number): Promise<Arrival[]> {
     const entries = await readdir(join(this.directory, 'inbox'), { withFileTypes: true });
     const names = entries
@@ -94,12 +93,12 @@ export class Mailbox {
     return arrivals.flat();
   }
 
-  /** The content of an arrived file; null when another process has moved it away. */
+  /** The content of a received file; null when another process has moved it. */
   async read(name: string): Promise<Buffer | null> {
     return (await readFile(join(this.directory, 'inbox', name)).catch(ignoreMissing)) ?? null;
   }
 
-  /** Moves an arrived file out of the inbox; beside one that is set aside stands why. */
+  /** Moves a received file out of the inbox; for one that is set aside, the reason is written next to it. */
   async file(
     name: string,
     folder: 'read' | 'set-aside',
@@ -112,7 +111,7 @@ export class Mailbox {
     await Promise.all([this.#sync('inbox'), this.#sync(folder)]);
   }
 
-  /** A renaming lasts only once its folder is on the disk. */
+  /** A rename is durable only once its folder is synced. */
   async #sync(folder: (typeof folders)[number]): Promise<void> {
     const handle = await open(join(this.directory, folder), 'r');
     try {
@@ -123,7 +122,7 @@ export class Mailbox {
   }
 }
 
-/** Text in pieces worth a write each. */
+/** Text in pieces large enough to write. */
 function* chunksOf(parts: Iterable<string>, hash: Hash): Generator<Buffer> {
   let gathered = '';
   const flush = (): Buffer => {

@@ -125,7 +125,7 @@ const head = of(
 
 const own_namespace = /xmlns="(urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.[0-9]{3})\.001\.[0-9]{2})"/;
 
-/** What stands in the document of each message that the gateway writes. */
+/** The document element of each message that the gateway writes. */
 const messages: Readonly<Record<string, string>> = {
   'pain.001': one('CstmrCdtTrfInitn', of(one('GrpHdr', head), one('PmtInf', block, 'maxOccurs="unbounded"'))),
   ...recall_messages,
@@ -139,11 +139,11 @@ function schemaFor(namespace: string, message: string): string {
 }
 
 /**
- * What a schema finds wrong with a message to a bank; nothing when it is valid. libxml2 checks it.
+ * The errors that a schema finds in a message to a bank; none when it is valid. Validated by libxml2.
  * @param schema another schema than the gateway's own, such as the one that ISO 20022 or the bank has published
  */
 export async function whyInvalid(message: string, schema?: string): Promise<string[]> {
-  // A megabyte of WebAssembly, which only whoever checks a message needs.
+  // A megabyte of WebAssembly, loaded only to validate a message.
   const { XmlDocument, XmlValidateError, XsdValidator } = await import('libxml2-wasm');
   const [, namespace = '', name = ''] = own_namespace.exec(message) ?? [];
   using rules = XmlDocument.fromString(schema ?? schemaFor(namespace, name));

@@ -2,11 +2,11 @@ import { IncomingFiles } from '../../bank-files/incoming-files.ts';
 import { OutgoingFiles } from '../../bank-files/outgoing-files.ts';
 import type { BankConnector, BankWorld } from './iso20022-connector.ts';
 
-/** What the files of a bank are kept in. */
+/** The database of a bank's files. */
 type FilesDatabase = ConstructorParameters<typeof OutgoingFiles>[0];
 
 /**
- * The connectors to the banks that the operator has described.
+ * The connectors to the banks that the operator has configured.
  * @param json the content of BANKS_FILE, or null
  * @throws UsageError that names what is wrong with it
  */
@@ -16,7 +16,7 @@ export async function openBanks(
   world: Pick<BankWorld, 'now' | 'nextId' | 'calendars'>,
 ): Promise<BankConnector[]> {
   if (json === null) return [];
-  // Loaded where there is a bank: a command starts sooner without.
+  // Loaded only where a bank is configured: commands start faster without.
   const [{ readBankSettings }, { Mailbox }, { createIso20022Connector }] = await Promise.all([
     import('./bank-settings.ts'),
     import('./mailbox.ts'),

@@ -13,12 +13,12 @@ const readers: Readonly<Record<string, (message: XmlElement, records: readonly X
     BkToCstmrDbtCdtNtfctn: (message, found) => readAccountReport('camt.054', message, found),
     BkToCstmrStmt: (message, found) => readAccountReport('camt.053', message, found),
   };
-/** Whose transactions are handed out apart, as those of a status report are. */
+/** The elements whose transactions are emitted separately, like those of a status report. */
 const records = status_records.union(report_records).union(transaction_records);
 
 /**
- * Understands a bank's file.
- * @throws XmlUnreadable that says why it cannot be
+ * Parses a bank's file.
+ * @throws XmlUnreadable that states why it cannot
  */
 export async function readAnswer(content: Uint8Array): Promise<BankAnswer> {
   const found: XmlElement[] = [];

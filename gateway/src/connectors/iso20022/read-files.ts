@@ -7,18 +7,18 @@ import { readAnswer } from './read-answer.ts';
 
 const files_max = 50;
 const file_bytes_max = 128 * 1024 * 1024;
-/** A file that cannot be read may still be arriving: it is given so long after its last change. */
+/** A file that cannot be parsed may be incomplete: it is retried until this long after its last change. */
 const arriving_ms = 30_000;
 
-/** What files are read with. */
+/** What is needed to read files. */
 export interface Reading {
   readonly incoming: IncomingFiles;
   readonly mailbox: Mailbox;
 }
 
 /**
- * Takes up what has arrived, each file once: what it says is kept in one transaction with its digest, and then
- * it leaves the inbox. A file that is found again, after a crash or because the bank sent it twice, only leaves.
+ * Reads received files, each once: its content is stored in one transaction with its digest, then the file leaves the
+ * inbox. A file that is found again, after a crash or because the bank sent it twice, is only moved.
  * @returns how many files left the inbox
  */
 export async function readFiles(reading: Reading, now: Date): Promise<number> {
@@ -57,7 +57,7 @@ async function take({ incoming, mailbox }: Reading, arrival: Arrival, now: Date)
   return true;
 }
 
-/** What a file says, or why it cannot be understood. */
+/** The content of a file, or why it cannot be parsed. */
 async function understand(content: Uint8Array): Promise<BankAnswer | string> {
   try {
     return await readAnswer(content);

@@ -15,7 +15,7 @@ const answers: Readonly<Record<string, RecallAnswer>> = {
 };
 
 /**
- * What a resolution of investigation (camt.029, of any version) says of recalls.
+ * Reads a resolution of investigation (camt.029, of any version) about recalls.
  * @param message the RsltnOfInvstgtn element
  * @param transactions its TxInfAndSts elements
  */

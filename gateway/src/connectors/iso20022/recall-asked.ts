@@ -4,12 +4,12 @@ import { amountOf, dayOf, nothing_said, reasonOf, scopeOf, type BankAnswer } fro
 
 const said_max = 500;
 
-/** The part of a camt.056 and of a pacs.004 that comes once per transaction. */
+/** The element of a camt.056 and of a pacs.004 that occurs once per transaction. */
 export const transaction_records: ReadonlySet<string> = new Set(['TxInf']);
 
 /**
- * What a request for cancellation of a bank (camt.056, of any version) asks for: every transaction by itself, and a
- * whole group that names none.
+ * Reads a bank's request for cancellation (camt.056, of any version): every transaction separately, or a whole group
+ * that names none.
  * @param message the FIToFIPmtCxlReq element
  * @param transactions its TxInf elements
  */
@@ -81,7 +81,7 @@ function accountOf(account: XmlElement | undefined): string {
   return textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id');
 }
 
-/** BIC or name of a bank, or of whoever asks. */
+/** BIC or name of a bank, or of the requesting party. */
 function agentOf(party: XmlElement | undefined): string {
   const bank = find(party, 'Agt', 'FinInstnId');
   return (

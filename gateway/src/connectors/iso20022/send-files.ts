@@ -5,21 +5,21 @@ import { blockKey, writeCreditTransferFile, type FileTerms } from './credit-tran
 import type { Mailbox } from './mailbox.ts';
 import type { Transfer } from './transfer.ts';
 
-/** What files are made with. */
+/** What is needed to make files. */
 export interface Sending extends FileTerms {
   readonly outgoing: OutgoingFiles;
   readonly mailbox: Mailbox;
-  /** Numbers that are never given twice. */
+  /** Numbers that are never reused. */
   readonly nextId: () => bigint;
 }
 
-/** What payouts did not say when earlier releases held them. */
+/** Defaults for fields missing in payouts stored by earlier releases. */
 const unsaid = {
   party: { identity_type: '', lei: '' },
   account: { holder_name: '', holder_document: '', category: '', branch: '' },
 } as const;
 
-/** A transfer as its row holds it: what an earlier release held says less. */
+/** The transfer in a row; rows of earlier releases have fewer fields. */
 export function transferOf(row: {
   readonly account_id: string;
   readonly instruction_id: bigint;
@@ -47,9 +47,9 @@ export function transferOf(row: {
 }
 
 /**
- * Puts held transfers into files and the files into the outbox, each transfer into one file and each file there
- * once, whatever happens in between: the transfers of a file are fixed first (assigned), the file is written
- * beside the outbox and that is noted (staged), and moving it takes the staged file away.
+ * Puts stored transfers into files and the files into the outbox, each transfer into one file and each file there once,
+ * whatever happens in between: the transfers of a file are fixed first (assigned), the file is written outside the
+ * outbox and recorded (staged), and moving it removes the staged file.
  * @returns how many files were put into the outbox
  */
 export async function sendFiles(sending: Sending, now: Date): Promise<number> {

@@ -9,8 +9,8 @@ const note_max = 105;
 const reference_max = 35;
 
 /**
- * Puts the answer to a bank's recall into the outbox, as a resolution of investigation (camt.029, version 9). Sent
- * again, it is the same file with the same number and content.
+ * Puts the answer to a bank's recall into the outbox, as a resolution of investigation (camt.029, version 9). Sending
+ * it again produces the same file with the same number and content.
  */
 export async function sendRecallAnswer(
   { settings, mailbox, nextId }: RecallSending,
@@ -23,7 +23,7 @@ export async function sendRecallAnswer(
 
 function writeAnswer(settings: BankSettings, answered: RecallAnswered): Xml {
   const { recall_id, accepted, reason_code, said, amount, settled_on } = answered;
-  // What is longer than references are is none: the message has no room for it.
+  // A longer text is not a reference: the message has no room for it.
   const at = (name: string): string => {
     const text = said[name] ?? '';
     return text.length <= reference_max ? text : '';
@@ -50,7 +50,7 @@ function writeAnswer(settings: BankSettings, answered: RecallAnswered): Xml {
               element('Id', at('case')),
               element('Cretr', [creatorOf(said['asked_by'] ?? '')]),
             ]),
-        // A group is named by its number and by the kind of its message, or not at all.
+        // A group is named by its number and the kind of its message, or not at all.
         at('original_message') === ''
           ? ''
           : element('OrgnlGrpInf', [
@@ -81,11 +81,11 @@ function writeAnswer(settings: BankSettings, answered: RecallAnswered): Xml {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="${schema}">${resolution}</Document>\n`;
 }
 
-/** A version 4 UUID: the schema takes nothing else in its place. */
+/** A version 4 UUID: the schema accepts nothing else here. */
 const uuid = /^[a-f0-9]{8}-[a-f0-9]{4}-4[a-f0-9]{3}-[89ab][a-f0-9]{3}-[a-f0-9]{12}$/i;
 const bic_form = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
-/** Who has opened a case: a bank by its BIC, or whoever it is by name. */
+/** The creator of a case: a bank by its BIC, or another party by name. */
 function creatorOf(asked_by: string): Xml {
   if (bic_form.test(asked_by)) return element('Agt', [element('FinInstnId', [element('BICFI', asked_by)])]);
   return element('Pty', [element('Nm', asked_by === '' ? 'NOTPROVIDED' : asked_by.slice(0, 140))]);

@@ -18,8 +18,8 @@ export interface RecallSending {
 }
 
 /**
- * Puts a customer's request for cancellation (camt.055, version 8) into the outbox: what a customer asks its bank for,
- * which passes it on between banks as camt.056. Sent again, it is the same file with the same number.
+ * Puts a customer's request for cancellation (camt.055, version 8) into the outbox; the bank forwards it to the other
+ * bank as camt.056. Sending it again produces the same file with the same number.
  */
 export async function sendRecall(
   { settings, mailbox, nextId }: RecallSending,

@@ -10,11 +10,11 @@ import {
   type BankAnswer,
 } from './bank-answer.ts';
 
-/** The part of a customer payment status report (pain.002) that comes once per transfer. */
+/** The element of a customer payment status report (pain.002) that occurs once per transfer. */
 export const status_records: ReadonlySet<string> = new Set(['TxInfAndSts']);
 
 /**
- * What a pain.002, of any version, says: of single transfers, of blocks, and of a whole file.
+ * Reads a pain.002 of any version: statuses of single transfers, of blocks, and of a whole file.
  * @param message the CstmrPmtStsRpt element
  */
 export function readStatusReport(message: XmlElement, transfers: readonly XmlElement[]): BankAnswer {

@@ -5,7 +5,7 @@ import type { Instruction } from '../connector.ts';
 import type { PayoutDetails, PayoutFailure, PostalAddress } from '../payout-instruction.ts';
 import type { BankSettings } from './bank-settings.ts';
 
-/** A credit transfer as it stands in a file. */
+/** A credit transfer as in a file. */
 export interface Transfer {
   readonly account_id: string;
   readonly instruction_id: bigint;
@@ -15,7 +15,7 @@ export interface Transfer {
   readonly details: PayoutDetails;
 }
 
-/** The transfer's identification towards the bank, which its answers give back: at most 30 characters. */
+/** The transfer's identification for the bank, which its answers repeat: at most 30 characters. */
 export function instructionIdOf({
   account_id,
   instruction_id,
@@ -29,7 +29,7 @@ export function parseInstructionId(text: string): { account_id: string; instruct
   return match ? { account_id: match[1] ?? '', instruction_id: BigInt(match[2] ?? '') } : null;
 }
 
-/** What each set of characters holds; line breaks are in none. */
+/** The characters of each set; no set has line breaks. */
 const characters: Readonly<Record<RailMessage['character_set'], { name: string; pattern: RegExp }>> = {
   SWIFT: { name: 'the SWIFT set', pattern: /^[A-Za-z0-9/\-?:().,'+ ]*$/ },
   ZENGIN: { name: 'Zengin’s', pattern: /^[ｦ-ﾟ｢｣A-Za-z0-9/\-?:().,'+ ]*$/ },
@@ -56,8 +56,8 @@ function addressLimits(address: PostalAddress, reason_code: string, whose: strin
 }
 
 /**
- * What keeps a payout out of a file, with the ISO 20022 reason code that a bank would give; null when nothing
- * does. Nothing is cut or guessed: a payment that is not wholly as ordered does not leave.
+ * Why a payout cannot go into a file, with the ISO 20022 reason code that a bank would give; null when it can. Nothing
+ * is truncated or guessed: a payment is sent exactly as ordered or not at all.
  */
 export function whyUnfit(
   instruction: Pick<Instruction, 'amount' | 'payout'>,

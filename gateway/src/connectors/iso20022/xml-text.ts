@@ -14,10 +14,7 @@ function escapeText(text: string): Xml {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
 }
 
-/**
- * An element with a text, or with elements given as a list. One that would be empty is left out: ISO 20022
- * knows no empty elements.
- */
+/** An element with a text, or with child elements given as a list. Empty elements are omitted: ISO 20022 has none. */
 export function element(
   name: string,
   content: string | readonly Xml[],

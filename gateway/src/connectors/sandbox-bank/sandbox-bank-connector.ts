@@ -5,7 +5,7 @@ import { parseCurrency } from '../../values/currency.ts';
 import { executed, type Connector, type Instruction, type Outcome } from '../connector.ts';
 import type { PayoutNotice } from '../payout-instruction.ts';
 
-/** Speaks to the sandbox's bank (docs/payouts.md#the-sandboxs-bank). */
+/** Communicates with the sandbox's bank (docs/payouts.md#the-sandboxs-bank). */
 export function createSandboxBankConnector(bank: SandboxBank): Connector {
   return {
     name: 'sandbox-bank',
@@ -18,7 +18,7 @@ export function createSandboxBankConnector(bank: SandboxBank): Connector {
       instructions_max: 100,
       payouts: 'immediate',
     },
-    // A bank in the euro area that takes every currency, on the rails as their markets have them.
+    // A bank in the euro area that accepts every currency, on the rails with their market's defaults.
     bank: {
       currencies: [],
       countryOf: () => 'DE',

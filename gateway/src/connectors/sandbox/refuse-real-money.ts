@@ -1,8 +1,8 @@
 import type { Connector, Outcome } from '../connector.ts';
 
 /**
- * Play-acting in production: what would take money in or pay it out is refused, so that no test card becomes a
- * balance, and no balance a payout, that somebody takes for real.
+ * The sandbox's connectors in production refuse to take or pay out money, so that no test card becomes a balance, and
+ * no balance a payout, that somebody believes to be real.
  */
 export function refuseRealMoney(connector: Connector): Connector {
   return {

@@ -13,7 +13,7 @@ import {
 } from '../../sandbox/acquirer-messages.ts';
 import type { Connector, DisputeNotice, Instruction, Outcome, RedirectMethod } from '../connector.ts';
 
-/** Two ways to pay on a page of the sandbox's own: one for everybody, one for some. */
+/** Two redirect methods of the sandbox: one available everywhere, one with limits. */
 export const sandbox_methods: readonly RedirectMethod[] = [
   { name: 'sandbox_wallet', label: 'Sandbox Wallet', currencies: null, countries: null, amount_max: null },
   {
@@ -25,7 +25,7 @@ export const sandbox_methods: readonly RedirectMethod[] = [
   },
 ];
 
-/** What the acquirer's response codes mean beside a decline by the issuer. */
+/** The meaning of the acquirer's response codes other than declines by the issuer. */
 const causes: Readonly<Record<string, Extract<Outcome, { result: 'refused' }>['cause']>> = {
   '59': 'risk',
   '91': 'technical',
@@ -33,13 +33,13 @@ const causes: Readonly<Record<string, Extract<Outcome, { result: 'refused' }>['c
   [own_codes.authentication_failed]: 'authentication',
 };
 
-/** Where the sandbox's words differ from the scheme's. */
+/** Where the sandbox's codes differ from the scheme's. */
 const own_declines: Readonly<Record<string, string>> = {
   '59': 'D0100',
   [own_codes.authentication_failed]: 'D0101',
 };
 
-/** Speaks to one of the sandbox's acquirers (docs/sandbox.md). */
+/** Communicates with one of the sandbox's acquirers (docs/sandbox.md). */
 export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
   return {
     name: acquirer.name,
@@ -83,7 +83,7 @@ export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
   };
 }
 
-/** A case is named after the authorisation's reference: `chargeback.<reference>`, perhaps with more behind it. */
+/** A case is named after the authorisation's reference: `chargeback.<reference>`, possibly with a suffix. */
 function authorisationOf(case_reference: string): string {
   return case_reference.slice(case_reference.indexOf('.') + 1);
 }
