@@ -1,4 +1,4 @@
-/** The settings, in the order in which they are documented. */
+/** The settings, in the order of the documentation. */
 export const config_variables = {
   GATEWAY_MODE: 'sandbox (default) or production',
   HOST: 'address to listen on (default 127.0.0.1)',

@@ -7,7 +7,7 @@ import type { Clock } from './values/clock.ts';
 import type { Ids } from './values/ids.ts';
 import type { Meters } from './values/meters.ts';
 
-/** What every verb needs of the world, handed to it by the composition root. */
+/** The dependencies that the domain's functions receive from the composition root. */
 export interface Context {
   readonly database: Database;
   readonly clock: Clock;
@@ -18,10 +18,10 @@ export interface Context {
   readonly meters: Meters;
   /** The days on which payment systems settle. */
   readonly calendars: BankCalendars;
-  /** How long a request that was begun and not answered is left to whoever began it. */
+  /** How long a started request is left to the process that started it. */
   readonly claim_ms: number;
   /** Whether this gateway moves real money. */
   readonly mode: 'sandbox' | 'production';
-  /** Private addresses that the operator of a sandbox lets webhooks through to. */
+  /** Private addresses to which the operator of a sandbox allows webhooks. */
   readonly allowed_private_addresses: readonly string[];
 }

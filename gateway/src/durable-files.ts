@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Waits until a file's content, or a folder's list of names, is on the disk. */
+/** Waits until a file's content, or a folder's list of names, is on disk. */
 export function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -21,7 +21,7 @@ export function syncToDisk(path: string): void {
   }
 }
 
-/** Makes a folder that others may pass but not list, with those above it, so that a power cut leaves them there. */
+/** Creates a folder that others may traverse but not list, with its parents, so that they survive a power failure. */
 export function makeDataFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o711 });
   if (first === undefined) return;
@@ -33,9 +33,9 @@ export function makeDataFolder(path: string): void {
 }
 
 /**
- * Writes a file that only its owner can read, in a folder that is made where it is missing. Whoever looks, and
- * whatever a power cut leaves, finds the file whole or not at all; when this returns it is on the disk.
- * @param existing what becomes of a file that is there already
+ * Writes a file that only its owner can read, creating its folder if needed. Readers, and a restart after a power
+ * failure, find the file complete or not at all; it is on disk when this returns.
+ * @param existing what to do with an existing file
  */
 export function writeSecretFile(path: string, text: string, existing: 'keep' | 'replace'): void {
   const folder = dirname(path);

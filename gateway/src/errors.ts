@@ -1,6 +1,6 @@
 import { error_catalogue, type ItemErrorCode, type RequestErrorCode } from '@causeway/schemas/errors.ts';
 
-/** A request refused as a whole: nothing happened. Knows no transport; each transport maps it once. */
+/** A request refused as a whole: nothing happened. Independent of the transport; each transport maps it once. */
 export class RequestRefused extends Error {
   readonly code: RequestErrorCode;
   /** Path of the parameter at fault, or empty. */
@@ -20,14 +20,14 @@ export class RequestRefused extends Error {
   }
 }
 
-/** One item of a batch refused: nothing happened to it, and its neighbours are not disturbed. */
+/** One item of a batch refused: nothing happened to it, and the other items are not affected. */
 export interface Refusal {
   readonly code: ItemErrorCode;
-  /** A text that says more than the catalogue's, or nothing. */
+  /** A text more specific than the catalogue's, or nothing. */
   readonly detail?: string;
 }
 
-/** What an operator can mend: shown as one line that says what to do, without a stack. */
+/** An error that an operator can correct: shown as one line that explains what to do, without a stack. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -1,7 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { redactText } from './values/redact.ts';
 
-/** What is worth a line of an error: drivers hang whole connections on theirs, and PostgreSQL's details tell rows. */
+/**
+ * The parts of an error that are logged: drivers attach whole connections to theirs, and PostgreSQL's details quote
+ * rows.
+ */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { code, table, constraint } = error as Error & Record<'code' | 'table' | 'constraint', unknown>;
@@ -10,12 +13,12 @@ function describeError(error: unknown): unknown {
   return { type: error.name, message, code, table, constraint, stack };
 }
 
-/** PostgreSQL quotes the value that it cannot read (SQL states of class 22) at the end of its message. */
+/** PostgreSQL quotes an invalid value (SQLSTATE class 22) at the end of its message. */
 function withoutValue(message: string, code: unknown): string {
   return typeof code === 'string' && /^22...$/.test(code) ? message.replace(/: ".*"$/s, '') : message;
 }
 
-/** The gateway's logger: JSON lines; fields that hold secrets are blotted out, card numbers masked everywhere. */
+/** The gateway's logger: JSON lines; fields with secrets are removed, card numbers masked everywhere. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   return pino(
     {

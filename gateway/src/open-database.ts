@@ -8,25 +8,25 @@ import { openSession } from './database/session.ts';
 
 const database_name = 'causeway';
 
-/** A connection to the gateway's database, migrated, with what must be undone at the end. */
+/** A connection to the gateway's database, migrated, with what must be closed at the end. */
 export interface OpenDatabase {
   readonly connection: pg.ClientConfig;
   /** For what needs a session of its own: never through a pooler that shares connections by transaction. */
   readonly session_connection: pg.ClientConfig;
-  /** Nobody else works on this database: what an earlier process left behind can be taken up at once. */
+  /** No other process works on this database: what an earlier process left behind can be taken over at once. */
   readonly alone: boolean;
   close(): Promise<void>;
 }
 
-/** A gateway has the data folder for itself, for as long as it lives. */
+/** A gateway has the data folder for itself while it runs. */
 export interface Exclusive {
   /** Called when the embedded database is lost for good: another gateway has it, or its files are gone. */
   onLost(error: Error): void;
 }
 
 /**
- * Connects to the external database, or starts the embedded one, and brings it up to date.
- * @param exclusive of a gateway; null: a command, which shares the data folder
+ * Connects to the external database, or starts the embedded one, and applies pending migrations.
+ * @param exclusive for a gateway; null: a command, which shares the data folder
  */
 export async function openDatabase(
   config: Config,
@@ -55,9 +55,9 @@ export async function openDatabase(
 }
 
 /**
- * A gateway holds the server and stops it at its end. A command leaves it running where it found it running, or
- * where a gateway has begun to use it.
- * @returns what is to be done at the end
+ * A gateway holds the server and stops it when it ends. A command leaves it running if it was running before, or if a
+ * gateway has begun to use it.
+ * @returns what to do at the end
  */
 async function useEmbedded(
   embedded: EmbeddedPostgres,

@@ -19,14 +19,14 @@ import type { OpenDatabase } from './open-database.ts';
 import { takeOverInstructions } from './instructions/recover-instructions.ts';
 import { registerChallengePage } from './sandbox/challenge-page.ts';
 
-/** A gateway at work. */
+/** A running gateway. */
 export interface RunningGateway {
   readonly app: FastifyInstance | null;
-  /** Stops taking requests, finishes those in flight, and lets go of the database. */
+  /** Stops accepting requests, finishes those in progress, and disconnects from the database. */
   stop(): Promise<void>;
 }
 
-/** Starts the roles: `api` listens, `worker` does what waits. */
+/** Starts the roles: `api` listens, `worker` runs the jobs. */
 export async function runGateway(
   gateway: Gateway,
   opened: OpenDatabase,
@@ -67,7 +67,7 @@ export async function runGateway(
   };
 }
 
-/** Learns at once what other processes change: accounts, and in the sandbox their clocks. */
+/** Receives changes by other processes at once: accounts, and in the sandbox their clocks. */
 function startListeners(gateway: Gateway, connection: pg.ClientConfig): Listener[] {
   const { context, directory, clocks, config } = gateway;
   return [

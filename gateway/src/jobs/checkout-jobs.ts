@@ -3,14 +3,14 @@ import { forgetCheckouts } from '../domain/checkout/open-checkouts.ts';
 import { measureAcceptance } from '../domain/optimise/rank-methods.ts';
 import type { RepeatedJob } from './repeat.ts';
 
-/** What the recurring work of the payment page needs. */
+/** What the recurring jobs of the payment page need. */
 export interface CheckoutWork {
   readonly context: Context;
-  /** Looks at the page as it is served, when a day has gone by. */
+  /** Checks the page as served, once a day. */
   readonly page_check: { daily(): Promise<number> };
 }
 
-/** What recurs for the payment page. */
+/** The recurring jobs of the payment page. */
 export function checkoutJobs({ context, page_check }: CheckoutWork): RepeatedJob[] {
   return [
     {

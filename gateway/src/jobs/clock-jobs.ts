@@ -5,7 +5,7 @@ import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 export interface ComparedClock {
   /** Asks the database for its time. */
   compare(): Promise<void>;
-  /** By how many milliseconds the clock of this process is ahead; negative: behind. */
+  /** By how many milliseconds the clock of this process is ahead; negative when it is behind. */
   readonly own_ahead_ms: number;
 }
 
@@ -22,8 +22,8 @@ function differs(clock: ComparedClock, by_ms: number): boolean {
 }
 
 /**
- * In every process: keeps to the database's time. Where the process's own clock differs by more than a few seconds,
- * its log says so, once until it is right again.
+ * In every process: follows the database's time. Where the process's own clock differs by more than a few seconds, it
+ * is logged, once until the clock is right again.
  */
 export function repeatClockComparison(log: Logger, clock: ComparedClock): Repeated {
   let told = false;
@@ -39,15 +39,15 @@ export function repeatClockComparison(log: Logger, clock: ComparedClock): Repeat
 }
 
 /**
- * A job that acts by the time fails in a process whose clock is wrong by more than a minute, and is left to the
- * others. The time that it acts by is the database's; but where a clock is that wrong, nothing about time is trusted.
+ * Time-dependent jobs fail in a process whose clock is wrong by more than a minute, and are left to other processes.
+ * They use the database's time; but where a clock is that wrong, nothing about time is trusted.
  */
 export function guardTime(clock: ComparedClock, job: RepeatedJob): RepeatedJob {
   if (!job.by_time) return job;
   return {
     ...job,
     async run() {
-      // A machine that has slept is wrong until it has asked again.
+      // After sleep, a machine's time is wrong until it has been compared again.
       if (differs(clock, refused_from_ms)) await clock.compare();
       if (differs(clock, refused_from_ms))
         throw new Error(`${describe(clock.own_ahead_ms)}: this is left to processes whose clock is right`);

@@ -13,10 +13,10 @@ const notices_max = 100;
 type Connector = ReturnType<Context['connectors']['get']>;
 type Notice = Awaited<ReturnType<Connector['notices']>>[number];
 
-/** What acquirers and banks say by themselves, and the files that are exchanged with them. */
+/** Reading notices of acquirers and banks, and exchanging files with them. */
 export function connectorJobs(context: Context): RepeatedJob[] {
   return [
-    // Jobs for each, so that one that is out of reach never holds up another.
+    // Separate jobs for each, so that one that is unavailable never delays another.
     ...context.connectors.all().flatMap((connector): RepeatedJob[] => [
       ...exchangeOf(context, connector),
       {
@@ -39,7 +39,7 @@ function exchangeOf(context: Context, connector: Connector): RepeatedJob[] {
   return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, by_time: true, run }];
 }
 
-/** In the order in which they were said: that a payout was paid counts before that it was rejected afterwards. */
+/** In the order in which they were sent: that a payout was paid counts before its later rejection. */
 async function readNotices(context: Context, connector: Connector): Promise<number> {
   const notices = await connector.notices(notices_max);
   for (const run of runsOf(notices)) await takeUp(context, connector.name, run);
@@ -48,7 +48,7 @@ async function readNotices(context: Context, connector: Connector): Promise<numb
   return notices.length;
 }
 
-/** Neighbours of one kind together. */
+/** Groups adjacent notices of one kind. */
 function runsOf(notices: readonly Notice[]): Notice[][] {
   const runs: Notice[][] = [];
   for (const notice of notices) {

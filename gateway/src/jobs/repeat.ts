@@ -1,37 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-/** A job that is run again and again. */
+/** A recurring job. */
 export interface RepeatedJob {
   readonly name: string;
   /** Pause after a round that found nothing more to do. */
   readonly every_ms: number;
-  /** It closes, settles, expires or tries again by the time: left to others where this process's clock is wrong. */
+  /**
+   * A time-dependent job (closing, expiring, retrying): left to other processes where this process's clock is wrong.
+   */
   readonly by_time?: true;
-  /** Is given what cuts a pause short, for when there is something to do sooner. */
+  /** Receives a function that ends a pause early, for when there is something to do sooner. */
   readonly onHurry?: (hurry: () => void) => void;
-  /** @returns how much was done; more than zero asks for another round at once */
+  /** @returns how much was done; more than zero requests another round at once */
   run(): Promise<number>;
 }
 
-/** A round of a job that has ended. */
+/** A finished round of a job. */
 export interface Round {
   readonly job: RepeatedJob;
   readonly done: number;
   readonly seconds: number;
-  /** Only of a round that failed. */
+  /** Only for a failed round. */
   readonly error?: unknown;
 }
 
 export interface Repeated {
-  /** Ends the pauses and waits for the rounds that are running. */
+  /** Ends the pauses and waits for active rounds. */
   stop(): Promise<void>;
 }
 
-/** After a failed round, the pause grows up to this. */
+/** After failed rounds, the pause grows up to this. */
 const failure_pause_max_ms = 30_000;
 
-/** Runs each job in a loop of its own: one slow or failing job never holds up another. */
+/** Runs each job in its own loop: a slow or failing job never delays another. */
 export function repeat(
   log: Logger,
   jobs: readonly RepeatedJob[],
@@ -45,7 +47,7 @@ export function repeat(
     job.onHurry?.(hurry);
     stopping.signal.addEventListener('abort', hurry);
     while (!stopping.signal.aborted) {
-      // Also what comes during the round: that may have looked already.
+      // Includes requests made during the round, which may have looked already.
       pausing = new AbortController();
       const began_ms = performance.now();
       const seconds = (): number => (performance.now() - began_ms) / 1_000;

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { forgetLoggedRequests } from '../domain/request-log/write-requests.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 
-/** In every process that answers requests: writes down what they have left behind, to the last before it ends. */
+/** In every process that answers requests: writes their records, including the last ones before it ends. */
 export function repeatRequestLog(log: Logger, recorder: { flush(): Promise<number> }): Repeated {
   const writing = repeat(log, [
     { name: 'write the request log', every_ms: 1_000, run: () => recorder.flush() },
@@ -16,7 +16,7 @@ export function repeatRequestLog(log: Logger, recorder: { flush(): Promise<numbe
   };
 }
 
-/** In the worker: deletes what is older than it is kept. */
+/** In the worker: deletes expired records. */
 export function forgetRequestLogJob(context: Context, kept_days: number): RepeatedJob {
   return {
     name: 'forget logged requests',

@@ -24,7 +24,7 @@ import { connectorJobs } from './connector-jobs.ts';
 import { forgetRequestLogJob } from './request-log-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 
-/** What the worker works on. */
+/** What the worker's jobs need. */
 export interface ScheduledWork extends ClockWork, CheckoutWork {
   readonly recoverables: readonly Recoverable[];
   readonly timers: readonly TimerHandler[];
@@ -35,7 +35,7 @@ export interface ScheduledWork extends ClockWork, CheckoutWork {
   readonly config: { readonly request_log_days: number };
 }
 
-/** The worker: everything below, again and again. */
+/** The worker: runs all jobs below. */
 export function startSchedule(work: ScheduledWork): Repeated {
   const { context } = work;
   const rounds = new JobRounds(context);
@@ -46,7 +46,7 @@ export function startSchedule(work: ScheduledWork): Repeated {
   });
 }
 
-/** Everything that is done again and again, with how often. */
+/** All recurring jobs, with their intervals. */
 export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
   return jobsOf(work).map((job) => guardTime(work.database_clock, job));
 }
@@ -69,7 +69,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
         return found;
       },
     },
-    // A job for each kind, so that a slow bank never delays what waits for an acquirer.
+    // A job for each kind, so that a slow bank never delays instructions to an acquirer.
     ...work.timers.map((handler): RepeatedJob => ({
       name: `run due work: ${handler.kind}`,
       every_ms: 1_000,
@@ -144,7 +144,10 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
   ];
 }
 
-/** Begins as soon as this process has derived something; tries again, and takes up what others derived, a little later. */
+/**
+ * Starts as soon as this process has derived deliveries; retries, and handles deliveries derived by other processes, a
+ * little later.
+ */
 function deliveryJob({ deliveries }: ScheduledWork, name: string, kind: LaneKind): RepeatedJob {
   return {
     name,

@@ -14,10 +14,10 @@ export const listDataKeys = statement(
   'SELECT data_key_id, purpose, kek_id, wrapped, active FROM data_keys',
 );
 
-/** Any number that no other user of the database's advisory locks takes. */
+/** Key of the advisory lock: any number that no other advisory lock of the database uses. */
 const change_lock = 7_223_400_009n;
 
-/** Those who change the data keys come one after the other. */
+/** Serialises changes of the data keys. */
 export const lockDataKeys = statement(
   'lock_data_keys',
   { locked: 'text' },
@@ -50,7 +50,7 @@ export const rewrapDataKey = statement(
   'UPDATE data_keys SET wrapped = $2, kek_id = $3 WHERE data_key_id = $1',
 );
 
-/** Keys that were retired for so long that no process can still hold them for the active ones. */
+/** Keys retired so long ago that no process can still treat them as active. */
 export const listRetiredDataKeys = statement(
   'list_retired_data_keys',
   { data_key_id: 'text' },
@@ -58,7 +58,7 @@ export const listRetiredDataKeys = statement(
    WHERE NOT active AND retired_at < $1 AND purpose IN ('card', 'sign_key')`,
 );
 
-/** Those of some keys under which something is encrypted. */
+/** Which of the keys still encrypt something. */
 export const listUsedDataKeys = statement(
   'list_used_data_keys',
   { data_key_id: 'text' },

@@ -6,16 +6,16 @@ import { generateKeyEncryptionKey, parseKeyEncryptionKey, type KeyEncryptionKey 
 
 /** Where a gateway's key-encryption key comes from. */
 export interface KeySettings {
-  /** The key as text; null: the sandbox makes one in its data folder. */
+  /** The key as text; null: the sandbox creates one in its data folder. */
   readonly key_encryption_key: string | null;
   readonly data_folder: string;
 }
 
 /**
- * The key-encryption key: given, or in the sandbox made once and kept in the data folder. It is on the disk before
- * this returns, so before anything is encrypted; a key that the database's keys may need is never written over.
- * @param wrapped_by the `kek_id` by which the database's data keys are wrapped; null: it has none yet
- * @throws UsageError that says what to do, when the key is not there or not the one
+ * The key-encryption key: configured, or in the sandbox created once and kept in the data folder. It is on disk before
+ * this returns, so before anything is encrypted; a key that the database's keys may need is never overwritten.
+ * @param wrapped_by the `kek_id` with which the database's data keys are wrapped; null: it has none yet
+ * @throws UsageError that explains what to do, when the key is missing or is the wrong one
  */
 export function keyEncryptionKey(settings: KeySettings, wrapped_by: string | null): KeyEncryptionKey {
   if (settings.key_encryption_key !== null) return givenKey(settings.key_encryption_key, wrapped_by);

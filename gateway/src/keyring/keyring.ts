@@ -28,29 +28,29 @@ import {
 const key_bytes = 32;
 const nonce_bytes = 12;
 const tag_bytes = 16;
-/** What encrypting adds to the length of the bytes. */
+/** Number of bytes that encryption adds. */
 export const sealing_bytes = nonce_bytes + tag_bytes;
-/** Running gateways read the data keys again every minute; this is far more. */
+/** Running gateways read the data keys again every minute; this is far longer. */
 const retired_kept_ms = hour_ms;
-/** So long after a rotation every running gateway has read the new data keys. */
+/** This long after a rotation every running gateway has read the new data keys. */
 const rotation_settled_ms = 120_000;
 const purposes = ['card', 'sign_key', 'fingerprint'] as const;
 
 export type Purpose = (typeof purposes)[number];
 
-/** The key-encryption key: it wraps the data keys and is never stored beside them. */
+/** The key-encryption key: it wraps the data keys and is never stored with them. */
 export interface KeyEncryptionKey {
   readonly kek_id: string;
   readonly secret: KeyObject;
 }
 
-/** Bytes under a data key. `data_key_id` is stored beside them. */
+/** Bytes encrypted with a data key. `data_key_id` is stored with them. */
 export interface Sealed {
   readonly data_key_id: string;
   readonly bytes: Buffer;
 }
 
-/** Ciphers and digests take a KeyObject at a third of what the same key costs them as bytes. */
+/** Ciphers and digests accept a KeyObject at a third of the cost of the same key as bytes. */
 interface DataKey {
   readonly data_key_id: string;
   readonly purpose: string;
@@ -89,7 +89,7 @@ function unseal(secret: KeyObject, sealed: Buffer, context: string): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonce_bytes + tag_bytes)), decipher.final()]);
 }
 
-/** Encrypts and decrypts under data keys that are kept in the database, wrapped. */
+/** Encrypts and decrypts with data keys that are stored in the database, wrapped. */
 export class Keyring {
   readonly #database: Database;
   readonly #kek: KeyEncryptionKey;
@@ -104,9 +104,9 @@ export class Keyring {
   }
 
   /**
-   * Reads the data keys, making those that are missing.
-   * @param findKek is given the `kek_id` by which the data keys are wrapped, or null where there are none yet
-   * @throws when they were wrapped by another key-encryption key
+   * Reads the data keys, creating missing ones.
+   * @param findKek receives the `kek_id` with which the data keys are wrapped, or null where there are none yet
+   * @throws when they were wrapped with another key-encryption key
    */
   static async open(
     database: Database,
@@ -130,7 +130,7 @@ export class Keyring {
     this.#active = new Map(keys.filter((key) => key.active).map((key) => [key.purpose, key]));
   }
 
-  /** @throws when they are wrapped by another key-encryption key */
+  /** @throws when they are wrapped with another key-encryption key */
   async #readKeys(reader: Database | Transaction): Promise<DataKey[]> {
     const rows = await reader.read(listDataKeys, []);
     return rows.map((row) => {
@@ -144,8 +144,8 @@ export class Keyring {
   }
 
   /**
-   * Changes the data keys as they are, and nobody else with it: what another process has made of them is seen, and
-   * all are wrapped by one key-encryption key.
+   * Changes the current data keys under a lock: changes by another process are seen, and all keys are wrapped with one
+   * key-encryption key.
    */
   #change<T>(work: (tx: Transaction, keys: readonly DataKey[]) => Promise<T> | T): Promise<T> {
     return transact(this.#database, async (tx) => {
@@ -159,7 +159,7 @@ export class Keyring {
     return this.encryptBytes(purpose, Buffer.from(plain), context);
   }
 
-  /** The same for bytes. What comes back is longer by `sealing_bytes`. */
+  /** The same for bytes. The result is longer by `sealing_bytes`. */
   encryptBytes(purpose: Exclude<Purpose, 'fingerprint'>, plain: Buffer, context: string): Sealed {
     const key = this.#activeKey(purpose);
     return { data_key_id: key.data_key_id, bytes: seal(key.secret, plain, context) };
@@ -178,12 +178,12 @@ export class Keyring {
     return unseal(key.secret, sealed.bytes, context);
   }
 
-  /** A keyed digest: equal inputs can be recognised, but not guessed from it without the key. */
+  /** A keyed digest: equal inputs have equal digests, but cannot be guessed without the key. */
   fingerprint(text: string): Buffer {
     return createHmac('sha256', this.#activeKey('fingerprint').secret).update(text).digest();
   }
 
-  /** Puts a new data key in the place of the active one; what is encrypted under the old one stays readable. */
+  /** Replaces the active data key by a new one; data encrypted with the old one can still be decrypted. */
   async rotate(purpose: Exclude<Purpose, 'fingerprint'>): Promise<void> {
     await this.#change((tx) => {
       tx.write(retireDataKeys, [purpose, this.#clock.now()]);
@@ -192,13 +192,13 @@ export class Keyring {
     await this.reload();
   }
 
-  /** Deletes keys that were retired long ago and under which nothing is encrypted. @returns how many */
+  /** Deletes keys that were retired long ago and encrypt nothing any more. @returns how many */
   async deleteUnused(): Promise<number> {
     const retired_before = addMs(this.#clock.now(), -retired_kept_ms);
     return transact(this.#database, async (tx) => {
       const retired = (await tx.read(listRetiredDataKeys, [retired_before])).map((row) => row.data_key_id);
       if (retired.length === 0) return 0;
-      // Nothing is encrypted under a retired key any more, so that one that is unused stays so.
+      // Retired keys are not used for encryption any more, so an unused one stays unused.
       const used = new Set((await tx.read(listUsedDataKeys, [retired])).map((row) => row.data_key_id));
       const unused = retired.filter((data_key_id) => !used.has(data_key_id));
       tx.write(deleteDataKeys, [unused]);
@@ -207,8 +207,8 @@ export class Keyring {
   }
 
   /**
-   * Wraps every data key under another key-encryption key. A running gateway keeps the data keys that it has read;
-   * those that it has not it could no longer unwrap.
+   * Wraps every data key with another key-encryption key. A running gateway keeps the data keys that it has read, but
+   * could not unwrap others.
    * @throws UsageError soon after a rotation
    */
   async rewrap(next: KeyEncryptionKey): Promise<number> {

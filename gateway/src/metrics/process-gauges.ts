@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Figures of the process, read when they are asked for. */
+/** Gauges of the process, read at each scrape. */
 export interface ProcessGauges {
   set(): void;
   close(): void;
@@ -12,7 +12,7 @@ const nanoseconds = 1e9;
 const microseconds = 1e6;
 const milliseconds = 1e3;
 
-/** Memory, processor and event loop, under the names that dashboards for Node.js know. */
+/** Memory, processor and event loop, with the metric names that Node.js dashboards expect. */
 export function processGauges(registry: Registry): ProcessGauges {
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers: [registry] });
   const resident = gauge('process_resident_memory_bytes', 'Memory that the process holds');

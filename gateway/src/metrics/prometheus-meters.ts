@@ -8,8 +8,8 @@ const round_buckets_s = [0.001, 0.01, 0.1, 1, 10, 60];
 const list_buckets = [1, 2, 4, 8, 16, 32, 64];
 
 /**
- * Counts in memory and writes it all in the text format of Prometheus. Telling is an addition or two; what has to
- * be looked up is looked up when it is asked for.
+ * Counts in memory and writes everything in Prometheus text format. Counting costs an addition or two; gauges are read
+ * at each scrape.
  */
 export class PrometheusMeters implements Meters, Exposition {
   readonly #registry = new Registry();
@@ -102,7 +102,7 @@ export class PrometheusMeters implements Meters, Exposition {
     help: 'By how much the clock of this process is ahead of the database’s',
     registers: [this.#registry],
   });
-  /** The series of an instruction and a status, which it costs to look up by labels. There are few. */
+  /** The series of an operation and a status, cached because looking them up by labels is slow. There are few. */
   readonly #request_series = new Map<
     string,
     { readonly requests: Counter.Internal; readonly durations: Histogram.Internal<'operation'> }

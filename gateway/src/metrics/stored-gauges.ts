@@ -1,12 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Gauges } from '../values/meters.ts';
 
-/** Figures that are looked up when they are asked for. */
+/** Gauges read from the database at each scrape. */
 export interface StoredGaugeSet {
   set(stored: Gauges['stored'], pool: Gauges['pool']): void;
 }
 
-/** What waits, jobs, the proof of the book and the pool of connections. */
+/** Open work, jobs, the proof of the book and the connection pool. */
 export function storedGauges(registry: Registry): StoredGaugeSet {
   const registers = [registry];
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
@@ -62,7 +62,7 @@ export function storedGauges(registry: Registry): StoredGaugeSet {
       connections.set({ state: 'waiting' }, pool.waiting);
       database.set(stored ? 1 : 0);
       for (const labelled of [waiting, lag, ages, disputes, contested, due]) labelled.reset();
-      // What is not known is left out: a zero would be a lie.
+      // Unknown values are omitted: a zero would be wrong.
       for (const single of [unsettled, proof_age, proof_clean, screening]) single.remove();
       if (!stored) return;
       for (const backlog of stored.backlogs) {

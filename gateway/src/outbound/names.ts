@@ -5,12 +5,12 @@ import type { LookupFunction } from 'node:net';
 const query_timeout_ms = 2_000;
 const query_tries = 2;
 
-/** Finds the addresses of a name; none when there are none. */
+/** Resolves a name to addresses; an empty list when it has none. */
 export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
 
 /**
- * Asks name servers directly. The operating system's resolver runs on a handful of threads, so that names whose
- * servers do not answer would hold up all others.
+ * Queries name servers directly. The operating system's resolver has only a few threads, so names whose servers do not
+ * respond would delay all others.
  */
 export function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: query_timeout_ms, tries: query_tries });
@@ -24,7 +24,7 @@ export function createResolve(): Resolve {
   };
 }
 
-/** A lookup as sockets take it. */
+/** A lookup function for sockets. */
 export function lookupWith(resolve: Resolve): LookupFunction {
   return (name, options, done) => void answerLookup(resolve, name, options.all === true, done);
 }

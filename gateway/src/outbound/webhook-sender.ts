@@ -10,7 +10,7 @@ import type {
 import { lookupWith, type Resolve } from './names.ts';
 
 const answer_bytes_max = 16 * 1024;
-/** A receiver that has sent its status may take this long for the rest. */
+/** How long a receiver that has sent its status may take for the rest. */
 const body_timeout_ms = 2_000;
 const free_sockets_max = 1_024;
 const idle_socket_ms = 10_000;
@@ -19,13 +19,13 @@ export interface SenderOptions {
   readonly resolve: Resolve;
   /** For a whole try: name, connection, request and status. */
   readonly timeout_ms: number;
-  /** Private addresses that are let through all the same. */
+  /** Private addresses that are allowed nevertheless. */
   readonly allowed_private_addresses: readonly string[];
 }
 
 /**
- * Sends over HTTP. Every address that a name resolves to is checked when the connection is made; private,
- * loopback, link-local and reserved ones are refused, redirects are not followed, and answers are capped.
+ * Sends over HTTP. Every address that a name resolves to is checked when the connection is made; private, loopback,
+ * link-local and reserved ones are refused, redirects are not followed, and responses are truncated.
  */
 export function createWebhookSender(options: SenderOptions): WebhookSender {
   const agent_options = {
@@ -63,7 +63,7 @@ export function createWebhookSender(options: SenderOptions): WebhookSender {
 
 type Exchanged = Pick<WebhookAnswer, 'status' | 'text' | 'retry_after'>;
 
-/** A connection that was kept open may have been closed at the other end meanwhile: once more on a new one. */
+/** A kept-alive connection may have been closed by the other end: retried once on a new one. */
 async function exchangeFresh(
   url: URL,
   request: WebhookRequest,
@@ -105,7 +105,7 @@ function exchange(
   });
 }
 
-/** The beginning of an answer's body. What comes late, or beyond the cap, is not waited for. */
+/** The beginning of a response body. Data that comes late, or beyond the limit, is not waited for. */
 function readText(response: IncomingMessage): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -127,7 +127,7 @@ function readText(response: IncomingMessage): Promise<string> {
 
 const name_errors = new Set(['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EAI_AGAIN', 'ETIMEOUT', 'EREFUSED']);
 
-/** A word for the merchant; the error's own text could tell of the inside of the network. */
+/** A short reason for the merchant; the error's own text could reveal the internal network. */
 function failureOf(error: unknown): WebhookFailure {
   const errors = error instanceof AggregateError ? error.errors : [error];
   const [first] = errors as NodeJS.ErrnoException[];

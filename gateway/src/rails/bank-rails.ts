@@ -1,7 +1,7 @@
 import { rail_table } from './rail-table.ts';
 import type { Rail, RailSettings } from './rail.ts';
 
-/** What a bank's operator has set, by the rail's name in the market. */
+/** The operator's settings for a bank, by the rail's name in the market. */
 export type SettingsByRail = Readonly<Record<string, RailSettings>>;
 
 const by_name = new Map(rail_table.map((rail) => [rail.name, rail]));
@@ -11,14 +11,14 @@ export function railNamed(name: string): Rail | null {
   return by_name.get(name) ?? null;
 }
 
-/** The name of the rail that a local clearing system is, or of the way across borders. */
+/** The name of the rail for a local clearing system, or for cross-border payments. */
 export function railNameOf(local_clearing_system: string): string {
   return local_clearing_system === '' ? 'SWIFT' : local_clearing_system;
 }
 
 /**
- * The rail as one bank works on it: the market's, or the one that its operator uses instead, with what the operator
- * has set. Settings of a rail that is used instead count too, and go first.
+ * The rail as one bank uses it: the market's, or another one chosen by its operator, with the operator's settings.
+ * Settings of the other rail apply too, and take precedence.
  * @param name of the rail in the market
  * @throws Error when there is no such rail: names come from the table
  */
@@ -32,7 +32,7 @@ export function railAt(settings: SettingsByRail, name: string): Rail {
   return { ...rail, assumed, message: { ...rail.message, ...set } };
 }
 
-/** Why another rail cannot stand in for one, in words that follow its name; null when it can. */
+/** Why another rail cannot replace one, in words that follow its name; null when it can. */
 export function whyNotInstead(name: string, other: string): string | null {
   const [one, instead] = [railNamed(name), railNamed(other)];
   if (instead === null) return `is no rail; there are ${[...by_name.keys()].join(', ')}`;
@@ -41,7 +41,7 @@ export function whyNotInstead(name: string, other: string): string | null {
   return null;
 }
 
-/** The rail that the market of a currency uses first for local payments, or the way across borders. */
+/** The rail that the market of a currency uses by default for local payments, or the cross-border one. */
 export function usualRail(method: 'SWIFT' | 'LOCAL', currency: string): string {
   const local = rail_table.find((rail) => rail.currency === currency);
   return method === 'LOCAL' && local !== undefined ? local.name : 'SWIFT';

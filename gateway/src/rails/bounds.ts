@@ -1,7 +1,7 @@
 import { parseAmount, type Money } from '../values/money.ts';
 import type { Rail } from './rail.ts';
 
-/** Why a rail does not take an amount, in words; null when it does. */
+/** Why a rail does not accept an amount, in words; null when it does. */
 export function whyOutOfBounds(
   { minor, currency }: Money,
   { name, amount_min, amount_max }: Pick<Rail, 'name' | 'amount_min' | 'amount_max'>,

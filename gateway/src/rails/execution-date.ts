@@ -3,19 +3,19 @@ import type { CalendarDays } from '../values/calendars/calendar.ts';
 import { addDays, dateIn, timeIn } from '../values/dates.ts';
 import type { Rail } from './rail.ts';
 
-/** The calendar that a rail keeps to for a currency. */
+/** The calendar of a rail for a currency. */
 function calendarOf({ message }: Rail, currency: string, calendars: BankCalendars): CalendarDays {
   return message.calendar === '' ? calendars.of(currency) : calendars.named(message.calendar);
 }
 
-/** The time zone in which a rail's days and its cut-off are counted. */
+/** The time zone of a rail's days and its cut-off. */
 export function timeZoneOf(rail: Rail, currency: string, calendars: BankCalendars): string {
   return rail.message.time_zone || calendarOf(rail, currency, calendars).calendar.time_zone;
 }
 
 /**
- * The date on which a bank executes what it is given at a moment: a day of the rail's calendar, not before the day that
- * was wanted, and not today once the cut-off has passed where the rail is.
+ * The date on which a bank executes what it receives at a given time: a day of the rail's calendar, not before the
+ * requested day, and not today after the cut-off in the rail's time zone.
  * @param wanted YYYY-MM-DD
  * @returns YYYY-MM-DD
  */

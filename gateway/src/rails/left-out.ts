@@ -1,6 +1,6 @@
 import type { RailMessage } from './rail.ts';
 
-/** What decides which fields of a payout its bank has no use for. */
+/** What determines which fields of a payout its bank does not receive. */
 export interface Transferred {
   readonly message: RailMessage;
   readonly method: 'SWIFT' | 'LOCAL';
@@ -24,7 +24,7 @@ const info = 'beneficiary.additional_info';
 const account = 'beneficiary.bank_details';
 
 /**
- * Fields of a payout that do not go to the bank, and why. Every other field stands in the message; a test walks all of
+ * Fields of a payout that are not sent to the bank, and why. Every other field is in the message; a test checks all of
  * them on every rail.
  */
 export const left_out: readonly LeftOut[] = [

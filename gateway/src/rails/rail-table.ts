@@ -32,7 +32,7 @@ const as_of = '2026-11-22';
  * or called otherwise: the bank's own guideline decides, and its settings say so.
  */
 const codes_from = 'ISO 20022 External Code Sets; CGI-MP, Customer Credit Transfer Initiation';
-/** A bank takes files for an hour or more before the system behind it closes. */
+/** A bank accepts files until an hour or more before the clearing system's own cut-off. */
 const assumed_cut_off = 'the cut-off is an assumption: ask the bank';
 
 /** One line of the table: what differs from the usual. */
@@ -44,7 +44,7 @@ function rail(
   source: string,
   more: Partial<Pick<Rail, 'amount_min' | 'amount_max' | 'answers_within_s' | 'assumed'>> = {},
 ): Rail {
-  // No system tells until when a bank takes its customers' files.
+  // No system publishes until when a bank accepts its customers' files.
   const assumed = zone.cut_off === null ? [] : (['cut_off'] as const);
   return { name, ...market, assumed, ...more, message: { ...usual, ...zone, ...message }, source, as_of };
 }

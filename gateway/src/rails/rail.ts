@@ -21,8 +21,8 @@ const InstrumentCode = codeUpTo(35);
 export type Code = Static<typeof Code>;
 
 /**
- * What a bank is told of the rail in a credit transfer, and where the fields of a payout go. An operator may set each
- * of them for a bank (BANKS_FILE, `rails`).
+ * What a bank receives about the rail in a credit transfer, and where the fields of a payout are placed. An operator
+ * may set each of them for a bank (BANKS_FILE, `rails`).
  */
 export const RailMessage = Type.Object(
   {
@@ -36,7 +36,7 @@ export const RailMessage = Type.Object(
     ]),
     /** PmtTpInf/CtgyPurp: a code, the payout's purpose where the code set has it, or none. */
     category_purpose: Type.Union([Code, Type.Literal('PURPOSE'), Type.Null()]),
-    /** ChrgBr; ASKED: as swift_charge_option says. Null: left out. */
+    /** ChrgBr; ASKED: as in swift_charge_option. Null: omitted. */
     charge_bearer: Type.Union([
       Type.Literal('SLEV'),
       Type.Literal('SHAR'),
@@ -46,8 +46,8 @@ export const RailMessage = Type.Object(
       Type.Null(),
     ]),
     /**
-     * Which letters the bank takes: the SWIFT set X, half-width katakana with capitals and digits (ZENGIN), Chinese
-     * characters beside Latin ones (CHINESE), or whatever was sent (UNICODE).
+     * Which characters the bank accepts: the SWIFT set X, half-width katakana with capitals and digits (ZENGIN),
+     * Chinese characters in addition to Latin ones (CHINESE), or any (UNICODE).
      */
     character_set: Type.Union([
       Type.Literal('SWIFT'),
@@ -55,19 +55,21 @@ export const RailMessage = Type.Object(
       Type.Literal('CHINESE'),
       Type.Literal('UNICODE'),
     ]),
-    /** Where the number of the branch goes: CdtrAgt/BrnchId/Id, or behind the bank's number in ClrSysMmbId/MmbId. */
+    /**
+     * Where the number of the branch is placed: CdtrAgt/BrnchId/Id, or after the bank's number in ClrSysMmbId/MmbId.
+     */
     bank_branch: Type.Union([Type.Literal('BrnchId'), Type.Literal('MmbId')]),
-    /** Where account_name goes: CdtrAcct/Nm, or Cdtr/Nm instead of the party's name. */
+    /** Where account_name is placed: CdtrAcct/Nm, or Cdtr/Nm instead of the party's name. */
     account_name: Type.Union([Type.Literal('CdtrAcct'), Type.Literal('Cdtr')]),
-    /** SchmeNm of the beneficiary's identity number, where the payout does not say what kind of number it is. */
+    /** SchmeNm of the beneficiary's identity number, where the payout does not give its kind. */
     identity: Type.Object({ COMPANY: Code, PERSONAL: Code }, { additionalProperties: false }),
-    /** How much of a party's identification goes: all of it, or one item, as the EPC's schemes want. */
+    /** How much of a party's identification is sent: all of it, or one item, as the EPC's schemes require. */
     identification: Type.Union([Type.Literal('ALL'), Type.Literal('ONE')]),
-    /** How much goes of how to reach the beneficiary: telephones and e-mail address, or nothing. */
+    /** How much of the beneficiary's contact details is sent: telephones and e-mail address, or nothing. */
     contact: Type.Union([Type.Literal('ALL'), Type.Literal('NONE')]),
-    /** How much of the beneficiary's bank goes: name, street and branch too, or only its numbers and country. */
+    /** How much of the beneficiary's bank is sent: name, street and branch too, or only its numbers and country. */
     bank: Type.Union([Type.Literal('ALL'), Type.Literal('NUMBER')]),
-    /** Where the code for the authorities goes. */
+    /** Where the regulatory code is placed. */
     regulatory_code: Type.Union([
       Type.Literal('RgltryRptg'),
       Type.Literal('Purp'),
@@ -75,9 +77,9 @@ export const RailMessage = Type.Object(
     ]),
     /** IANA name of the time zone in which cut-off and days are counted. */
     time_zone: Type.String({ minLength: 1, maxLength: 60 }),
-    /** Local time, HH:MM, after which the bank executes on the next day; null: at any time. */
+    /** Local time, HH:MM, after which the bank executes on the next day; null: none. */
     cut_off: Type.Union([Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }), Type.Null()]),
-    /** Name of the calendar of its days. */
+    /** Name of its calendar. */
     calendar: Type.String({ minLength: 1, maxLength: 20 }),
   },
   { additionalProperties: false },
@@ -86,36 +88,36 @@ export const RailMessage = Type.Object(
 export type RailMessage = Static<typeof RailMessage>;
 
 /**
- * A way on which credit transfers go, with its market's defaults. Text of a rule is in the rail's data and nowhere
- * else: what writes a message or works out a date reads it here.
+ * A rail for credit transfers, with its market's defaults. All rules of a rail are in its data and nowhere else: code
+ * that writes a message or computes a date reads them here.
  */
 export interface Rail {
-  /** As it is answered in local_clearing_system; SWIFT for the way across borders. */
+  /** As in local_clearing_system of the response; SWIFT for cross-border payments. */
   readonly name: string;
   /** ISO 3166-1 alpha-2; empty: anywhere. */
   readonly country: string;
   /** ISO 4217; empty: any. Time zone and calendar are then those of the payment's currency. */
   readonly currency: string;
-  /** Decimal amounts that the rail is bounded by, where it is. */
+  /** Decimal limits of the rail's amounts, where it has any. */
   readonly amount_min?: string;
   readonly amount_max?: string;
-  /** Within how many seconds it answers for good, where it is instant. */
+  /** Within how many seconds the final answer comes, where the rail is instant. */
   readonly answers_within_s?: number;
   readonly message: RailMessage;
-  /** Defaults that nothing published says: an operator asks the bank, and sets them for it. */
+  /** Defaults without a published source: an operator asks the bank, and sets them for it. */
   readonly assumed: readonly (keyof RailMessage)[];
   /** Where each default comes from, and what is an assumption. */
   readonly source: string;
-  /** When that was last looked at, YYYY-MM-DD. */
+  /** When the source was last checked, YYYY-MM-DD. */
   readonly as_of: string;
 }
 
 const settable = RailMessage.properties;
 
-/** What an operator sets for a rail at a bank; what is not said is as the market has it. */
+/** The operator's settings of a rail for a bank; defaults are those of the market. */
 export const RailSettings = Type.Object(
   {
-    /** Another rail of the same market, which this bank takes instead: RTGS for NEFT, PIX for TED. */
+    /** Another rail of the same market that this bank uses instead: RTGS for NEFT, PIX for TED. */
     use: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
     service_level: Type.Optional(settable.service_level),
     local_instrument: Type.Optional(settable.local_instrument),

@@ -26,7 +26,7 @@ function fail(text: string): never {
 
 /**
  * Reads the years that the operator adds to calendars (CALENDARS_FILE): the days that an authority has published for
- * one year, and where.
+ * one year, with the source.
  * @param json the file's content, or null where there is none
  * @throws UsageError that names what is wrong
  */

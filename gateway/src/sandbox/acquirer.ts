@@ -47,13 +47,13 @@ const response_codes: Partial<Record<Scenario, string>> = {
   blocked: '59',
 };
 
-/** What the issuer says of more, and of longer. */
+/** The issuer's answers to increases and extensions. */
 const adjustment_codes: Readonly<Record<string, string>> = { adjust_declined: '51', adjust_stopped: '46' };
 
-/** How many renewals of an agreement the card declines that recovers. */
+/** How many renewals of an agreement are declined by the card that recovers. */
 const renewals_declined = 2;
 
-/** What a card approves of an amount, where that is not the amount; else null. */
+/** The amount that a card approves, where it differs from the requested one; otherwise null. */
 function approvedOf(scenario: Scenario, renewal: boolean, asked: bigint): bigint | null {
   const partial = scenario === 'partial' || (scenario === 'renewal_partial' && renewal);
   if (partial && asked > 1n) return (asked * 6n) / 10n || 1n;
@@ -65,7 +65,7 @@ function wordsOf(credential: AcquirerInstruction['stored_credential']): string {
   return credential ? `${credential.stage} ${credential.initiator} ${credential.purpose}` : '';
 }
 
-/** A play-acted acquirer: it keeps its own books and executes every instruction once. */
+/** A simulated acquirer: it keeps its own books and executes every instruction once. */
 export class SandboxAcquirer {
   readonly name: string;
   readonly #database: Database;
@@ -76,7 +76,7 @@ export class SandboxAcquirer {
   readonly #executeList: PluralVerb<AcquirerInstruction, { answer: AcquirerAnswer; repeated: boolean }>;
 
   constructor(options: {
-    /** Left out: the first's. */
+    /** Default: the first acquirer. */
     name?: string;
     database: Database;
     clock: Clock;
@@ -97,7 +97,7 @@ export class SandboxAcquirer {
     });
   }
 
-  /** Executes instructions; the results have their length and order. */
+  /** Executes instructions; the results have the same length and order. */
   async execute(instructions: readonly AcquirerInstruction[]): Promise<AcquirerResult[]> {
     if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
     const arriving = instructions.filter(() => !this.#happens(this.#faults.lost_request));
@@ -112,7 +112,7 @@ export class SandboxAcquirer {
     });
   }
 
-  /** What became of instructions. */
+  /** The state of instructions. */
   async inquire(keys: readonly { account_id: string; instruction_id: bigint }[]): Promise<AcquirerResult[]> {
     if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
     const found = await findInstructions(this.#database, this.name, keys);
@@ -131,7 +131,7 @@ export class SandboxAcquirer {
     return removeNotices(this.#database, notice_ids);
   }
 
-  /** Takes an answer to a dispute, and tells later what comes of it. The same answer twice is told once. */
+  /** Accepts an answer to a dispute, and sends the result later. The same answer twice has one result. */
   async answerDispute(answer: DisputeReply): Promise<void> {
     const { account_id, reference, case_reference } = answer;
     await settleInquiries(this.#database, [{ account_id, about: case_reference }]);
@@ -139,8 +139,8 @@ export class SandboxAcquirer {
   }
 
   /**
-   * Says something of a payment's dispute, as a developer would have it.
-   * @param of the payment by its reference, and the acquirer that it went through
+   * Sends a notice about a payment's dispute, as a developer requests it.
+   * @param of the payment by its reference, and its acquirer
    */
   play(
     of: { readonly account_id: string; readonly reference: string; readonly acquirer: string },
@@ -173,7 +173,7 @@ export class SandboxAcquirer {
     });
   }
 
-  /** The customer's answer on the challenge page. @returns where the customer goes back to */
+  /** The customer's answer on the challenge page. @returns where the customer is sent back to */
   answerChallenge(reference: string, result: 'passed' | 'failed'): Promise<string | null> {
     return settleChallenge(this.#database, reference, result);
   }
@@ -255,7 +255,7 @@ export class SandboxAcquirer {
     const { scenario } = card;
     const { stored_credential: credential } = instruction;
     const own_reference = `${scenario}.${instruction.instruction_id}${referenceSuffix(this.name)}`;
-    // A stored card may have run out by the account's time since it was given.
+    // A stored card may have expired since, by the account's time.
     const expired = expires_at !== undefined && expires_at <= this.#clock.now(account_id);
     const response_code =
       response_codes[expired ? 'expired' : scenario] ??
@@ -277,7 +277,7 @@ export class SandboxAcquirer {
     return { reference: own_reference, response_code: in_part ? '10' : '00', flags, approved };
   }
 
-  /** Less is always released; for more, and for longer, the issuer is asked. */
+  /** A decrease is always approved; increases and extensions depend on the issuer. */
   #adjust({ reference, amount, authorised = 0n }: AcquirerInstruction): {
     reference: string;
     response_code: string;
@@ -289,7 +289,7 @@ export class SandboxAcquirer {
     return { reference, response_code: asked, flags: scenario === 'adjust_lost' ? ['answer_lost'] : [] };
   }
 
-  /** A charge that the merchant initiates: the customer is away, so nobody is asked. */
+  /** A merchant-initiated charge: the customer is absent, so nobody is asked. */
   async #renew(
     account_id: string,
     network_id: string,

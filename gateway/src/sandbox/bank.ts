@@ -15,7 +15,7 @@ import {
   type BookedPayout,
 } from './bank-store.ts';
 
-/** A credit transfer in the bank's own words. */
+/** A credit transfer in the bank's own terms. */
 export interface BankInstruction {
   readonly account_id: string;
   readonly instruction_id: bigint;
@@ -23,7 +23,7 @@ export interface BankInstruction {
   readonly account: string;
   readonly amount: bigint;
   readonly currency: string;
-  /** There within ten seconds, or not at all. */
+  /** Executed within ten seconds, or not at all. */
   readonly instant: boolean;
 }
 
@@ -35,10 +35,10 @@ export type BankAnswer =
 
 export type BankNotice = BankNoticeRow & { readonly notice_id: bigint };
 
-/** A late answer comes after so long: later than an instant transfer is waited for. */
+/** Delay of a late answer: longer than an instant transfer is waited for. */
 const answer_late_ms = 12_000;
 
-/** The play-acted bank: it keeps its own books and executes every instruction once. */
+/** The simulated bank: it keeps its own books and executes every instruction once. */
 export class SandboxBank {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -58,7 +58,7 @@ export class SandboxBank {
     });
   }
 
-  /** Executes instructions; the answers have their length and order. */
+  /** Executes instructions; the answers have the same length and order. */
   async execute(instructions: readonly BankInstruction[]): Promise<BankAnswer[]> {
     if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
     const arriving = instructions.filter(() => !this.#happens(this.#faults.lost_request));
@@ -80,7 +80,7 @@ export class SandboxBank {
     });
   }
 
-  /** What became of instructions. */
+  /** The state of instructions. */
   async inquire(keys: readonly { account_id: string; instruction_id: bigint }[]): Promise<BankAnswer[]> {
     if (this.#faults.latency_ms > 0) await sleep(this.#faults.latency_ms);
     const found = await findBooked(this.#database, keys);
@@ -91,7 +91,7 @@ export class SandboxBank {
     });
   }
 
-  /** Whether a name belongs to an account, as the account's bank says: never, for one of the names. */
+  /** Whether a name belongs to an account, according to the account's bank; for one of the names it never answers. */
   async verifyPayee(
     name: string,
     signal: AbortSignal,
@@ -166,7 +166,7 @@ export class SandboxBank {
     });
   }
 
-  /** What the bank will say by itself. */
+  /** The bank's later notices. */
   #noticesOf(instruction: BankInstruction, scenario: BankScenario, received_at: Date): BankNoticeRow[] {
     if (scenario.when === 'at_once' && scenario.outcome !== 'returned') return [];
     const { account_id, instruction_id, amount, currency } = instruction;

@@ -6,14 +6,14 @@ import { day_ms } from './dates.ts';
 /** Years that an operator has added: calendar, year, its days. */
 export type AddedYears = Readonly<Record<string, Readonly<Record<number, PublishedYear>>>>;
 
-/** A year whose days a calendar that goes by yearly notices does not hold. */
+/** A year for which a yearly published calendar has no days. */
 export interface MissingYear {
   /** The calendar's name, or the currency where there is no calendar at all. */
   readonly calendar: string;
   readonly year: number;
 }
 
-/** A currency without a calendar rests at the weekend of its country; its bank moves a date that its holidays forbid. */
+/** A currency without a calendar has only the weekend of its country; its bank moves a date that falls on a holiday. */
 function weekendOnly(currency: string): Calendar {
   return {
     name: currency,
@@ -44,7 +44,7 @@ export class BankCalendars {
   readonly #missed = new Map<string, MissingYear>();
   readonly #onMissing: (missing: MissingYear) => void;
 
-  /** @param onMissing told once of every year that is asked for and not certain */
+  /** @param onMissing called once for every uncertain year that is used */
   constructor(added: AddedYears = {}, onMissing: (missing: MissingYear) => void = () => {}) {
     this.#onMissing = onMissing;
     for (const calendar of calendar_table) {
@@ -66,8 +66,8 @@ export class BankCalendars {
   }
 
   /**
-   * The calendar of a name.
-   * @throws Error when there is none: settings are checked when they are read
+   * The calendar with this name.
+   * @throws Error when there is none: settings are validated when they are read
    */
   named(name: string): CalendarDays {
     const days = this.#by_name.get(name);
@@ -75,7 +75,7 @@ export class BankCalendars {
     return days;
   }
 
-  /** The calendar that the settlement of a currency keeps to. */
+  /** The calendar of a currency's settlement. */
   of(currency: string): CalendarDays {
     const days = this.#by_currency.get(currency) ?? new CalendarDays(weekendOnly(currency));
     this.#by_currency.set(currency, days);
@@ -92,7 +92,7 @@ export class BankCalendars {
   }
 
   /**
-   * The first date, on or after the given one, on which banks settle every one of the currencies.
+   * The first date, on or after the given one, on which banks settle all of the currencies.
    * @param date YYYY-MM-DD
    * @throws RangeError when it is not a date
    */
@@ -103,7 +103,7 @@ export class BankCalendars {
     );
   }
 
-  /** As nextBankingDay, for calendars. */
+  /** Like nextBankingDay, for calendars. */
   nextOpenDay(date: string, calendars: readonly CalendarDays[]): string {
     let day = readDate(date);
     while (!calendars.every((calendar) => this.#isOpen(day, calendar)))
@@ -111,7 +111,7 @@ export class BankCalendars {
     return day.toISOString().slice(0, 10);
   }
 
-  /** Years that were asked for in this process and are not certain, and those of currencies that are in use. */
+  /** Uncertain years that were used in this process, and those of currencies in use. */
   missingYears(currencies: readonly string[], years: readonly number[]): MissingYear[] {
     const known = currencies.flatMap((currency) => {
       const days = this.of(currency);

@@ -1,16 +1,16 @@
 /**
- * Tells the time. Nothing but the composition root reads the system's clock
- * (docs/specification/values.md#time-comes-from-outside). With an account, it is the time that the account lives in;
- * without, the gateway's own, which is the database's: leases and time-outs run by it.
+ * Returns the time. Only the composition root reads the system's clock
+ * (docs/specification/values.md#time-comes-from-outside). With an account, it is the account's time; without, the
+ * gateway's own, which is the database's: leases and time-outs use it.
  */
 export interface Clock {
   now(account_id?: string): Date;
 }
 
-/** The clock of this process: right or wrong. */
+/** The clock of this process, right or wrong. */
 export const system_clock: Clock = { now: () => new Date() };
 
-/** A clock under which accounts can live in a time of their own, which stands still until it is set. */
+/** A clock in which accounts can have a time of their own, which stands still until it is set. */
 export class AccountClocks implements Clock {
   readonly #base: Clock;
   #own: ReadonlyMap<string, Date> = new Map();
@@ -23,19 +23,19 @@ export class AccountClocks implements Clock {
     return (account_id === undefined ? undefined : this.#own.get(account_id)) ?? this.#base.now();
   }
 
-  /** Puts an account on a time of its own. */
+  /** Gives an account a time of its own. */
   set(account_id: string, at: Date): void {
     this.#own = new Map(this.#own).set(account_id, at);
   }
 
-  /** Puts an account back into the base's time. */
+  /** Returns an account to the base clock. */
   remove(account_id: string): void {
     const left = new Map(this.#own);
     left.delete(account_id);
     this.#own = left;
   }
 
-  /** Takes over the times of all accounts that have one. */
+  /** Replaces the times of all accounts that have one. */
   replace(times: ReadonlyMap<string, Date>): void {
     this.#own = times;
   }

@@ -1,10 +1,10 @@
 import { currency_exponents } from '@causeway/schemas/currencies.ts';
 
 declare const currencyBrand: unique symbol;
-/** An ISO 4217 alphabetic code that can be transacted. */
+/** An ISO 4217 alphabetic code of a supported currency. */
 export type Currency = string & { readonly [currencyBrand]: true };
 
-/** The currency with this code (upper case only), or null when it cannot be transacted. */
+/** The currency with this code (upper case only), or null when it is not supported. */
 export function parseCurrency(code: string): Currency | null {
   return currency_exponents.has(code) ? (code as Currency) : null;
 }

@@ -6,7 +6,7 @@ export type AccountId = string & { readonly [idBrand]: 'account' };
 /** Payments and payouts share one number space (docs/specification/values.md#transaction-identifiers). */
 export type TransactionId = bigint & { readonly [idBrand]: 'transaction' };
 
-/** Makes identifiers: time-ordered 63-bit integers, unique over all processes of one gateway. */
+/** Creates identifiers: time-ordered 63-bit integers, unique over all processes of one gateway. */
 export interface Ids {
   next(): bigint;
 }
@@ -16,7 +16,7 @@ const process_bits = 10n;
 const counter_bits = 12n;
 const counter_max = (1 << Number(counter_bits)) - 1;
 
-/** How many processes can make ids at the same time. */
+/** How many processes can create ids at the same time. */
 const id_processes_max = 1 << Number(process_bits);
 
 /**
@@ -61,7 +61,7 @@ export function idsFrom(at: string): string {
   return `(((extract(epoch FROM ${at}) * 1000)::bigint - ${epoch_ms}) << ${process_bits + counter_bits})`;
 }
 
-/** The largest number that the database can hold, and so the last of all ids. */
+/** The largest number that the database can store, and so the last of all ids. */
 export const id_max = 2n ** 63n - 1n;
 
 /** A transaction identifier as text, or null when it is not one. */
@@ -98,7 +98,7 @@ interface TransactionKey {
   readonly transaction_id: bigint;
 }
 
-/** The order of keys, in which rows of several transactions are locked, always the same. */
+/** The key order in which rows are locked, the same in all transactions. */
 export function byTransaction(a: TransactionKey, b: TransactionKey): number {
   if (a.account_id !== b.account_id) return a.account_id < b.account_id ? -1 : 1;
   if (a.transaction_id === b.transaction_id) return 0;
@@ -111,8 +111,8 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * Rows in the order of the account and a text that is unique in it: inserted so, two lists with the same rows wait
- * for each other in one order only, and never both at once.
+ * Rows ordered by account and a text that is unique in it: inserted in this order, two lists with the same rows cannot
+ * deadlock.
  */
 export function inKeyOrder<Row extends { readonly account_id: string }>(
   rows: readonly Row[],

@@ -1,8 +1,11 @@
-/** Where the gateway's parts tell what they do, to be counted. Telling costs next to nothing and never fails. */
+/** Counts events in the gateway's parts. Counting costs almost nothing and never fails. */
 export interface Meters {
-  /** The work of a request is done, whether or not its caller took the answer. `operation` is one of few names, never what a client chose. */
+  /**
+   * A request has been processed, whether or not its caller received the response. `operation` is one of few names,
+   * never chosen by a client.
+   */
   request(operation: string, status: number, seconds: number, hung_up: boolean): void;
-  /** Concurrent calls of a verb were merged into one list. */
+  /** Concurrent calls of an operation were merged into one list. */
   list(verb: string, items: number): void;
   /** An acquirer or bank answered, or did not in time. */
   connector(name: string, method: 'perform' | 'inquire', seconds: number): void;
@@ -12,50 +15,53 @@ export interface Meters {
   instantPayout(outcome: string): void;
   /** A webhook was tried. */
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void;
-  /** An attempt was not sent, because what the card's scheme says of attempts after declines closes the card. */
+  /** An attempt was not sent because the limits of the card's scheme on attempts after declines close the card. */
   cardClosed(code: string, card_brand: string): void;
-  /** An acquirer has approved less than was asked, or what cannot be; it is reversed. */
+  /** An acquirer approved less than requested, or an invalid amount; the approval is reversed. */
   approvalReversed(connector: string, reason: 'in_part' | 'impossible'): void;
-  /** A job has ended a round. */
+  /** A round of a job has ended. */
   jobRound(job: string, seconds: number, failed: boolean): void;
 }
 
-/** What is looked up when figures are asked for. */
+/** Gauges, read at each scrape. */
 export interface Gauges {
-  /** Null while the database cannot be asked. */
+  /** Null while the database is unavailable. */
   readonly stored: StoredGauges | null;
   readonly pool: { readonly connections: number; readonly idle: number; readonly waiting: number };
-  /** Years in which the days of rest of banks are not certain, as this process has found them. */
+  /** Years with uncertain bank holidays, as found by this process. */
   readonly calendar_years_missing: readonly { readonly calendar: string; readonly year: number }[];
-  /** By how much the clock of this process is ahead of the database's; negative: behind. */
+  /** By how much the clock of this process is ahead of the database's; negative when it is behind. */
   readonly clock_ahead_s: number;
 }
 
-/** What the database says, the same in every process. */
+/** Gauges from the database, the same in every process. */
 export interface StoredGauges {
   readonly backlogs: readonly { readonly name: string; readonly waiting: number; readonly lag_s: number }[];
-  /** Operations whose outcome is not known. */
+  /** Instructions with unknown outcome. */
   readonly open_instructions: number;
-  /** How long ago each job last ended a round well, in any process. */
+  /** Seconds since each job last ended a round successfully, in any process. */
   readonly jobs: readonly { readonly name: string; readonly age_s: number }[];
-  /** How old the newest proof of the book is and whether it found nothing; null before the first. */
+  /** The age of the newest proof of the book and whether it found nothing; null before the first. */
   readonly proof: { readonly clean: boolean; readonly age_s: number } | null;
   readonly screening_available: boolean;
   readonly disputes: readonly OpenDisputes[];
 }
 
-/** Disputes of one stage and currency that are not decided. */
+/** Undecided disputes of one stage and currency. */
 export interface OpenDisputes {
   readonly stage: string;
   readonly currency: string;
   readonly open: number;
-  /** What they contest, in minor units. */
+  /** The contested amount, in minor units. */
   readonly contested: bigint;
-  /** Until the nearest deadline of those that wait for an answer; below zero: over. Null where none does. */
+  /**
+   * Seconds until the nearest deadline of those that wait for an answer; negative when it has passed. Null where there
+   * is none.
+   */
   readonly due_in_s: number | null;
 }
 
-/** The figures, written down for a collector to read. */
+/** The metrics in text form for a collector. */
 export interface Exposition {
   readonly content_type: string;
   write(gauges: Gauges): Promise<string>;

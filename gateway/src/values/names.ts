@@ -1,12 +1,15 @@
 const plain_name = /^[A-Za-z_][\w.-]{0,39}$/;
 const digits_max = 2;
 
-/** Whether a name that somebody made up can be told as it is: short, of plain letters, and without a number in it. */
+/** Whether a name chosen by a client is safe to show unchanged: short, of plain letters, and without a number in it. */
 export function isTellable(name: string): boolean {
   return plain_name.test(name) && digitsIn(name) <= digits_max;
 }
 
-/** A made-up name as it is told. A card number may be sent as a name: digits are starred, other writing left out. */
+/**
+ * A client's name in a form that is safe to show. A card number may be sent as a name: digits are masked, other
+ * characters removed.
+ */
 export function tellableName(name: string): string {
   if (isTellable(name)) return name;
   return plain_name.test(name) ? name.replaceAll(/[0-9]/g, '#') : '(unprintable)';

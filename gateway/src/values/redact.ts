@@ -5,10 +5,12 @@ import { maskCard } from './text.ts';
 const secret_fields =
   /"(card|pan|security_code|sign_key|secret|password|encryption_data|authorization|cookie)":"(?:[^"\\]|\\.)*"/g;
 
-/** Thirteen digits of ASCII that could be of one number: few texts have them, so that the others are let through. */
+/** Thirteen ASCII digits that could belong to one number: few texts have them, so that the others pass quickly. */
 const near_digits = /(?<![0-9])[2-6](?:[ \t./_|*+~'-]{0,3}[0-9]){12}/;
 const beyond_ascii = /[^\0-\x7f]/;
-/** What stands between the digits of one number, also where nobody sees it. No sign that parts fields of JSON. */
+/**
+ * Characters between the digits of one number, including invisible ones. No character that separates fields of JSON.
+ */
 const separators = /^[\p{Z}\p{Pd}\p{Cf}\p{M}\t./_|*+~·•’']{0,3}$/u;
 /** Lengths of card numbers, the usual ones first. */
 const card_lengths = [16, 15, 19, 18, 17, 14, 13];
@@ -24,10 +26,10 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What is shorter holds neither a secret field nor a card number. */
+/** A shorter text contains neither a secret field nor a card number. */
 const harmless_length_max = 7;
 
-/** Blots out secret fields, and masks what looks like a card number, wherever it stands and however it is written. */
+/** Removes secret fields, and masks possible card numbers, wherever they are and however they are written. */
 export function redactText(text: string): string {
   if (text.length <= harmless_length_max) return text;
   const shown = text.replace(secret_fields, '"$1":"[redacted]"');
@@ -46,7 +48,7 @@ function maskNumbers(text: string): string {
   return done === 0 ? text : shown + text.slice(done);
 }
 
-/** Digits between which nothing stands but separators. */
+/** Sequences of digits with nothing but separators between them. */
 function runsOf(text: string, digits: readonly PlacedDigit[]): PlacedDigit[][] {
   const runs: PlacedDigit[][] = [];
   let last: PlacedDigit | undefined;
@@ -59,7 +61,7 @@ function runsOf(text: string, digits: readonly PlacedDigit[]): PlacedDigit[][] {
   return runs;
 }
 
-/** What could be card numbers in a run of digits: with the right check digit, and no digit directly before or behind. */
+/** Possible card numbers in a sequence of digits: with a valid check digit, and no adjacent digit. */
 function numbersIn(run: readonly PlacedDigit[]): { start: number; end: number; digits: string }[] {
   const found: { start: number; end: number; digits: string }[] = [];
   for (let at = 0; at < run.length; at += 1) {
@@ -97,7 +99,7 @@ export function redactValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, redactValue(inner)]));
 }
 
-/** The beginning of a text from outside, fit to be stored: no NUL, no half of a surrogate pair. */
+/** The beginning of an external text in a form that can be stored: no NUL, no unpaired surrogate. */
 export function cutText(text: string, length_max: number): string {
   return text.replaceAll('\0', '').slice(0, length_max).toWellFormed();
 }

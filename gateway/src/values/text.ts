@@ -15,7 +15,7 @@ export function parseWebAddress(text: string): URL | null {
   return url.username === '' && url.password === '' ? url : null;
 }
 
-/** A card number as it may be shown: first six and last four digits, the others starred (PCI DSS 3.4). */
+/** A masked card number: first six and last four digits, the others as asterisks (PCI DSS 3.4). */
 export function maskCard(digits: string): string {
   return digits.slice(0, 6) + '*'.repeat(Math.max(0, digits.length - 10)) + digits.slice(-4);
 }
@@ -25,7 +25,7 @@ export function spreadsheetText(text: string): string {
   return /^[=+\-@\t\r＝＋－＠]/u.test(text) ? `'${text}` : text;
 }
 
-/** What commands say in small letters, as a sentence of its own. */
+/** Turns a command's lower-case message into a sentence. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

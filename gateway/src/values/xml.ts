@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An element: its name without prefix, and what stands in it. Comments and processing instructions are gone. */
+/** An element: its name without prefix, and its content. Comments and processing instructions are dropped. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface XmlElement {
   readonly text: string;
 }
 
-/** What was read is not the XML that was asked for; the message says where and why. */
+/** The document is not the expected XML; the message says where and why. */
 export class XmlUnreadable extends Error {
   override name = 'XmlUnreadable';
 }
@@ -25,8 +25,8 @@ const depth_max = 64;
 const record_text_max = 32 * 1024 * 1024;
 
 /**
- * Reads a well-formed XML document in UTF-8, however large: elements with one of the record names are handed
- * out as they end and not kept. Document types and their entities are refused.
+ * Reads a well-formed XML document in UTF-8, of any size: elements with one of the record names are emitted when they
+ * end and not kept. Document types and their entities are refused.
  * @returns the root, without the records
  * @throws XmlUnreadable
  */

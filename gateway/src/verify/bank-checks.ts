@@ -1,19 +1,19 @@
 import { check, type Check } from './check.ts';
 import { bank_charges, bank_clearing, postings } from './postings.ts';
 
-/** What banks have taken for themselves, as it has to stand in the ledger. */
+/** What banks have deducted for themselves, as the ledger must contain it. */
 export const bank_charge_postings = `
   SELECT b.account_id, b.currency, e.ledger_account, b.amount * e.sign AS amount
   FROM bank_bookings b CROSS JOIN LATERAL (VALUES (${bank_clearing}, -1), (${bank_charges}, 1)) AS e(ledger_account, sign)
   WHERE b.use = 'charge'`;
 
-/** What became of a part of a booked line: it is booked, or in suspense. */
+/** Where a part of a booked line is: booked, or in suspense. */
 const accounted = `
   SELECT connector, notice_id, amount, currency FROM bank_bookings
   UNION ALL
   SELECT connector, notice_id, amount, currency FROM suspense_items WHERE ledger_account = ${bank_clearing}`;
 
-/** What must hold for what banks have booked. */
+/** The checks of what banks have booked. */
 export const bank_checks: readonly Check[] = [
   check(
     'every booked line of a bank comes to its parts',

@@ -1,21 +1,21 @@
 import { statement, type Statement } from '../database/statement.ts';
 
-/** One thing that must hold for the whole book; its statement gives a row for everything that breaks it. */
+/** One rule for the whole book; its statement returns a row for every violation. */
 export interface Check {
   readonly name: string;
   readonly statement: Statement<Discrepancy>;
 }
 
-/** Something that does not add up. */
+/** A violation of a check. */
 export interface Discrepancy {
-  /** What it is about, such as a payment. */
+  /** The object concerned, such as a payment. */
   readonly subject: string;
   readonly finding: string;
 }
 
 const columns = { subject: 'text', finding: 'text' } as const;
 
-/** Declares a check. @param text gives `subject` and `finding` of everything that is wrong */
+/** Declares a check. @param text returns `subject` and `finding` of every violation */
 export function check(name: string, text: string): Check {
   return { name, statement: statement(`verify: ${name}`, columns, text) };
 }

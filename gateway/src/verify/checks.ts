@@ -101,7 +101,7 @@ export const checks: readonly Check[] = [
   ),
   check(
     'authorised amounts are what was approved',
-    // What is authorised first can be less than what was asked for, and never more.
+    // The originally authorised amount can be less than requested, and never more.
     `SELECT format('payment %s of account %s', p.transaction_id, p.account_id) AS subject,
        format('authorised %s to be captured until %s; asked for %s, last adjusted to %s until %s', p.amount,
          p.capture_deadline_at, o.asked, coalesce(o.adjusted::text, 'nothing'), o.capture_until) AS finding
@@ -158,7 +158,7 @@ export const checks: readonly Check[] = [
   ),
   check(
     'no item of a request took effect twice',
-    // Later ones that an earlier release let happen are set apart by thousands.
+    // Later ones that an earlier release created are offset by thousands.
     `SELECT format('item %s of request %s of account %s', item + 1, encode(request_key, 'hex'), account_id) AS subject,
        format('gave rise to operations %s', string_agg(operation_id::text, ', ' ORDER BY operation_id)) AS finding
      FROM (SELECT account_id, request_key, request_item % 1000 AS item, operation_id FROM operations
@@ -202,7 +202,7 @@ export const checks: readonly Check[] = [
   ...subscription_checks,
 ];
 
-/** What was proved, for the summary. */
+/** What was checked, for the summary. */
 export const bookSize = statement(
   'verify: size of the book',
   {

@@ -1,7 +1,7 @@
 import { check, type Check } from './check.ts';
 import { pending, postings } from './postings.ts';
 
-/** What acquirers have moved because of disputes, a row for each amount: below zero where they took it. */
+/** What acquirers have moved because of disputes, a row for each amount: negative where they took it. */
 export const dispute_money = `
   SELECT account_id, transaction_id, notice_no, 'funds' AS kind, funds_currency AS currency, funds AS amount
   FROM dispute_notices WHERE funds <> 0
@@ -10,7 +10,7 @@ export const dispute_money = `
 
 const open = `('chargeback', 'pre_arbitration', 'arbitration')`;
 
-/** The latest stage that the acquirer has told of a dispute; of one moment the one that comes later in a case. */
+/** The latest stage in the acquirer's notices; of two with the same time, the later one in the order of stages. */
 const told_stage = `
   SELECT DISTINCT ON (account_id, dispute_id) account_id, dispute_id, stage FROM dispute_notices
   WHERE stage IS NOT NULL
@@ -18,7 +18,7 @@ const told_stage = `
     array_position('{inquiry,chargeback,pre_arbitration,arbitration,won}'::text[], replace(stage, 'lost', 'won')) DESC,
     notice_no DESC`;
 
-/** What of its payment each dispute holds back from refunds: see `heldBy`. */
+/** The part of its payment that each dispute excludes from refunds: see `heldBy`. */
 const holding = `
   SELECT d.account_id, d.dispute_id, CASE
       WHEN m.dispute_id IS NULL THEN CASE WHEN d.stage IN ('inquiry', 'won') THEN 0 ELSE c.contested END

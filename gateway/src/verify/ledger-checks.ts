@@ -20,7 +20,7 @@ import {
   suspense,
 } from './postings.ts';
 
-/** What movements post to: -1 is a debit, 1 a credit. A movement that is not here must not be posted. */
+/** The postings of each movement: -1 is a debit, 1 a credit. A movement that is not listed must not be posted. */
 const lawful: readonly (readonly [movement: string, ledger_account: number, sign: -1 | 1])[] = [
   ['capture', scheme_receivable, -1],
   ['capture', pending, 1],
@@ -38,7 +38,7 @@ const lawful: readonly (readonly [movement: string, ledger_account: number, sign
   ['dispute_fee', scheme_receivable, 1],
   ['dispute_fee', scheme_receivable, -1],
   ['dispute_fee', pending, 1],
-  // What earlier releases called money of disputes that was taken and given back.
+  // Earlier releases' names for money of disputes that was taken and given back.
   ['dispute_opened', pending, -1],
   ['dispute_opened', scheme_receivable, 1],
   ['dispute_won', scheme_receivable, -1],
@@ -103,7 +103,7 @@ const lawful_values = lawful
   .map(([movement, account, sign]) => `('${movement}', ${account}, ${sign})`)
   .join(', ');
 
-/** What settlements have moved: what their batches came to, less what was carried on. */
+/** What settlements have moved: the sums of their batches, less what was carried over. */
 const settled = `
   SELECT account_id, currency, captured + refunded + disputed + carried AS moved FROM settlement_batches
   WHERE settlement_id IS NOT NULL
@@ -111,8 +111,8 @@ const settled = `
   SELECT account_id, currency, -carried FROM settlement_batches WHERE carried_from IS NOT NULL`;
 
 /**
- * What every ledger account has to hold, as the objects say, in rows to be added up. Money that is put in from outside
- * is in no object: its movement is all that there is of it.
+ * What every ledger account must contain according to the objects, in rows to be summed up. Money added from outside
+ * belongs to no object: its movement is its only record.
  */
 const derived = `
   SELECT p.account_id, p.currency, e.ledger_account, e.amount
@@ -145,7 +145,7 @@ const derived = `
   UNION ALL
   SELECT account_id, currency, ledger_account, amount FROM (${postings}) t WHERE movement = 'top_up'`;
 
-/** What must hold for every account of the ledger, whatever is posted to it. */
+/** The checks of every ledger account, whatever is posted to it. */
 export const ledger_checks: readonly Check[] = [
   check(
     'every movement goes between ledger accounts of its own',

@@ -2,8 +2,8 @@ import { check, type Check } from './check.ts';
 import { available, bank_clearing, fee_revenue, fx, payouts_in_transit, postings } from './postings.ts';
 
 /**
- * What the postings of a payout must add up to, by ledger account and currency, as its row and its state say.
- * `held`: its money is away from the available balance; `paid`: the bank has had it.
+ * What the postings of a payout must sum up to, by ledger account and currency, according to its row and state. `held`:
+ * its money has left the available balance; `paid`: the bank has received it.
  */
 export const payout_postings = `
   SELECT p.account_id, p.transaction_id, e.currency, e.ledger_account, sum(e.amount) AS amount
@@ -26,7 +26,7 @@ export const payout_postings = `
   ) AS e(applies, currency, ledger_account, amount)
   WHERE e.applies GROUP BY 1, 2, 3, 4`;
 
-/** What must hold for payouts and for the available balance that pays them. */
+/** The checks of payouts and of the available balance that pays them. */
 export const payout_checks: readonly Check[] = [
   check(
     'what screening held went to its bank by a person’s decision only',

@@ -1,6 +1,6 @@
 /**
- * Ledger accounts by number. The proof shares nothing with the program that posts, so that a mistake made there is
- * not made here as well.
+ * Ledger accounts by number. The proof shares no code with the program that posts, so that an error there is not
+ * repeated here.
  */
 export const pending = 1;
 export const available = 2;
@@ -15,7 +15,7 @@ export const bank_charges = 106;
 export const own_funds = 107;
 export const recalled = 108;
 
-/** Every posting of the journal, a row each, with the movement that it belongs to. */
+/** Every posting of the journal, a row each, with its movement. */
 export const postings = `
   SELECT j.account_id, j.entry_id, j.subject_id, j.subject_no, j.movement, j.currency, j.posted_at, j.booked_at,
     p.ledger_account, p.amount

@@ -1,7 +1,7 @@
 import { check, type Check } from './check.ts';
 import { available, bank_charges, bank_clearing, own_funds, postings, recalled } from './postings.ts';
 
-/** Where money that is given back has to stand in the ledger: set aside when it was promised, gone when it was debited. */
+/** Where money that is given back must be in the ledger: set aside when it was promised, gone when it was debited. */
 export const recall_postings = `
   SELECT r.source_account_id AS account_id, r.recall_id, r.granted_currency AS currency, e.movement, e.ledger_account,
     e.amount
@@ -14,7 +14,7 @@ export const recall_postings = `
   ) AS e(movement, ledger_account, amount)
   WHERE r.granted > 0 AND e.amount IS NOT NULL`;
 
-/** What must hold for what banks have asked to be given back. */
+/** The checks of banks' recalls. */
 export const recall_checks: readonly Check[] = [
   check(
     'recalls agree with their postings',

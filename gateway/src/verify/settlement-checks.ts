@@ -4,7 +4,7 @@ import { pending, postings } from './postings.ts';
 const pending_postings = `SELECT * FROM (${postings}) p WHERE p.ledger_account = ${pending}`;
 const net = 'b.captured + b.refunded + b.disputed + b.carried';
 
-/** What must hold for card money on its way from pending to available. */
+/** The checks of card money between pending and available. */
 export const settlement_checks: readonly Check[] = [
   check(
     'pending balances are what is not closed yet and what is not settled yet',

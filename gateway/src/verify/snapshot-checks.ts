@@ -1,6 +1,6 @@
 import { check, type Check } from './check.ts';
 
-/** What must hold for the sums that are kept so that nobody has to sum up the whole journal. */
+/** The checks of balance snapshots. */
 export const snapshot_checks: readonly Check[] = [
   check(
     'kept sums agree with the journal',

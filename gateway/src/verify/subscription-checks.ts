@@ -1,6 +1,6 @@
 import { check, type Check } from './check.ts';
 
-/** What must hold for subscriptions, their contracts and the payments that charge them. */
+/** The checks of subscriptions, their contracts and the payments that charge them. */
 export const subscription_checks: readonly Check[] = [
   check(
     'contracts agree with their payments',

@@ -1,7 +1,7 @@
 import { check, type Check } from './check.ts';
 import { available, bank_charges, own_funds, postings, suspense } from './postings.ts';
 
-/** What the postings of money in suspense must add up to: nothing, once it is cleared. */
+/** What the postings of money in suspense must sum up to: zero, once it is cleared. */
 export const suspense_postings = `
   SELECT i.account_id, i.item_id, i.currency, e.ledger_account, e.amount
   FROM suspense_items i CROSS JOIN LATERAL (VALUES (${suspense}, i.amount), (i.ledger_account, -i.amount)
@@ -9,8 +9,8 @@ export const suspense_postings = `
   WHERE i.cleared_at IS NULL`;
 
 /**
- * Where cleared money has to stand in the ledger, but for what came back of payouts in their own currency: that is in
- * their amounts.
+ * Where cleared money must be in the ledger, except payouts returned in their own currency, which their amounts
+ * include.
  */
 export const cleared_postings = `
   SELECT e.account_id, i.item_id, i.currency, e.movement, e.ledger_account, e.amount
@@ -29,7 +29,7 @@ export const cleared_postings = `
   ) AS e(account_id, movement, ledger_account, amount)
   WHERE p.decision = 'confirmed' AND m.movement IS NOT NULL`;
 
-/** What must hold for money that was moved outside and that nothing has taken. */
+/** The checks of money that was moved outside and could not be matched. */
 export const suspense_checks: readonly Check[] = [
   check(
     'money in suspense agrees with its postings',

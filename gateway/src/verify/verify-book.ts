@@ -14,8 +14,8 @@ export interface Verification {
 }
 
 /**
- * Proves the whole book, and every payment, refund and payout against it (docs/specification/ledger.md#proofs). All
- * statements see the same moment, so that it can run beside a gateway at work.
+ * Verifies the whole book, and every payment, refund and payout against it (docs/specification/ledger.md#proofs). All
+ * statements use the same snapshot, so that it can run while a gateway is working.
  */
 export async function verifyBook(database: Database): Promise<Verification> {
   const client = await database.pool.connect();
