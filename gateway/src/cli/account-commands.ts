@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Gateway } from '../app.ts';
-import type { Account } from '../domain/merchants/account.ts';
+import { siteOf, type Account } from '../domain/merchants/account.ts';
 import { listAccounts, listAddresses } from '../domain/merchants/list-accounts.ts';
 import { addAddress, removeAddress } from '../domain/merchants/manage-addresses.ts';
 import {
@@ -40,6 +40,19 @@ function hoursByBrand(text: string): Record<string, number> {
   );
 }
 
+function sitesOf(text: string): Account['sites'] {
+  const sites = text.split(';').filter((site) => site.trim() !== '');
+  return Object.fromEntries(
+    sites.map((given) => {
+      const match = /^([^=]+)=([^/]*)\/([0-9]*)$/.exec(given.trim());
+      if (!match)
+        throw new InvalidArgumentError('must be site=descriptor/category, several of them separated by ;.');
+      const [, site = '', statement_descriptor = '', merchant_category = ''] = match;
+      return [siteOf(site), { statement_descriptor, merchant_category }];
+    }),
+  );
+}
+
 interface SettingOptions {
   readonly name?: string;
   readonly connector?: string;
@@ -49,6 +62,9 @@ interface SettingOptions {
   readonly requestsPerSecond?: number;
   readonly severalCaptures?: boolean;
   readonly partialApproval?: 'accept' | 'reverse';
+  readonly statementDescriptor?: string;
+  readonly merchantCategory?: string;
+  readonly sites?: Account['sites'];
   readonly captureDeadlineHours?: number;
   readonly captureDeadlineByBrand?: Record<string, number>;
   readonly reviewLimitHours?: number;
@@ -80,6 +96,19 @@ function withSettings(command: Command): Command {
       ).choices(['accept', 'reverse']),
     )
     .option(
+      '--statement-descriptor <text>',
+      'what customers read on their card statements, 5 to 22 characters; empty for what the acquirer has',
+    )
+    .option(
+      '--merchant-category <code>',
+      'merchant category code of ISO 18245, four digits; empty for what the acquirer has',
+    )
+    .option(
+      '--sites <list>',
+      'where sites differ, such as "shop.example=ACME SHOP/5999;tea.example=/5499"; instead of those before',
+      sitesOf,
+    )
+    .option(
       '--capture-deadline-hours <hours>',
       'how long an authorisation waits for its capture',
       wholeNumber,
@@ -107,6 +136,9 @@ function settingsOf(options: SettingOptions): AccountSettings {
     requests_per_second: options.requestsPerSecond,
     several_captures: options.severalCaptures,
     partial_approval: options.partialApproval,
+    statement_descriptor: options.statementDescriptor,
+    merchant_category: options.merchantCategory,
+    sites: options.sites,
     capture_deadline_hours: options.captureDeadlineHours,
     capture_deadline_hours_by_brand: options.captureDeadlineByBrand,
     review_limit_hours: options.reviewLimitHours,

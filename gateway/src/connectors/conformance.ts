@@ -7,6 +7,8 @@ import type { Adjustment, Connector, Instruction, Outcome } from './connector.ts
 interface ConnectorUnderTest {
   readonly connector: Connector;
   executions(instruction_id: bigint): Promise<number>;
+  /** What the acquirer would tell the issuer of the merchant. */
+  presented(instruction_id: bigint): Promise<typeof presented>;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,8 @@ export interface ConformanceSubject {
 }
 
 const account_id = 'conform01';
+/** What every authorisation here says of the merchant. */
+const presented = { statement_descriptor: 'CONFORMANCE*42', merchant_category: '5999' };
 let last_id = 1_000n;
 
 function nextId(): bigint {
@@ -51,6 +55,7 @@ function authorisation(pan: string, capture = false): Instruction {
       authentication: 'attempt',
       challengeReturnUrl: () => 'https://example.com/back',
       billing_postcode: '',
+      ...presented,
     },
   };
 }
@@ -175,6 +180,15 @@ function itCarriesOutInstructions(cards: Cards, using: Using): void {
     using({}, async (under_test) => {
       const outcome = await performOne(under_test, authorisation(cards.approved));
       expect(outcome).not.toHaveProperty('approved');
+    }));
+
+  it('passes on what the customer is to read on the statement, and the merchant category', () =>
+    using({}, async (under_test) => {
+      for (const capture of [false, true]) {
+        const instruction = authorisation(cards.approved, capture);
+        await performOne(under_test, instruction);
+        expect(await under_test.presented(instruction.id)).toEqual(presented);
+      }
     }));
 
   it('asks for a challenge with an address to go to', () =>

@@ -37,6 +37,10 @@ export interface AuthorisationDetails {
   readonly challengeReturnUrl: () => string;
   /** Whether there is a billing address to check. */
   readonly billing_postcode: string;
+  /** What the customer is to read on the statement, up to 22 characters; empty: what the acquirer has on file. */
+  readonly statement_descriptor: string;
+  /** ISO 18245; empty: what the acquirer has on file. */
+  readonly merchant_category: string;
   /** Whether the issuer may approve less than the amount; a partial approval without it is reversed. */
   readonly partial_approval?: boolean;
   /** Where a stored card is used, or stored with this instruction; absent for a card that is used only once. */

@@ -32,6 +32,8 @@ export interface AcquirerInstruction {
   /** A method that the customer pays with on a page of its own, instead of a card. */
   readonly redirect_method?: string;
   readonly billing_postcode?: string;
+  readonly statement_descriptor?: string;
+  readonly merchant_category?: string;
   readonly has_security_code?: boolean;
   readonly authentication?: 'attempt' | 'refuse' | { readonly challenge_reference: string };
   readonly returnUrl?: () => string;

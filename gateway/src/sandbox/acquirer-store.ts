@@ -16,6 +16,8 @@ const instruction_fields = {
   flags: 'text',
   network_id: 'text',
   stored_credential: 'text',
+  statement_descriptor: 'text',
+  merchant_category: 'text',
   received_at: 'timestamptz',
 };
 const instruction_list = Object.keys(instruction_fields).join(', ');
@@ -149,6 +151,9 @@ export interface InstructionRow {
   readonly network_id: string;
   /** How a stored card is used, such as `subsequent merchant subscription`, or empty. */
   readonly stored_credential: string;
+  /** What it would print on the customer's statement, or empty. */
+  readonly statement_descriptor: string;
+  readonly merchant_category: string;
   readonly received_at: Date;
 }
 

@@ -228,6 +228,8 @@ export class SandboxAcquirer {
           flags: flags.join(' '),
           network_id: instruction.stored_credential?.network_transaction_id ?? '',
           stored_credential: wordsOf(instruction.stored_credential),
+          statement_descriptor: instruction.statement_descriptor ?? '',
+          merchant_category: instruction.merchant_category ?? '',
           received_at,
         };
       }),

@@ -34,6 +34,16 @@ conformance('sandbox', {
         );
         return Number(rows[0]?.count ?? 0);
       },
+      async presented(id) {
+        const { rows } = await database.pool.query<{
+          statement_descriptor: string;
+          merchant_category: string;
+        }>(
+          'SELECT statement_descriptor, merchant_category FROM sandbox_acquirer.instructions WHERE instruction_id = $1',
+          [id],
+        );
+        return rows[0]!;
+      },
       async close() {
         await database.close();
         await clone.drop();

@@ -103,6 +103,35 @@ describe('taking on a merchant', () => {
     [{ mode: 'neither' }, 'I0011', 'mode'],
     [{ mode: 'sandbox', capture_deadline_hours: 0 }, 'I0011', 'capture_deadline_hours'],
     [{ mode: 'sandbox', capture_deadline_hours_by_brand: { visa: 9999 } }, 'I0011', 'capture_deadline'],
+    [{ mode: 'sandbox', statement_descriptor: 'ACME' }, 'U0010', '5 to 22'],
+    [{ mode: 'sandbox', statement_descriptor: 'A'.repeat(23) }, 'I0011', 'statement_descriptor'],
+    [{ mode: 'sandbox', statement_descriptor: '12345' }, 'U0010', 'one letter'],
+    [{ mode: 'sandbox', statement_descriptor: 'ACME*SHOP' }, 'U0010', 'Latin letters'],
+    [{ mode: 'sandbox', statement_descriptor: 'ACME ÖL' }, 'U0010', 'Latin letters'],
+    [{ mode: 'sandbox', statement_descriptor: ' ACME SHOP' }, 'U0010', 'space'],
+    [{ mode: 'sandbox', merchant_category: '0000' }, 'U0010', 'ISO 18245'],
+    [{ mode: 'sandbox', merchant_category: '599' }, 'U0010', 'four digits'],
+    [
+      { mode: 'sandbox', sites: { 'a.example': { statement_descriptor: 'ACME', merchant_category: '' } } },
+      'U0010',
+      'a.example',
+    ],
+    [
+      {
+        mode: 'sandbox',
+        sites: { 'a\u202eb': { statement_descriptor: '', merchant_category: '5999' } },
+      },
+      'U0010',
+      'printable',
+    ],
+    [
+      {
+        mode: 'sandbox',
+        sites: { 'https://a.example': { statement_descriptor: '', merchant_category: '5999' } },
+      },
+      'U0010',
+      'a.example',
+    ],
   ])('refuses an account with %j', async (body, code, text) => {
     const { credentials } = await onboard('Refusing');
     const answer = await operator.fetch('POST', `/operator/merchants/${credentials.merchant_id}/accounts`, {

@@ -230,6 +230,8 @@ describe('a declined renewal', () => {
                   authentication: 'refuse',
                   challengeReturnUrl: () => '',
                   billing_postcode: '',
+                  statement_descriptor: '',
+                  merchant_category: '',
                   stored_credential: {
                     initiator: 'merchant',
                     stage: 'subsequent',

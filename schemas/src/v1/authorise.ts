@@ -106,6 +106,13 @@ export const orderFields = {
       description: 'auto takes the money at once, manual waits for /v1/capture; default auto',
     }),
   ),
+  statement_descriptor_suffix: Type.Optional(
+    Type.String({
+      pattern: '^([A-Za-z0-9&,._-]([A-Za-z0-9 &,._-]{0,14}[A-Za-z0-9&,._-])?)?$',
+      description:
+        'What the customer reads on the card statement behind the account’s statement descriptor and an asterisk; together at most 22 characters: Latin letters, digits, spaces within and & , . _ -',
+    }),
+  ),
   return_url: Type.Optional(
     Type.String({
       format: 'url',

@@ -17,6 +17,7 @@ import { itemError, processed } from './batch.ts';
 import {
   checkOrderTexts,
   checkParts,
+  checkStatement,
   checkVerification,
   orderDetails,
   readAddress,
@@ -49,8 +50,11 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
     refuseCardNumber(body, card.pan);
     const { account } = call.caller;
     const amount_now = opens ? openingAmount(opens, call.at) : amount;
-    if (!call.origin.claim?.resumed)
+    // What was accepted before goes by the settings of then.
+    if (!call.origin.claim?.resumed) {
       requireConnector(context.connectors, account, { currency, amount: amount_now, card_brand: card.brand });
+      checkStatement(body, account);
+    }
     // A subscription stores the card, whatever token_flag is.
     const store = card.token_id === '' && (opens !== null || body.token_flag === 'YES');
     const uses = { stored: card.token_id !== '', stores: store, subscribes: opens !== null };

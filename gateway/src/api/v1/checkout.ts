@@ -18,6 +18,7 @@ import { processed } from './batch.ts';
 import {
   checkOrderTexts,
   checkParts,
+  checkStatement,
   orderDetails,
   readAddress,
   readGoods,
@@ -38,6 +39,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
     checkParts(body, amount, currency);
     checkOrderTexts(body);
     const goods = readGoods(body.items, currency);
+    checkStatement(body, account);
     if (!hasConnector(context.connectors, account)) throw new RequestRefused('I0027');
     const opens = readSubscription(body, amount, currency, call.at);
     if (opens) await refuseTaken(context, account.account_id, opens.recurring_id);

@@ -139,6 +139,8 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
         }
       : { redirect_method: authorisation.redirect_method ?? '' }),
     billing_postcode: authorisation.billing_postcode,
+    statement_descriptor: authorisation.statement_descriptor,
+    merchant_category: authorisation.merchant_category,
     authentication: authorisation.authentication,
     ...(authorisation.stored_credential ? { stored_credential: authorisation.stored_credential } : {}),
     returnUrl: authorisation.challengeReturnUrl,

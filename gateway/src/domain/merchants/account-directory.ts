@@ -170,6 +170,7 @@ export function accountOf(row: AccountRow): Account {
     mode: row.mode as GatewayMode,
     signing_profile: row.signing_profile as SigningProfile,
     partial_approval: row.partial_approval as PartialApproval,
+    sites: row.sites as Account['sites'],
     routing_rules: row.routing_rules as RoutingRule[],
     capture_deadline_hours_by_brand: row.capture_deadline_hours_by_brand as Record<string, number>,
   };

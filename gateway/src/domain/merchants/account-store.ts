@@ -13,6 +13,9 @@ const account_columns = {
   requests_per_second: 'int4',
   several_captures: 'bool',
   partial_approval: 'text',
+  statement_descriptor: 'text',
+  merchant_category: 'text',
+  sites: 'jsonb',
   capture_deadline_hours: 'int4',
   capture_deadline_hours_by_brand: 'jsonb',
   review_limit_hours: 'int4',
@@ -81,6 +84,9 @@ export const setMerchantEnabled = statement(
 );
 
 const account_fields = {
+  statement_descriptor: 'text',
+  merchant_category: 'text',
+  sites: 'jsonb',
   account_id: 'text',
   merchant_id: 'text',
   name: 'text',
@@ -114,6 +120,7 @@ export const updateAccount = statement(
      signing_profile = r.signing_profile, time_zone = r.time_zone,
      registered_addresses_only = r.registered_addresses_only, requests_per_second = r.requests_per_second,
      several_captures = r.several_captures, partial_approval = r.partial_approval,
+     statement_descriptor = r.statement_descriptor, merchant_category = r.merchant_category, sites = r.sites,
      capture_deadline_hours = r.capture_deadline_hours,
      capture_deadline_hours_by_brand = r.capture_deadline_hours_by_brand,
      review_limit_hours = r.review_limit_hours, contract_lead_days = r.contract_lead_days

@@ -3,7 +3,10 @@ import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { UsageError } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
-import type { Account } from './account.ts';
+import { isPrintable } from '../../values/text.ts';
+import { whyNoMerchantCategory } from '../../values/schemes/merchant-categories.ts';
+import { whyNoDescriptor } from '../../values/schemes/statement-descriptor.ts';
+import { siteOf, type Account, type Statement } from './account.ts';
 import { accountOf } from './account-directory.ts';
 import {
   insertAccount,
@@ -20,6 +23,7 @@ export type Managing = Pick<Context, 'database' | 'clock' | 'keyring' | 'connect
 const attempts_max = 20;
 /** As many as three digits can tell apart. */
 const generated_ids_max = 999;
+const sites_max = 100;
 
 /**
  * Creates a merchant.
@@ -53,6 +57,9 @@ const account_defaults = {
   requests_per_second: 500,
   several_captures: false,
   partial_approval: 'reverse',
+  statement_descriptor: '',
+  merchant_category: '',
+  sites: {},
   capture_deadline_hours: 168,
   capture_deadline_hours_by_brand: {},
   review_limit_hours: 72,
@@ -80,10 +87,37 @@ function checkSettings(context: Managing, settings: AccountSettings): void {
   if (settings.time_zone !== undefined && !isTimeZone(settings.time_zone)) {
     throw new UsageError(`${settings.time_zone} is not a time zone, such as Europe/Paris`);
   }
+  checkStatement(settings);
+  checkSites(settings.sites ?? {});
   if (settings.signing_profile === 'sha256-v1' && settings.registered_addresses_only === false) {
     throw new UsageError(
       'profile sha256-v1 goes only with registered addresses: it neither covers the whole body nor stops replays',
     );
+  }
+}
+
+function checkStatement(
+  { statement_descriptor = '', merchant_category = '' }: Partial<Statement>,
+  whose = '',
+): void {
+  const wrong = [
+    ['statement_descriptor', statement_descriptor === '' ? null : whyNoDescriptor(statement_descriptor)],
+    ['merchant_category', merchant_category === '' ? null : whyNoMerchantCategory(merchant_category)],
+  ] as const;
+  for (const [name, why] of wrong) if (why) throw new UsageError(`${whose}${name} ${why}`);
+}
+
+function checkSites(sites: Account['sites']): void {
+  const names = Object.keys(sites);
+  if (names.length > sites_max) throw new UsageError(`an account has at most ${sites_max} sites of its own`);
+  for (const name of names) {
+    if (!isPrintable(name)) throw new UsageError('a site must be named by printable characters');
+    const site = siteOf(name);
+    if (site !== name || site === '')
+      throw new UsageError(
+        `a site is named by its host in lower case${site === '' ? '' : `: ${site}, not ${name}`}`,
+      );
+    checkStatement(sites[name] ?? {}, `site ${name}: `);
   }
 }
 

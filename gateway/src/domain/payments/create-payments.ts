@@ -1,5 +1,5 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { AuthorisationDetails } from '../../connectors/connector.ts';
+import type { AuthorisationDetails, StoredCredential } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { Performable } from '../../instructions/instruction.ts';
@@ -8,7 +8,7 @@ import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { cardClosed, type CardClosed } from '../cards/card-declines.ts';
 import { holdCardDeclines, noteCardAttempts } from '../cards/manage-declines.ts';
-import { captureDeadlineHours, type Account } from '../merchants/account.ts';
+import { captureDeadlineHours, statementOf, type Account, type Statement } from '../merchants/account.ts';
 import { routePayment } from '../merchants/routing/routing-rule.ts';
 import {
   claimFreshOrigins,
@@ -53,7 +53,10 @@ export interface NewPayment extends Cause {
   readonly subscription_id?: bigint;
   /** The subscription that the payment starts. */
   readonly opens?: SubscriptionTerms;
-  readonly authorisation: Omit<AuthorisationDetails, 'capture' | 'challengeReturnUrl' | 'partial_approval'>;
+  readonly authorisation: Omit<
+    AuthorisationDetails,
+    'capture' | 'challengeReturnUrl' | 'partial_approval' | keyof Statement
+  >;
   /** Data that was sent with the payment and is only stored: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
   /** Where the payment's events are sent in addition to the account's endpoints; must have passed refuseTarget. */
@@ -214,6 +217,7 @@ export async function draftPayments(
     const { sale } = context.connectors.get(payment.connector).capabilities;
     const authorisation: AuthorisationDetails = {
       ...item.authorisation,
+      ...statementFor(item),
       capture: payment.auto_capture && !payment.risk_review && sale,
       partial_approval: payment.partial_approval,
       challengeReturnUrl: () => challengeReturnUrl(payment),
@@ -241,11 +245,29 @@ export async function draftPayments(
   return created;
 }
 
-/** The stored details of a payment: what was sent with it, and how a stored card is used. */
-function detailsOf({ details, authorisation: { stored_credential } }: NewPayment): Record<string, unknown> {
-  if (!stored_credential) return details;
-  const { initiator, stage, purpose } = stored_credential;
-  return { ...details, stored_credential: { initiator, stage, purpose } };
+/** How a payment is presented: by what is set now for its site, and what it adds itself. */
+function statementFor({ account, website, details }: NewPayment): Statement {
+  return statementOf(account, website, details['statement_descriptor_suffix']);
+}
+
+/** The stored details of a payment: what was sent with it, how it is presented, and how a stored card is used. */
+function detailsOf(item: NewPayment): Record<string, unknown> {
+  const { stored_credential } = item.authorisation;
+  const { statement_descriptor, merchant_category } = statementFor(item);
+  return {
+    ...item.details,
+    ...(statement_descriptor === '' ? {} : { statement_descriptor }),
+    ...(merchant_category === '' ? {} : { merchant_category }),
+    ...(stored_credential ? { stored_credential: credentialKept(stored_credential) } : {}),
+  };
+}
+
+function credentialKept({
+  initiator,
+  stage,
+  purpose,
+}: StoredCredential): Omit<StoredCredential, 'network_transaction_id'> {
+  return { initiator, stage, purpose };
 }
 
 function notifyUrlOf({

@@ -54,17 +54,33 @@ describe('an operator', () => {
     await page.getByLabel('Time zone').fill('Europe/Dublin');
     await page.locator('form').getByRole('button', { name: 'Open an account' }).click();
     await page.getByLabel('Several captures').check();
+    await page.getByLabel('Statement descriptor').fill('HARBOUR');
+    await page.getByLabel('Merchant category').fill('5942');
+    await page.getByRole('button', { name: 'Add a site' }).click();
+    await page.getByRole('textbox', { name: 'Site', exact: true }).fill('tea.example');
+    const site = page.getByRole('group', { name: 'tea.example' });
+    await site.getByLabel('Merchant category').fill('5499');
     await page.getByRole('button', { name: 'Save settings' }).click();
     await page.getByText('Saved. It applies at once.').waitFor();
     await page.getByRole('button', { name: 'Make a sign key' }).click();
     await page.getByText('This is shown once').waitFor();
     expect(await problemsOf(page, 'account')).toEqual([]);
     const rows = await silent.gateway.query(
-      `SELECT a.time_zone, a.several_captures, count(k.key_id)::int AS keys FROM accounts a
+      `SELECT a.time_zone, a.several_captures, a.statement_descriptor, a.merchant_category, a.sites,
+         count(k.key_id)::int AS keys FROM accounts a
        JOIN merchants m USING (merchant_id) LEFT JOIN sign_keys k USING (account_id)
-       WHERE m.name = 'Harbour <b>Books</b>' GROUP BY 1, 2`,
+       WHERE m.name = 'Harbour <b>Books</b>' GROUP BY 1, 2, 3, 4, 5`,
     );
-    expect(rows).toEqual([{ time_zone: 'Europe/Dublin', several_captures: true, keys: 1 }]);
+    expect(rows).toEqual([
+      {
+        time_zone: 'Europe/Dublin',
+        several_captures: true,
+        statement_descriptor: 'HARBOUR',
+        merchant_category: '5942',
+        sites: { 'tea.example': { statement_descriptor: '', merchant_category: '5499' } },
+        keys: 1,
+      },
+    ]);
     await page.context().close();
     // The first page waits for the portal to be built.
   });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { changeAccount } from '../../../src/domain/merchants/manage-accounts.ts';
 import { cards, samplePayment } from '../../support/client.ts';
 import { enter, expectSound, portalScene } from '../../support/portal-browser.ts';
 
@@ -41,5 +42,24 @@ it.each([
     .getByText(/100\.00/)
     .first()
     .waitFor();
+  await expectSound(page, complaints);
+});
+
+it.each([
+  ['en-GB', 'On the customer’s statement', 'Merchant category'],
+  ['zh-CN', '客户账单上的描述', '商户类别码'],
+])('shows what the customer reads on the statement: %s', async (locale, descriptor, category) => {
+  const { context, directory } = scene.gateway.gateway;
+  const presented = { statement_descriptor: 'HARBOUR BOOKS', merchant_category: '5942' };
+  await changeAccount(context, scene.shop.account_id, presented);
+  directory.forget(scene.shop.account_id);
+  const { body } = await scene.shop.authorise({ statement_descriptor_suffix: 'NO 7' });
+  expect(body['payment_status']).toBe('3000');
+  const { page, complaints } = await enter(scene, { locale });
+  await page.goto(`/portal/${scene.shop.account_id}/payments/${body['transaction_id']}`);
+  await page.getByText(descriptor, { exact: true }).waitFor();
+  await page.getByText('HARBOUR BOOKS*NO 7', { exact: true }).waitFor();
+  await page.getByText(category, { exact: true }).waitFor();
+  await page.getByText('5942', { exact: true }).waitFor();
   await expectSound(page, complaints);
 });

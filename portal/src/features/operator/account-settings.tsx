@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useChange } from '../../api/once.ts';
 import { Problem } from '../../components/problem.tsx';
+import { AccountSites, StatementFields } from './account-sites.tsx';
 
 interface SettingsProps {
   readonly account: OperatorAccount;
@@ -105,6 +106,7 @@ function Fields({ shown, connectors, set }: FieldsProps) {
             set({ partial_approval: event.currentTarget.value as OperatorAccount['partial_approval'] })
           }
         />
+        <StatementFields shown={shown} set={set} />
         <Whole
           label={t('operator.rate_limit')}
           value={shown.requests_per_second}
@@ -121,6 +123,7 @@ function Fields({ shown, connectors, set }: FieldsProps) {
           onChange={(review_limit_hours) => set({ review_limit_hours })}
         />
       </SimpleGrid>
+      <AccountSites sites={shown.sites} set={(sites) => set({ sites })} />
       <Checkbox
         label={t('operator.addresses_only')}
         checked={shown.registered_addresses_only}

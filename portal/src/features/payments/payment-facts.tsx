@@ -65,6 +65,8 @@ export function Facts({ record }: { record: PaymentRecord }) {
     [t('payment.auth_code'), record.auth_code],
     [t('payment.avs'), record.avs_result && <CheckResult of="avs" code={record.avs_result} />],
     [t('payment.cvv'), record.cvv_result && <CheckResult of="cvv" code={record.cvv_result} />],
+    [t('payment.statement_descriptor'), textOf(record.details['statement_descriptor'])],
+    [t('payment.merchant_category'), textOf(record.details['merchant_category'])],
     [t('payment.connector'), record.connector],
     [t('payment.deadline'), payment.status < 3000 && moment(record.capture_deadline_at)],
     [t('payment.review_due'), moment(payment.review_due_at)],
@@ -114,6 +116,10 @@ function credentialOf(details: PaymentRecord['details']): 'first' | 'customer' |
   const used = details['stored_credential'] as { stage?: string; initiator?: string } | undefined;
   if (used?.stage === 'first') return 'first';
   return used?.initiator === 'merchant' || used?.initiator === 'customer' ? used.initiator : '';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 const check_words = {

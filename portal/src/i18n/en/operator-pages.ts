@@ -44,6 +44,13 @@ export const operator_pages = {
     partial_approval: 'When less is approved than was asked',
     partial_approval_accept: 'take what is approved',
     partial_approval_reverse: 'give it back and decline',
+    statement_descriptor: 'Statement descriptor',
+    merchant_category: 'Merchant category',
+    sites: 'Sites that differ',
+    sites_lead:
+      'What a site leaves empty is the account’s; what the account leaves empty is as the acquirer has it. A statement descriptor has 5 to 22 characters, a merchant category four digits (ISO 18245).',
+    site: 'Site',
+    add_site: 'Add a site',
     rate_limit: 'Requests per second (0: no limit)',
     capture_hours: 'Capture deadline in hours',
     review_hours: 'Review limit in hours',

@@ -45,6 +45,13 @@ export const operator_pages: PartOf<typeof english> = {
     partial_approval: '批准金额少于请求金额时',
     partial_approval_accept: '接受已批准的金额',
     partial_approval_reverse: '冲正并拒绝',
+    statement_descriptor: '账单描述',
+    merchant_category: '商户类别码',
+    sites: '设置不同的网站',
+    sites_lead:
+      '网站留空的项目以账户为准，账户留空的项目以收单机构的登记为准。账单描述为 5 至 22 个字符，商户类别码为四位数字（ISO 18245）。',
+    site: '网站',
+    add_site: '添加网站',
     rate_limit: '每秒请求数（0 为不限）',
     capture_hours: '请款期限（小时）',
     review_hours: '审核期限（小时）',

@@ -8,6 +8,19 @@ const hours = Type.Integer({ minimum: 1, maximum: 744 });
 /** A card scheme’s hours until the capture deadline. */
 const hoursByBrand = Type.Record(Type.String({ pattern: '^[a-z0-9_-]{1,40}$' }), hours);
 
+/** How payments are presented to the issuer and the customer; empty: as the acquirer has it. */
+const statement = {
+  statement_descriptor: Type.String({
+    maxLength: 22,
+    description:
+      'What customers read on their card statements: 5 to 22 Latin letters, digits, spaces and & , . _ -, with one letter at least; empty: as the acquirer has it',
+  }),
+  merchant_category: Type.String({
+    maxLength: 4,
+    description: 'Merchant category code of ISO 18245, four digits; empty: as the acquirer has it',
+  }),
+};
+
 /** What can be set on an account. */
 const settings = {
   name: nameField,
@@ -22,6 +35,10 @@ const settings = {
   several_captures: Type.Boolean(),
   partial_approval: Type.Union([Type.Literal('accept'), Type.Literal('reverse')], {
     description: 'What becomes of an approval of less than was asked, where the payment does not say it',
+  }),
+  ...statement,
+  sites: Type.Record(Type.String({ pattern: '^[^\\x00-\\x1f]{1,255}$' }), Type.Object(statement), {
+    description: 'Where sites differ, by their host in lower case; what is empty is the account’s',
   }),
   capture_deadline_hours: hours,
   capture_deadline_hours_by_brand: hoursByBrand,

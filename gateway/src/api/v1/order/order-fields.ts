@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { descriptorRoom, type Account } from '../../../domain/merchants/account.ts';
 import { refuseTarget, type TargetRules } from '../../../domain/webhooks/target-address.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
@@ -147,6 +148,7 @@ const kept_fields = [
   'first_name',
   'last_name',
   'note',
+  'statement_descriptor_suffix',
   'return_url',
   'notify_url',
 ] as const;
@@ -161,6 +163,27 @@ export function orderDetails(
     billing: readAddress(body, 'billing'),
     shipping: readAddress(body, 'shipping'),
   };
+}
+
+/** What a payment adds to the statement descriptor must fit behind it. */
+export function checkStatement(
+  {
+    website,
+    statement_descriptor_suffix: suffix = '',
+  }: { website: string; statement_descriptor_suffix?: string },
+  account: Account,
+): void {
+  if (suffix === '') return;
+  const room = descriptorRoom(account, website);
+  if (room === null)
+    refuse('statement_descriptor_suffix', 'must be left out: the account has no statement descriptor');
+  if (suffix.length > room)
+    refuse(
+      'statement_descriptor_suffix',
+      room === 0
+        ? 'must be left out: the statement descriptor has all of the 22 characters'
+        : `must have at most ${room} characters, so that it fits behind the statement descriptor`,
+    );
 }
 
 /** The validation of single fields that a schema cannot express. */

@@ -51,7 +51,7 @@ export async function authenticatePayment(
       payment.status === PaymentStatus.waiting_for_customer ? await takeChallenge(tx, key) : null;
     if (!challenge) return { payment, performable: null };
     const card = await cardOf(context, key, challenge);
-    const performable = goOn(context, changes, payment, card, challenge.connector_reference);
+    const performable = goOn(context, changes, payment, card, challenge);
     changes.write(tx);
     return { payment: changes.get(key), performable };
   });
@@ -85,7 +85,7 @@ function goOn(
   changes: PaymentChanges,
   payment: Payment,
   card: CardDetails | null,
-  challenge_reference: string,
+  { connector_reference: challenge_reference, details }: TakenChallenge,
 ): Performable {
   const cause: Cause = { actor: 'customer', at: context.clock.now(payment.account_id) };
   // If its connector is no longer configured, the instruction waits; a capture can follow it.
@@ -98,6 +98,9 @@ function goOn(
     authentication: { challenge_reference },
     challengeReturnUrl: () => '',
     billing_postcode: '',
+    // As it was presented before: the account may be set otherwise by now.
+    statement_descriptor: String(details['statement_descriptor'] ?? ''),
+    merchant_category: String(details['merchant_category'] ?? ''),
   };
   const order = { kind: 'authorise', amount: payment.amount, instruction: { authorisation } } as const;
   const performable = changes.order(payment, order, cause);

@@ -1,4 +1,4 @@
-import { sql, recordset, statement } from '../../../database/statement.ts';
+import { sql, recordset, selectList, statement } from '../../../database/statement.ts';
 import type { Transaction } from '../../../database/transaction.ts';
 import type { PaymentKey } from '../payment-store.ts';
 
@@ -13,7 +13,10 @@ export interface ChallengeRow extends PaymentKey {
   readonly created_at: Date;
 }
 
-export type TakenChallenge = Omit<ChallengeRow, 'created_at' | keyof PaymentKey>;
+export type TakenChallenge = Omit<ChallengeRow, 'created_at' | keyof PaymentKey> & {
+  /** What is kept with the payment. */
+  readonly details: Readonly<Record<string, unknown>>;
+};
 
 const columns = {
   connector_reference: 'text',
@@ -43,9 +46,10 @@ const insertRows = statement(
 /** Deletes and returns the row: a challenge is continued once, and the card number is erased with it. */
 const takeRow = statement(
   'take_challenge',
-  columns,
-  `DELETE FROM challenges WHERE account_id = $1 AND transaction_id = $2
-   RETURNING ${Object.keys(columns).join(', ')}`,
+  { ...columns, details: 'jsonb' },
+  `DELETE FROM challenges c WHERE c.account_id = $1 AND c.transaction_id = $2
+   RETURNING ${selectList(columns, 'c')}, coalesce((SELECT d.details FROM payment_details d
+     WHERE d.account_id = $1 AND d.transaction_id = $2), '{}') AS details`,
 );
 
 /** Additional authenticated data of a challenge's ciphertext. */
@@ -60,7 +64,7 @@ export function insertChallenges(tx: Transaction, rows: readonly ChallengeRow[])
 
 export async function takeChallenge(tx: Transaction, key: PaymentKey): Promise<TakenChallenge | null> {
   const [row] = await tx.read(takeRow, [key.account_id, key.transaction_id]);
-  return row ?? null;
+  return row ? { ...row, details: row.details as TakenChallenge['details'] } : null;
 }
 
 const eraseRows = statement(

@@ -11,7 +11,14 @@ type FieldName = keyof (typeof payment_pages)['sent'];
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What has a part of its own. */
-const parts = new Set(['goods', 'billing', 'shipping', 'stored_credential']);
+const parts = new Set([
+  'goods',
+  'billing',
+  'shipping',
+  'stored_credential',
+  'statement_descriptor',
+  'merchant_category',
+]);
 
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
