@@ -57,7 +57,7 @@ export function ScreeningPage() {
         )}
         <PartyHits />
         {data && <Lists held={data} />}
-        <ScreeningReport />
+        {!list.isPending && <ScreeningReport />}
       </Stack>
     </>
   );
