@@ -173,11 +173,8 @@ function applyCredit(
   if (row.currency !== currency) return unmatched(part, row, 'other_currency');
   const credited = row.credited + part.amount;
   if (credited > row.amount) return unmatched(part, row, 'more_than_sent');
-  transfers.change(row, {
-    credited,
-    status: 'returned',
-    reason_code: part.reason_code,
-    reason_text: part.reason_text,
-  });
-  return { ...told(part, row), use: 'returned', cause: '' };
+  // Where the line does not say why, what has announced it did.
+  const { reason_code, reason_text } = part.reason_code || part.reason_text ? part : row;
+  transfers.change(row, { credited, status: 'returned', reason_code, reason_text });
+  return { ...told(part, row), reason_code, reason_text, use: 'returned', cause: '' };
 }

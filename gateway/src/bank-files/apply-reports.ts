@@ -37,6 +37,8 @@ function nameOf(scope: ReportScope): string {
       return `transfer ${scope.account_id}-${scope.instruction_id}`;
     case 'reference':
       return `transfer ${scope.uetr || scope.end_to_end_id}`;
+    case 'return':
+      return `return ${scope.return_id}`;
     case 'block':
       return `block ${scope.block_no} of message ${scope.message_id}`;
     case 'message':

@@ -1,8 +1,8 @@
 import type { Currency } from '../values/currency.ts';
 import type { ReportScope } from './bank-report.ts';
 
-/** The messages that tell of booked lines: notifications, statements, and returns of direct participants. */
-export type BookingMessage = 'camt.053' | 'camt.054' | 'pacs.004';
+/** The messages that tell of booked lines: notifications and statements. */
+export type BookingMessage = 'camt.053' | 'camt.054';
 
 /** A line that a bank has booked on one of the gateway's accounts, as a message tells it. */
 export interface BankEntry {

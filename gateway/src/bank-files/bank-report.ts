@@ -7,10 +7,14 @@ export type ReportedStatus = 'sent' | 'completed' | 'failed';
 /** What a bank can answer when it is asked to call a transfer back. It moves nothing: only money that comes does. */
 export type RecallAnswer = 'recall_accepted' | 'recall_refused';
 
-/** Which credit transfers a report is about: one of them, a block of a file, or all of a file. */
+/**
+ * Which credit transfers a report is about: one of them, also by the number of a return that was announced; a block of a
+ * file, or all of a file.
+ */
 export type ReportScope =
   | { readonly kind: 'transfer'; readonly account_id: string; readonly instruction_id: bigint }
   | { readonly kind: 'reference'; readonly end_to_end_id: string; readonly uetr: string }
+  | { readonly kind: 'return'; readonly return_id: string }
   | { readonly kind: 'block'; readonly message_id: string; readonly block_no: number }
   | { readonly kind: 'message'; readonly message_id: string };
 

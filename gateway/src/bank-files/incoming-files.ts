@@ -1,5 +1,8 @@
 import type { Database } from '../database/database.ts';
 import { transact, writeAlone, type Transaction } from '../database/transaction.ts';
+import { announceReturns } from './announce-returns.ts';
+import type { AnnouncedReturn } from './announced-return.ts';
+import { listReturns, returnedTransfers, type ListedReturn } from './announced-return-store.ts';
 import { applyReports } from './apply-reports.ts';
 import type { BankEntry, BankStatement, BookingMessage } from './bank-entry.ts';
 import type { BankReport, ReportScope } from './bank-report.ts';
@@ -35,6 +38,8 @@ export interface ReadFile {
   readonly statements: readonly BankStatement[];
   /** Requests to give money back. */
   readonly recalls: readonly RecallRequest[];
+  /** Payments that are announced to come back. */
+  readonly returns: readonly AnnouncedReturn[];
   /** What could not be understood in it. */
   readonly remarks: readonly string[];
 }
@@ -123,10 +128,14 @@ export class IncomingFiles {
     return (await tx.read(insertReceived, values)).length > 0;
   }
 
-  /** What follows from a file: from its reports, or from its booked lines. */
+  /** What follows from a file: from its reports, from its booked lines, or from what it announces or asks for. */
   async #apply(tx: Transaction, file: ReadFile, now: Date): Promise<Applied> {
-    const { kind, sha256, reports, entries, statements, recalls } = file;
+    const { kind, sha256, reports, entries, statements, recalls, returns } = file;
     if (recalls.length > 0) return this.#recalled(tx, recalls, now);
+    if (returns.length > 0) {
+      const source = { bank: this.#bank, sha256, now };
+      return announceReturns(tx, returns, source, (scopes) => this.#lock(tx, scopes));
+    }
     if (statements.length > 0) {
       const rows = statements.map((one) => ({ ...one, bank: this.#bank, received_at: now }));
       tx.write(insertStatements, [rows]);
@@ -181,6 +190,7 @@ export class IncomingFiles {
     const placed = scopes.map((scope, place) => ({ ...scope, place }));
     const transfers = placed.filter(({ kind }) => kind === 'transfer');
     const references = placed.filter(({ kind }) => kind === 'reference');
+    const returns = placed.filter(({ kind }) => kind === 'return');
     const blocks = placed.flatMap((scope): { message_id: string; block_no: number; place: number }[] => {
       if (scope.kind === 'block') return [scope];
       return scope.kind === 'message' ? [{ ...scope, block_no: 0 }] : [];
@@ -192,12 +202,21 @@ export class IncomingFiles {
       const referred = await tx.read(lockReferred, [this.#bank, references, references]);
       if (referred.length > 0) found.push(...(await tx.read(lockNamed, [this.#bank, referred])));
     }
+    if (returns.length > 0) {
+      const returned = await tx.read(returnedTransfers, [this.#bank, returns]);
+      if (returned.length > 0) found.push(...(await tx.read(lockNamed, [this.#bank, returned])));
+    }
     return Map.groupBy(found, ({ place }) => place);
   }
 
   /** Statements of account, newest first, each with the closing balance of the one before it. */
   async statements(limit: number): Promise<StatementRow[]> {
     return this.#database.read(listStatements, [this.#bank, limit]);
+  }
+
+  /** Returns that were announced, newest first. */
+  async returns(limit: number): Promise<ListedReturn[]> {
+    return this.#database.read(listReturns, [this.#bank, limit]);
   }
 
   async waiting(limit: number): Promise<WaitingNotice[]> {

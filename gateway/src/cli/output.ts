@@ -10,14 +10,14 @@ export interface OutputOptions {
 function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? toJson(value, 0) : String(value);
 }
 
-function toJson(value: unknown): string {
+function toJson(value: unknown, indent = 2): string {
   return JSON.stringify(
     value,
     (_key, part: unknown) => (typeof part === 'bigint' ? part.toString() : part),
-    2,
+    indent,
   );
 }
 

@@ -132,11 +132,22 @@ export interface PayoutNotice {
   readonly instruction_id: bigint;
   /**
    * sent: the bank has it and will execute it. completed: the beneficiary's bank has the money. failed: it was
-   * not executed. returned: it was, and the money has come back. recall_…: the answer to a recall, which moves nothing.
+   * not executed. returned: it was, and the money has come back. return_announced: the money is on its way back, and
+   * will be told of when it is booked. recall_…: the answer to a recall, which moves nothing.
    */
-  readonly status: 'sent' | 'completed' | 'failed' | 'returned' | 'recall_accepted' | 'recall_refused';
+  readonly status:
+    | 'sent'
+    | 'completed'
+    | 'failed'
+    | 'returned'
+    | 'return_announced'
+    | 'recall_accepted'
+    | 'recall_refused';
   readonly failure: PayoutFailure | null;
-  /** For returns: the amount returned, where the bank gives it; less than was sent when banks deducted charges. */
+  /**
+   * For returns: the amount returned, where the bank gives it; less than was sent when banks deducted charges. For
+   * announced ones: all that was announced of the payout.
+   */
   readonly amount: Money | null;
   /** The bank's own reference, or empty. */
   readonly reference: string;

@@ -57,6 +57,7 @@ const local = [
   'bank_entries',
   'bank_entry_parts',
   'bank_statements',
+  'announced_returns',
   // The external systems that a sandbox simulates: empty in production.
   'sandbox_acquirer.instructions',
   'sandbox_acquirer.notices',

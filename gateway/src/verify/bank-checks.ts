@@ -13,6 +13,12 @@ const accounted = `
   UNION ALL
   SELECT connector, notice_id, amount, currency FROM suspense_items WHERE ledger_account = ${bank_clearing}`;
 
+/** Whether an announcement about payout `a` waits to be taken up. */
+const is_untold = `EXISTS (
+  SELECT FROM bank_notices n JOIN operations o ON o.account_id = n.account_id AND o.operation_id = n.instruction_id
+  WHERE n.status = 'return_announced' AND NOT n.acknowledged
+    AND o.account_id = a.account_id AND o.transaction_id = a.transaction_id)`;
+
 /** The checks of what banks have booked. */
 export const bank_checks: readonly Check[] = [
   check(
@@ -60,6 +66,37 @@ export const bank_checks: readonly Check[] = [
      ) p USING (account_id, transaction_id)
      WHERE p.status IS NULL OR b.paid NOT IN (0, p.amount) OR b.returned > p.returned_amount
        OR b.moved AND p.status NOT IN ('COMPLETED', 'RETURNED')`,
+  ),
+  check(
+    'what banks have announced to come back has come, or is expected',
+    `SELECT format('payout %s of account %s', a.transaction_id, a.account_id) AS subject,
+       format('%s were announced; %s have come back, and claims are on %s', a.announced, p.returned_amount,
+         coalesce(c.announced, 0)) AS finding
+     FROM (
+       SELECT o.account_id, o.transaction_id, least(sum(r.amount), i.amount) AS announced
+       FROM announced_returns r JOIN bank_instructions i USING (account_id, instruction_id)
+       JOIN operations o ON o.account_id = r.account_id AND o.operation_id = r.instruction_id
+       WHERE r.currency = i.currency AND i.status IN ('completed', 'returned')
+       GROUP BY o.account_id, o.transaction_id, i.account_id, i.instruction_id
+     ) a JOIN payouts p USING (account_id, transaction_id) LEFT JOIN (
+       SELECT account_id, transaction_id, max(announced) AS announced FROM payout_claims GROUP BY 1, 2
+     ) c USING (account_id, transaction_id)
+     WHERE p.returned_amount < a.announced AND coalesce(c.announced, 0) < a.announced AND NOT (${is_untold})
+     UNION ALL
+     SELECT format('claim %s of account %s', c.claim_id, c.account_id),
+       format('%s on %s; the payout is %s, with %s back, and %s were announced', c.state, c.announced, p.status,
+         p.returned_amount, a.announced)
+     FROM payout_claims c JOIN payouts p USING (account_id, transaction_id) CROSS JOIN LATERAL (
+       SELECT coalesce(sum(r.amount) FILTER (WHERE r.currency = p.payment_currency), 0) AS announced
+       FROM announced_returns r JOIN operations o ON o.account_id = r.account_id AND o.operation_id = r.instruction_id
+       WHERE o.account_id = c.account_id AND o.transaction_id = c.transaction_id
+     ) a
+     WHERE c.announced > a.announced OR c.cause = 'announced' AND c.announced IS NULL
+       OR c.state IN ('asked', 'sent', 'accepted') AND p.status = 'RETURNED' AND c.announced <= p.returned_amount
+       OR c.state = 'met' AND c.announced > p.returned_amount AND NOT EXISTS (
+         SELECT FROM suspense_items s JOIN suspense_proposals q ON q.item_id = s.item_id AND q.decision = 'confirmed'
+         WHERE q.resolution = 'return' AND q.to_account_id = c.account_id AND q.transaction_id = c.transaction_id
+           AND s.currency <> p.payment_currency)`,
   ),
   check(
     'bank charges agree with their postings',

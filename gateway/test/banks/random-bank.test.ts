@@ -18,6 +18,7 @@ import {
   type HouseBank,
   type SentPayment,
 } from '../support/house-bank.ts';
+import { returnsOf } from './return-messages.ts';
 import { recallOf } from '../recalls/recall-messages.ts';
 import { createRandom } from '../support/random.ts';
 
@@ -54,6 +55,9 @@ interface Known {
   completed: boolean;
   debited: boolean;
   credited: number;
+  /** What it has announced to come back, under which numbers. */
+  announced: number;
+  readonly numbers: string[];
 }
 
 /** Money that the bank has sent to nobody here, which it may call back. */
@@ -115,10 +119,21 @@ class RandomBank {
     else this.unmatched += cents;
     const mentioned = this.random() < 0.3;
     const text = `<RmtInf><Ustrd>RETURN ${one.payment.short_reference_id}</Ustrd></RmtInf>`;
-    const details = mentioned
+    const number = `<TxDtls><Refs><TxId>${one.numbers[0]}</TxId></Refs></TxDtls>`;
+    const named = mentioned
       ? transaction(null, text + returnReason('AC04'))
       : transaction(one.payment, returnReason('AC04'));
+    const details = one.numbers.length > 0 && this.random() < 0.3 ? number : named;
     return notificationOf(this.#line(cents, { code: 'RRTN', details }));
+  }
+
+  /** Announces a return, before or after it books it; perhaps the same one again. It moves nothing. */
+  #announce(one: Known, cents: number): string {
+    const again = one.numbers.length > 0 && this.random() < 0.3;
+    const number = again ? this.pick(one.numbers) : `R-${one.payment.transaction_id}-${one.numbers.length}`;
+    if (!again && !one.failed) Object.assign(one, { announced: one.announced + cents, completed: true });
+    if (!again) one.numbers.push(number);
+    return returnsOf({ number, payment: one.payment, amount: money(cents) });
   }
 
   #status(one: Known, status: 'ACSP' | 'ACSC' | 'RJCT'): string {
@@ -213,6 +228,8 @@ class RandomBank {
       [2, () => this.#block(one)],
       [2, () => this.#credit(one, one.amount)],
       [3, () => this.#credit(one, part)],
+      [2, () => this.#announce(one, one.amount)],
+      [2, () => this.#announce(one, part)],
       [1, () => this.#charge()],
       [1, () => this.#stranger()],
       [2, () => this.#gift()],
@@ -292,6 +309,8 @@ it('whatever the bank does, in any order and twice, the books agree with its own
         completed: false,
         debited: false,
         credited: 0,
+        announced: 0,
+        numbers: [],
       }),
     );
     const count = 3 + Math.floor(theirs.random() * 12);
@@ -320,8 +339,13 @@ it('whatever the bank does, in any order and twice, the books agree with its own
     const states = await bank.gateway.query<{ id: string; status: string; returned: string }>(
       'SELECT transaction_id::text AS id, status, returned_amount::text AS returned FROM payouts',
     );
+    const open_claims = await bank.gateway.query<{ id: string; announced: string }>(
+      `SELECT transaction_id::text AS id, announced::text FROM payout_claims
+       WHERE announced IS NOT NULL AND state IN ('asked', 'sent', 'accepted')`,
+    );
+    const expected_back = new Map(open_claims.map(({ id, announced }) => [id, Number(announced)]));
     const by_id = new Map(states.map(({ id, ...state }) => [id, state]));
-    for (const { payment, amount, failed, completed, debited, credited } of theirs.known) {
+    for (const { payment, amount, failed, completed, debited, credited, announced } of theirs.known) {
       const state = by_id.get(payment.transaction_id)!;
       const expected = failed
         ? { status: completed ? 'RETURNED' : 'FAILED', returned: String(completed ? amount : 0) }
@@ -332,6 +356,10 @@ it('whatever the bank does, in any order and twice, the books agree with its own
         ...expected,
         debited,
       });
+      const all_announced = Math.min(announced, amount);
+      expect(expected_back.get(payment.transaction_id), `${at}, payout ${payment.transaction_id}`).toBe(
+        all_announced > Number(expected.returned) ? all_announced : undefined,
+      );
       if (!failed && credited === 0 && !completed) expect(['PROCESSING', 'SENT'], at).toContain(state.status);
     }
     steps.push(`${count}`);

@@ -15,6 +15,7 @@ import {
   notificationOf,
   openHouseBank,
   returnReason,
+  statusesOf,
   transaction,
   type HouseBank,
   type SentPayment,
@@ -74,6 +75,16 @@ function answer({ instr_id }: SentPayment, status: string, reason = ''): string 
     <Sts><Conf>${status === 'ACCR' ? 'CNCL' : status}</Conf></Sts><CxlDtls><OrgnlPmtInfAndSts><TxInfAndSts><CxlStsId>X</CxlStsId>
     <OrgnlInstrId>${instr_id}</OrgnlInstrId><TxCxlSts>${status}</TxCxlSts>${why}</TxInfAndSts></OrgnlPmtInfAndSts></CxlDtls></RsltnOfInvstgtn></Document>`;
 }
+
+it('the recall of a payout that a rejection gives back is over', async () => {
+  const [payment] = await bank.send(client, { payment_amount: '100.00' });
+  await bank.says(statusesOf([payment!, 'ACSC']));
+  await recall(payment!);
+  await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
+  expect(await statusOf(payment!)).toBe('RETURNED');
+  expect(await claimOf(payment!)).toMatchObject({ state: 'met' });
+  for (const name of readdirSync(join(bank.folder, 'outbox'))) rmSync(join(bank.folder, 'outbox', name));
+});
 
 it('a recall goes to the bank once, with all that names the payment', async () => {
   const payment = await paid();

@@ -15,6 +15,7 @@ import { importLists } from '../screening/held-payouts.ts';
 import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
 import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
 import { decideAnswer, proposeAnswer } from '../../src/domain/recalls/answer-recall.ts';
+import { returnsOf } from '../banks/return-messages.ts';
 import { recallOf } from '../recalls/recall-messages.ts';
 import { put, unmatched } from '../suspense/unmatched.ts';
 import { Seller } from '../support/subscriptions.ts';
@@ -105,7 +106,12 @@ async function payOut(): Promise<void> {
 /** Payouts that a bank has debited, wholly and partly given back, charged for, and booked for nobody. */
 async function book(): Promise<void> {
   const client = await bank.createClient();
-  const [paid, back] = await bank.send(client, {}, { payment_amount: '50.00' });
+  const [paid, back, announced] = await bank.send(
+    client,
+    {},
+    { payment_amount: '50.00' },
+    { payment_amount: '60.00' },
+  );
   const debit = (payment: typeof paid, amount: string): string =>
     line({ side: 'DBIT', amount, details: transaction(payment ?? null) });
   await bank.says(notificationOf(debit(paid, '100.00'), debit(back, '50.00')));
@@ -113,6 +119,13 @@ async function book(): Promise<void> {
   const charge = line({ side: 'DBIT', amount: '1.00', code: 'CHRG', details: transaction(paid ?? null) });
   const own_charge = line({ side: 'DBIT', amount: '2.00', code: 'FEES' });
   await bank.says(notificationOf(returned, charge, own_charge, line({ side: 'CRDT', amount: '3.00' })));
+  // One return that was announced has come; of another one a part has.
+  const of = [...(back ? [back] : []), ...(announced ? [announced] : [])];
+  await bank.says(returnsOf(...of.map((payment, at) => ({ number: `R-${at}`, payment, amount: '50.00' }))));
+  const parts = of.map((payment, at) =>
+    line({ side: 'CRDT', amount: ['10.00', '20.00'][at]!, code: 'RRTN', details: transaction(payment) }),
+  );
+  await bank.says(notificationOf(...parts));
 }
 
 /** Money in suspense that two people have cleared in each way. */
@@ -390,6 +403,16 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `UPDATE bank_bookings SET amount = amount + 1 WHERE use = 'returned'`,
     `UPDATE payouts SET status = 'FAILED' WHERE status = 'RETURNED'`,
     `UPDATE bank_bookings SET transaction_id = 17 WHERE use = 'paid'`,
+  ],
+  'what banks have announced to come back has come, or is expected': [
+    `DELETE FROM payout_claims WHERE cause = 'announced'`,
+    `UPDATE payout_claims SET announced = announced - 1 WHERE state = 'accepted'`,
+    `UPDATE payout_claims SET announced = announced + 1 WHERE cause = 'announced'`,
+    `UPDATE payout_claims SET announced = NULL WHERE cause = 'announced'`,
+    `UPDATE payout_claims SET state = 'accepted' WHERE state = 'met'`,
+    `UPDATE payout_claims SET state = 'met' WHERE state = 'accepted'`,
+    'DELETE FROM announced_returns',
+    'UPDATE announced_returns SET amount = amount + 1',
   ],
   'bank charges agree with their postings': [
     `UPDATE bank_bookings SET amount = amount + 1 WHERE use = 'charge'`,

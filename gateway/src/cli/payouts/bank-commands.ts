@@ -102,6 +102,26 @@ export function addBankCommands(program: Command, environment: Environment): voi
       }),
     );
   banks
+    .command('returns <bank>')
+    .description(
+      'the newest returns that the bank has announced (pacs.004), each with the payout that it names',
+    )
+    .option('--json', 'print JSON')
+    .action((name: string, options: OutputOptions) =>
+      withGateway(environment, async (gateway) => {
+        const returns = await bankOf(gateway, name).returns(files_shown);
+        printRows(
+          returns.map(({ amount, currency, said, ...row }) => ({
+            ...row,
+            amount: formatAmount(amount, currency as Currency),
+            currency,
+            said,
+          })),
+          options,
+        );
+      }),
+    );
+  banks
     .command('exchange <bank>')
     .description('send and read files now; the worker does so every few seconds')
     .action((name: string) =>

@@ -9,6 +9,7 @@ import { clearance_days_max } from '../../domain/screening/clearances.ts';
 import { requireOperator } from '../../domain/identity/users/manage-users.ts';
 import { payoutSnapshot } from '../../domain/payouts/payout.ts';
 import { payout_states, recall_reasons, type RecallReason } from '@causeway/schemas/payout-states.ts';
+import { formatAmount } from '../../values/money.ts';
 import { audited } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { parseClearDays } from './screening-commands.ts';
@@ -83,7 +84,10 @@ function addShow(payouts: Command, environment: Environment): void {
           stage,
           lists,
         }));
-        const claims = await claimsOf(context, payout);
+        const claims = (await claimsOf(context, payout)).map(({ announced, ...claim }) => ({
+          ...claim,
+          announced: announced === null ? null : formatAmount(announced, payout.payment_currency),
+        }));
         const { review_reason, connector, connector_reference, created_at, updated_at } = payout;
         const bank = { review_reason, connector, connector_reference, created_at, updated_at };
         const record = { ...payoutSnapshot(payout), ...bank, reason, possible_duplicate_of: alike };

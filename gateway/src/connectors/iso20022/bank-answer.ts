@@ -1,3 +1,4 @@
+import type { AnnouncedReturn } from '../../bank-files/announced-return.ts';
 import type { BankEntry, BankStatement } from '../../bank-files/bank-entry.ts';
 import type { BankReport, ReportedStatus, ReportScope } from '../../bank-files/bank-report.ts';
 import type { RecallRequest } from '../../bank-files/recall-request.ts';
@@ -9,17 +10,33 @@ import { parseInstructionId } from './transfer.ts';
 
 /** The content of a bank's file in the gateway's terms. */
 export interface BankAnswer {
-  readonly kind: 'pain.002' | 'camt.029' | 'camt.053' | 'camt.054' | 'camt.056';
+  readonly kind: 'pain.002' | 'camt.029' | 'camt.053' | 'camt.054' | 'camt.056' | 'pacs.004';
   readonly message_id: string;
   readonly reports: readonly BankReport[];
   readonly entries: readonly BankEntry[];
   readonly statements: readonly BankStatement[];
   readonly recalls: readonly RecallRequest[];
+  readonly returns: readonly AnnouncedReturn[];
   readonly remarks: readonly string[];
 }
 
 /** Defaults for what most messages do not contain. */
-export const nothing_said = { reports: [], entries: [], statements: [], recalls: [], remarks: [] } as const;
+export const nothing_said = {
+  reports: [],
+  entries: [],
+  statements: [],
+  recalls: [],
+  returns: [],
+  remarks: [],
+} as const;
+
+const said_max = 500;
+
+/** What a bank says, by name, as it is kept: without what is empty, and not endless. */
+export function saidOf(pairs: Readonly<Record<string, string>>): Record<string, string> {
+  const kept = Object.entries(pairs).filter(([, value]) => value !== '');
+  return Object.fromEntries(kept.map(([name, value]) => [name, value.slice(0, said_max)]));
+}
 
 /**
  * What the transaction, payment and group statuses of ISO 20022 mean for a payout; null: nothing yet. All of the code

@@ -1,4 +1,5 @@
 import type { BankEntry, BankStatement, EntryPart } from '../../bank-files/bank-entry.ts';
+import type { ReportScope } from '../../bank-files/bank-report.ts';
 import type { Currency } from '../../values/currency.ts';
 import { childrenOf, find, textAt, XmlUnreadable, type XmlElement } from '../../values/xml.ts';
 import { amountOf, blockScopeOf, dayOf, mentionsIn, reasonOf, scopeOf } from './bank-answer.ts';
@@ -194,14 +195,27 @@ function transactionPart(line: Line, transaction: XmlElement): EntryPart {
     amountIn(line, find(transaction, 'Amt')) ??
     amountIn(line, find(transaction, 'AmtDtls', 'TxAmt', 'Amt')) ??
     0n;
+  const kind = kindOf(line, transaction, sign, returned !== undefined);
+  const written = writtenWith(line.element, transaction);
   return {
-    kind: kindOf(line, transaction, sign, returned !== undefined),
+    kind,
     amount: sign * amount,
     scope: scopeOfTransaction(transaction),
     ...reasonOf(returned),
     reference: textAt(references, 'AcctSvcrRef') || textAt(line.element, 'AcctSvcrRef'),
-    ...writtenWith(line.element, transaction),
+    ...written,
+    mentions: kind === 'return' ? [...written.mentions, ...returnsNamedBy(references)] : written.mentions,
   };
+}
+
+/** A return may bear the number under which it was announced, in one place or another. */
+function returnsNamedBy(references: XmlElement | undefined): ReportScope[] {
+  const names = ['TxId', 'InstrId', 'EndToEndId', 'ClrSysRef', 'AcctSvcrRef'];
+  const numbers = new Set(names.map((name) => textAt(references, name)));
+  return [...numbers.difference(new Set(['', 'NOTPROVIDED']))].map((return_id) => ({
+    kind: 'return',
+    return_id,
+  }));
 }
 
 function kindOf(line: Line, transaction: XmlElement, sign: bigint, has_reason: boolean): EntryPart['kind'] {

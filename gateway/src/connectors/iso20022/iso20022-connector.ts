@@ -45,6 +45,7 @@ export interface BankConnector extends Connector {
   receivedFiles(limit: number): ReturnType<IncomingFiles['list']>;
   /** Statements of account, newest first. */
   statements(limit: number): ReturnType<IncomingFiles['statements']>;
+  returns(limit: number): ReturnType<IncomingFiles['returns']>;
   /**
    * Accepts the current directory as the bank's mailbox, after it was moved or lost.
    * @param staged what happened to files being moved into the old one
@@ -132,6 +133,7 @@ export function createIso20022Connector(settings: BankSettings, world: BankWorld
     sentFiles: (limit) => outgoing.list(limit),
     receivedFiles: (limit) => incoming.list(limit),
     statements: (limit) => incoming.statements(limit),
+    returns: (limit) => incoming.returns(limit),
     async attach(staged) {
       await outgoing.forgetMailbox(staged, world.now());
       await openMailbox(world.now());
@@ -179,7 +181,8 @@ function noticeOf(row: Waiting): PayoutNotice | BookingNotice | RecallNotice {
 }
 
 function statusNoticeOf(row: Waiting): PayoutNotice {
-  const { account_id, instruction_id, status, reason_code, reason_text, reference } = row;
+  const { account_id, instruction_id, status, reason_code, reason_text, amount, reference } = row;
+  const currency = parseCurrency(row.currency);
   return {
     notice_id: noticeIdOf(row),
     kind: 'payout',
@@ -187,7 +190,7 @@ function statusNoticeOf(row: Waiting): PayoutNotice {
     instruction_id,
     status: status as PayoutNotice['status'],
     failure: reason_code === '' && status !== 'failed' ? null : { reason_code, text: reason_text },
-    amount: null,
+    amount: currency && amount !== null ? { minor: amount, currency } : null,
     reference,
   };
 }

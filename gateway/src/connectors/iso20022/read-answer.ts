@@ -1,6 +1,7 @@
 import { readXml, XmlUnreadable, type XmlElement } from '../../values/xml.ts';
 import { readAccountReport, report_records } from './account-report.ts';
 import type { BankAnswer } from './bank-answer.ts';
+import { readPaymentReturn } from './payment-return.ts';
 import { readRecallAnswer } from './recall-answer.ts';
 import { readRecallsAsked, transaction_records } from './recall-asked.ts';
 import { readStatusReport, status_records } from './status-report.ts';
@@ -10,6 +11,7 @@ const readers: Readonly<Record<string, (message: XmlElement, records: readonly X
     CstmrPmtStsRpt: readStatusReport,
     RsltnOfInvstgtn: readRecallAnswer,
     FIToFIPmtCxlReq: readRecallsAsked,
+    PmtRtr: readPaymentReturn,
     BkToCstmrDbtCdtNtfctn: (message, found) => readAccountReport('camt.054', message, found),
     BkToCstmrStmt: (message, found) => readAccountReport('camt.053', message, found),
   };
@@ -27,7 +29,7 @@ export async function readAnswer(content: Uint8Array): Promise<BankAnswer> {
   const read = Object.hasOwn(readers, message?.name ?? '') ? readers[message?.name ?? ''] : undefined;
   if (!message || !read) {
     throw new XmlUnreadable(
-      `it is none of pain.002, camt.029, camt.053, camt.054 and camt.056, but ${message?.name ?? root.name}`,
+      `it is none of pain.002, camt.029, camt.053, camt.054, camt.056 and pacs.004, but ${message?.name ?? root.name}`,
     );
   }
   const answer = read(message, found);

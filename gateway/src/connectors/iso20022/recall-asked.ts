@@ -1,8 +1,6 @@
 import type { RecallRequest } from '../../bank-files/recall-request.ts';
 import { childrenOf, find, textAt, type XmlElement } from '../../values/xml.ts';
-import { amountOf, dayOf, nothing_said, reasonOf, scopeOf, type BankAnswer } from './bank-answer.ts';
-
-const said_max = 500;
+import { amountOf, dayOf, nothing_said, reasonOf, saidOf, scopeOf, type BankAnswer } from './bank-answer.ts';
 
 /** The element of a camt.056 and of a pacs.004 that occurs once per transaction. */
 export const transaction_records: ReadonlySet<string> = new Set(['TxInf']);
@@ -44,7 +42,7 @@ function requestOf(transaction: XmlElement, shared: Readonly<Record<string, stri
   const original = find(transaction, 'OrgnlTxRef');
   const said: Record<string, string> = {
     ...shared,
-    ...notEmpty({
+    ...saidOf({
       cancellation: textAt(transaction, 'CxlId') || textAt(transaction, 'GrpCxlId'),
       case: textAt(transaction, 'Case', 'Id'),
       original_message: textAt(transaction, 'OrgnlGrpInf', 'OrgnlMsgId'),
@@ -64,13 +62,8 @@ function requestOf(transaction: XmlElement, shared: Readonly<Record<string, stri
     amount: amountOf(find(transaction, 'OrgnlIntrBkSttlmAmt')),
     ...reasonOf(find(transaction, 'CxlRsnInf')),
     settled_on: dayOf(textAt(transaction, 'OrgnlIntrBkSttlmDt')),
-    said: notEmpty(said),
+    said: saidOf(said),
   };
-}
-
-function notEmpty(pairs: Readonly<Record<string, string>>): Record<string, string> {
-  const kept = Object.entries(pairs).filter(([, value]) => value !== '');
-  return Object.fromEntries(kept.map(([name, value]) => [name, value.slice(0, said_max)]));
 }
 
 function nameOf(party: XmlElement | undefined): string {

@@ -14,6 +14,7 @@ const claim_columns = columnsOf<Claim>()({
   asked_by: 'text',
   answer_code: 'text',
   answer_text: 'text',
+  announced: 'int8?',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 });
@@ -29,13 +30,15 @@ export interface Claim {
   readonly claim_id: bigint;
   readonly transaction_id: bigint;
   readonly connector: string;
-  readonly cause: 'rejected' | 'recall';
+  readonly cause: 'rejected' | 'recall' | 'announced';
   readonly state: ClaimState;
   readonly reason_code: string;
   readonly note: string;
   readonly asked_by: string;
   readonly answer_code: string;
   readonly answer_text: string;
+  /** What of the payout the bank has announced to come back, in all; null where it has announced nothing. */
+  readonly announced: bigint | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -60,12 +63,24 @@ const acceptRows = statement(
    WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}`,
 );
 
+/** An open claim becomes that of the announcement; one that has counted it before, however it ended, stays as it is. */
+const announceRows = statement(
+  'announce_payout_claims',
+  {},
+  sql`INSERT INTO payout_claims AS c (${claim_list}) SELECT ${claim_list} FROM ${recordset('r', claim_columns)}
+   WHERE NOT EXISTS (SELECT FROM payout_claims b WHERE b.account_id = r.account_id
+     AND b.transaction_id = r.transaction_id AND b.announced >= r.announced)
+   ON CONFLICT (account_id, transaction_id) WHERE ${is_open} DO UPDATE
+   SET state = 'accepted', announced = excluded.announced, updated_at = excluded.updated_at`,
+);
+
 const meetRows = statement(
   'meet_payout_claims',
   {},
   sql`UPDATE payout_claims c SET state = 'met', updated_at = r.updated_at
-   FROM ${recordset('r', { ...key_fields, updated_at: 'timestamptz' })}
-   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}`,
+   FROM ${recordset('r', { ...key_fields, returned: 'int8', updated_at: 'timestamptz' })}
+   WHERE c.account_id = r.account_id AND c.transaction_id = r.transaction_id AND c.${is_open}
+     AND (c.announced IS NULL OR c.announced <= r.returned)`,
 );
 
 const askedRows = statement(
@@ -119,8 +134,18 @@ export function acceptClaims(tx: Transaction, keys: readonly ClaimedPayout[], up
   if (keys.length > 0) tx.write(acceptRows, [keys.map((key) => ({ ...key, updated_at }))]);
 }
 
-export function meetClaims(tx: Transaction, keys: readonly ClaimedPayout[], updated_at: Date): void {
-  if (keys.length > 0) tx.write(meetRows, [keys.map((key) => ({ ...key, updated_at }))]);
+/** A bank has announced that money comes back. One announcement a payout: the last is all that was announced. */
+export function announceClaims(tx: Transaction, claims: readonly Claim[]): void {
+  if (claims.length > 0) tx.write(announceRows, [claims]);
+}
+
+/** Money of payouts came back: claims are met, but those of which the bank has announced more. */
+export function meetClaims(
+  tx: Transaction,
+  payouts: readonly (ClaimedPayout & { readonly returned: bigint })[],
+  updated_at: Date,
+): void {
+  if (payouts.length > 0) tx.write(meetRows, [payouts.map((payout) => ({ ...payout, updated_at }))]);
 }
 
 export function readClaims(

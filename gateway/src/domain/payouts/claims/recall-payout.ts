@@ -63,6 +63,7 @@ export async function recallPayout(context: Context, recalling: Recalling): Prom
     asked_by: recalling.by,
     answer_code: '',
     answer_text: '',
+    announced: null,
     created_at: at,
     updated_at: at,
   };

@@ -111,7 +111,10 @@ class Booking {
     postEntries(tx, ids, this.#charges);
     if (this.#unmatched.length > 0) await putInSuspense(this.#context, tx, this.#unmatched);
     forgetOpen(tx, this.#recorded);
-    const met = this.#bookings.filter(({ use }) => use === 'returned');
+    const met = this.#bookings.flatMap((row) => {
+      const payout = row.use === 'returned' ? this.#changes.find(row) : undefined;
+      return payout ? [{ ...row, returned: payout.returned_amount }] : [];
+    });
     meetClaims(tx, met, this.#context.clock.now());
     this.#changes.write(tx);
   }

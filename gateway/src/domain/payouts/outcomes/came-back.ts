@@ -5,6 +5,7 @@ import { formatAmount, type Money } from '../../../values/money.ts';
 import type { PayoutReturns } from '../../suspense/clear-suspense.ts';
 import { meetClaims } from '../claims/claim-store.ts';
 import { findPayout } from '../listing/list-payouts.ts';
+import { beneficiaryReceives } from '../payout-amounts.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import type { PayoutKey } from '../payout.ts';
 import { completed, notReturned, returned } from './record-payouts.ts';
@@ -38,8 +39,10 @@ async function cameBack(
     );
   }
   const text = same ? '' : `Came back as ${formatAmount(money.minor, money.currency)} ${money.currency}`;
-  returned(changes, paid, same ? money.minor : 0n, { reason_code, text }, cause);
-  meetClaims(tx, [key], cause.at);
+  const after = returned(changes, paid, same ? money.minor : 0n, { reason_code, text }, cause);
+  // In another currency it is all that was announced, as two people have said.
+  const amount = same ? after.returned_amount : beneficiaryReceives(paid);
+  meetClaims(tx, [{ ...key, returned: amount }], cause.at);
   changes.write(tx);
   return same ? 'payout' : 'caller';
 }

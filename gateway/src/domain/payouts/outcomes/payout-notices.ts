@@ -10,15 +10,17 @@ import type { StoredInstruction } from '../../../instructions/instruction.ts';
 import { PayoutChanges, type Cause } from '../payout-changes.ts';
 import {
   acceptClaims,
+  announceClaims,
   answerClaims,
   insertClaims,
+  meetClaims,
   type Claim,
   type ClaimAnswer,
 } from '../claims/claim-store.ts';
 import { payoutsOfInstructions } from '../payout-store.ts';
 import { payoutKeyOf, type Payout, type PayoutKey } from '../payout.ts';
 import { findDebited } from './booking-store.ts';
-import { completed, refused, returned, sent } from './record-payouts.ts';
+import { completed, notReturned, refused, returned, sent } from './record-payouts.ts';
 
 const bank = 'bank';
 
@@ -69,6 +71,8 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
       known.flatMap(({ notice, key }) => answerOf(context, notice, key)),
     );
     acceptClaims(tx, claims, context.clock.now());
+    announceClaims(tx, announcedClaims(context, changes, known));
+    meetClaims(tx, returnedWholly(changes, known), context.clock.now());
     changes.write(tx);
     sendAgain(context, tx, settled, again);
   });
@@ -78,7 +82,7 @@ export async function applyPayoutNotices(context: Context, notices: readonly Pay
 function sendAgain(
   context: Context,
   tx: Transaction,
-  settled: readonly { readonly notice: PayoutNotice; readonly key: PayoutKey }[],
+  settled: readonly KnownNotice[],
   again: readonly StoredInstruction[],
 ): void {
   const next_attempt_at = context.clock.now();
@@ -107,15 +111,56 @@ function answerOf({ clock }: Context, { status, failure }: PayoutNotice, key: Pa
   return [{ account_id, transaction_id, state, ...said }];
 }
 
+type KnownNotice = { readonly notice: PayoutNotice; readonly key: PayoutKey };
+
+/** What banks have announced to come back and has not: one claim a payout, on all that was announced of it. */
+function announcedClaims(
+  context: Context,
+  changes: PayoutChanges,
+  known: readonly KnownNotice[],
+): readonly Claim[] {
+  const claims = new Map<string, Claim>();
+  for (const { notice, key } of known) {
+    const payout = changes.find(key);
+    if (notice.status !== 'return_announced' || !payout) continue;
+    const same_currency = notice.amount?.currency === payout.payment_currency;
+    const announced = (same_currency && notice.amount?.minor) || 0n;
+    const is_back = payout.status === 'RETURNED' && announced <= payout.returned_amount;
+    if (is_back || (payout.status !== 'COMPLETED' && payout.status !== 'RETURNED')) continue;
+    claims.set(payoutKeyOf(key), { ...owed(context, payout, notice), cause: 'announced', announced });
+  }
+  return [...claims.values()];
+}
+
+/** Payouts that a rejection has given back: nothing of them is expected any more. */
+function returnedWholly(
+  changes: PayoutChanges,
+  known: readonly KnownNotice[],
+): (PayoutKey & { returned: bigint })[] {
+  return known.flatMap(({ notice, key }) => {
+    const payout = changes.find(key);
+    return notice.status === 'failed' && payout?.status === 'RETURNED' && notReturned(payout) === 0n
+      ? [{ ...key, returned: payout.returned_amount }]
+      : [];
+  });
+}
+
 /** A bank that rejects what it has debited owes the money. */
-function claimOf({ clock, ids, log }: Context, payout: Payout, { failure, reference }: PayoutNotice): Claim {
+function claimOf(context: Context, payout: Payout, notice: PayoutNotice): Claim {
   const { account_id, transaction_id, connector } = payout;
-  const at = clock.now(account_id);
-  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
-  log.warn(
+  const reason_code = notice.failure?.reason_code ?? '';
+  context.log.warn(
     { account_id, transaction_id, connector, reason_code },
     'a payout was rejected after it was debited',
   );
+  return owed(context, payout, notice);
+}
+
+/** A claim on money that the bank says to give back. */
+function owed({ clock, ids }: Context, payout: Payout, { failure, reference }: PayoutNotice): Claim {
+  const { account_id, transaction_id, connector } = payout;
+  const at = clock.now(account_id);
+  const { reason_code, text } = failure ?? { reason_code: '', text: '' };
   return {
     account_id,
     claim_id: ids.next(),
@@ -128,6 +173,7 @@ function claimOf({ clock, ids, log }: Context, payout: Payout, { failure, refere
     asked_by: bank,
     answer_code: reference,
     answer_text: '',
+    announced: null,
     created_at: at,
     updated_at: at,
   };
@@ -149,6 +195,8 @@ function applyNotice(
     case 'sent':
       if (under_way) sent(changes, payout, notice.reference, cause);
       return false;
+    // What comes back has been paid, also where nobody said so.
+    case 'return_announced':
     case 'completed':
       if (under_way) completed(changes, payout, notice.reference, cause);
       return true;

@@ -1,0 +1,248 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBacklogs } from '../../src/domain/health/read-backlogs.ts';
+import { payout_returns } from '../../src/domain/payouts/outcomes/came-back.ts';
+import { decideClearing, proposeClearing } from '../../src/domain/suspense/clear-suspense.ts';
+import type { TestClient } from '../support/client.ts';
+import { createOperator } from '../support/command.ts';
+import {
+  line,
+  notificationOf,
+  openHouseBank,
+  returnReason,
+  statementOf,
+  statusesOf,
+  transaction,
+  type HouseBank,
+  type SentPayment,
+} from '../support/house-bank.ts';
+import { returnsOf } from './return-messages.ts';
+
+let bank: HouseBank;
+let client: TestClient;
+beforeAll(async () => {
+  bank = await openHouseBank();
+});
+afterAll(async () => {
+  await bank.gateway.verify();
+  await bank.close();
+});
+beforeEach(async () => {
+  client = await bank.createClient();
+});
+
+async function paid(amount = '1000.00', more: Record<string, string> = {}): Promise<SentPayment> {
+  const [payment] = await bank.send(client, { payment_amount: amount, ...more });
+  await bank.says(statusesOf([payment!, 'ACSC']));
+  return payment!;
+}
+
+const booked = (amount: string, details: string): string =>
+  notificationOf(line({ side: 'CRDT', amount, code: 'RRTN', details }));
+
+async function stateOf({ transaction_id }: SentPayment): Promise<Record<string, string>> {
+  const [row] = await bank.gateway.query(
+    'SELECT status, returned_amount::text AS returned, failure_code AS reason FROM payouts WHERE transaction_id = $1',
+    [transaction_id],
+  );
+  return row!;
+}
+
+async function claimsOf({ transaction_id }: SentPayment): Promise<string[]> {
+  const rows = await bank.gateway.query(
+    `SELECT concat_ws(' ', cause, state, announced) AS claim FROM payout_claims WHERE transaction_id = $1 ORDER BY claim_id`,
+    [transaction_id],
+  );
+  return rows.map(({ claim }) => claim!);
+}
+
+async function remarksOfLast(): Promise<{ result: string; remarks: string }> {
+  const [row] = await bank.gateway.query(
+    `SELECT result, array_to_string(remarks, '; ') AS remarks FROM bank_received_files ORDER BY received_at DESC, name DESC LIMIT 1`,
+  );
+  return row as { result: string; remarks: string };
+}
+
+describe('a return that the bank announces (pacs.004)', () => {
+  it('moves nothing until it is booked, is waited for, and gives the booked line its reason', async () => {
+    const payment = await paid();
+    await bank.says(returnsOf({ number: 'R-1', payment, amount: '1000.00' }));
+    expect(await stateOf(payment)).toMatchObject({ status: 'COMPLETED', returned: '0' });
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '400000' });
+    expect(await claimsOf(payment)).toEqual(['announced accepted 100000']);
+    const backlogs = await readBacklogs(bank.gateway.gateway.context);
+    expect(backlogs.find(({ name }) => name === 'money expected back from house-bank')?.waiting).toBe(1);
+
+    const text = line({ side: 'CRDT', amount: '1000.00', code: 'RRTN', details: transaction(payment) });
+    await bank.says(notificationOf(text));
+    await bank.says(statementOf({ number: 1, opening: 0n, closing: 1000_00n }, text));
+    expect(await stateOf(payment)).toEqual({ status: 'RETURNED', returned: '100000', reason: 'AC04' });
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+    expect(await claimsOf(payment)).toEqual(['announced met 100000']);
+  });
+
+  it('after it was booked is that, and nothing more is waited for', async () => {
+    const payment = await paid();
+    await bank.says(booked('1000.00', transaction(payment, returnReason('AC06'))));
+    await bank.says(returnsOf({ number: 'R-2', payment, amount: '1000.00' }));
+    expect(await stateOf(payment)).toEqual({ status: 'RETURNED', returned: '100000', reason: 'AC06' });
+    expect(await claimsOf(payment)).toEqual([]);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+  });
+
+  it('less charges on the way is met by what is left of it', async () => {
+    const payment = await paid();
+    const charges = '<ChrgsInf><Amt Ccy="EUR">12.50</Amt><Agt><FinInstnId/></Agt></ChrgsInf>';
+    await bank.says(returnsOf({ number: 'R-3', payment, amount: '987.50', more: charges }));
+    const [row] = await bank.gateway.query(
+      `SELECT amount::text, said ->> 'charges' AS charges FROM announced_returns WHERE return_id = 'R-3'`,
+    );
+    expect(row).toEqual({ amount: '98750', charges: '12.50 EUR' });
+    await bank.says(booked('987.50', transaction(payment)));
+    expect(await stateOf(payment)).toEqual({ status: 'RETURNED', returned: '98750', reason: 'AC04' });
+    expect(await claimsOf(payment)).toEqual(['announced met 98750']);
+  });
+
+  it('in parts is waited for until all of them are booked, each counted once', async () => {
+    const payment = await paid();
+    await bank.says(returnsOf({ number: 'R-4', payment, amount: '400.00' }));
+    await bank.says(returnsOf({ number: 'R-5', payment, amount: '600.00' }));
+    // The same again, in another message.
+    await bank.says(returnsOf({ number: 'R-4', payment, amount: '400.00' }));
+    expect(await claimsOf(payment)).toEqual(['announced accepted 100000']);
+    await bank.says(booked('600.00', transaction(payment)));
+    expect(await claimsOf(payment)).toEqual(['announced accepted 100000']);
+    expect(await stateOf(payment)).toMatchObject({ status: 'RETURNED', returned: '60000' });
+    await bank.says(booked('400.00', transaction(payment)));
+    expect(await claimsOf(payment)).toEqual(['announced met 100000']);
+    expect(await bank.balances(client)).toMatchObject({ 'EUR 2': '500000' });
+  });
+
+  it('one part booked before the other is announced leaves the other to wait for', async () => {
+    const payment = await paid();
+    await bank.says(returnsOf({ number: 'R-6', payment, amount: '400.00' }));
+    await bank.says(booked('400.00', transaction(payment)));
+    await bank.says(returnsOf({ number: 'R-7', payment, amount: '100.00' }));
+    expect(await claimsOf(payment)).toEqual(['announced met 40000', 'announced accepted 50000']);
+  });
+
+  it('beyond what was sent is a remark; no more than was sent is waited for', async () => {
+    const payment = await paid();
+    await bank.says(
+      returnsOf({ number: 'R-8', payment, amount: '900.00' }, { number: 'R-9', payment, amount: '200.00' }),
+    );
+    expect((await remarksOfLast()).remarks).toMatch(/more is announced to come back than was sent/);
+    expect(await claimsOf(payment)).toEqual(['announced accepted 100000']);
+  });
+
+  it('of a payout that nobody has called paid completes it: nothing comes back that had not left', async () => {
+    const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+    await bank.says(returnsOf({ number: 'R-10', payment: payment!, amount: '1000.00' }));
+    expect(await stateOf(payment!)).toMatchObject({ status: 'COMPLETED', returned: '0' });
+    expect(await claimsOf(payment!)).toEqual(['announced accepted 100000']);
+    // The rejection that gives it back by status alone ends the waiting.
+    await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
+    expect(await stateOf(payment!)).toMatchObject({ status: 'RETURNED', returned: '100000' });
+    expect(await claimsOf(payment!)).toEqual(['announced met 100000']);
+  });
+
+  it('of a payout that has failed is a remark', async () => {
+    const [payment] = await bank.send(client, { payment_amount: '1000.00' });
+    await bank.says(statusesOf([payment!, 'RJCT', 'AC04']));
+    await bank.says(returnsOf({ number: 'R-11', payment: payment!, amount: '1000.00' }));
+    expect(await stateOf(payment!)).toMatchObject({ status: 'FAILED', returned: '0' });
+    expect(await claimsOf(payment!)).toEqual([]);
+    expect((await remarksOfLast()).remarks).toMatch(/it had failed/);
+  });
+
+  it('names the payout of a booked line that bears the number of the return alone', async () => {
+    const payment = await paid();
+    await bank.says(returnsOf({ number: 'RET/2026/4711', payment, amount: '1000.00' }));
+    const details = `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId><TxId>RET/2026/4711</TxId></Refs></TxDtls>`;
+    await bank.says(booked('1000.00', details));
+    expect(await stateOf(payment)).toMatchObject({ status: 'RETURNED', returned: '100000' });
+    expect(await claimsOf(payment)).toEqual(['announced met 100000']);
+  });
+
+  it('that two banks have given one number names neither payout', async () => {
+    const [a, b] = [await paid('10.00'), await paid('10.00')];
+    await bank.says(
+      returnsOf(
+        { number: 'SAME', payment: a, amount: '10.00' },
+        { number: 'SAME', payment: b, amount: '10.00' },
+      ),
+    );
+    expect([await claimsOf(a), await claimsOf(b)]).toEqual([
+      ['announced accepted 1000'],
+      ['announced accepted 1000'],
+    ]);
+    const before = (await bank.suspense()).length;
+    const details = `<TxDtls><Refs><TxId>SAME</TxId></Refs></TxDtls>`;
+    await bank.says(booked('10.00', details));
+    expect(await bank.suspense()).toHaveLength(before + 1);
+    expect(await stateOf(a)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('in another currency is waited for until two people have said whose it is', async () => {
+    const payment = await paid('1000.00', { payment_currency: 'USD', source_currency: 'USD' });
+    await bank.says(returnsOf({ number: 'R-12', payment, amount: '911.20' }));
+    expect(await claimsOf(payment)).toEqual(['announced accepted 0']);
+    await bank.says(booked('911.20', transaction(payment)));
+    expect(await claimsOf(payment)).toEqual(['announced accepted 0']);
+    const item = (await bank.suspense()).find(({ likely }) => likely === payment.transaction_id)!;
+    expect(item).toMatchObject({ cause: 'other_currency', amount: '91120', currency: 'EUR' });
+    const { context } = bank.gateway.gateway;
+    const item_id = BigInt(item['item_id']!);
+    await proposeClearing(context, payout_returns, {
+      item_id,
+      resolution: 'return',
+      to_account_id: client.account_id,
+      payout: payment.transaction_id,
+      other_item_id: 0n,
+      reason: 'announced as that',
+      by: 'user:ann',
+    });
+    await decideClearing(context, payout_returns, { item_id, decision: 'confirmed', by: 'user:bob' });
+    expect(await claimsOf(payment)).toEqual(['announced met 0']);
+  });
+
+  it('that names no payout is kept and remarked; its money is in suspense when it comes', async () => {
+    await bank.says(returnsOf({ number: 'R-13', payment: { end_to_end_id: 'ELSE' }, amount: '5.00' }));
+    expect(await remarksOfLast()).toEqual({
+      result: 'read',
+      remarks: 'return R-13: it names no transfer of the gateway',
+    });
+    const [kept] = await bank.gateway.query(
+      `SELECT account_id, amount::text FROM announced_returns WHERE return_id = 'R-13'`,
+    );
+    expect(kept).toEqual({ account_id: '', amount: '500' });
+  });
+
+  it('is shown by the commands, with the payout and what is expected of it', async () => {
+    const payment = await paid();
+    await bank.says(returnsOf({ number: 'R-15', payment, amount: '987.50' }));
+    const command = createOperator(bank.gateway.connection, { BANKS_FILE: join(bank.folder, 'banks.json') });
+    const [newest] = await command.json('banks', 'returns', 'house-bank');
+    expect(newest).toMatchObject({
+      return_id: 'R-15',
+      transaction_id: payment.transaction_id,
+      amount: '987.50',
+      reason_code: 'AC04',
+    });
+    const account = ['--account', client.account_id];
+    const shown = await command.json('payouts', 'show', payment.transaction_id, account);
+    expect(shown['claims']).toMatchObject([{ cause: 'announced', announced: '987.50', reason_code: 'AC04' }]);
+    // For people, too.
+    expect(await command.run('payouts', 'show', payment.transaction_id, account)).toMatchObject({ code: 0 });
+    expect(await command.run('banks', 'returns', 'house-bank')).toMatchObject({ code: 0 });
+    command.remove();
+  });
+
+  it('without an amount, or of a whole group that names nothing, is set aside', async () => {
+    const good = returnsOf({ number: 'R-14', amount: '5.00' });
+    for (const bad of [good.replace('>5.00<', '>five<'), good.replace(/<TxInf>.*<\/TxInf>/s, '')]) {
+      await bank.says(bad);
+      expect(await remarksOfLast()).toMatchObject({ result: 'set_aside' });
+    }
+  });
+});
