@@ -19,17 +19,18 @@ export function returnResult(payment: Payment, access: AccountAccess, now: Date)
 }
 
 /**
- * The result with a signature by each of the account's active keys, newest first, so that the merchant can verify it
- * with whichever is deployed while keys rotate. No signature where the account has no key: anybody could sign with an
- * empty key.
+ * The result, signed with the key that signed the order, so that a merchant checks it with the key that is deployed
+ * while keys rotate; with the newest key where that one is no longer active. It is not signed where the account has
+ * no key: anybody could make the signature of an empty key.
+ * @param key_id the key that signed the order
  */
 export function signResult(
   { sign_keys }: AccountAccess,
+  key_id: unknown,
   result: Record<string, string>,
 ): Record<string, string> {
-  if (sign_keys.length === 0) return result;
-  const signatures = sign_keys.map(({ secret }) => signHmacV2(secret, return_path, result));
-  return { ...result, encryption_data: signatures.join(' ') };
+  const key = sign_keys.find((active) => active.key_id === key_id) ?? sign_keys[0];
+  return key ? { ...result, encryption_data: signHmacV2(key.secret, return_path, result) } : result;
 }
 
 /** The merchant's return URL with the signed result; null where the merchant gave none. */

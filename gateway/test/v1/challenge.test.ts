@@ -1,5 +1,6 @@
 import { signHmacV2 } from '@causeway/schemas/signing.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignKey, revokeSignKey } from '../../src/domain/merchants/manage-sign-keys.ts';
 import { hour_ms } from '../../src/values/dates.ts';
 import { cards, type TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -75,6 +76,16 @@ describe('a challenge', () => {
     });
     expect(encryption_data).toBe(signHmacV2(client.credentials.sign_key, 'return', result));
     expect(await client.status({ transaction_id: body['transaction_id'] ?? '' })).toBe('3000');
+  });
+
+  it('the result is signed with the key that signed the payment, also where a newer one waits to be deployed', async () => {
+    const body = await challenged();
+    const { context } = gateway.gateway;
+    const { key_id } = await createSignKey(context, client.account_id);
+    const { back } = await answer(body['issuer_url'] ?? '', 'passed');
+    await revokeSignKey(context, client.account_id, key_id);
+    const { cart: _, encryption_data, ...result } = Object.fromEntries(back?.searchParams ?? []);
+    expect(encryption_data).toBe(signHmacV2(client.credentials.sign_key, 'return', result));
   });
 
   it('failed ends the payment with 5300 and frees the order number', async () => {

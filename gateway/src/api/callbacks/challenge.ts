@@ -37,7 +37,7 @@ export function registerChallengeCallback(
     }
     const access = await directory.find(payment.account_id);
     const signed = access
-      ? signResult(access, returnResult(payment, access, context.clock.now()))
+      ? signResult(access, details['sign_key_id'], returnResult(payment, access, context.clock.now()))
       : { order_no: payment.order_no };
     const return_url = returnAddress(details['return_url'], signed);
     if (!return_url) {

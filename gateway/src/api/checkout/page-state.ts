@@ -59,5 +59,9 @@ export function signedResult(
         timestamp: String(Math.floor(now.getTime() / 1000)),
         ...of_session,
       };
-  return signResult(access, stored ? { ...result, token_id: payment.token_id } : result);
+  return signResult(
+    access,
+    session.ordered.sign_key_id,
+    stored ? { ...result, token_id: payment.token_id } : result,
+  );
 }

@@ -82,7 +82,11 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
         ...(stored_credential ? { stored_credential } : {}),
       },
       ...(opens ? { opens } : {}),
-      details: { ...orderDetails(body), goods },
+      details: {
+        ...orderDetails(body),
+        ...(body.return_url ? { sign_key_id: call.caller.sign_key.key_id } : {}),
+        goods,
+      },
       notify_url: readNotifyUrl(body, context),
     };
     const outcome = await verbs.create(payment);

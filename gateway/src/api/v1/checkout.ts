@@ -45,6 +45,7 @@ export function checkoutHandler(context: Context, public_url: string): Operation
     if (opens) await refuseTaken(context, account.account_id, opens.recurring_id);
     const ordered = {
       ...orderOf(body, goods),
+      sign_key_id: call.caller.sign_key.key_id,
       ...(opens ? { subscription: storeTerms(opens) } : {}),
       notify_url: readNotifyUrl(body, context),
     };

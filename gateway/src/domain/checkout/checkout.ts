@@ -47,6 +47,8 @@ export interface CheckoutOrder {
   /** The merchant wants the card for later payments. */
   readonly store_card: boolean;
   readonly return_url: string;
+  /** The key that signed the order, and signs the result; absent in sessions of earlier releases. */
+  readonly sign_key_id?: string;
   readonly lines: readonly OrderLine[];
   readonly parts: { readonly [K in (typeof order_parts)[number]]?: string };
   /** Where the payment's events are sent to beside the account's endpoints. */

@@ -91,6 +91,7 @@ export const payment_pages = {
     contract_id: 'Contract ID',
     cycle_no: 'Period no.',
     checkout_session: 'Payment page',
+    sign_key_id: 'Sign key',
     checkout_language: 'Language of the page',
   },
   payment: {

@@ -93,6 +93,7 @@ export const payment_pages: PartOf<typeof english> = {
     contract_id: '合同编号',
     cycle_no: '期数',
     checkout_session: '付款页面',
+    sign_key_id: '签名密钥',
     checkout_language: '页面语言',
   },
   payment: {
