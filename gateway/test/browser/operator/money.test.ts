@@ -58,7 +58,8 @@ describe('an operator', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('List').selectOption('eu');
     await page.getByText('(eu EU.9001.11)').waitFor();
-    expect(await page.getByRole('row').count()).toBe(2);
+    // The rows of before stay until the filter's answer has come.
+    await expect.poll(() => page.getByRole('row').count()).toBe(2);
     await page.getByRole('button', { name: 'End' }).click();
     const end = page.getByRole('button', { name: 'End the cleared pair' });
     expect(await end.isDisabled()).toBe(true);
