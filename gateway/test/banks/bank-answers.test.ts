@@ -206,7 +206,7 @@ describe('what cannot be read', () => {
     [
       'another message',
       '<Document xmlns="urn:x"><BkToCstmrAcctRpt/></Document>',
-      /none of pain.002, camt.029, camt.053, camt.054 and camt.056/,
+      /none of pain.002, camt.029, camt.053, camt.054, camt.056 and pacs.004/,
     ],
     [
       'a document type',

@@ -89,6 +89,7 @@ OPERATIONS = {
         IDENTITY + ["r 1", "EUR", "1.00", "a@b.example"],
     ),
     "capture": ({"capture_orders": ITEMS}, IDENTITY + IDS),
+    "adjust": ({"adjust_orders": ITEMS}, IDENTITY + IDS),
     "cancel": ({"cancel_orders": ITEMS}, IDENTITY + IDS),
     "review": ({"review_orders": [{**item, "review_flag": "1"} for item in ITEMS]}, IDENTITY + IDS),
     "refund": ({"refund_orders": [{**item, "refund_amount": "1.00"} for item in ITEMS]}, IDENTITY + IDS),
