@@ -1,5 +1,7 @@
 import { ofAccount, recordset, sql, statement } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { UsageError } from '../errors.ts';
+import { formatAmount, type Money } from '../values/money.ts';
 
 /** One available balance. */
 export interface BalanceKey {
@@ -122,4 +124,22 @@ export class AvailableBalances {
   write(tx: Transaction): void {
     if (this.#taken.size > 0) tx.write(takeRows, [[...this.#taken.values()]]);
   }
+}
+
+/**
+ * Takes money from one available balance, in the transaction that books where it goes.
+ * @throws UsageError where there is not enough: says how much there is
+ */
+export async function takeAvailable(
+  tx: Transaction,
+  account_id: string,
+  { minor, currency }: Money,
+): Promise<void> {
+  const key = { account_id, currency };
+  const balances = await AvailableBalances.lock(tx, [key]);
+  if (!balances.take(key, minor)) {
+    const left = formatAmount(balances.left(key), currency);
+    throw new UsageError(`account ${account_id} has only ${left} ${currency} available`);
+  }
+  balances.write(tx);
 }

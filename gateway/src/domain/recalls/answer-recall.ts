@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { RequestRefused, UsageError } from '../../errors.ts';
-import { AvailableBalances } from '../../ledger/available.ts';
+import { UsageError } from '../../errors.ts';
+import { takeAvailable } from '../../ledger/available.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { recallGrantedMovement } from '../../ledger/house-movements.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
@@ -10,6 +10,7 @@ import { formatAmount } from '../../values/money.ts';
 import { requirePayout } from '../payouts/listing/list-payouts.ts';
 import { lockPayout } from '../payouts/outcomes/payouts-of.ts';
 import type { PayoutKey } from '../payouts/payout.ts';
+import { requireDecidable, type ProposalDecision } from '../suspense/decide-proposal.ts';
 import { leaveSuspense, lockSuspense } from '../suspense/leave-suspense.ts';
 import {
   decideAnswerRow,
@@ -89,12 +90,8 @@ export async function proposeAnswer(context: Context, proposing: ProposingAnswer
 }
 
 /** A decision about the answer that is proposed. */
-export interface AnswerDecision {
+export interface AnswerDecision extends ProposalDecision {
   readonly recall_id: bigint;
-  /** Which proposal was read, where it is known: one that has taken its place meanwhile is not decided. */
-  readonly proposal_id?: bigint;
-  readonly decision: 'confirmed' | 'rejected';
-  readonly by: string;
 }
 
 /**
@@ -103,18 +100,13 @@ export interface AnswerDecision {
  * @throws RequestRefused U0015 where the proposal that was read is not open any more
  * @throws UsageError where there is nothing to decide, it was the same person, or the money is not there
  */
-export async function decideAnswer(
-  context: Context,
-  { recall_id, proposal_id, decision, by }: AnswerDecision,
-): Promise<ProposedAnswer> {
+export async function decideAnswer(context: Context, asked: AnswerDecision): Promise<ProposedAnswer> {
+  const { recall_id, decision, by } = asked;
   return transact(context.database, async (tx) => {
-    const proposal = await lockAnswer(tx, recall_id);
-    if (proposal_id !== undefined && proposal?.proposal_id !== proposal_id) throw new RequestRefused('U0015');
-    if (!proposal) throw new UsageError(`no answer to recall ${recall_id} is proposed`);
+    const none = `no answer to recall ${recall_id} is proposed`;
+    const proposal = requireDecidable(await lockAnswer(tx, recall_id), asked, none);
     const at = context.clock.now();
     if (decision === 'confirmed') {
-      if (proposal.proposed_by === by)
-        throw new UsageError('a second person must confirm what you have proposed');
       const recall = await lockOpen(tx, recall_id);
       if (proposal.answer === 'accepted') await grant(context, tx, recall, proposal);
       else writeAnswer(tx, recall_id, { ...refused, answered_at: at, answer_code: proposal.answer_code });
@@ -239,8 +231,8 @@ async function grant(
   const { source, account_id, currency, minor, leaves } = found;
   const at = context.clock.now();
   const posted_at = account_id === house_account_id ? at : context.clock.now(account_id);
-  const entries: JournalEntry[] = leaves ? [leaveSuspense(tx, leaves, at)] : [];
-  if (source === 'available') await takeAvailable(tx, { account_id, currency, minor });
+  const entries: JournalEntry[] = leaves ? leaveSuspense(tx, [leaves], at, 'recall') : [];
+  if (source === 'available') await takeAvailable(tx, account_id, { minor, currency });
   const movement = recallGrantedMovement(currency, minor, source === 'suspense' ? 'bank_clearing' : source);
   entries.push({ account_id, subject_id: recall_id, subject_no: 0, movement, posted_at });
   postEntries(tx, context.ids, entries);
@@ -255,16 +247,4 @@ async function grant(
     source_item_id: proposal.item_id,
     source_transaction_id: proposal.transaction_id,
   });
-}
-
-async function takeAvailable(
-  tx: Transaction,
-  { account_id, currency, minor }: Pick<FoundMoney, 'account_id' | 'currency' | 'minor'>,
-): Promise<void> {
-  const balances = await AvailableBalances.lock(tx, [{ account_id, currency }]);
-  if (!balances.take({ account_id, currency }, minor)) {
-    const left = formatAmount(balances.left({ account_id, currency }), currency);
-    throw new UsageError(`account ${account_id} has only ${left} ${currency} available`);
-  }
-  balances.write(tx);
 }

@@ -69,7 +69,7 @@ export async function matchGivenBack(context: Context, connector: string): Promi
         movement: recallPaidMovement(currency, granted),
         posted_at: source_account_id === house_account_id ? posted_at : context.clock.now(source_account_id),
       };
-      postEntries(tx, context.ids, [leaveSuspense(tx, item, posted_at), paid]);
+      postEntries(tx, context.ids, [...leaveSuspense(tx, [item], posted_at, 'recall'), paid]);
       writeGivenBack(tx, recall_id, item.item_id);
     }
   });

@@ -1,17 +1,12 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { RequestRefused, UsageError } from '../../errors.ts';
-import { AvailableBalances } from '../../ledger/available.ts';
+import { UsageError } from '../../errors.ts';
+import { takeAvailable } from '../../ledger/available.ts';
 import { house_account_id } from '../../ledger/chart.ts';
-import {
-  adjustmentMovement,
-  bankChargedMovement,
-  ownMoneyMovement,
-  suspenseClearedMovement,
-} from '../../ledger/house-movements.ts';
+import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../../ledger/house-movements.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
-import { formatAmount, type Money } from '../../values/money.ts';
+import type { Money } from '../../values/money.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import {
   decideProposal,
@@ -20,7 +15,9 @@ import {
   readProposals,
   type SuspenseProposal,
 } from './proposal-store.ts';
-import { clearItems, lockItems } from './suspense-store.ts';
+import { requireDecidable, type ProposalDecision } from './decide-proposal.ts';
+import { leaveSuspense } from './leave-suspense.ts';
+import { lockItems } from './suspense-store.ts';
 import type { SuspenseItem, SuspenseResolution } from './suspense.ts';
 
 export type { SuspenseProposal } from './proposal-store.ts';
@@ -111,12 +108,8 @@ export async function proposeClearing(
 }
 
 /** A decision about the proposal that is open for an item. */
-export interface ClearingDecision {
+export interface ClearingDecision extends ProposalDecision {
   readonly item_id: bigint;
-  /** Which proposal was read, where it is known: one that has taken its place meanwhile is not decided. */
-  readonly proposal_id?: bigint;
-  readonly decision: 'confirmed' | 'rejected';
-  readonly by: string;
 }
 
 /**
@@ -128,16 +121,14 @@ export interface ClearingDecision {
 export async function decideClearing(
   context: Context,
   returns: PayoutReturns,
-  { item_id, proposal_id, decision, by }: ClearingDecision,
+  asked: ClearingDecision,
 ): Promise<SuspenseProposal> {
+  const { item_id, decision, by } = asked;
   return transact(context.database, async (tx) => {
-    const proposal = await lockProposal(tx, item_id);
-    if (proposal_id !== undefined && proposal?.proposal_id !== proposal_id) throw new RequestRefused('U0015');
-    if (!proposal) throw new UsageError(`no proposal for item ${item_id} is open`);
+    const none = `no proposal for item ${item_id} is open`;
+    const proposal = requireDecidable(await lockProposal(tx, item_id), asked, none);
     const at = context.clock.now();
     if (decision === 'confirmed') {
-      if (proposal.proposed_by === by)
-        throw new UsageError('a second person must confirm what you have proposed');
       const items = await lockFitting(tx, proposal);
       await clear(context, returns, tx, proposal, items, by);
     }
@@ -188,19 +179,7 @@ async function clear(
   by: string,
 ): Promise<void> {
   const posted_at = context.clock.now();
-  clearItems(
-    tx,
-    items.map(({ item_id }) => item_id),
-    posted_at,
-  );
-  const entries: JournalEntry[] = items.map((item) =>
-    entryOf(
-      house_account_id,
-      item,
-      suspenseClearedMovement(item.currency, item.amount, item.ledger_account),
-      posted_at,
-    ),
-  );
+  const entries = leaveSuspense(tx, items, posted_at, 'people');
   const item = items.find(({ item_id }) => item_id === proposal.item_id);
   if (!item) throw new Error('the item of a proposal was not locked');
   entries.push(...(await belongs(context, returns, tx, proposal, item, by)));
@@ -235,24 +214,9 @@ async function belongs(
     if (booked === 'payout') return [];
   }
   // What came back in another currency than it was paid in is the account's as it came.
-  await takeIfTaken(tx, to_account_id, item);
+  if (amount < 0n) await takeAvailable(tx, to_account_id, { minor: -amount, currency });
   const movement = adjustmentMovement(currency, amount, ledger_account);
   return [entryOf(to_account_id, item, movement, context.clock.now(to_account_id))];
-}
-
-/** What was taken from the gateway for an account leaves what the account has available, if there is enough. */
-async function takeIfTaken(
-  tx: Transaction,
-  account_id: string,
-  { amount, currency }: SuspenseItem,
-): Promise<void> {
-  if (amount > 0n) return;
-  const balances = await AvailableBalances.lock(tx, [{ account_id, currency }]);
-  if (!balances.take({ account_id, currency }, -amount)) {
-    const left = formatAmount(balances.left({ account_id, currency }), currency);
-    throw new UsageError(`account ${account_id} has only ${left} ${currency} available`);
-  }
-  balances.write(tx);
 }
 
 function entryOf(

@@ -27,16 +27,27 @@ export async function lockSuspense(
 }
 
 /**
- * Takes an open item out of suspense, because a recall that two people have answered gives it back or is what the bank
- * has debited.
- * @returns the posting that is left to be made
+ * Takes open items out of suspense: two people have said where they belong, or a recall gives them back or is what the
+ * bank has debited.
+ * @returns the postings that are left to be made
  */
 export function leaveSuspense(
   tx: Transaction,
-  { item_id, currency, amount, ledger_account }: SuspenseItem,
+  items: readonly SuspenseItem[],
   posted_at: Date,
-): JournalEntry {
-  clearItems(tx, [item_id], posted_at, 'recall');
-  const movement = suspenseClearedMovement(currency, amount, ledger_account);
-  return { account_id: house_account_id, subject_id: item_id, subject_no: 0, movement, posted_at };
+  left_by: 'people' | 'recall',
+): JournalEntry[] {
+  clearItems(
+    tx,
+    items.map(({ item_id }) => item_id),
+    posted_at,
+    left_by,
+  );
+  return items.map(({ item_id, currency, amount, ledger_account }) => ({
+    account_id: house_account_id,
+    subject_id: item_id,
+    subject_no: 0,
+    movement: suspenseClearedMovement(currency, amount, ledger_account),
+    posted_at,
+  }));
 }

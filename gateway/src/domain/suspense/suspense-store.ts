@@ -158,7 +158,7 @@ export function clearItems(
   tx: Transaction,
   item_ids: readonly bigint[],
   cleared_at: Date,
-  left_by: 'people' | 'recall' = 'people',
+  left_by: 'people' | 'recall',
 ): void {
   tx.write(clearRows, [cleared_at, left_by, item_ids.map((item_id) => ({ item_id }))]);
 }
