@@ -187,7 +187,7 @@ it('where the database is distributed, the worker finds the accounts that it has
   }
 });
 
-it('a gateway that sends what a distributed database takes trades as any other', async () => {
+it('a gateway that sends what a distributed database takes works like any other', async () => {
   const distributed = await startTestGateway({ environment: { DATABASE_DISTRIBUTED: 'true' } });
   try {
     sent.clear();

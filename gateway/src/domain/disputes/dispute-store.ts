@@ -214,8 +214,8 @@ export async function readNoticesOf(tx: Transaction, keys: readonly PaymentKey[]
 }
 
 /** The notices of one dispute, in the order in which they happened. */
-export async function readNotices(database: Database, key: DisputeKey): Promise<RecordedNotice[]> {
-  return await database.read(noticesRows, [key.account_id, key.dispute_id]);
+export function readNotices(database: Database, key: DisputeKey): Promise<RecordedNotice[]> {
+  return database.read(noticesRows, [key.account_id, key.dispute_id]);
 }
 
 export function insertDisputes(tx: Transaction, disputes: readonly Dispute[]): void {
@@ -240,8 +240,8 @@ export function insertAnswers(tx: Transaction, answers: readonly PastAnswer[]): 
   if (answers.length > 0) tx.write(insertAnswerRows, [answers]);
 }
 
-export async function readAnswers(database: Database, key: DisputeKey): Promise<PastAnswer[]> {
-  return await database.read(answersRows, [key.account_id, key.dispute_id]);
+export function readAnswers(database: Database, key: DisputeKey): Promise<PastAnswer[]> {
+  return database.read(answersRows, [key.account_id, key.dispute_id]);
 }
 
 /** By authorisation. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { selectList, statement, type RowOf } from '../../database/statement.ts';
+import { selectList, statement } from '../../database/statement.ts';
 import { entriesOfSubject, type PostedEntry } from '../../ledger/read-journal.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { eventsOfSubject, type RecordedEvent } from '../events/find-events.ts';
@@ -68,10 +68,6 @@ export function stateOf(dispute: Dispute): 'open' | 'answered' | 'won' | 'lost' 
 /** A page begins after this dispute. */
 export type DisputeStart = Pick<Dispute, 'opened_at' | 'dispute_id'>;
 
-function listed({ order_no, ...row }: RowOf<typeof columns>): ListedDispute {
-  return { ...row, order_no };
-}
-
 /** Lists disputes, newest first; a search matches their numbers only. */
 export async function listDisputes(
   context: Pick<Context, 'database'>,
@@ -92,7 +88,7 @@ export async function listDisputes(
         state,
         stage,
       ]);
-  const disputes = rows.slice(0, limit).map(listed);
+  const disputes = rows.slice(0, limit);
   const last = disputes.at(-1);
   return { disputes, next: rows.length > limit && last && search === '' ? last : null };
 }
@@ -135,9 +131,8 @@ export async function readDisputeRecord(
   dispute_id: bigint,
 ): Promise<DisputeRecord | null> {
   const { database } = context;
-  const [row] = await database.read(oneRow, [account_id, dispute_id]);
-  if (!row) return null;
-  const dispute = listed(row);
+  const [dispute] = await database.read(oneRow, [account_id, dispute_id]);
+  if (!dispute) return null;
   const [notices, answers, evidence, events, entries] = await Promise.all([
     readNotices(database, dispute),
     readAnswers(database, dispute),

@@ -50,6 +50,6 @@ export async function removeFeeRow(tx: Transaction, key: FeeKey): Promise<boolea
   return (await tx.read(removeRow, values)).length > 0;
 }
 
-export async function findFees(database: Database, account_id: string): Promise<Fee[]> {
-  return await database.read(listRows, [account_id]);
+export function findFees(database: Database, account_id: string): Promise<Fee[]> {
+  return database.read(listRows, [account_id]);
 }

@@ -62,6 +62,6 @@ export async function lockApprovals(tx: Transaction, keys: readonly PayoutKey[])
 }
 
 /** Decisions about a payout, oldest first. */
-export async function findApprovals(database: Database, key: PayoutKey): Promise<Approval[]> {
-  return await database.read(findRows, [[key]]);
+export function findApprovals(database: Database, key: PayoutKey): Promise<Approval[]> {
+  return database.read(findRows, [[key]]);
 }

@@ -131,10 +131,11 @@ export const decline_limits = {
   otherwise: [{ declines: 16, within_ms: 30 * day_ms }] as readonly DeclineLimit[],
 };
 
+const all_limits = [...Object.values(decline_limits.by_brand).flat(), ...decline_limits.otherwise];
 /** As far back as any limit looks. */
-export const decline_window_ms = 30 * day_ms;
+export const decline_window_ms = Math.max(...all_limits.map(({ within_ms }) => within_ms));
 /** As many declines as any limit counts. */
-export const declines_kept = 35;
+export const declines_kept = Math.max(...all_limits.map(({ declines }) => declines));
 
 export function declineLimitsOf(card_brand: string): readonly DeclineLimit[] {
   return decline_limits.by_brand[card_brand] ?? decline_limits.otherwise;

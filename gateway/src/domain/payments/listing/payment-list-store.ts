@@ -160,7 +160,7 @@ export async function readPaymentPage(
     filter.last_four,
     ...narrow,
   ]);
-  return rows.map(listedOf);
+  return rows;
 }
 
 /** When the oldest payment of a filter's span was created; null when there is none. */
@@ -184,10 +184,6 @@ export async function transactionsOfOrder(
 }
 
 /** Payments waiting for a review, the most urgent first. */
-export async function readHeldPayments(database: Database, account_id: string): Promise<ListedPayment[]> {
-  return (await database.read(heldRows, [account_id])).map(listedOf);
-}
-
-function listedOf(row: RowOf<typeof list_columns>): ListedPayment {
-  return { ...row, shopper_email: row.shopper_email };
+export function readHeldPayments(database: Database, account_id: string): Promise<ListedPayment[]> {
+  return database.read(heldRows, [account_id]);
 }

@@ -1,26 +1,14 @@
 import type { Context } from '../../../context.ts';
-import { columnsOf, statement } from '../../../database/statement.ts';
+import { statement } from '../../../database/statement.ts';
 import type { Currency } from '../../../values/currency.ts';
 import { parseRefundReferenceId, parseTransactionId } from '../../../values/ids.ts';
+import { refund_columns } from './refund-store.ts';
 import type { Refund, RefundStatus } from './refund.ts';
 
 /** One more than the longest page, to show whether another page follows. */
 const list_rows_max = 101;
 
-const list_columns = columnsOf<ListedRefund>()({
-  account_id: 'text',
-  transaction_id: 'int8',
-  refund_no: 'int2',
-  refund_reference: 'text',
-  amount: 'int8',
-  currency: 'text',
-  reason: 'text',
-  status: 'text',
-  failure_code: 'text',
-  created_at: 'timestamptz',
-  processed_at: 'timestamptz?',
-  order_no: 'text',
-});
+const list_columns = { ...refund_columns, order_no: 'text' } as const;
 const columns = Object.keys(list_columns)
   .map((name) => (name === 'order_no' ? 'p.order_no' : `r.${name}`))
   .join(', ');

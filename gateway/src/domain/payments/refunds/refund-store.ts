@@ -3,7 +3,7 @@ import { columnsOf, sql, recordset, selectList, statement } from '../../../datab
 import type { Transaction } from '../../../database/transaction.ts';
 import type { Refund } from './refund.ts';
 
-const refund_columns = columnsOf<Refund>()({
+export const refund_columns = columnsOf<Refund>()({
   account_id: 'text',
   transaction_id: 'int8',
   refund_no: 'int2',
@@ -139,12 +139,12 @@ export type FoundRefund = Refund & {
   readonly payment_status: number;
 };
 
-export async function searchRefunds(
+export function searchRefunds(
   database: Database,
   account_id: string,
   searches: readonly RefundSearch[],
 ): Promise<FoundRefund[]> {
-  return await database.read(queryRows, [account_id, searches]);
+  return database.read(queryRows, [account_id, searches]);
 }
 
 /** Which of these refunds are pending, as `account transaction refund_no`. Their payments must be locked. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Database } from '../../../database/database.ts';
-import { selectList, statement, type RowOf } from '../../../database/statement.ts';
+import { selectList, statement } from '../../../database/statement.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import { payout_columns } from '../payout-store.ts';
 import type { Payout } from '../payout.ts';
@@ -82,23 +82,19 @@ export async function pagePayouts(
         filter.states,
         filter.currency,
       ]);
-  const payouts = rows.slice(0, page.limit).map(listed);
+  const payouts = rows.slice(0, page.limit);
   const last = payouts.at(-1);
   return { payouts, next: rows.length > page.limit && last && filter.search === '' ? last : null };
 }
 
 /** Payouts of every account that sanctions screening holds, those that have waited longest first. */
-export async function payoutsInReview(
+export function payoutsInReview(
   context: Pick<Context, 'database'>,
   page: { readonly after: bigint; readonly limit: number },
 ): Promise<ListedPayout[]> {
-  return (await context.database.read(reviewRows, [page.after, page.limit])).map(listed);
+  return context.database.read(reviewRows, [page.after, page.limit]);
 }
 
 function search(database: Database, account_id: string, text: string) {
   return database.read(foundRows, [account_id, parseTransactionId(text), text]);
-}
-
-function listed({ beneficiary_name, ...row }: RowOf<typeof columns>): ListedPayout {
-  return { ...row, beneficiary_name };
 }
