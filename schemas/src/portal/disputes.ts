@@ -2,13 +2,11 @@ import Type, { type Static } from 'typebox';
 import { dateText, search_length_max } from './payment-filter.ts';
 import { cursorText, pageSize } from './payments.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
-import { ledgerEntry, timelineStep } from './records.ts';
+import { ledgerEntry, timelineStep, numberText } from './records.ts';
 
 /** The largest file that defends a dispute. */
 export const evidence_bytes_max = 2 * 1024 * 1024;
 export const evidence_types = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
-
-const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
 
 /** How far disputes come, in this order; after won or lost, the issuer may go on to pre-arbitration. */
 export const dispute_stages = [
@@ -85,8 +83,8 @@ export const downloadDisputes = portalRoute({
   response: Type.Unknown({ description: 'The file' }),
 });
 
-const dispute_params = Type.Object({ ...account_params.properties, dispute_id: id });
-const evidence_params = Type.Object({ ...dispute_params.properties, evidence_id: id });
+const dispute_params = Type.Object({ ...account_params.properties, dispute_id: numberText });
+const evidence_params = Type.Object({ ...dispute_params.properties, evidence_id: numberText });
 
 const evidence = Type.Object({
   evidence_id: Type.String(),

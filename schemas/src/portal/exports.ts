@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { paymentFilter } from './payment-filter.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
+import { numberText } from './records.ts';
 
 /** How many files that are still being written one person may have with an account. */
 export const open_exports_max = 3;
@@ -26,7 +27,7 @@ export type ExportRow = Static<typeof exportRow>;
 
 const export_params = Type.Object({
   ...account_params.properties,
-  export_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+  export_id: numberText,
 });
 
 export const createExport = portalRoute({

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { decline_fields } from '../v1/decline-fields.ts';
 import { paymentFilter } from './payment-filter.ts';
 import { account_params, portalRoute } from './portal-route.ts';
-import { ledgerEntry, posting, timelineStep } from './records.ts';
+import { ledgerEntry, posting, timelineStep, numberText } from './records.ts';
 
 /** The most payments that one action takes; the portal sends longer selections in several calls. */
 export const action_items_max = 50;
@@ -56,7 +56,7 @@ export const listPayments = portalRoute({
 
 export const payment_params = Type.Object({
   ...account_params.properties,
-  transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+  transaction_id: numberText,
 });
 
 export const refundRow = Type.Object({
@@ -123,7 +123,7 @@ export type PaymentAction = Static<typeof paymentAction>;
 const item_pattern = '[1-9][0-9]{0,18}(:[0-9.]{1,15})?';
 
 const actionItem = Type.Object({
-  transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+  transaction_id: numberText,
   amount: Type.Optional(
     Type.String({
       maxLength: 20,

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { payableParts } from './balances.ts';
 import { dateText, search_length_max } from './payment-filter.ts';
 import { cursorText, pageSize } from './payments.ts';
-import { ledgerEntry, timelineStep } from './records.ts';
+import { ledgerEntry, timelineStep, numberText } from './records.ts';
 import { beneficiary_response, payer_response } from '../v1/payout-parties.ts';
 import { recall_note_max, recall_reasons, type RecallReason } from '../payout-states.ts';
 import { payout } from '../v1/payout.ts';
@@ -60,7 +60,7 @@ export const listPayouts = portalRoute({
 
 export const payout_params = Type.Object({
   ...account_params.properties,
-  transaction_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+  transaction_id: numberText,
 });
 
 export const readPayout = portalRoute({

@@ -1,5 +1,8 @@
 import Type from 'typebox';
 
+/** A number that the gateway has given, such as a transaction_id. */
+export const numberText = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
+
 export const posting = Type.Object({
   ledger_account: Type.String(),
   amount: Type.String({ description: 'A credit when positive' }),

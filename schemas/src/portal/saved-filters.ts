@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { paymentFilter } from './payment-filter.ts';
 import { account_params, done, portalRoute } from './portal-route.ts';
+import { numberText } from './records.ts';
 
 /** How many filters one person may save with an account. */
 export const saved_filters_max = 50;
@@ -51,7 +52,7 @@ export const removeFilter = portalRoute({
   permit: 'payments.export',
   params: Type.Object({
     ...account_params.properties,
-    filter_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+    filter_id: numberText,
   }),
   response: done,
 });

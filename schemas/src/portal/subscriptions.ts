@@ -3,9 +3,8 @@ import { ContractStatus, SubscriptionStatus } from '../subscription-statuses.ts'
 import { search_length_max } from './payment-filter.ts';
 import { pageSize } from './payments.ts';
 import { account_params, portalRoute } from './portal-route.ts';
-import { timelineStep } from './records.ts';
+import { timelineStep, numberText } from './records.ts';
 
-const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
 const subscriptionStatus = Type.Enum(Object.values(SubscriptionStatus));
 const intervalUnit = Type.Enum(['day', 'week', 'month', 'year']);
 
@@ -49,13 +48,13 @@ export const listSubscriptions = portalRoute({
       }),
     ),
     status: Type.Optional(subscriptionStatus),
-    cursor: Type.Optional(id),
+    cursor: Type.Optional(numberText),
     limit: Type.Optional(pageSize),
   }),
   response: Type.Object({ subscriptions: Type.Array(subscriptionRow), next_cursor: Type.String() }),
 });
 
-const subscription_params = Type.Object({ ...account_params.properties, subscription_id: id });
+const subscription_params = Type.Object({ ...account_params.properties, subscription_id: numberText });
 
 const contractRow = Type.Object({
   contract_id: Type.String(),
@@ -165,6 +164,6 @@ export const cancelContract = portalRoute({
   path: '/accounts/:account_id/subscriptions/:subscription_id/contracts/:contract_id/cancel',
   scope: 'account',
   permit: 'subscriptions.manage',
-  params: Type.Object({ ...subscription_params.properties, contract_id: id }),
+  params: Type.Object({ ...subscription_params.properties, contract_id: numberText }),
   response: Type.Object({ status: Type.Enum(Object.values(ContractStatus)) }),
 });

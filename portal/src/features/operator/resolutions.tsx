@@ -1,15 +1,13 @@
 import { decideResolution, proposeResolution } from '@causeway/schemas/portal/operator/instructions.ts';
 import type { ProposalDecision } from '@causeway/schemas/portal/operator/proposals.ts';
-import { Alert, Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Alert, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useChange } from '../../api/once.ts';
 import { Panel } from '../../components/panel.tsx';
-import { Problem } from '../../components/problem.tsx';
 import type { FoundInstruction } from './instruction-page.tsx';
 import { Proposal } from './proposal.tsx';
-import { refreshConsole } from './refresh-console.ts';
+import { ProposalForm } from './proposal-form.tsx';
 
 /** The outcomes that people propose: one proposes, another decides. */
 export function Resolutions({ found }: { found: FoundInstruction }) {
@@ -22,7 +20,7 @@ export function Resolutions({ found }: { found: FoundInstruction }) {
         {found.resolutions.map((resolution) => (
           <Resolution key={resolution.resolution_id} found={found} resolution={resolution} />
         ))}
-        {found.operation.waiting && !open && <ProposalForm instruction={found.operation} />}
+        {found.operation.waiting && !open && <NewResolution instruction={found.operation} />}
       </Stack>
     </Panel>
   );
@@ -57,49 +55,26 @@ function Resolution({ found, resolution }: ResolutionProps) {
   );
 }
 
-function ProposalForm({ instruction }: { readonly instruction: FoundInstruction['operation'] }) {
+function NewResolution({ instruction }: { readonly instruction: FoundInstruction['operation'] }) {
   const { t } = useTranslation();
   const { account_id, operation_id } = instruction;
   const [outcome, setOutcome] = useState<'done' | 'not_done'>('done');
-  const [reason, setReason] = useState('');
   const [reference, setReference] = useState('');
-  const proposing = useChange({
-    mutationFn: () =>
-      call(proposeResolution, { params: { account_id, operation_id }, body: { outcome, reason, reference } }),
-    onSuccess: refreshConsole,
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    proposing.mutate();
-  };
+  const propose = (reason: string): Promise<unknown> =>
+    call(proposeResolution, { params: { account_id, operation_id }, body: { outcome, reason, reference } });
   return (
-    <form onSubmit={submit}>
-      <Stack gap="xs" align="flex-start">
-        <Text>{t('operator.propose_lead')}</Text>
-        <NativeSelect
-          label={t('operator.outcome')}
-          value={outcome}
-          data={(['done', 'not_done'] as const).map((value) => ({ value, label: t(`operator.${value}`) }))}
-          onChange={(event) => setOutcome(event.currentTarget.value as typeof outcome)}
-        />
-        <TextInput
-          label={t('operator.reference')}
-          value={reference}
-          onChange={(event) => setReference(event.currentTarget.value)}
-        />
-        <Textarea
-          w="100%"
-          required
-          label={t('operator.reason')}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        {proposing.error && <Problem error={proposing.error} />}
-        <Button type="submit" loading={proposing.isPending}>
-          {t('operator.propose')}
-        </Button>
-      </Stack>
-    </form>
+    <ProposalForm lead={t('operator.propose_lead')} submit={t('operator.propose')} propose={propose}>
+      <NativeSelect
+        label={t('operator.outcome')}
+        value={outcome}
+        data={(['done', 'not_done'] as const).map((value) => ({ value, label: t(`operator.${value}`) }))}
+        onChange={(event) => setOutcome(event.currentTarget.value as typeof outcome)}
+      />
+      <TextInput
+        label={t('operator.reference')}
+        value={reference}
+        onChange={(event) => setReference(event.currentTarget.value)}
+      />
+    </ProposalForm>
   );
 }

@@ -33,7 +33,6 @@ export const suspense_pages = {
     account: 'Account ID',
     payout: 'Payout: any of its numbers',
     other: 'The item that undoes it',
-    reason: 'Reason: how do you know?',
     confirm: 'Confirm and book',
   },
 };

@@ -36,7 +36,6 @@ export const suspense_pages: PartOf<typeof english> = {
     account: '账户号',
     payout: '付款（任一编号）',
     other: '与之对冲的款项编号',
-    reason: '理由：依据是什么？',
     confirm: '确认并入账',
   },
 };

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, done, portalRoute } from '../portal-route.ts';
-import { named_people } from '../records.ts';
+import { named_people, numberText } from '../records.ts';
 import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
 
 const instruction_fields = {
@@ -36,7 +36,7 @@ export type InstructionResolution = Static<typeof resolution>;
 
 const instruction_params = Type.Object({
   ...account_params.properties,
-  operation_id: Type.String({ pattern: '^[1-9][0-9]{0,18}$' }),
+  operation_id: numberText,
 });
 
 export const listInstructions = portalRoute({

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
-import { named_people } from '../records.ts';
+import { named_people, numberText } from '../records.ts';
 import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
 
 const refusal = Type.Union([
@@ -57,8 +57,6 @@ const answer = Type.Object({
   ...proposal_fields,
 });
 
-const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
-
 export const listRecalls = portalRoute({
   name: 'operator.recalls',
   summary: 'Money that banks ask to be given back, oldest first',
@@ -66,7 +64,7 @@ export const listRecalls = portalRoute({
   path: '/operator/recalls',
   scope: 'operator',
   query: Type.Object({
-    after: Type.Optional(id),
+    after: Type.Optional(numberText),
     all: Type.Optional(Type.Literal('yes', { description: 'What is answered as well' })),
   }),
   response: Type.Object({
@@ -81,7 +79,7 @@ export const readRecall = portalRoute({
   method: 'GET',
   path: '/operator/recalls/:recall_id',
   scope: 'operator',
-  params: Type.Object({ recall_id: id }),
+  params: Type.Object({ recall_id: numberText }),
   response: Type.Object({
     recall: Type.Object({
       ...recall_fields,
@@ -101,11 +99,11 @@ export const proposeRecallAnswer = portalRoute({
   method: 'POST',
   path: '/operator/recalls/:recall_id/answers',
   scope: 'operator',
-  params: Type.Object({ recall_id: id }),
+  params: Type.Object({ recall_id: numberText }),
   body: Type.Object({
     answer: Type.Union([Type.Literal('accepted'), Type.Literal('refused')]),
     answer_code: Type.Optional(refusal),
-    item_id: Type.Optional(id),
+    item_id: Type.Optional(numberText),
     account_id: Type.Optional(account_params.properties.account_id),
     payout: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'Any number of the payout that came back' }),
@@ -121,7 +119,7 @@ export const decideRecallAnswer = portalRoute({
   method: 'POST',
   path: '/operator/recalls/:recall_id/answers/:proposal_id',
   scope: 'operator',
-  params: Type.Object({ recall_id: id, proposal_id: id }),
+  params: Type.Object({ recall_id: numberText, proposal_id: numberText }),
   body: proposal_decision,
   response: answer,
 });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { account_params, portalRoute } from '../portal-route.ts';
-import { named_people } from '../records.ts';
+import { named_people, numberText } from '../records.ts';
 import { proposal_decision, proposal_fields, proposal_reason } from './proposals.ts';
 
 const cause = Type.Union([
@@ -53,8 +53,7 @@ const proposal = Type.Object({
 });
 export type SuspenseProposal = Static<typeof proposal>;
 
-const id = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
-const item_params = Type.Object({ item_id: id });
+const item_params = Type.Object({ item_id: numberText });
 
 export const listSuspense = portalRoute({
   name: 'operator.suspense',
@@ -63,7 +62,7 @@ export const listSuspense = portalRoute({
   path: '/operator/suspense',
   scope: 'operator',
   query: Type.Object({
-    after: Type.Optional(id),
+    after: Type.Optional(numberText),
     all: Type.Optional(Type.Literal('yes', { description: 'What is cleared as well' })),
     connector: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'Of one acquirer or bank' }),
@@ -112,7 +111,7 @@ export const proposeClearing = portalRoute({
     payout: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'Any number of the payout that came back' }),
     ),
-    other_item_id: Type.Optional(id),
+    other_item_id: Type.Optional(numberText),
     reason: proposal_reason,
   }),
   response: proposal,
@@ -124,7 +123,7 @@ export const decideClearing = portalRoute({
   method: 'POST',
   path: '/operator/suspense/:item_id/proposals/:proposal_id',
   scope: 'operator',
-  params: Type.Object({ item_id: id, proposal_id: id }),
+  params: Type.Object({ item_id: numberText, proposal_id: numberText }),
   body: proposal_decision,
   response: proposal,
 });

@@ -3,16 +3,14 @@ import {
   proposeRecallAnswer,
   type RefusalReason,
 } from '@causeway/schemas/portal/operator/recalls.ts';
-import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useChange } from '../../../api/once.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Problem } from '../../../components/problem.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 import { Proposal } from '../proposal.tsx';
-import { refreshConsole } from '../refresh-console.ts';
+import { ProposalForm } from '../proposal-form.tsx';
 import type { FoundRecall } from './recall-page.tsx';
 
 const codes: readonly RefusalReason[] = ['CUST', 'NOOR', 'ARDT', 'AM04', 'NOAS', 'LEGL', 'AGNT', 'AC04'];
@@ -29,7 +27,7 @@ export function RecallAnswers({ found }: { readonly found: FoundRecall }) {
         {answers.map((answer) => (
           <Answer key={answer.proposal_id} found={found} answer={answer} />
         ))}
-        {recall.state === 'open' && !open && <AnswerForm recall={recall} />}
+        {recall.state === 'open' && !open && <NewAnswer recall={recall} />}
       </Stack>
     </Panel>
   );
@@ -58,72 +56,49 @@ function Answer({ found, answer: proposal }: AnswerProps) {
   );
 }
 
-function AnswerForm({ recall }: { readonly recall: FoundRecall['recall'] }) {
+function NewAnswer({ recall }: { readonly recall: FoundRecall['recall'] }) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
   const { recall_id, likely_item_id, likely_account_id, likely_transaction_id } = recall;
   const [answer, setAnswer] = useState<'accepted' | 'refused'>('accepted');
   const [answer_code, setCode] = useState<RefusalReason>('CUST');
   const [item_id, setItem] = useState(likely_item_id);
-  const [reason, setReason] = useState('');
-  const proposing = useChange({
-    mutationFn: () =>
-      call(proposeRecallAnswer, {
-        params: { recall_id },
-        body: { answer, reason, ...(answer === 'refused' ? { answer_code } : money()) },
-      }),
-    onSuccess: refreshConsole,
-  });
   const money = (): { item_id?: string; account_id?: string; payout?: string } => {
     if (item_id.trim() !== '') return { item_id: item_id.trim() };
     return likely_transaction_id ? { account_id: likely_account_id, payout: likely_transaction_id } : {};
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    proposing.mutate();
-  };
+  const propose = (reason: string): Promise<unknown> =>
+    call(proposeRecallAnswer, {
+      params: { recall_id },
+      body: { answer, reason, ...(answer === 'refused' ? { answer_code } : money()) },
+    });
   return (
-    <form onSubmit={submit}>
-      <Stack gap="xs" align="flex-start">
-        <Text>{t('recalls.propose_lead')}</Text>
+    <ProposalForm lead={t('recalls.propose_lead')} submit={t('recalls.propose')} propose={propose}>
+      <NativeSelect
+        label={t('recalls.answer')}
+        value={answer}
+        data={(['accepted', 'refused'] as const).map((value) => ({
+          value,
+          label: codeWords('recall_answer', value),
+        }))}
+        onChange={(event) => setAnswer(event.currentTarget.value as typeof answer)}
+      />
+      {answer === 'refused' && (
         <NativeSelect
-          label={t('recalls.answer')}
-          value={answer}
-          data={(['accepted', 'refused'] as const).map((value) => ({
-            value,
-            label: codeWords('recall_answer', value),
-          }))}
-          onChange={(event) => setAnswer(event.currentTarget.value as typeof answer)}
+          label={t('recalls.code')}
+          value={answer_code}
+          data={codes.map((value) => ({ value, label: `${value}: ${codeWords('recall_refusal', value)}` }))}
+          onChange={(event) => setCode(event.currentTarget.value as RefusalReason)}
         />
-        {answer === 'refused' && (
-          <NativeSelect
-            label={t('recalls.code')}
-            value={answer_code}
-            data={codes.map((value) => ({ value, label: `${value}: ${codeWords('recall_refusal', value)}` }))}
-            onChange={(event) => setCode(event.currentTarget.value as RefusalReason)}
-          />
-        )}
-        {answer === 'accepted' && (
-          <TextInput
-            label={t('recalls.item')}
-            description={t('recalls.item_lead')}
-            value={item_id}
-            onChange={(event) => setItem(event.currentTarget.value)}
-          />
-        )}
-        <Textarea
-          w="100%"
-          required
-          label={t('suspense.reason')}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+      )}
+      {answer === 'accepted' && (
+        <TextInput
+          label={t('recalls.item')}
+          description={t('recalls.item_lead')}
+          value={item_id}
+          onChange={(event) => setItem(event.currentTarget.value)}
         />
-        {proposing.error && <Problem error={proposing.error} />}
-        <Button type="submit" loading={proposing.isPending}>
-          {t('recalls.propose')}
-        </Button>
-      </Stack>
-    </form>
+      )}
+    </ProposalForm>
   );
 }

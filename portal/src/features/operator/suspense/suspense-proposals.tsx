@@ -3,16 +3,14 @@ import {
   proposeClearing,
   type SuspenseResolution,
 } from '@causeway/schemas/portal/operator/suspense.ts';
-import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useChange } from '../../../api/once.ts';
 import { Panel } from '../../../components/panel.tsx';
-import { Problem } from '../../../components/problem.tsx';
 import { useCodeWords } from '../../../i18n/actions/code-words.ts';
 import { Proposal } from '../proposal.tsx';
-import { refreshConsole } from '../refresh-console.ts';
+import { ProposalForm } from '../proposal-form.tsx';
 import type { FoundItem } from './suspense-item-page.tsx';
 
 const resolutions: readonly SuspenseResolution[] = ['return', 'account', 'charge', 'own', 'pair'];
@@ -29,7 +27,7 @@ export function SuspenseProposals({ found }: { readonly found: FoundItem }) {
         {proposals.map((proposal) => (
           <SuspenseProposal key={proposal.proposal_id} found={found} proposal={proposal} />
         ))}
-        {!item.cleared_at && !open && <ProposalForm item={item} />}
+        {!item.cleared_at && !open && <NewProposal item={item} />}
       </Stack>
     </Panel>
   );
@@ -57,7 +55,7 @@ function SuspenseProposal({ found, proposal }: ProposalProps) {
   );
 }
 
-function ProposalForm({ item }: { readonly item: FoundItem['item'] }) {
+function NewProposal({ item }: { readonly item: FoundItem['item'] }) {
   const { t } = useTranslation();
   const codeWords = useCodeWords();
   const { item_id, likely_account_id, likely_transaction_id } = item;
@@ -65,73 +63,50 @@ function ProposalForm({ item }: { readonly item: FoundItem['item'] }) {
   const [account_id, setAccount] = useState(likely_account_id);
   const [payout, setPayout] = useState(likely_transaction_id);
   const [other_item_id, setOther] = useState('');
-  const [reason, setReason] = useState('');
   const to_account = resolution === 'return' || resolution === 'account';
-  const proposing = useChange({
-    mutationFn: () =>
-      call(proposeClearing, {
-        params: { item_id },
-        body: {
-          resolution,
-          reason,
-          ...(to_account ? { account_id: account_id.trim() } : {}),
-          ...(resolution === 'return' ? { payout: payout.trim() } : {}),
-          ...(resolution === 'pair' ? { other_item_id: other_item_id.trim() } : {}),
-        },
-      }),
-    onSuccess: refreshConsole,
-  });
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    proposing.mutate();
-  };
+  const propose = (reason: string): Promise<unknown> =>
+    call(proposeClearing, {
+      params: { item_id },
+      body: {
+        resolution,
+        reason,
+        ...(to_account ? { account_id: account_id.trim() } : {}),
+        ...(resolution === 'return' ? { payout: payout.trim() } : {}),
+        ...(resolution === 'pair' ? { other_item_id: other_item_id.trim() } : {}),
+      },
+    });
   return (
-    <form onSubmit={submit}>
-      <Stack gap="xs" align="flex-start">
-        <Text>{t('suspense.propose_lead')}</Text>
-        <NativeSelect
-          label={t('suspense.belongs')}
-          value={resolution}
-          data={resolutions.map((value) => ({ value, label: codeWords('suspense_resolution', value) }))}
-          onChange={(event) => setResolution(event.currentTarget.value as SuspenseResolution)}
-        />
-        {to_account && (
-          <TextInput
-            required
-            label={t('suspense.account')}
-            value={account_id}
-            onChange={(event) => setAccount(event.currentTarget.value)}
-          />
-        )}
-        {resolution === 'return' && (
-          <TextInput
-            required
-            label={t('suspense.payout')}
-            value={payout}
-            onChange={(event) => setPayout(event.currentTarget.value)}
-          />
-        )}
-        {resolution === 'pair' && (
-          <TextInput
-            required
-            label={t('suspense.other')}
-            value={other_item_id}
-            onChange={(event) => setOther(event.currentTarget.value)}
-          />
-        )}
-        <Textarea
-          w="100%"
+    <ProposalForm lead={t('suspense.propose_lead')} submit={t('suspense.propose')} propose={propose}>
+      <NativeSelect
+        label={t('suspense.belongs')}
+        value={resolution}
+        data={resolutions.map((value) => ({ value, label: codeWords('suspense_resolution', value) }))}
+        onChange={(event) => setResolution(event.currentTarget.value as SuspenseResolution)}
+      />
+      {to_account && (
+        <TextInput
           required
-          label={t('suspense.reason')}
-          maxLength={1000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          label={t('suspense.account')}
+          value={account_id}
+          onChange={(event) => setAccount(event.currentTarget.value)}
         />
-        {proposing.error && <Problem error={proposing.error} />}
-        <Button type="submit" loading={proposing.isPending}>
-          {t('suspense.propose')}
-        </Button>
-      </Stack>
-    </form>
+      )}
+      {resolution === 'return' && (
+        <TextInput
+          required
+          label={t('suspense.payout')}
+          value={payout}
+          onChange={(event) => setPayout(event.currentTarget.value)}
+        />
+      )}
+      {resolution === 'pair' && (
+        <TextInput
+          required
+          label={t('suspense.other')}
+          value={other_item_id}
+          onChange={(event) => setOther(event.currentTarget.value)}
+        />
+      )}
+    </ProposalForm>
   );
 }
