@@ -32,7 +32,7 @@ export interface AuthorisationDetails {
   /** Capture at once, where the connector can (capability `sale`). */
   readonly capture: boolean;
   /** The state of 3-D Secure. */
-  readonly authentication: 'attempt' | 'refuse' | { readonly challenge_reference: string };
+  readonly authentication: 'attempt' | 'refuse' | ReturnedChallenge;
   /** The URL to which the issuer's page sends the customer back; called when there is a challenge. */
   readonly challengeReturnUrl: () => string;
   /** Whether there is a billing address to check. */
@@ -45,6 +45,95 @@ export interface AuthorisationDetails {
   readonly partial_approval?: boolean;
   /** Where a stored card is used, or stored with this instruction; absent for a card that is used only once. */
   readonly stored_credential?: StoredCredential;
+  /** What is bought, by whom, and where it goes. */
+  readonly order?: OrderDetails;
+  /** The browser in which the customer pays; absent where the customer is not present. */
+  readonly browser?: BrowserDetails;
+  /** The result of 3-D Secure that was carried out elsewhere. */
+  readonly authentication_result?: AuthenticationResult;
+  /** The exemption from strong customer authentication that the merchant requests. */
+  readonly exemption?: Exemption;
+}
+
+/** A customer's address; parts that are not known are empty. */
+interface Address {
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly postcode: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string;
+}
+
+/** What is bought, by whom, and where it goes; texts that are not known are empty. */
+export interface OrderDetails {
+  readonly order_no: string;
+  readonly website: string;
+  readonly items: readonly {
+    readonly name: string;
+    readonly number: string;
+    /** Decimal, in the currency of the payment. */
+    readonly unit_price: string;
+    readonly quantity: string;
+    readonly url: string;
+  }[];
+  readonly shopper: {
+    readonly id: string;
+    readonly email: string;
+    /** IPv4 or IPv6. */
+    readonly ip: string;
+    readonly phone: string;
+    readonly first_name: string;
+    readonly last_name: string;
+  };
+  readonly billing: Address;
+  /** Null where nothing is sent to an address. */
+  readonly shipping: Address | null;
+}
+
+/** Browser data as EMV 3-D Secure 2 names them. */
+export interface BrowserDetails {
+  readonly accept_header: string;
+  readonly user_agent: string;
+  /** BCP 47. */
+  readonly language: string;
+  readonly color_depth: number;
+  /** In pixels. */
+  readonly screen_height: number;
+  readonly screen_width: number;
+  /** Minutes by which UTC is ahead of local time, as JavaScript's getTimezoneOffset. */
+  readonly time_zone_offset: number;
+  readonly java_enabled: boolean;
+  readonly javascript_enabled: boolean;
+}
+
+/** The result of 3-D Secure that the merchant had carried out elsewhere. */
+export interface AuthenticationResult {
+  /** EMV 3-D Secure version, such as 2.2.0. */
+  readonly version: string;
+  /** Electronic commerce indicator, two digits. */
+  readonly eci: string;
+  /** CAVV or AAV, Base64; empty where authentication was only attempted without one. */
+  readonly authentication_value: string;
+  /** The directory server's transaction id. */
+  readonly ds_transaction_id: string;
+  /** EMVCo's transStatus: Y, A, I, … */
+  readonly status: string;
+}
+
+/** Exemptions of the PSD2 regulatory technical standards (EU) 2018/389, and what is outside their scope. */
+export type Exemption =
+  | 'low_value'
+  | 'transaction_risk_analysis'
+  | 'trusted_beneficiary'
+  | 'secure_corporate'
+  | 'moto';
+
+/** A challenge from which the customer has come back. */
+export interface ReturnedChallenge {
+  readonly challenge_reference: string;
+  /** Query and form fields with which the issuer's page sent the customer back; not to be trusted. */
+  readonly returned?: Readonly<Record<string, string>>;
 }
 
 /** How a stored card is used, in the terms of the schemes' frameworks for stored credentials. */
@@ -63,8 +152,10 @@ export interface StoredCredential {
 export interface Instruction {
   readonly id: bigint;
   readonly kind: InstructionKind;
-  /** The account on whose behalf it is sent, for the acquirer's merchant configuration. */
+  /** The account on whose behalf it is sent. */
   readonly account_id: string;
+  /** When it was first ordered: a connector sends nothing again that is older than its acquirer keeps keys. */
+  readonly ordered_at?: Date;
   readonly amount: Money;
   /** The acquirer's own reference of the original authorisation; empty for authorisations. */
   readonly reference: string;
@@ -85,10 +176,17 @@ export interface Instruction {
   readonly answer_within_ms?: number;
 }
 
-/** A connector's answer to an instruction. Provider-specific terms never pass this interface. */
+/** The acquirer's own code and text, kept with the payment and shown to people; programs read the catalogue's codes. */
+export interface AcquirerWords {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** A connector's answer to an instruction. Provider-specific terms pass this interface only as `said`. */
 export type Outcome =
   | {
       readonly result: 'done';
+      readonly said?: AcquirerWords;
       readonly reference: string;
       /** The acquirer's retrieval reference, or empty. */
       readonly retrieval_reference: string;
@@ -106,6 +204,7 @@ export type Outcome =
   /** Refused. `code` is a decline code of the catalogue (or empty where there is none). */
   | {
       readonly result: 'refused';
+      readonly said?: AcquirerWords;
       readonly code: string;
       readonly cause: 'issuer' | 'risk' | 'authentication' | 'technical';
       /** For authorisations: the scheme's own response code (data element 39), where the acquirer passes it on. */
@@ -117,15 +216,39 @@ export type Outcome =
     }
   /** The customer must go to the issuer's page first. */
   | { readonly result: 'challenge'; readonly url: string; readonly reference: string }
-  /** Accepted; the final outcome comes later, by inquiry. */
-  | { readonly result: 'accepted' }
+  /** Accepted; the final outcome comes later, by inquiry or as a notice. */
+  | {
+      readonly result: 'accepted';
+      /** The acquirer's reference of what it has accepted, where it gives one. */
+      readonly reference?: string;
+    }
   /** Possibly sent, without an answer: only an inquiry can tell. */
   | { readonly result: 'unknown' }
   /** Inquiry only: the acquirer never received the instruction. */
   | { readonly result: 'not_found' };
 
 /** A message that an acquirer or bank sends unasked. */
-export type Notice = DisputeNotice | PayoutNotice | BookingNotice | RecallNotice;
+export type Notice = OutcomeNotice | DisputeNotice | PayoutNotice | BookingNotice | RecallNotice;
+
+/**
+ * What became of an instruction, told later or unasked: before its answer, after it, twice, or months late. `refused`
+ * after `done` says that a capture or refund has failed after all, and its money comes back.
+ */
+export interface OutcomeNotice {
+  readonly kind: 'outcome';
+  readonly notice_id: string;
+  /** As `readInstructionName` reads it from what the acquirer returns; null where it returns only its own references. */
+  readonly instruction: { readonly account_id: string; readonly id: bigint } | null;
+  readonly instruction_kind: Exclude<InstructionKind, 'payout'>;
+  /** The acquirer's reference of the authorisation that it belongs to. */
+  readonly authorisation_reference: string;
+  /** The acquirer's reference of this step, such as its reference of a refund; empty for authorisations. */
+  readonly reference: string;
+  /** What was moved; null where it is not said. */
+  readonly amount: Money | null;
+  readonly outcome: Extract<Outcome, { result: 'done' | 'refused' }>;
+  readonly occurred_at: Date;
+}
 
 /**
  * The stage of a dispute. An inquiry (request for information, retrieval) moves no money. Won and lost are the
@@ -231,6 +354,15 @@ interface Capabilities {
   readonly timeout_ms: number;
   /** How many instructions one list may hold. */
   readonly instructions_max: number;
+  /** How long the acquirer executes an idempotency key only once; absent: for ever. Nothing is sent again after it. */
+  readonly key_life_ms?: number;
+  /**
+   * Whether an inquiry that finds nothing proves that the acquirer never received the instruction. If not, a connector
+   * answers `unknown` in the place of `not_found`. Absent: it does.
+   */
+  readonly inquiry_is_final?: boolean;
+  /** Instructions that are only accepted at first, and whose outcome comes as a notice. */
+  readonly answered_later?: readonly InstructionKind[];
   /** Redirect methods that it offers in addition to cards. */
   readonly redirect_methods?: readonly RedirectMethod[];
   /**
@@ -276,6 +408,18 @@ export interface Connector {
    * Moves nothing and is asked once per payout; it may take long or throw.
    */
   verifyPayee?(question: PayeeQuestion, signal: AbortSignal): Promise<PayeeAnswer>;
+  /** Proves credentials and reach by a call that changes nothing. */
+  test?(signal: AbortSignal): Promise<ConnectionTest>;
+  /**
+   * Checks a notification that was sent to `/acquirers/<name>/notifications`, and takes it apart into events. It does not
+   * interpret them, so that an event that is not understood today can be read again after an upgrade.
+   */
+  readNotification?(request: NotificationRequest): ReadNotification;
+  /**
+   * What an event means; an empty list where it needs no action. The `notice_id`s of one event are the same each time.
+   * @throws Error when the event is not understood
+   */
+  interpret?(event: AcquirerEvent): readonly (OutcomeNotice | DisputeNotice)[];
   /**
    * Notices that are not acknowledged yet. They are returned again until `acknowledge` has named them, so the reader
    * must handle repeated ones.
@@ -300,6 +444,55 @@ export interface Connector {
    * @returns how many files were written or read: more than zero requests another round at once
    */
   exchange?(now: Date): Promise<number>;
+}
+
+/** Whether an acquirer can be reached with the credentials that are set; `detail` says what to do if not. */
+export interface ConnectionTest {
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** A notification as it arrived. */
+export interface NotificationRequest {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  readonly received_at: Date;
+}
+
+/** One event of a notification. */
+export interface AcquirerEvent {
+  /** The acquirer's own id of the event, the same when it is sent again. */
+  readonly id: string;
+  /** The acquirer's name of its kind, as shown to people. */
+  readonly kind: string;
+  /** The event itself as text, without card numbers. */
+  readonly content: string;
+}
+
+/** A notification that was taken apart, or the reason for which it is refused. */
+export type ReadNotification =
+  | {
+      readonly events: readonly AcquirerEvent[];
+      /** What the acquirer expects as the body of the answer; status 200. */
+      readonly answer: string;
+    }
+  | { readonly refused: 'signature' | 'malformed' };
+
+/**
+ * How this gateway names an instruction to an acquirer, as idempotency key and merchant reference: letters, digits and
+ * one hyphen, at most 31 characters.
+ */
+export function instructionName({ account_id, id }: Pick<Instruction, 'account_id' | 'id'>): string {
+  return `${account_id}-${id}`;
+}
+
+/** @returns null when this gateway did not make the name */
+export function readInstructionName(
+  name: string,
+): { readonly account_id: string; readonly id: bigint } | null {
+  const [, account_id, id] = /^([0-9A-Za-z]{1,10})-([1-9][0-9]{0,18})$/.exec(name) ?? [];
+  return account_id && id ? { account_id, id: BigInt(id) } : null;
 }
 
 /** The connectors of this gateway, by name. */

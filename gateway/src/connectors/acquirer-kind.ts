@@ -1,0 +1,155 @@
+import type { TObject } from 'typebox';
+import type { Connector } from './connector.ts';
+
+/** An answer of an acquirer over HTTP. */
+export interface HttpAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A request to an acquirer over HTTP. */
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+/** Why no answer came, and whether the request certainly never left: only then may it be sent elsewhere. */
+export class NotAnswered extends Error {
+  readonly sent: boolean;
+
+  constructor(reason: string, sent: boolean) {
+    super(reason);
+    this.sent = sent;
+  }
+}
+
+/** What the gateway provides to a connector. */
+export interface ConnectorWorld {
+  /** The name that the operator gave to the acquirer. */
+  readonly name: string;
+  readonly mode: 'sandbox' | 'production';
+  now(): Date;
+  /**
+   * Sends a request once: no hidden retries and no redirects; connections are reused, and answers are limited in size.
+   * @throws NotAnswered when the connection fails or the signal is aborted before the whole answer has arrived
+   */
+  send(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer>;
+}
+
+/**
+ * A kind of acquirer: what a connector's folder or package exports. Whoever writes one reads
+ * docs/writing-a-connector.md.
+ */
+export interface AcquirerKind<Settings extends object = Record<string, unknown>> {
+  /** As in `acquirers add --kind`: lower case, digits and hyphens. */
+  readonly kind: string;
+  /** Name shown to people. */
+  readonly label: string;
+  /** Version of this interface. */
+  readonly port: 1;
+  /** JSON Schema of the settings file; secrets are marked `writeOnly` and are never shown. */
+  readonly settings: TObject;
+  /** Opens a connector with settings that fit the schema. Nothing is sent yet. */
+  open(settings: Settings, world: ConnectorWorld): Connector;
+  /** Plays the acquirer for tests, demonstrations and the conformance suite. */
+  readonly standIn?: () => Promise<StandInModule<Settings>>;
+}
+
+/** A kind's stand-in is loaded only where it is used. */
+export interface StandInModule<Settings extends object> {
+  start(options: StandInOptions): Promise<StandIn<Settings>>;
+}
+
+export interface StandInOptions {
+  /** 0 chooses a free one. */
+  readonly port: number;
+  /** Where notifications are sent; null: they are only collected, see `takeNotifications`. */
+  readonly notify_url: string | null;
+  now(): Date;
+  /** 0 to 1. */
+  random(): number;
+}
+
+/** What happens to the next request that fits. */
+export interface Fault {
+  /** Requests of this kind of instruction; absent: the next of any kind. */
+  readonly on?: 'authorise' | 'adjust' | 'capture' | 'void' | 'refund' | 'inquiry';
+  /**
+   * `lost_request`: the connection ends before anything is executed. `lost_answer`: it is executed, then the connection
+   * ends. `late`: executed, and answered after `delay_ms`. `nonsense`: executed, answered 200 with a body that is not
+   * what the acquirer documents. A number: not executed, answered with that HTTP status as the acquirer would.
+   */
+  readonly what:
+    | 'lost_request'
+    | 'lost_answer'
+    | 'late'
+    | 'nonsense'
+    | 400
+    | 401
+    | 409
+    | 422
+    | 429
+    | 500
+    | 502
+    | 503;
+  readonly delay_ms?: number;
+  /** How many requests it hits; default one. */
+  readonly times?: number;
+}
+
+/** What an acquirer has executed: its own books, from which a test counts. */
+export interface Execution {
+  /** What this gateway called the instruction (`instructionName`), or what is left of it in the acquirer's books. */
+  readonly instruction: string;
+  readonly kind: 'authorise' | 'adjust' | 'capture' | 'void' | 'refund';
+  /** In minor units by the acquirer's own exponents. */
+  readonly amount: bigint;
+  readonly currency: string;
+  /** Of captures: whether it released the rest. */
+  readonly final?: boolean;
+}
+
+/** A notification that the acquirer would send now: signed, ready to be posted. */
+export interface StandInNotification {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A played acquirer: stateful, over HTTP on a port of loopback. */
+export interface StandIn<Settings extends object = Record<string, unknown>> {
+  readonly url: string;
+  /** Settings with which a connector talks to it. */
+  readonly settings: Settings;
+  /** Card numbers of the acquirer's own test system. */
+  readonly cards: {
+    readonly approved: string;
+    readonly declined: string;
+    /** Asks for 3-D Secure with a challenge by redirect. */
+    readonly challenge: string;
+  };
+  /** Amounts in minor units, or other triggers, by which a refund fails after it was accepted. */
+  readonly refund_that_fails_later: bigint;
+  plan(fault: Fault): void;
+  executions(): readonly Execution[];
+  /** The bodies of all requests that it has received, to look for what must not be there. */
+  requests(): readonly {
+    readonly path: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  }[];
+  /** Carries asynchronous work to its end: accepted captures, cancellations and refunds get their outcome. */
+  work(): Promise<void>;
+  /** Notifications that are due, oldest first, and no longer due afterwards. */
+  takeNotifications(): readonly StandInNotification[];
+  /** The customer at the issuer's page: returns what the browser brings back to the return URL. */
+  authenticate(challenge_url: string, passes: boolean): Promise<Readonly<Record<string, string>>>;
+  /** A cardholder disputes the payment with this acquirer's reference. @returns the dispute's reference */
+  openDispute(authorisation_reference: string, amount: bigint): string;
+  /** The issuer's decision. */
+  closeDispute(dispute_reference: string, won: boolean): void;
+  close(): Promise<void>;
+}
