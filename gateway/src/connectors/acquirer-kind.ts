@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import type { OwnExponents } from './acquirer-amounts.ts';
 import type { Connector } from './connector.ts';
 
 /** An answer of an acquirer over HTTP. */
@@ -106,8 +107,9 @@ export interface Execution {
   /** What this gateway called the instruction (`instructionName`), or what is left of it in the acquirer's books. */
   readonly instruction: string;
   readonly kind: 'authorise' | 'adjust' | 'capture' | 'void' | 'refund';
-  /** In minor units by the acquirer's own exponents. */
+  /** In minor units by the acquirer's own exponents; of a void, what it released. */
   readonly amount: bigint;
+  /** ISO 4217, upper case. */
   readonly currency: string;
   /** Of captures: whether it released the rest. */
   readonly final?: boolean;
@@ -131,6 +133,10 @@ export interface StandIn<Settings extends object = Record<string, unknown>> {
     /** Asks for 3-D Secure with a challenge by redirect. */
     readonly challenge: string;
   };
+  /** Where this acquirer counts other minor units than ISO 4217; absent: nowhere. */
+  readonly exponents?: OwnExponents;
+  /** ISO 4217 codes of the currencies that it takes; absent: all. */
+  readonly currencies?: readonly string[];
   /** Amounts in minor units, or other triggers, by which a refund fails after it was accepted. */
   readonly refund_that_fails_later: bigint;
   plan(fault: Fault): void;
