@@ -1,30 +1,40 @@
 import { error_catalogue, type ItemErrorCode, type RequestErrorCode } from '@causeway/schemas/errors.ts';
+import { inEnglish, type Reason } from '@causeway/schemas/errors/rules/rules.ts';
+
+/** Why something is refused, without words: each edge says it in its reader's language. */
+export interface Refusal<Code = ItemErrorCode> {
+  readonly code: Code;
+  /** Path of the parameter at fault; empty or left out where there is none. */
+  readonly source?: string;
+  /** The rule that says more than the code, with its parameters. */
+  readonly reason?: Reason;
+}
+
+/** What a refusal says in English beyond its code; undefined where the code says it all. */
+export function detailOf({ source = '', reason }: Refusal<unknown>): string | undefined {
+  return reason && inEnglish(source, reason);
+}
 
 /** A request refused as a whole: nothing happened. Independent of the transport; each transport maps it once. */
-export class RequestRefused extends Error {
+export class RequestRefused extends Error implements Refusal<RequestErrorCode> {
   readonly code: RequestErrorCode;
   /** Path of the parameter at fault, or empty. */
   readonly source: string;
+  readonly reason?: Reason;
   /** After how many seconds another attempt makes sense, where that is known. */
   readonly retry_after_s: number | undefined;
 
   constructor(
     code: RequestErrorCode,
-    options: { source?: string; message?: string; retry_after_s?: number } = {},
+    options: { source?: string; reason?: Reason; message?: string; retry_after_s?: number } = {},
   ) {
-    super(options.message ?? error_catalogue[code].text);
+    super(options.message ?? detailOf({ code, ...options }) ?? error_catalogue[code].text);
     this.name = 'RequestRefused';
     this.code = code;
     this.source = options.source ?? '';
+    if (options.reason) this.reason = options.reason;
     this.retry_after_s = options.retry_after_s;
   }
-}
-
-/** One item of a batch refused: nothing happened to it, and the other items are not affected. */
-export interface Refusal {
-  readonly code: ItemErrorCode;
-  /** A text more specific than the catalogue's, or nothing. */
-  readonly detail?: string;
 }
 
 /** An error that an operator can correct: shown as one line that explains what to do, without a stack. */

@@ -74,7 +74,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   'errors.ts': ['schemas/errors'],
   'durable-files.ts': [],
   'coalesce.ts': [],
-  values: ['schemas/currencies.ts', 'schemas/subscription-statuses.ts'],
+  values: ['schemas/currencies.ts', 'schemas/subscription-statuses.ts', 'schemas/errors/rules'],
 };
 
 /** Packages that belong to one place. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { error_catalogue } from '@causeway/schemas/errors.ts';
+import { portal_base } from '@causeway/schemas/portal/portal-route.ts';
 import { operationMeant } from '@causeway/schemas/operation-meant.ts';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -10,6 +11,7 @@ import type { Clock } from '../values/clock.ts';
 import { boundConnections, boundDrain, boundPipelines } from './connections.ts';
 import { lazySerializers } from './lazy-serializers.ts';
 import { errorAnswer, refusalOf } from './map-error.ts';
+import { presentReason } from './portal/present-reason.ts';
 import { watchRequests } from './request-end.ts';
 import { signatureHeader } from './v1/serve-operation.ts';
 
@@ -135,7 +137,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply,
     log.error({ request_id: request.id, err: error }, 'request failed');
   }
   const sign = (request.caller && request.signBody) ?? undefined;
-  const answer = errorAnswer(refusal, request.envelope ?? {}, request.headers.accept, sign);
+  const reason = request.url.startsWith(portal_base) ? presentReason(refusal) : {};
+  const answer = errorAnswer(refusal, { ...request.envelope, ...reason }, request.headers.accept, sign);
   return reply
     .code(answer.http_status)
     .headers(answer.headers)

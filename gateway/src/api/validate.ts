@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RequestBody } from '@causeway/schemas/v1/operation.ts';
 import type { Static, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
@@ -38,7 +39,7 @@ function refusalFrom(schema: TSchema, errors: readonly ValidationError[]): Reque
   if (missing) {
     const [name = ''] = missing.params['requiredProperties'] as string[];
     const source = sourceOf(`${missing.instancePath}/${name}`);
-    return new RequestRefused('I0010', { source, message: `${source} is missing` });
+    return new RequestRefused('I0010', { source, reason: { rule: 'missing' } });
   }
   const union = errors.find(({ keyword }) => keyword === 'anyOf');
   // An error inside one of the alternatives is more specific than that none of them matches.
@@ -48,16 +49,12 @@ function refusalFrom(schema: TSchema, errors: readonly ValidationError[]): Reque
   if (!error) return new RequestRefused('I0011');
   const source = sourceOf(error.instancePath);
   if (error.keyword === 'maxItems') {
-    const message = `${source} holds more than ${String(error.params['limit'])} entries`;
-    return new RequestRefused('I0018', { source, message });
+    const max = Number(error.params['limit']);
+    return new RequestRefused('I0018', { source, reason: { rule: 'too_many_entries', max } });
   }
-  const rule = ruleOf(error, errors);
-  const words = rule.startsWith(pattern_rule) || rule === list_rule ? describe(schema, error.schemaPath) : '';
-  return new RequestRefused('I0011', { source, message: `${source || 'The body'} ${rule}${words}` });
+  const reason = reasonOf(error, errors, () => describe(schema, error.schemaPath));
+  return new RequestRefused('I0011', { source, reason });
 }
-
-const pattern_rule = 'must match ';
-const list_rule = 'must be one of its values';
 
 /** The description of a parameter from the reference: clearer to people than a pattern or a long list. */
 function describe(schema: TSchema, schema_path: string): string {
@@ -66,45 +63,52 @@ function describe(schema: TSchema, schema_path: string): string {
   for (const step of schema_path.split('/').slice(1)) {
     at = (at as Record<string, unknown>)[step];
     const { description } = at as { description?: string };
-    if (description !== undefined) words = `: ${description}`;
+    if (description !== undefined) words = description;
   }
   return words;
 }
 
-/** The rule that was violated, in words. */
-function ruleOf(error: ValidationError, errors: readonly ValidationError[]): string {
+/** The rule that was violated. @param description of the parameter, where the rule says it */
+function reasonOf(
+  error: ValidationError,
+  errors: readonly ValidationError[],
+  description: () => string,
+): Reason {
   const { limit, pattern, format, type } = error.params;
   switch (error.keyword) {
     case 'anyOf':
-      return ruleOfUnion(errors.filter((one) => one.instancePath === error.instancePath && one !== error));
+      return reasonOfUnion(
+        errors.filter((one) => one.instancePath === error.instancePath && one !== error),
+        description,
+      );
     case 'type':
-      return `must be of type ${String(type)}`;
+      return { rule: 'wrong_type', types: [String(type)] };
     case 'const':
-      return `must be ${JSON.stringify(error.params['allowedValue'])}`;
+      return { rule: 'other_value', values: [JSON.stringify(error.params['allowedValue'])] };
     case 'enum':
-      return list_rule;
+      return { rule: 'not_listed', description: description() };
     case 'minLength':
-      return limit === 1 ? 'must not be empty' : `must have at least ${String(limit)} characters`;
+      return limit === 1 ? { rule: 'empty' } : { rule: 'too_short', min: Number(limit) };
     case 'maxLength':
-      return `must have at most ${String(limit)} characters`;
+      return { rule: 'too_long', max: Number(limit) };
     case 'minItems':
-      return 'must not be empty';
+      return { rule: 'empty' };
     case 'pattern':
-      return `${pattern_rule}${String(pattern)}`;
+      return { rule: 'no_match', pattern: String(pattern), description: description() };
     case 'format':
-      return `must be a valid ${String(format)}`;
+      return { rule: 'wrong_format', format: String(format) };
     default:
-      return error.message;
+      return { rule: 'invalid', said: error.message };
   }
 }
 
 /** The rule of a union: its values, otherwise the rule of the alternative whose type was sent, otherwise the types. */
-function ruleOfUnion(errors: readonly ValidationError[]): string {
+function reasonOfUnion(errors: readonly ValidationError[], description: () => string): Reason {
   const values = errors.flatMap(({ params }) => params['allowedValue'] ?? []).filter((value) => value !== '');
-  if (values.length > 0) return `must be ${values.map((value) => JSON.stringify(value)).join(' or ')}`;
+  if (values.length > 0) return { rule: 'other_value', values: values.map((value) => JSON.stringify(value)) };
   const rule = errors.find(({ keyword }) => keyword !== 'type');
-  if (rule) return ruleOf(rule, errors);
-  return `must be of type ${errors.map(({ params }) => String(params['type'])).join(' or ')}`;
+  if (rule) return reasonOf(rule, errors, description);
+  return { rule: 'wrong_type', types: errors.map(({ params }) => String(params['type'])) };
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   resumeSubscriptions,
 } from '../domain/subscriptions/change-subscriptions.ts';
 import { listContracts, listSubscriptions } from '../domain/subscriptions/list-subscriptions.ts';
-import { UsageError, type Refusal } from '../errors.ts';
+import { detailOf, UsageError, type Refusal } from '../errors.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withAccount, withGateway, type Environment } from './session.ts';
 
@@ -62,8 +62,9 @@ const contract_table = [
   'attempts',
 ];
 
-function refuse({ code, detail }: Refusal): never {
-  throw new UsageError(`${code}: ${detail ?? error_catalogue[code].text}`);
+function refuse(refusal: Refusal): never {
+  const { code } = refusal;
+  throw new UsageError(`${code}: ${detailOf(refusal) ?? error_catalogue[code].text}`);
 }
 
 interface ListOptions extends OutputOptions {

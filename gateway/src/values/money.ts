@@ -1,3 +1,4 @@
+import { amountFormText, type AmountForm } from '@causeway/schemas/errors/rules/field-rules.ts';
 import { exponentOf, type Currency } from './currency.ts';
 
 /** An amount in minor units (cents) of its currency. */
@@ -40,10 +41,13 @@ export function formatAmount(minor: bigint, currency: Currency): string {
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }
 
-/** What an amount may look like, for error messages. */
+/** What an amount may look like: parameters of the rule `not_amount`. */
+export function amountForm(currency: Currency): AmountForm {
+  const decimals = exponentOf(currency);
+  return { currency, decimals, example: formatAmount(decimals === 0 ? 1000n : 1050n, currency) };
+}
+
+/** The same in English, for the edges that make their own texts. */
 export function amountRule(currency: Currency): string {
-  const exponent = exponentOf(currency);
-  return exponent === 0
-    ? `a decimal string of at most 12 digits without decimals, such as "1000", for ${currency}`
-    : `a decimal string of at most 12 digits and ${exponent} decimals, such as "${formatAmount(1050n, currency)}", for ${currency}`;
+  return amountFormText(amountForm(currency));
 }

@@ -3,6 +3,7 @@ import { previewPayout } from '@causeway/schemas/portal/payouts.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readItemText, ruleOf, type Refusal } from '../../../portal/src/i18n/gateway/refusal.ts';
 import { chineseCode } from '../../../portal/src/i18n/gateway/chinese-codes.ts';
+import { chineseReason } from '../../../portal/src/i18n/gateway/chinese-reasons.ts';
 import { chineseRule } from '../../../portal/src/i18n/gateway/chinese-rules.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -26,7 +27,8 @@ afterAll(() => gateway.close());
 
 /** What is said in Chinese; null where words for it are missing. */
 function inChinese(refusal: Refusal): string | null {
-  const said = chineseRule(ruleOf(refusal)) ?? chineseCode(refusal.code, refusal.message);
+  const said =
+    chineseReason(refusal) ?? chineseRule(ruleOf(refusal)) ?? chineseCode(refusal.code, refusal.message);
   return said.includes(refusal.message) ? null : said;
 }
 
@@ -106,7 +108,7 @@ it('says in Chinese why payments are not captured, cancelled or refunded', async
     const items = amount ? `${transaction_id}:${amount}` : transaction_id;
     const query = { action: action === 'review' ? 'approve' : action, items };
     const { body } = await person.call(payment_actions[action].preview, { params, query });
-    const said: string = body['items'][0].refusal;
-    expect(inChinese(readItemText(said)), said).toMatch(/[一-鿿]/);
+    const [item] = body['items'];
+    expect(inChinese(readItemText(item.refusal, item)), JSON.stringify(item)).toMatch(/[一-鿿]/);
   }
 });

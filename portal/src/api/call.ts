@@ -8,6 +8,7 @@ import {
   type PortalResponseOf,
   type PortalRoute,
 } from '@causeway/schemas/portal/portal-route.ts';
+import type { RuleParameters } from '@causeway/schemas/errors/rules/rule.ts';
 
 /** A refusal as the gateway said it, or its silence. */
 export class ApiError extends Error {
@@ -16,13 +17,21 @@ export class ApiError extends Error {
   readonly code: string;
   /** The parameter at fault, or empty. */
   readonly source: string;
+  /** The rule that the message states, and what it says of the case; left out where the code says it all. */
+  readonly rule?: string;
+  readonly parameters?: RuleParameters;
 
-  constructor(status: number, body: { code?: string; source?: string; message?: string }) {
+  constructor(
+    status: number,
+    body: Partial<Pick<ApiError, 'code' | 'source' | 'message' | 'rule' | 'parameters'>>,
+  ) {
     super(body.message ?? `HTTP ${status}`);
     this.name = 'ApiError';
     this.status = status;
     this.code = body.code ?? '';
     this.source = body.source ?? '';
+    if (body.rule !== undefined) this.rule = body.rule;
+    if (body.parameters) this.parameters = body.parameters;
   }
 }
 
@@ -82,7 +91,7 @@ export async function call<R extends PortalRoute>(
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, { message: '' });
   });
-  const body = (await response.json().catch(() => ({}))) as Record<string, string>;
+  const body = (await response.json().catch(() => ({}))) as object;
   if (!response.ok) throw new ApiError(response.status, body);
   return body as PortalResponseOf<R>;
 }

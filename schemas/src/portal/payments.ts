@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { decline_fields } from '../v1/decline-fields.ts';
 import { paymentFilter } from './payment-filter.ts';
 import { account_params, portalRoute } from './portal-route.ts';
-import { ledgerEntry, posting, timelineStep, numberText } from './records.ts';
+import { ledgerEntry, posting, reasonFields, timelineStep, numberText } from './records.ts';
 
 /** The most payments that one action takes; the portal sends longer selections in several calls. */
 export const action_items_max = 50;
@@ -144,6 +144,7 @@ const previewItem = Type.Object({
   released: Type.String({ description: 'What a capture of less, or a lower amount, gives up' }),
   postings: Type.Array(posting),
   refusal: Type.String({ description: '`<code>:<text>`, or empty' }),
+  ...reasonFields,
 });
 export type PreviewItem = Static<typeof previewItem>;
 
@@ -157,6 +158,7 @@ const resultItem = Type.Object({
     Type.Literal('refused'),
   ]),
   message: Type.String({ description: '`<code>:<text>`, or empty' }),
+  ...reasonFields,
   payment_status: Type.String({ description: 'As it is now; empty when refused' }),
 });
 export type ResultItem = Static<typeof resultItem>;

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { payableParts } from './balances.ts';
 import { dateText, search_length_max } from './payment-filter.ts';
 import { cursorText, pageSize } from './payments.ts';
-import { ledgerEntry, timelineStep, numberText } from './records.ts';
+import { ledgerEntry, numberText, reasonFields, timelineStep } from './records.ts';
 import { beneficiary_response, payer_response } from '../v1/payout-parties.ts';
 import { recall_note_max, recall_reasons, type RecallReason } from '../payout-states.ts';
 import { payout } from '../v1/payout.ts';
@@ -203,6 +203,7 @@ export const payoutQuote = Type.Object({
 export type PayoutQuote = Static<typeof payoutQuote>;
 
 export const payoutProblem = Type.Object({
+  ...reasonFields,
   code: Type.String(),
   source: Type.String({ description: 'Path of the field at fault' }),
   message: Type.String(),

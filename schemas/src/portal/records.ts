@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { RuleParameters } from '../errors/rules/rule.ts';
 
 /** A number that the gateway has given, such as a transaction_id. */
 export const numberText = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
@@ -7,6 +8,19 @@ export const posting = Type.Object({
   ledger_account: Type.String(),
   amount: Type.String({ description: 'A credit when positive' }),
 });
+
+/** Why something is refused, for programs; left out where its code says it all. */
+export const reasonFields = {
+  source: Type.Optional(Type.String({ description: 'Path of the parameter at fault' })),
+  rule: Type.Optional(Type.String({ description: 'Name of the rule that the English text states' })),
+  parameters: Type.Optional(
+    Type.Unsafe<RuleParameters>(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'What the text says of the case, such as an amount: texts, numbers, lists of texts',
+      }),
+    ),
+  ),
+};
 
 /** One movement of money in the ledger. */
 export const ledgerEntry = Type.Object({

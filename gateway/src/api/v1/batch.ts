@@ -1,6 +1,7 @@
 import { errorMessage, type ErrorCode } from '@causeway/schemas/errors.ts';
 import { ItemStatus, ReturnStatus, type ItemStatusCode } from '@causeway/schemas/statuses.ts';
 import type { ItemOutcome, RequestItem } from '../../domain/payments/payment-outcome.ts';
+import { detailOf } from '../../errors.ts';
 import type { Call } from './serve-operation.ts';
 
 interface Envelope {
@@ -68,7 +69,7 @@ export function itemStatus(outcome: ItemOutcome): ItemStatusCode {
 
 /** `<code>:<text>`, or empty where there is no error. */
 export function itemError(outcome: ItemOutcome): string {
-  if (outcome.status === 'refused') return errorMessage(outcome.refusal.code, outcome.refusal.detail);
+  if (outcome.status === 'refused') return errorMessage(outcome.refusal.code, detailOf(outcome.refusal));
   return outcome.status === 'done' || outcome.code === '' ? '' : errorMessage(outcome.code as ErrorCode);
 }
 

@@ -3,6 +3,7 @@ import { ItemStatus } from '@causeway/schemas/statuses.ts';
 import type { cancelsubscription } from '@causeway/schemas/v1/cancelsubscription.ts';
 import type { Context } from '../../context.ts';
 import { cancelSubscriptions } from '../../domain/subscriptions/cancel-subscriptions.ts';
+import { detailOf } from '../../errors.ts';
 import type { OperationHandler } from './serve-operation.ts';
 
 /**
@@ -23,7 +24,7 @@ export function cancelsubscriptionHandler(context: Context): OperationHandler<ty
       contract_name,
       encryption_data,
       cancel_status: refusal ? ItemStatus.refused : ItemStatus.done,
-      error_message: refusal ? errorMessage(refusal.code, refusal.detail) : '',
+      error_message: refusal ? errorMessage(refusal.code, detailOf(refusal)) : '',
     };
   };
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Adjustment, ConnectorRegistry } from '../../connectors/connector.ts';
 import type { Refusal } from '../../errors.ts';
@@ -28,7 +29,7 @@ function notAdjustable(payment: Payment, item: AdjustItem): Refusal | null {
   const authorised = payment.status === PaymentStatus.authorised;
   if (!authorised && hasOpenRemainder(payment)) return { code: 'T0022' };
   if (!authorised || payment.amount === 0n) return statusRefusal(payment);
-  if (payment.dispute_status !== 0) return { code: 'T0022', detail: 'The transaction is disputed already' };
+  if (payment.dispute_status !== 0) return { code: 'T0022', reason: { rule: 'disputed_already' } };
   if (payment.subscription_id !== null) return { code: 'T0024' };
   const late = payment.capture_deadline_at && item.at >= payment.capture_deadline_at;
   return late ? { code: 'T0015' } : null;
@@ -39,11 +40,11 @@ function adjustmentTo(amount: bigint, payment: Payment): Adjustment {
   return amount > payment.amount ? 'increase' : 'decrease';
 }
 
-const not_carried: Record<Adjustment, string> = {
-  increase: 'The acquirer does not increase authorisations',
-  decrease: 'The acquirer does not lower authorisations',
-  extend: 'The amount is authorised already, and the acquirer does not extend authorisations',
-};
+const not_carried = {
+  increase: { rule: 'no_increase_at_acquirer' },
+  decrease: { rule: 'no_decrease_at_acquirer' },
+  extend: { rule: 'no_extension_at_acquirer' },
+} as const satisfies Record<Adjustment, Reason>;
 
 /** Why the acquirer, the scheme or the account's rules do not allow the change; null where they do. */
 function forbidden(
@@ -55,15 +56,16 @@ function forbidden(
 ): Refusal | null {
   const adjustment = adjustmentTo(amount, payment);
   if (payment.payment_method !== 'card') {
-    return { code: 'T0020', detail: 'The payment was not made by card: its authorisation cannot be changed' };
+    return { code: 'T0020', reason: { rule: 'not_by_card' } };
   }
   const carried = connectors.find(payment.connector)?.capabilities.adjustments ?? [];
-  if (!carried.includes(adjustment)) return { code: 'T0020', detail: not_carried[adjustment] };
+  if (!carried.includes(adjustment)) return { code: 'T0020', reason: not_carried[adjustment] };
   // A release needs no approval, so the rules do not apply.
   if (adjustment === 'decrease') return null;
   if (!adjustableOf(payment.card_brand)[adjustment]) {
-    const detail = 'The amount is authorised already, and the card’s scheme does not extend authorisations';
-    return { code: 'T0021', ...(adjustment === 'extend' ? { detail } : {}) };
+    return adjustment === 'extend'
+      ? { code: 'T0021', reason: { rule: 'no_extension_in_scheme' } }
+      : { code: 'T0021' };
   }
   if (adjustment === 'increase' && stopsAmount(item.account.risk_rules ?? [], payment.currency, amount)) {
     return { code: 'T0023' };

@@ -20,8 +20,8 @@ export function decideCancel(payment: Payment, item: RequestItem): { amount: big
   if (typeof amount !== 'bigint') return amount;
   const remaining = remainingOf(payment);
   if (amount !== remaining) {
-    const text = formatAmount(remaining, payment.currency);
-    return { code: 'T0008', detail: `A cancellation takes the whole amount not captured yet: ${text}` };
+    const left = formatAmount(remaining, payment.currency);
+    return { code: 'T0008', reason: { rule: 'cancels_whole_only', left } };
   }
   return { amount };
 }

@@ -18,8 +18,8 @@ export function decideCapture(payment: Payment, item: RequestItem): { amount: bi
   if (typeof amount !== 'bigint') return amount;
   const remaining = remainingOf(payment);
   if (amount > remaining) {
-    const text = formatAmount(remaining, payment.currency);
-    return { code: 'T0007', detail: `The amount is more than the ${text} that can still be captured` };
+    const left = formatAmount(remaining, payment.currency);
+    return { code: 'T0007', reason: { rule: 'more_than_capturable', left } };
   }
   return { amount };
 }

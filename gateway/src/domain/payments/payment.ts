@@ -1,7 +1,7 @@
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Refusal } from '../../errors.ts';
 import { parseCurrency, type Currency } from '../../values/currency.ts';
-import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
+import { amountForm, formatAmount, parseAmount } from '../../values/money.ts';
 import type { AccountId, TransactionId } from '../../values/ids.ts';
 import type { Retry } from '../../values/schemes/response-codes.ts';
 import { retryRuleOf } from '../../values/schemes/retry-rules.ts';
@@ -205,7 +205,7 @@ export function retryOf(payment: Payment): Retry | '' {
  */
 export function matchItem(payment: Payment | undefined, item: PaymentItem): Refusal | null {
   for (const field of ['transaction_id', 'order_no', 'currency', 'amount'] as const) {
-    if (item[field] === '') return { code: 'T0005', detail: `${field} is missing` };
+    if (item[field] === '') return { code: 'T0005', source: field, reason: { rule: 'missing' } };
   }
   if (!payment) return { code: 'T0001' };
   if (payment.order_no !== item.order_no) return { code: 'T0002' };
@@ -219,9 +219,11 @@ export function matchItem(payment: Payment | undefined, item: PaymentItem): Refu
  */
 export function itemAmount(payment: Payment, field: string, text: string): bigint | Refusal {
   const minor = parseAmount(text, payment.currency);
-  if (minor === null) return { code: 'T0006', detail: `${field} must be ${amountRule(payment.currency)}` };
+  if (minor === null) {
+    return { code: 'T0006', source: field, reason: { rule: 'not_amount', ...amountForm(payment.currency) } };
+  }
   if (minor === 0n && payment.amount > 0n)
-    return { code: 'T0006', detail: `${field} must be more than zero` };
+    return { code: 'T0006', source: field, reason: { rule: 'not_positive' } };
   return minor;
 }
 
@@ -229,16 +231,13 @@ export function itemAmount(payment: Payment, field: string, text: string): bigin
 export function statusRefusal(payment: Payment): Refusal {
   switch (payment.status) {
     case PaymentStatus.authorised:
-      return {
-        code: 'T0013',
-        detail: 'The card was verified only: nothing is held that could be captured or released',
-      };
+      return { code: 'T0013', reason: { rule: 'verified_only' } };
     case PaymentStatus.held_for_review:
       return { code: 'T0010' };
     case PaymentStatus.captured:
     case PaymentStatus.partly_refunded:
     case PaymentStatus.refunded:
-      return { code: 'T0011', detail: 'The transaction is captured already: refund instead' };
+      return { code: 'T0011', reason: { rule: 'captured_already' } };
     case PaymentStatus.processing:
     case PaymentStatus.capture_under_way:
       return { code: 'T0012' };
@@ -247,9 +246,6 @@ export function statusRefusal(payment: Payment): Refusal {
     case PaymentStatus.authorisation_expired:
       return { code: 'T0015' };
     default:
-      return {
-        code: 'T0013',
-        detail: `The transaction’s status is ${payment.status}, which does not allow this`,
-      };
+      return { code: 'T0013', reason: { rule: 'payment_status', status: payment.status } };
   }
 }

@@ -23,15 +23,17 @@ export interface ReviewVerdict {
  * (docs/specification/payments.md#review).
  */
 export function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict | Refusal {
-  if (item.review_flag === '') return { code: 'T0005', detail: 'review_flag is missing' };
+  if (item.review_flag === '') {
+    return { code: 'T0005', source: 'review_flag', reason: { rule: 'missing' } };
+  }
   if (item.review_flag !== '0' && item.review_flag !== '1') {
-    return { code: 'T0006', detail: 'review_flag must be "1" to approve or "0" to reject' };
+    return { code: 'T0006', source: 'review_flag', reason: { rule: 'not_review_flag' } };
   }
   const amount = itemAmount(payment, 'amount', item.amount);
   if (typeof amount !== 'bigint') return amount;
   if (amount !== payment.amount) {
-    const text = formatAmount(payment.amount, payment.currency);
-    return { code: 'T0008', detail: `amount must repeat what the payment was created with, ${text}` };
+    const created = formatAmount(payment.amount, payment.currency);
+    return { code: 'T0008', source: 'amount', reason: { rule: 'other_than_created', amount: created } };
   }
   const decision: ReviewDecision = item.review_flag === '1' ? 'approved' : 'rejected';
   if (payment.review_decision !== null) {
@@ -41,7 +43,7 @@ export function decideReview(payment: Payment, item: ReviewItem): ReviewVerdict 
   if (payment.review_due_at && item.at >= payment.review_due_at) {
     return decision === 'rejected'
       ? { decision, repeated: false }
-      : { code: 'T0017', detail: 'The time for the review is over: the transaction counts as rejected' };
+      : { code: 'T0017', reason: { rule: 'review_over' } };
   }
   return { decision, repeated: false };
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Refusal } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { startOfUtcDay } from '../../values/intervals.ts';
-import { amountRule, parseAmount } from '../../values/money.ts';
+import { amountForm, parseAmount } from '../../values/money.ts';
 import { findCardAgreement } from '../cards/card-agreements.ts';
 import { findCard } from '../cards/store-cards.ts';
 import {
@@ -17,7 +17,7 @@ import { firstPeriodAfter } from './subscription-schedule.ts';
 
 function statusRefusal({ status }: Subscription): Refusal {
   if (status === SubscriptionStatus.inactive) return { code: 'S0004' };
-  return { code: 'S0005', detail: `The subscription’s status is ${status}, which does not allow this` };
+  return { code: 'S0005', reason: { rule: 'subscription_status', status } };
 }
 
 /**
@@ -80,8 +80,8 @@ export function changeAmounts(
     if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
     const amount = parseAmount(item.amount, subscription.currency);
     if (amount === null || amount === 0n) {
-      const detail = `amount must be ${amountRule(subscription.currency)}, and more than zero`;
-      return { refusal: { code: 'S0007', detail } };
+      const reason = { rule: 'not_positive_amount', ...amountForm(subscription.currency) } as const;
+      return { refusal: { code: 'S0007', source: 'amount', reason } };
     }
     if (amount === subscription.amount) return { subscription };
     const changed = changes.edit(subscription, { amount }, item);
@@ -89,9 +89,6 @@ export function changeAmounts(
     return { subscription: changed };
   });
 }
-
-const no_agreement =
-  'the customer of the subscription has not agreed to be charged with this card: have them pay, or verify it, with token_flag YES first';
 
 /**
  * Charges a subscription to another stored card of its customer from now on, under the customer's agreement about that
@@ -106,14 +103,16 @@ export async function changeCard(
     findCard(context, account_id, token_id),
     changeSubscriptions(context, [item], (_changes, subscription) => ({ subscription })),
   ]);
-  if (!card) return { refusal: { code: 'S0007', detail: 'token_id is not a stored card of the account' } };
+  if (!card) {
+    return { refusal: { code: 'S0007', source: 'token_id', reason: { rule: 'not_stored_card' } } };
+  }
   if (!named || 'refusal' in named) return named ?? { refusal: { code: 'S0001' } };
   const shopper_id = String(named.subscription.details['shopper_id'] ?? '');
   const { agreement } = await findCardAgreement(context, account_id, token_id, shopper_id);
   const [outcome] = await changeSubscriptions(context, [item], (changes, subscription) => {
     if (subscription.status === SubscriptionStatus.inactive) return { refusal: statusRefusal(subscription) };
     if (token_id === subscription.token_id) return { subscription };
-    if (!agreement) return { refusal: { code: 'S0007', detail: no_agreement } };
+    if (!agreement) return { refusal: { code: 'S0007', reason: { rule: 'card_not_agreed' } } };
     const { network_transaction_id } = agreement;
     const changed = changes.edit(subscription, { token_id, network_transaction_id }, item);
     changes.emit(changed, 'subscription.changed', item);

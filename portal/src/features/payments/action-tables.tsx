@@ -135,7 +135,7 @@ function Consequence({ action, row, item }: Pick<RowProps, 'action' | 'row'> & {
   if (item.refusal) {
     return (
       <Text size="sm" c="var(--mantine-color-error)">
-        {t('words.refused')}: {itemText(item.refusal)}
+        {t('words.refused')}: {itemText(item.refusal, item)}
       </Text>
     );
   }
@@ -232,7 +232,7 @@ export function ResultTable({ items, results }: ResultProps) {
               <Badge tone={tones[status]}>{t(`words.${status}`)}</Badge>{' '}
               {message && (
                 <Text span size="sm">
-                  {itemText(message)}
+                  {itemText(message, result)}
                 </Text>
               )}
               {released !== '' && <Text size="sm">{released}</Text>}

@@ -92,36 +92,6 @@ const party_rules: readonly Rule[] = [
   [/^is in the file twice$/, '在文件中出现了两次'],
 ];
 
-/** Payments, refunds and what is decided about them. */
-const action_rules: readonly Rule[] = [
-  [/^The amount is more than the (.+) that can still be captured$/, '金额超过仍可请款的 $1'],
-  [/^is more than the (.+) that can still be refunded$/, '超过仍可退款的 $1'],
-  [
-    /^is more than the (.+) that can still be refunded: the rest is disputed or given back$/,
-    '超过仍可退款的 $1：其余部分处于争议中或已退回',
-  ],
-  [/^A cancellation takes the whole amount not captured yet: (.+)$/, '取消须为全部未请款金额：$1'],
-  [/^The acquirer does not increase authorisations$/, '收单机构不支持提高授权金额'],
-  [/^The acquirer does not lower authorisations$/, '收单机构不支持降低授权金额'],
-  [
-    /^The amount is authorised already, and the acquirer does not extend authorisations$/,
-    '该金额已授权，收单机构不支持延长授权',
-  ],
-  [
-    /^The amount is authorised already, and the card’s scheme does not extend authorisations$/,
-    '该金额已授权，卡组织不支持延长授权',
-  ],
-  [
-    /^The payment was not made by card: its authorisation cannot be changed$/,
-    '支付未使用银行卡，无法更改授权',
-  ],
-  [/^The transaction is disputed already$/, '交易已有争议'],
-  [/^The transaction is captured already: refund instead$/, '交易已请款，请改为退款'],
-  [/^The transaction’s status is (\d+), which does not allow this$/, '交易的状态（$1）不允许此操作'],
-  [/^The transaction is disputed \(status (\d+)\)$/, '交易处于争议中（状态 $1）'],
-  [/^The time for the review is over: the transaction counts as rejected$/, '审核已逾期，交易视为拒绝'],
-];
-
 /** People, keys, endpoints, files and lists. */
 const desk_rules: readonly Rule[] = [
   [/^the sanctions list (\w+) is missing$/, '缺少制裁名单 $1'],
@@ -226,7 +196,7 @@ function chineseForm(said: string): string {
   }, said);
 }
 
-const rules = [...field_rules, ...party_rules, ...action_rules, ...desk_rules, ...suspense_rules];
+const rules = [...field_rules, ...party_rules, ...desk_rules, ...suspense_rules];
 
 /** A rule as the gateway words it, in Chinese; null where there are no words for it yet. */
 export function chineseRule(said: string): string | null {

@@ -2,7 +2,7 @@ import { decline_codes } from '@causeway/schemas/errors/decline-codes.ts';
 import { useTranslation } from 'react-i18next';
 import type { payout_pages } from '../en/payout-pages.ts';
 import { useWordLanguage } from '../word-language.ts';
-import { readItemText, ruleOf, type Refusal } from './refusal.ts';
+import { readItemText, ruleOf, type GivenReason, type Refusal } from './refusal.ts';
 import type { chinese_words } from './chinese-words.ts';
 
 let chinese: typeof chinese_words | null = null;
@@ -38,16 +38,16 @@ export function useGatewayText(): (refusal: Refusal) => string {
     const { code, message, source = '' } = refusal;
     const rule = ruleOf(refusal);
     if (!words) return rule === message ? message : `${nameOf(source)} ${rule}`;
-    const text = words.ruleText(rule);
+    const text = words.reasonText(refusal) ?? words.ruleText(rule);
     if (text === null) return words.codeText(code, message);
     return rule === message ? text : `${nameOf(source)}：${text}`;
   };
 }
 
 /** The same for an item of several, `code:text`. */
-export function useItemText(): (said: string) => string {
+export function useItemText(): (said: string, reason: GivenReason) => string {
   const textOf = useGatewayText();
-  return (said) => textOf(readItemText(said));
+  return (said, reason) => textOf(readItemText(said, reason));
 }
 
 /** Why screening holds a payout, or cannot look at any: the names that it resembles stay as they are. */

@@ -1,16 +1,23 @@
-/** A refusal as the gateway words it, in English. */
-export interface Refusal {
-  readonly code: string;
+import type { RuleParameters } from '@causeway/schemas/errors/rules/rule.ts';
+
+/** The rule for which something is refused, as the gateway names it. */
+export interface GivenReason {
   /** The parameter at fault, by its path; or empty. */
   readonly source?: string;
+  readonly rule?: string;
+  readonly parameters?: RuleParameters;
+}
+
+/** A refusal, with the gateway's English text. */
+export interface Refusal extends GivenReason {
+  readonly code: string;
   readonly message: string;
 }
 
-/** Reads what is said of an item of several, `code:text`; the text may begin with a parameter. */
-export function readItemText(said: string): Refusal {
+/** Reads what is said of an item of several, `code:text`. */
+export function readItemText(said: string, reason: GivenReason): Refusal {
   const end = said.indexOf(':');
-  const message = said.slice(end + 1);
-  return { code: said.slice(0, end), source: /^[a-z_]+(?= )/.exec(message)?.[0] ?? '', message };
+  return { ...reason, code: said.slice(0, end), message: said.slice(end + 1) };
 }
 
 /** Without the parameter's path, which says nothing to those who see its field. */

@@ -18,10 +18,11 @@ import {
   retryOf,
 } from '../../../domain/payments/payment.ts';
 import type { ListedRefund } from '../../../domain/payments/refunds/list-refunds.ts';
-import type { Refusal } from '../../../errors.ts';
+import { detailOf, type Refusal } from '../../../errors.ts';
 import { refundReferenceId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { itemError } from '../../v1/batch.ts';
+import { presentReason } from '../present-reason.ts';
 import { presentEntries, presentPostings, presentTimeline, stamp } from '../present-record.ts';
 
 export function presentPayment(payment: ListedPayment): PaymentRow {
@@ -72,9 +73,10 @@ export function presentPreview(
 ): PreviewItem {
   const { transaction_id, order_no } = item;
   if ('code' in preview || !payment) {
-    const refusal = 'code' in preview ? errorMessage(preview.code, preview.detail) : '';
+    const refusal = 'code' in preview ? errorMessage(preview.code, detailOf(preview)) : '';
     const nothing = { amount: '', rest: '', released: '', postings: [] };
-    return { transaction_id, order_no, currency: item.currency, ...nothing, refusal };
+    const reason = 'code' in preview ? presentReason(preview) : {};
+    return { transaction_id, order_no, currency: item.currency, ...nothing, refusal, ...reason };
   }
   const { currency } = payment;
   return {
@@ -95,6 +97,7 @@ export function presentResult({ item }: ResolvedItem, outcome: ItemOutcome): Res
     order_no: item.order_no,
     status: outcome.status,
     message: itemError(outcome),
+    ...(outcome.status === 'refused' ? presentReason(outcome.refusal) : {}),
     payment_status: outcome.status === 'refused' ? '' : String(outcome.payment.status),
   };
 }

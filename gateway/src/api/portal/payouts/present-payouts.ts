@@ -1,5 +1,11 @@
-import type { PayoutPreview, PayoutRow, readPayout } from '@causeway/schemas/portal/payouts.ts';
+import type {
+  PayoutPreview,
+  PayoutRow,
+  payoutProblem,
+  readPayout,
+} from '@causeway/schemas/portal/payouts.ts';
 import type { PortalResponseOf } from '@causeway/schemas/portal/portal-route.ts';
+import type { Static } from 'typebox';
 import { partyName } from '../../../domain/beneficiaries/party.ts';
 import type { claimsOf } from '../../../domain/payouts/claims/list-claims.ts';
 import type { PreviewedPayout, QuotedPayout } from '../../../domain/payouts/accepting/preview-payout.ts';
@@ -16,6 +22,7 @@ import type { RequestRefused } from '../../../errors.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { partiesOf, payeeOf } from '../../v1/payout.ts';
+import { presentReason } from '../present-reason.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 
 export function presentPayout(payout: ListedPayout): PayoutRow {
@@ -104,12 +111,9 @@ export function presentPayoutRecord(
   };
 }
 
-export function presentProblem({ code, source, message }: RequestRefused): {
-  code: string;
-  source: string;
-  message: string;
-} {
-  return { code, source, message };
+export function presentProblem(refusal: RequestRefused): Static<typeof payoutProblem> {
+  const { code, source, message } = refusal;
+  return { ...presentReason(refusal), code, source, message };
 }
 
 function presentQuote(quote: QuotedPayout): NonNullable<PayoutPreview['quote']> {

@@ -27,7 +27,7 @@ import {
   readSubscriptionRecord,
   type SubscriptionRecord,
 } from '../../../domain/subscriptions/listing/read-subscription.ts';
-import { RequestRefused, type Refusal } from '../../../errors.ts';
+import { detailOf, RequestRefused, type Refusal } from '../../../errors.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -115,6 +115,6 @@ async function requireRecord<R extends PortalRoute>(
   return record;
 }
 
-function refuse({ code, detail }: Refusal): never {
-  throw new RequestRefused('U0010', { message: errorMessage(code, detail) });
+function refuse(refusal: Refusal): never {
+  throw new RequestRefused('U0010', { message: errorMessage(refusal.code, detailOf(refusal)) });
 }

@@ -33,16 +33,20 @@ export interface RefundItem extends RequestItem {
 export function decideRefund(payment: Payment, item: RefundItem): { amount: bigint } | Refusal {
   for (const field of ['refund_reason', 'refund_reference'] as const) {
     if (characterCount(item[field]) > text_length_max) {
-      return { code: 'T0006', detail: `${field} must have at most ${text_length_max} characters` };
+      return { code: 'T0006', source: field, reason: { rule: 'too_long', max: text_length_max } };
     }
   }
-  if (item.refund_amount === '') return { code: 'T0005', detail: 'refund_amount is missing' };
+  if (item.refund_amount === '') {
+    return { code: 'T0005', source: 'refund_amount', reason: { rule: 'missing' } };
+  }
   const whole = itemAmount(payment, 'amount', item.amount);
   if (typeof whole !== 'bigint') return whole;
   if (whole !== payment.amount) {
-    const text = formatAmount(payment.amount, payment.currency);
-    const detail = `amount must repeat what the payment was created with, ${text}; refund_amount says how much is given back`;
-    return { code: 'T0008', detail };
+    const reason = {
+      rule: 'other_than_created_for_refund',
+      amount: formatAmount(payment.amount, payment.currency),
+    } as const;
+    return { code: 'T0008', source: 'amount', reason };
   }
   const amount = itemAmount(payment, 'refund_amount', item.refund_amount);
   if (typeof amount !== 'bigint') return amount;
@@ -50,12 +54,9 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
   if (refusal) return refusal;
   const refundable = refundableOf(payment);
   if (amount > refundable) {
-    const text = formatAmount(refundable, payment.currency);
-    const why = payment.disputed > 0n ? ': the rest is disputed or given back' : '';
-    return {
-      code: 'R0001',
-      detail: `refund_amount is more than the ${text} that can still be refunded${why}`,
-    };
+    const rule = payment.disputed > 0n ? 'more_than_refundable_disputed' : 'more_than_refundable';
+    const left = formatAmount(refundable, payment.currency);
+    return { code: 'R0001', source: 'refund_amount', reason: { rule, left } };
   }
   if (payment.captured_at && item.at > addMs(payment.captured_at, refund_days_max * day_ms))
     return { code: 'R0003' };
@@ -69,7 +70,7 @@ export function decideRefund(payment: Payment, item: RefundItem): { amount: bigi
  */
 function refuseByState(payment: Payment): Refusal | null {
   if (payment.disputed > 0n && refundableOf(payment) === 0n)
-    return { code: 'T0013', detail: `The transaction is disputed (status ${payment.status})` };
+    return { code: 'T0013', reason: { rule: 'disputed', status: payment.status } };
   switch (payment.status) {
     case PaymentStatus.processing:
     case PaymentStatus.capture_under_way:

@@ -48,8 +48,7 @@ function cancelContract(changes: SubscriptionChanges, item: NamedContract): Cont
   const { status } = contract;
   if (status === ContractStatus.cancelled) return { contract };
   if (status !== ContractStatus.drawn_up && status !== ContractStatus.past_due) {
-    const detail = `The contract’s status is ${status}, which does not allow this`;
-    return { refusal: { code: 'S0006', detail } };
+    return { refusal: { code: 'S0006', reason: { rule: 'contract_status', status } } };
   }
   const edge = { cause: 'cancel', to: ContractStatus.cancelled } as const;
   const cancelled = changes.moveContract(contract, edge, { next_attempt_at: null }, item);

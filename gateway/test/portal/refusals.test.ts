@@ -1,0 +1,59 @@
+import { listPayments, payment_actions } from '@causeway/schemas/portal/payments.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { createPortalClient, type PortalClient } from '../support/portal-client.ts';
+
+let gateway: TestGateway;
+let shop: TestClient;
+let person: PortalClient;
+let params: { account_id: string };
+beforeAll(async () => {
+  gateway = await startTestGateway();
+  shop = await gateway.createClient();
+  params = { account_id: shop.account_id };
+  person = await createPortalClient(gateway, {
+    merchant_id: shop.credentials.merchant_id,
+    role_id: 'finance',
+  });
+});
+afterAll(() => gateway.close());
+
+it('names the rule and its parameters beside the English text of an item', async () => {
+  const { transaction_id } = await shop.authorised({ amount: '10.00' });
+  const query = { action: 'capture', items: `${transaction_id}:11.00` };
+  const { body } = await person.call(payment_actions.capture.preview, { params, query });
+  expect(body['items'][0]).toMatchObject({
+    refusal: 'T0007:The amount is more than the 10.00 that can still be captured',
+    rule: 'more_than_capturable',
+    parameters: { left: '10.00' },
+  });
+  const done = await person.call(payment_actions.capture.perform, {
+    params,
+    body: {
+      action: 'capture',
+      items: [{ transaction_id, amount: '11.00' }],
+      request_id: 'one-capture-of-more',
+    },
+  });
+  expect(done.body['items'][0]).toMatchObject({ status: 'refused', rule: 'more_than_capturable' });
+});
+
+it('names them beside the English text of a request refused as a whole', async () => {
+  const { status, body } = await person.call(listPayments, { params, query: { limit: '7' } });
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    code: 'I0011',
+    source: 'limit',
+    message: 'limit must match ^(25|50|100)$',
+    rule: 'no_match',
+    parameters: { pattern: '^(25|50|100)$' },
+  });
+});
+
+it('leaves the answers of the API as they are', async () => {
+  const { body } = await shop.post('capture', { capture_orders: [] });
+  expect(body).toMatchObject({ code: 'I0011', message: 'capture_orders must not be empty' });
+  expect(body).not.toHaveProperty('rule');
+  expect(body).not.toHaveProperty('parameters');
+});

@@ -1,0 +1,29 @@
+import type { AmountForm, field_rules } from '@causeway/schemas/errors/rules/field-rules.ts';
+import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
+
+function described(description: string): string {
+  return description === '' ? '' : `（${description}）`;
+}
+
+function amountText({ currency, decimals, example }: AmountForm): string {
+  const form = decimals === 0 ? '12 位数字，不含小数' : `12 位数字、${decimals} 位小数`;
+  return `${currency} 金额最多 ${form}，例如 ${example}`;
+}
+
+export const chinese_field_rules = {
+  missing: '必填',
+  empty: '不能为空',
+  not_positive: '必须大于零',
+  too_short: ({ min }) => `至少 ${min} 个字符`,
+  too_long: ({ max }) => `最多 ${max} 个字符`,
+  too_many_entries: ({ max }) => `最多 ${max} 项`,
+  wrong_type: ({ types }) => `类型必须是 ${types.join(' 或 ')}`,
+  other_value: ({ values }) => `必须是 ${values.join(' 或 ')}`,
+  not_listed: ({ description }) => `不是允许的值${described(description)}`,
+  no_match: ({ description }) => `格式不符合要求${described(description)}`,
+  wrong_format: ({ format }) => `格式不符合要求（${format}）`,
+  invalid: ({ said }) => `内容不符合要求（${said}）`,
+  not_amount: amountText,
+  not_positive_amount: (form) => `${amountText(form)}，且必须大于零`,
+  unknown_value: '未知',
+} satisfies Translated<typeof field_rules>;

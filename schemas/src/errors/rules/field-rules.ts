@@ -1,0 +1,40 @@
+import type { RuleWords } from './rule.ts';
+
+/** A description after a rule, where there is one. */
+function listed(description: string): string {
+  return description === '' ? '' : `: ${description}`;
+}
+
+export interface AmountForm {
+  readonly currency: string;
+  readonly decimals: number;
+  readonly example: string;
+}
+
+/** What an amount may look like. */
+export function amountFormText({ currency, decimals, example }: AmountForm): string {
+  const digits = decimals === 0 ? '12 digits without decimals' : `12 digits and ${decimals} decimals`;
+  return `a decimal string of at most ${digits}, such as "${example}", for ${currency}`;
+}
+
+/** What any parameter may hold. The name of the parameter comes first: `amount is missing`. */
+export const field_rules = {
+  missing: 'is missing',
+  empty: 'must not be empty',
+  not_positive: 'must be more than zero',
+  too_short: ({ min }: { min: number }) => `must have at least ${min} characters`,
+  too_long: ({ max }: { max: number }) => `must have at most ${max} characters`,
+  too_many_entries: ({ max }: { max: number }) => `holds more than ${max} entries`,
+  wrong_type: ({ types }: { types: readonly string[] }) => `must be of type ${types.join(' or ')}`,
+  /** The values are written as JSON. */
+  other_value: ({ values }: { values: readonly string[] }) => `must be ${values.join(' or ')}`,
+  not_listed: ({ description }: { description: string }) => `must be one of its values${listed(description)}`,
+  no_match: ({ pattern, description }: { pattern: string; description: string }) =>
+    `must match ${pattern}${listed(description)}`,
+  wrong_format: ({ format }: { format: string }) => `must be a valid ${format}`,
+  /** What the validator says of keywords that have no rule of their own. */
+  invalid: ({ said }: { said: string }) => said,
+  not_amount: (form: AmountForm) => `must be ${amountFormText(form)}`,
+  not_positive_amount: (form: AmountForm) => `must be ${amountFormText(form)}, and more than zero`,
+  unknown_value: 'is not known',
+} as const satisfies RuleWords;

@@ -1,0 +1,45 @@
+import type { RuleWords } from './rule.ts';
+
+interface Left {
+  /** An amount of the payment's currency, such as 10.00. */
+  readonly left: string;
+}
+
+/** Payments, refunds and subscriptions: what a parameter may hold. */
+export const payment_field_rules = {
+  not_review_flag: 'must be "1" to approve or "0" to reject',
+  other_than_created: ({ amount }: { amount: string }) =>
+    `must repeat what the payment was created with, ${amount}`,
+  other_than_created_for_refund: ({ amount }: { amount: string }) =>
+    `must repeat what the payment was created with, ${amount}; refund_amount says how much is given back`,
+  more_than_refundable: ({ left }: Left) => `is more than the ${left} that can still be refunded`,
+  more_than_refundable_disputed: ({ left }: Left) =>
+    `is more than the ${left} that can still be refunded: the rest is disputed or given back`,
+  not_stored_card: 'is not a stored card of the account',
+} as const satisfies RuleWords;
+
+/** Payments, refunds and subscriptions: what can be done to them. */
+export const payment_rules = {
+  more_than_capturable: ({ left }: Left) => `The amount is more than the ${left} that can still be captured`,
+  cancels_whole_only: ({ left }: Left) => `A cancellation takes the whole amount not captured yet: ${left}`,
+  no_increase_at_acquirer: 'The acquirer does not increase authorisations',
+  no_decrease_at_acquirer: 'The acquirer does not lower authorisations',
+  no_extension_at_acquirer:
+    'The amount is authorised already, and the acquirer does not extend authorisations',
+  no_extension_in_scheme:
+    'The amount is authorised already, and the card’s scheme does not extend authorisations',
+  not_by_card: 'The payment was not made by card: its authorisation cannot be changed',
+  disputed_already: 'The transaction is disputed already',
+  disputed: ({ status }: { status: number }) => `The transaction is disputed (status ${status})`,
+  verified_only: 'The card was verified only: nothing is held that could be captured or released',
+  captured_already: 'The transaction is captured already: refund instead',
+  payment_status: ({ status }: { status: number }) =>
+    `The transaction’s status is ${status}, which does not allow this`,
+  review_over: 'The time for the review is over: the transaction counts as rejected',
+  subscription_status: ({ status }: { status: string }) =>
+    `The subscription’s status is ${status}, which does not allow this`,
+  contract_status: ({ status }: { status: string }) =>
+    `The contract’s status is ${status}, which does not allow this`,
+  card_not_agreed:
+    'the customer of the subscription has not agreed to be charged with this card: have them pay, or verify it, with token_flag YES first',
+} as const satisfies RuleWords;

@@ -1,0 +1,21 @@
+/** What a rule says about itself: texts, numbers, and lists of texts, as JSON holds them. */
+export type RuleParameters = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** The words of one language for rules: a text, or a function of the rule's parameters. */
+export type RuleWords = Readonly<Record<string, string | ((parameters: never) => string)>>;
+
+/** The same rules in another language: one that is missing, or takes other parameters, does not compile. */
+export type Translated<English extends RuleWords> = {
+  readonly [Rule in keyof English]: English[Rule] extends (parameters: infer P) => string
+    ? string | ((parameters: P) => string)
+    : string;
+};
+
+/** A rule of these with its parameters, as the domain names it. */
+export type ReasonOf<English extends RuleWords> = {
+  readonly [Rule in keyof English]: { readonly rule: Rule } & (English[Rule] extends (
+    parameters: infer P,
+  ) => string
+    ? Readonly<P>
+    : unknown);
+}[keyof English];

@@ -1,0 +1,24 @@
+import { field_rules } from './field-rules.ts';
+import { payment_field_rules, payment_rules } from './payment-rules.ts';
+import type { ReasonOf } from './rule.ts';
+
+/** Rules about a parameter, whose name comes first. */
+const of_fields = { ...field_rules, ...payment_field_rules } as const;
+/** Rules in whole sentences. */
+const of_sentences = { ...payment_rules } as const;
+
+/** Every rule for which the gateway refuses something, in English. */
+export const rules = { ...of_fields, ...of_sentences } as const;
+
+export type Rule = keyof typeof rules;
+
+/** Why something is refused: a rule, with its parameters. */
+export type Reason = ReasonOf<typeof rules>;
+
+/** @param source path of the parameter at fault, or empty for the whole body */
+export function inEnglish(source: string, reason: Reason): string {
+  const { rule, ...parameters } = reason;
+  const words: string | ((parameters: never) => string) = rules[rule];
+  const text = typeof words === 'string' ? words : words(parameters as never);
+  return Object.hasOwn(of_fields, rule) ? `${source || 'The body'} ${text}` : text;
+}
