@@ -1,4 +1,5 @@
 import type { CheckoutPageData, CheckoutState } from '@causeway/schemas/checkout-page.ts';
+import { readBrowser } from './browser.ts';
 import { clearCard } from './card-fields.ts';
 import { element } from './elements.ts';
 import { abandon, pay, readState, type GatewayAnswer } from './gateway.ts';
@@ -52,7 +53,8 @@ async function submit(submission: EnteredSubmission): Promise<void> {
   form?.showDecline('');
   // One press, one key: sent again after a lost connection it does not count again.
   const attempt_key = crypto.randomUUID();
-  const said = { attempt_key, language: document.documentElement.lang, ...submission };
+  const language = document.documentElement.lang;
+  const said = { attempt_key, language, browser: readBrowser(), ...submission };
   const answer = await insist(() => pay(data.path, said));
   busy = false;
   form?.setBusy(false);

@@ -17,7 +17,7 @@ import {
 import { element, setText, show } from './elements.ts';
 
 /** What the customer has entered or chosen. */
-export type EnteredSubmission = Omit<CheckoutSubmission, 'attempt_key' | 'language'>;
+export type EnteredSubmission = Omit<CheckoutSubmission, 'attempt_key' | 'language' | 'browser'>;
 
 interface Field {
   readonly input: () => HTMLInputElement;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { browser_limits, language_pattern } from './browser-limits.ts';
 import type { CardRanges } from './card-ranges.ts';
 
 /** What the payment page sends to the gateway when the customer presses Pay. */
@@ -19,7 +20,22 @@ export const checkoutSubmission = Type.Object({
   /** One of the customer's stored cards, instead of card. */
   token_id: Type.Optional(Type.String({ minLength: 1, maxLength: 50 })),
   security_code: Type.Optional(Type.String({ pattern: '^[0-9]{3,4}$' })),
+  /** What the page's script can see of the browser; the gateway adds the headers that came with it. */
+  browser: Type.Optional(
+    Type.Object({
+      language: Type.String({ maxLength: browser_limits.language, pattern: language_pattern }),
+      color_depth: Type.Integer(browser_limits.color_depth),
+      screen_height: Type.Integer(browser_limits.screen),
+      screen_width: Type.Integer(browser_limits.screen),
+      time_zone_offset: Type.Integer(browser_limits.time_zone),
+      java_enabled: Type.Boolean(),
+      javascript_enabled: Type.Boolean(),
+    }),
+  ),
 });
+
+/** What the page's script can see of the browser. */
+export type PageBrowser = NonNullable<Static<typeof checkoutSubmission>['browser']>;
 
 export type CheckoutSubmission = Static<typeof checkoutSubmission>;
 

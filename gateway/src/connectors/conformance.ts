@@ -54,7 +54,6 @@ function authorisation(pan: string, capture = false): Instruction {
       capture,
       authentication: 'attempt',
       challengeReturnUrl: () => 'https://example.com/back',
-      billing_postcode: '',
       ...presented,
     },
   };

@@ -35,8 +35,6 @@ export interface AuthorisationDetails {
   readonly authentication: 'attempt' | 'refuse' | ReturnedChallenge;
   /** The URL to which the issuer's page sends the customer back; called when there is a challenge. */
   readonly challengeReturnUrl: () => string;
-  /** Whether there is a billing address to check. */
-  readonly billing_postcode: string;
   /** What the customer is to read on the statement, up to 22 characters; empty: what the acquirer has on file. */
   readonly statement_descriptor: string;
   /** ISO 18245; empty: what the acquirer has on file. */

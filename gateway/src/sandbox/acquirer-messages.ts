@@ -31,10 +31,13 @@ export interface AcquirerInstruction {
   readonly expires_at?: Date;
   /** A method that the customer pays with on a page of its own, instead of a card. */
   readonly redirect_method?: string;
-  readonly billing_postcode?: string;
   readonly statement_descriptor?: string;
   readonly merchant_category?: string;
   readonly has_security_code?: boolean;
+  /** Whether there is a billing address to check. */
+  readonly has_billing_address?: boolean;
+  /** What else an authorisation carries: order, browser, and so on; nothing of the card. */
+  readonly carried?: Readonly<Record<string, unknown>>;
   readonly authentication?: 'attempt' | 'refuse' | { readonly challenge_reference: string };
   readonly returnUrl?: () => string;
   /** How a stored card is used, and the customer's agreement that is referred to. */

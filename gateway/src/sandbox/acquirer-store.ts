@@ -18,6 +18,7 @@ const instruction_fields = {
   stored_credential: 'text',
   statement_descriptor: 'text',
   merchant_category: 'text',
+  carried: 'jsonb',
   received_at: 'timestamptz',
 };
 const instruction_list = Object.keys(instruction_fields).join(', ');
@@ -154,6 +155,8 @@ export interface InstructionRow {
   /** What it would print on the customer's statement, or empty. */
   readonly statement_descriptor: string;
   readonly merchant_category: string;
+  /** What else an authorisation carried, such as order and browser; nothing of the card. */
+  readonly carried: Readonly<Record<string, unknown>>;
   readonly received_at: Date;
 }
 

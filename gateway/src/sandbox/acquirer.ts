@@ -230,6 +230,7 @@ export class SandboxAcquirer {
           stored_credential: wordsOf(instruction.stored_credential),
           statement_descriptor: instruction.statement_descriptor ?? '',
           merchant_category: instruction.merchant_category ?? '',
+          carried: instruction.carried ?? {},
           received_at,
         };
       }),
@@ -273,7 +274,7 @@ export class SandboxAcquirer {
     if (scenario === 'review') flags.push('held');
     else if (kind === 'sale' && response_code === '00') flags.push('sale');
     if (scenario === 'answer_lost') flags.push('answer_lost');
-    if (instruction.billing_postcode) flags.push('avs');
+    if (instruction.has_billing_address) flags.push('avs');
     if (instruction.has_security_code) flags.push('cvv');
     if (approved === null) return { reference: own_reference, response_code, flags };
     return { reference: own_reference, response_code: in_part ? '10' : '00', flags, approved };

@@ -229,7 +229,6 @@ describe('a declined renewal', () => {
                   capture: true,
                   authentication: 'refuse',
                   challengeReturnUrl: () => '',
-                  billing_postcode: '',
                   statement_descriptor: '',
                   merchant_category: '',
                   stored_credential: {

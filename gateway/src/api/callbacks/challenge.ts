@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../context.ts';
 import type { AccountDirectory } from '../../domain/merchants/account-directory.ts';
 import {
@@ -8,10 +8,15 @@ import {
 import type { PaymentVerbs } from '../../domain/payments/payment-verbs.ts';
 import { RequestRefused } from '../../errors.ts';
 import { checkoutPath } from '../checkout/checkout-path.ts';
+import { returnedFields } from './returned-fields.ts';
 import { returnAddress, returnResult, signResult } from '../signed-return.ts';
 
+interface Params {
+  readonly token: string;
+}
+
 /**
- * Where the issuer's page sends the customer back: the payment continues, and the customer is redirected to the
+ * Where the issuer's page sends the customer back, by a link or by a form: the payment continues, and the customer is redirected to the
  * merchant with a signed result, or to the payment page that the customer came from.
  */
 export function registerChallengeCallback(
@@ -20,9 +25,18 @@ export function registerChallengeCallback(
   verbs: PaymentVerbs,
   directory: AccountDirectory,
 ): void {
-  app.get<{ Params: { token: string } }>('/callbacks/challenge/:token', async (request, reply) => {
+  const path = '/callbacks/challenge/:token';
+  // A HEAD request, as programs send that look at links, is not a customer who comes back.
+  app.get<{ Params: Params }>(path, { exposeHeadRoute: false }, goOn);
+  app.post<{ Params: Params }>(path, goOn);
+
+  async function goOn(
+    request: FastifyRequest<{ Params: Params }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const key = readChallengeToken(context, request.params.token);
-    const found = key && (await authenticatePayment(context, verbs.performer, key));
+    const returned = key && returnedFields(request);
+    const found = key && returned && (await authenticatePayment(context, verbs.performer, key, returned));
     if (!found) throw new RequestRefused('I0007');
     const { payment, details } = found;
     const { checkout_session: session_id, checkout_language: language } = details;
@@ -49,5 +63,5 @@ export function registerChallengeCallback(
       .header('location', return_url.href)
       .header('referrer-policy', 'no-referrer')
       .send();
-  });
+  }
 }

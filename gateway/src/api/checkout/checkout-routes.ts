@@ -11,6 +11,7 @@ import { createValidator } from '../validate.ts';
 import { assets_path, type BuiltPage } from './built-page.ts';
 import { checkoutPath } from './checkout-path.ts';
 import { openSession, type CheckoutServices, type OpenCheckout, type SessionParams } from './open-session.ts';
+import { pageBrowser } from './page-browser.ts';
 import { servePage } from './page-route.ts';
 import { signedResult, stateOf } from './page-state.ts';
 
@@ -49,7 +50,10 @@ export function registerCheckout(app: FastifyInstance, services: CheckoutService
     await limit(limiter, callerNetwork(request.address));
     const { found, access } = await requireSession(request.params);
     const { fields } = await parseBody((request.body as Buffer | undefined) ?? Buffer.alloc(0));
-    await payCheckout(context, verbs, access.account, found.session, validate(fields));
+    const { browser: seen, ...submission } = validate(fields);
+    const browser = pageBrowser(seen, request.headers);
+    const submitted = { ...submission, ...(browser ? { browser } : {}) };
+    await payCheckout(context, verbs, access.account, found.session, submitted);
     return currentState(request.params);
   });
 

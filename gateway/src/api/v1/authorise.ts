@@ -20,7 +20,6 @@ import {
   checkStatement,
   checkVerification,
   orderDetails,
-  readAddress,
   readGoods,
   readMoney,
   readNotifyUrl,
@@ -78,7 +77,6 @@ export function authoriseHandler(context: Context, verbs: PaymentVerbs): Operati
       authorisation: {
         card: { ...card, holder: `${body.first_name} ${body.last_name}` },
         authentication: body.open3d === 'no3DS' ? 'refuse' : 'attempt',
-        billing_postcode: readAddress(body, 'billing').postcode ?? '',
         ...(stored_credential ? { stored_credential } : {}),
       },
       ...(opens ? { opens } : {}),

@@ -111,14 +111,12 @@ async function refuseTaken(context: Context, account_id: string, recurring_id: s
 }
 
 function orderOf(body: Body, goods: readonly Good[]): Omit<CheckoutOrder, 'notify_url'> {
-  const billing = readAddress(body, 'billing');
   const parts = order_parts.flatMap((name) => (body[name] ? [[name, body[name]]] : []));
   return {
     website: body.website,
     auto_capture: body.capture !== 'manual',
     authentication: body.open3d === 'no3DS' ? 'refuse' : 'attempt',
-    billing_postcode: billing.postcode ?? '',
-    country: billing.country ?? '',
+    country: readAddress(body, 'billing').country ?? '',
     shopper_id: body.shopper_id,
     holder: `${body.first_name ?? ''} ${body.last_name ?? ''}`.trim(),
     store_card: body.token_flag === 'YES',

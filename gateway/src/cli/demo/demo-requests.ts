@@ -58,7 +58,6 @@ export function paymentRequest(
         holder: `${first_name} ${last_name}`,
       },
       authentication: 'attempt',
-      billing_postcode: '',
     },
     details: {
       shopper_id: `shopper-${last_name}`,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { formatAmount, type Money } from '../../values/money.ts';
 import { parseCurrency } from '../../values/currency.ts';
 import { cardExpiry } from '../../values/dates.ts';
@@ -11,7 +12,14 @@ import {
   type AcquirerNotice,
   type AcquirerResult,
 } from '../../sandbox/acquirer-messages.ts';
-import type { Connector, DisputeNotice, Instruction, Outcome, RedirectMethod } from '../connector.ts';
+import type {
+  AuthorisationDetails,
+  Connector,
+  DisputeNotice,
+  Instruction,
+  Outcome,
+  RedirectMethod,
+} from '../connector.ts';
 
 /** Two redirect methods of the sandbox: one available everywhere, one with limits. */
 export const sandbox_methods: readonly RedirectMethod[] = [
@@ -138,13 +146,45 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
           has_security_code: authorisation.card.security_code !== null,
         }
       : { redirect_method: authorisation.redirect_method ?? '' }),
-    billing_postcode: authorisation.billing_postcode,
+    has_billing_address: Boolean(authorisation.order?.billing.postcode),
+    carried: carriedBy(authorisation),
     statement_descriptor: authorisation.statement_descriptor,
     merchant_category: authorisation.merchant_category,
     authentication: authorisation.authentication,
     ...(authorisation.stored_credential ? { stored_credential: authorisation.stored_credential } : {}),
     returnUrl: authorisation.challengeReturnUrl,
   };
+}
+
+/** What came back from the issuer's page is a stranger's: only its digest is kept, which is enough to compare. */
+function carriedBy({
+  order,
+  browser,
+  exemption,
+  authentication,
+  authentication_result,
+}: AuthorisationDetails): Record<string, unknown> {
+  const returned = typeof authentication === 'object' ? authentication.returned : undefined;
+  const { authentication_value, ...result } = authentication_result ?? {};
+  return {
+    ...(order ? { order } : {}),
+    ...(browser ? { browser } : {}),
+    ...(exemption ? { exemption } : {}),
+    ...(authentication_result
+      ? { authentication_result: { ...result, has_authentication_value: Boolean(authentication_value) } }
+      : {}),
+    ...(returned
+      ? {
+          returned: Object.fromEntries(
+            Object.entries(returned).map(([name, value]) => [name, digestOf(value)]),
+          ),
+        }
+      : {}),
+  };
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function toOutcome(acquirer: SandboxAcquirer, result: AcquirerResult): Outcome {

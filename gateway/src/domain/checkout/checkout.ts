@@ -36,7 +36,6 @@ export interface CheckoutOrder {
   readonly website: string;
   readonly auto_capture: boolean;
   readonly authentication: 'attempt' | 'refuse';
-  readonly billing_postcode: string;
   /** ISO 3166 code of the customer's country, or empty. */
   readonly country: string;
   readonly shopper_id: string;

@@ -1,4 +1,4 @@
-import type { AuthorisationDetails, StoredCredential } from '../../connectors/connector.ts';
+import type { AuthorisationDetails, BrowserDetails, StoredCredential } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
 import { RequestRefused } from '../../errors.ts';
@@ -30,6 +30,7 @@ export interface Submission {
   };
   readonly token_id?: string;
   readonly security_code?: string;
+  readonly browser?: BrowserDetails;
 }
 
 /** What the customer pays with. */
@@ -53,7 +54,7 @@ export async function payCheckout(
   submission: Submission,
 ): Promise<void> {
   const at = context.clock.now(account.account_id);
-  const { attempt_key, language = '' } = submission;
+  const { attempt_key, language = '', browser } = submission;
   const means = await readMeans(context, account, session, submission, at);
   const facts = { ...session, amount: amountNow(session), card_brand: means.card_brand };
   requireConnector(context.connectors, account, facts);
@@ -82,7 +83,7 @@ export async function payCheckout(
     const uses = { stored, stores: token_id !== '', subscribes: Boolean(subscription) };
     const stored_credential = means.card ? credentialOf(uses, agreement) : null;
     const paid_with = { ...means, token_id, stored_credential };
-    const outcome = await verbs.create(paymentOf(account, session, paid_with, { at, language }));
+    const outcome = await verbs.create(paymentOf(account, session, paid_with, { at, language, browser }));
     await answered(outcome && outcome.status !== 'refused' ? outcome : null);
   } catch (error) {
     // Nothing was made, such as where another order has begun the subscription in the meantime.
@@ -196,7 +197,11 @@ function paymentOf(
   account: Account,
   session: CheckoutSession,
   means: Means & { readonly stored_credential: StoredCredential | null },
-  { at, language }: { readonly at: Date; readonly language: string },
+  {
+    at,
+    language,
+    browser,
+  }: { readonly at: Date; readonly language: string; readonly browser: BrowserDetails | undefined },
 ): NewPayment {
   const { ordered } = session;
   const { card, redirect_method, stored_credential, ...kept } = means;
@@ -216,7 +221,7 @@ function paymentOf(
       ...(redirect_method === undefined ? {} : { redirect_method }),
       // On its own page the customer always confirms.
       authentication: redirect_method === undefined ? ordered.authentication : 'attempt',
-      billing_postcode: ordered.billing_postcode,
+      ...(browser ? { browser } : {}),
       ...(stored_credential ? { stored_credential } : {}),
     },
     ...(ordered.subscription ? { opens: termsOf(ordered.subscription) } : {}),

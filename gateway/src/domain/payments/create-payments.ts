@@ -21,6 +21,7 @@ import { recordScreening, screenPayments } from '../risk/screen-payments.ts';
 import { registerNotifyUrls } from '../webhooks/notify-urls.ts';
 import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 import { blockPayment, screenedOf, type BlockCode } from './authentication/risk-screening.ts';
+import { orderOf } from './authorisation-details.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
 import type { PaymentHooks } from './payment-hooks.ts';
 import {
@@ -55,7 +56,7 @@ export interface NewPayment extends Cause {
   readonly opens?: SubscriptionTerms;
   readonly authorisation: Omit<
     AuthorisationDetails,
-    'capture' | 'challengeReturnUrl' | 'partial_approval' | keyof Statement
+    'capture' | 'challengeReturnUrl' | 'partial_approval' | 'order' | keyof Statement
   >;
   /** Data that was sent with the payment and is only stored: shopper, addresses, goods. */
   readonly details: Record<string, unknown>;
@@ -218,6 +219,7 @@ export async function draftPayments(
     const authorisation: AuthorisationDetails = {
       ...item.authorisation,
       ...statementFor(item),
+      order: orderOf(payment, item.details, initiatorOf(item)),
       capture: payment.auto_capture && !payment.risk_review && sale,
       partial_approval: payment.partial_approval,
       challengeReturnUrl: () => challengeReturnUrl(payment),
@@ -250,16 +252,21 @@ function statementFor({ account, website, details }: NewPayment): Statement {
   return statementOf(account, website, details['statement_descriptor_suffix']);
 }
 
-/** The stored details of a payment: what was sent with it, how it is presented, and how a stored card is used. */
+/** The stored details of a payment: what came with it, how it is presented, and how a stored card is used. */
 function detailsOf(item: NewPayment): Record<string, unknown> {
-  const { stored_credential } = item.authorisation;
+  const { stored_credential, browser } = item.authorisation;
   const { statement_descriptor, merchant_category } = statementFor(item);
   return {
     ...item.details,
     ...(statement_descriptor === '' ? {} : { statement_descriptor }),
     ...(merchant_category === '' ? {} : { merchant_category }),
     ...(stored_credential ? { stored_credential: credentialKept(stored_credential) } : {}),
+    ...(browser ? { browser } : {}),
   };
+}
+
+function initiatorOf({ authorisation }: NewPayment): StoredCredential['initiator'] {
+  return authorisation.stored_credential?.initiator ?? 'customer';
 }
 
 function credentialKept({
@@ -304,8 +311,7 @@ function orderAuthorisation(
 function paymentOf(context: Context, item: NewPayment): Payment {
   const { account, at } = item;
   const transaction_id = context.ids.next() as TransactionId;
-  const initiator = item.authorisation.stored_credential?.initiator ?? 'customer';
-  const deadline_ms = captureDeadlineHours(account, item.card_brand, initiator) * hour_ms;
+  const deadline_ms = captureDeadlineHours(account, item.card_brand, initiatorOf(item)) * hour_ms;
   return {
     account_id: account.account_id,
     transaction_id,

@@ -1,12 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
-import type { AuthorisationDetails } from '../../../connectors/connector.ts';
+import type { AuthorisationDetails, ReturnedChallenge } from '../../../connectors/connector.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
 import type { Performable } from '../../../instructions/instruction.ts';
 import type { Performer } from '../../../instructions/perform-instructions.ts';
 import { parseTransactionId, type AccountId } from '../../../values/ids.ts';
 import { challengeContext, takeChallenge, type TakenChallenge } from './challenge-store.ts';
+import { browserOf, holderOf, orderOf } from '../authorisation-details.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import { readPaymentDetails, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
@@ -34,14 +35,16 @@ export function readChallengeToken(context: Pick<Context, 'keyring'>, token: str
 }
 
 /**
- * Continues a payment whose customer has returned from the issuer's page. The result in the browser is ignored; the
- * acquirer knows it. Returning twice or too late changes nothing.
+ * Continues a payment whose customer has returned from the issuer's page. What the browser brings back is passed to the
+ * acquirer, which knows the result; it decides nothing here. Returning twice or too late changes nothing.
+ * @param returned query and form fields
  * @returns the payment afterwards with the data sent with it; null when it does not exist
  */
 export async function authenticatePayment(
   context: Context,
   performer: Performer<Payment>,
   key: PaymentKey,
+  returned: NonNullable<ReturnedChallenge['returned']>,
 ): Promise<{ payment: Payment; details: Record<string, unknown> } | null> {
   const found = await transact(context.database, async (tx) => {
     const changes = await PaymentChanges.lock(context, tx, [key]);
@@ -51,7 +54,7 @@ export async function authenticatePayment(
       payment.status === PaymentStatus.waiting_for_customer ? await takeChallenge(tx, key) : null;
     if (!challenge) return { payment, performable: null };
     const card = await cardOf(context, key, challenge);
-    const performable = goOn(context, changes, payment, card, challenge);
+    const performable = goOn(context, changes, payment, card, challenge, returned);
     changes.write(tx);
     return { payment: changes.get(key), performable };
   });
@@ -67,7 +70,7 @@ export async function authenticatePayment(
 async function cardOf(
   context: Context,
   key: PaymentKey,
-  { data_key_id, pan, expiration_month, expiration_year }: TakenChallenge,
+  { data_key_id, pan, expiration_month, expiration_year, details }: TakenChallenge,
 ): Promise<CardDetails | null> {
   if (data_key_id === null || pan === null || expiration_month === null || expiration_year === null)
     return null;
@@ -76,7 +79,7 @@ async function cardOf(
     expiration_month,
     expiration_year,
     security_code: null,
-    holder: '',
+    holder: holderOf(details),
   };
 }
 
@@ -86,6 +89,7 @@ function goOn(
   payment: Payment,
   card: CardDetails | null,
   { connector_reference: challenge_reference, details }: TakenChallenge,
+  returned: NonNullable<ReturnedChallenge['returned']>,
 ): Performable {
   const cause: Cause = { actor: 'customer', at: context.clock.now(payment.account_id) };
   // If its connector is no longer configured, the instruction waits; a capture can follow it.
@@ -95,9 +99,10 @@ function goOn(
     ...(card ? {} : { redirect_method: payment.payment_method }),
     capture: payment.auto_capture && sale && !payment.risk_review,
     partial_approval: payment.partial_approval,
-    authentication: { challenge_reference },
+    authentication: { challenge_reference, returned },
     challengeReturnUrl: () => '',
-    billing_postcode: '',
+    order: orderOf(payment, details),
+    ...browserOf(details),
     // As it was presented before: the account may be set otherwise by now.
     statement_descriptor: String(details['statement_descriptor'] ?? ''),
     merchant_category: String(details['merchant_category'] ?? ''),

@@ -11,6 +11,7 @@ import type { TimerHandler } from '../../timers/run-timers.ts';
 import type { Account } from '../../merchants/account.ts';
 import { readAccounts } from '../../merchants/list-accounts.ts';
 import { routePayment } from '../../merchants/routing/routing-rule.ts';
+import { holderOf } from '../../payments/authorisation-details.ts';
 import { draftPayments, type CreatedPayment, type NewPayment } from '../../payments/create-payments.ts';
 import { isReleased, type Payment } from '../../payments/payment.ts';
 import type { Subscription } from '../subscription.ts';
@@ -183,7 +184,6 @@ function paymentFor(
   card: StoredCard,
 ): NewPayment {
   const { details, network_transaction_id } = subscription;
-  const billing = details['billing'] as { postcode?: string } | undefined;
   return {
     ...cause,
     account,
@@ -203,11 +203,10 @@ function paymentFor(
       card: {
         ...card,
         security_code: null,
-        holder: `${String(details['first_name'] ?? '')} ${String(details['last_name'] ?? '')}`.trim(),
+        holder: holderOf(details),
       },
       // The customer is absent and cannot be asked.
       authentication: 'refuse',
-      billing_postcode: billing?.postcode ?? '',
       stored_credential: {
         initiator: 'merchant',
         stage: 'subsequent',
