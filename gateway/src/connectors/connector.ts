@@ -161,6 +161,11 @@ export interface Instruction {
   /** For voids without a reference: the instruction of unknown outcome to reverse. */
   readonly reverses?: bigint;
   /**
+   * For authorisations after a challenge, and voids that reverse one: the reference that the connector gave to the
+   * challenge. Known during recovery, where `authorisation` is not.
+   */
+  readonly challenge_reference?: string;
+  /**
    * For adjustments: what is authorised now, in minor units; `amount` is the new total. If both are the same, the
    * validity is to be extended. It is approved in full or not at all. Captures and voids keep using the authorisation's
    * own reference.

@@ -23,6 +23,8 @@ export const instruction_columns = columnsOf<StoredInstruction>()({
   currency: 'text',
   connector: 'text',
   capture_until: 'timestamptz?',
+  challenge_reference: 'text?',
+  reverses: 'int8?',
   actor: 'text',
   request_item: 'int2',
   created_at: 'timestamptz',

@@ -20,6 +20,13 @@ export interface StoredInstruction {
   readonly connector: string;
   /** Of an adjustment: the capture deadline once it is approved; null where the deadline does not change. */
   readonly capture_until: Date | null;
+  /**
+   * Of an authorisation after a challenge, and of the void that reverses it: the acquirer's reference of the challenge;
+   * otherwise null.
+   */
+  readonly challenge_reference: string | null;
+  /** Of a void of an authorisation whose outcome is not known: that authorisation; otherwise null. */
+  readonly reverses: bigint | null;
   /** Number of inquiries made so far; not a column of the row. */
   readonly attempts: number;
   /** Who caused the instruction; recorded in the events of its outcome. */

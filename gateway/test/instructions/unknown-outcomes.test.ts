@@ -97,6 +97,33 @@ describe('an authorisation that never reached the acquirer', () => {
   });
 });
 
+describe('an authorisation after a challenge that is reversed', () => {
+  it('is named to the acquirer with its challenge, also by the process that finds the reversal unsent', async () => {
+    await withFaults('lost_request=0.5,lost_answer=0.5', async (faulty, merchant) => {
+      const { body } = await merchant.authorise({ card: cards.challenge });
+      const passed = new URLSearchParams({ result: 'passed' });
+      const issuer = await fetch(body['issuer_url'], { method: 'POST', body: passed, redirect: 'manual' });
+      fault = 'all';
+      await fetch(issuer.headers.get('location') ?? '', { redirect: 'manual' });
+      for (let round = 0; round < 14; round += 1) await faulty.work(3_700_000);
+      fault = 'none';
+      await faulty.work(3_700_000);
+      expect(await merchant.status(body as Payment)).toBe('5200');
+      const [first, second] = await faulty.query<{ operation_id: string }>(
+        `SELECT operation_id::text FROM operations WHERE kind = 'authorise' ORDER BY operation_id`,
+      );
+      const told = await faulty.query(
+        `SELECT kind, carried ->> 'reverses' AS reverses, carried ->> 'challenge_reference' AS challenge
+         FROM sandbox_acquirer.instructions ORDER BY instruction_id`,
+      );
+      expect(told).toEqual([
+        { kind: 'sale', reverses: null, challenge: null },
+        { kind: 'void', reverses: second?.operation_id, challenge: `challenge.${first?.operation_id}` },
+      ]);
+    });
+  });
+});
+
 describe('captures, voids and refunds', () => {
   it('whose request was lost are sent by the worker, under the same instruction', async () => {
     await withFaults('lost_request=0.5', async (faulty, merchant) => {

@@ -179,6 +179,8 @@ describe('an instant payout that cannot go at once', () => {
       currency: before.payment_currency,
       connector: 'sandbox-bank',
       capture_until: null,
+      challenge_reference: null,
+      reverses: null,
       actor: 'key:one',
       created_at: before.created_at,
     } as const satisfies StoredInstruction;

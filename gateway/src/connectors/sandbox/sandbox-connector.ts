@@ -135,7 +135,7 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
     ...(instruction.authorised === undefined ? {} : { authorised: instruction.authorised }),
     amount_text: `${formatAmount(amount.minor, amount.currency)} ${amount.currency}`,
   };
-  if (!authorisation) return { ...common, kind };
+  if (!authorisation) return { ...common, kind, carried: referredTo(instruction) };
   return {
     ...common,
     kind: authorisation.capture ? 'sale' : 'authorise',
@@ -147,12 +147,19 @@ function toAcquirer(instruction: Instruction): AcquirerInstruction {
         }
       : { redirect_method: authorisation.redirect_method ?? '' }),
     has_billing_address: Boolean(authorisation.order?.billing.postcode),
-    carried: carriedBy(authorisation),
+    carried: { ...referredTo(instruction), ...carriedBy(authorisation) },
     statement_descriptor: authorisation.statement_descriptor,
     merchant_category: authorisation.merchant_category,
     authentication: authorisation.authentication,
     ...(authorisation.stored_credential ? { stored_credential: authorisation.stored_credential } : {}),
     returnUrl: authorisation.challengeReturnUrl,
+  };
+}
+
+function referredTo({ challenge_reference, reverses }: Instruction): Record<string, string> {
+  return {
+    ...(challenge_reference === undefined ? {} : { challenge_reference }),
+    ...(reverses === undefined ? {} : { reverses: reverses.toString() }),
   };
 }
 

@@ -30,7 +30,14 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
   Partial<
     Pick<
       StoredInstruction,
-      'operation_id' | 'purpose' | 'refund_no' | 'capture_until' | 'request_key' | 'request_item'
+      | 'operation_id'
+      | 'purpose'
+      | 'refund_no'
+      | 'capture_until'
+      | 'challenge_reference'
+      | 'reverses'
+      | 'request_key'
+      | 'request_item'
     >
   > & {
     readonly amount: bigint;
@@ -148,6 +155,8 @@ export class PaymentChanges {
       currency: payment.currency,
       connector: payment.connector,
       capture_until: order.capture_until ?? null,
+      challenge_reference: order.challenge_reference ?? null,
+      reverses: order.reverses ?? null,
       attempts: 0,
       actor: cause.actor,
       request_key: order.request_key ?? null,
@@ -223,6 +232,10 @@ export function instructionOf(instruction: StoredInstruction, payment: Payment):
       ? { final: !payment.several_captures || isLastCapture(instruction, payment) }
       : {}),
     ...(instruction.kind === 'adjust' ? { authorised: payment.amount } : {}),
+    ...(instruction.challenge_reference === null
+      ? {}
+      : { challenge_reference: instruction.challenge_reference }),
+    ...(instruction.reverses === null ? {} : { reverses: instruction.reverses }),
   };
 }
 

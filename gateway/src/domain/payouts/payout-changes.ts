@@ -124,6 +124,8 @@ export class PayoutChanges {
       transaction_id: payout.transaction_id,
       refund_no: 0,
       capture_until: null,
+      challenge_reference: null,
+      reverses: null,
       amount: beneficiaryReceives(payout),
       currency: payout.payment_currency,
       connector: payout.connector,

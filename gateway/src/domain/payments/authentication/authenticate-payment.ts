@@ -107,7 +107,8 @@ function goOn(
     statement_descriptor: String(details['statement_descriptor'] ?? ''),
     merchant_category: String(details['merchant_category'] ?? ''),
   };
-  const order = { kind: 'authorise', amount: payment.amount, instruction: { authorisation } } as const;
+  const { amount } = payment;
+  const order = { kind: 'authorise', amount, challenge_reference, instruction: { authorisation } } as const;
   const performable = changes.order(payment, order, cause);
   changes.move(
     payment,

@@ -260,7 +260,8 @@ function reverse(
       kind: 'void',
       purpose: 'reversal',
       amount: payment.amount,
-      instruction: { reverses: item.stored.operation_id },
+      reverses: item.stored.operation_id,
+      challenge_reference: item.stored.challenge_reference,
     },
     cause,
   );
