@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { createPageSelfCheck, type PageSelfCheck } from './api/checkout/self-check/page-self-check.ts';
 import type { Config } from './config.ts';
 import { ConnectorRegistry } from './connectors/connector.ts';
+import type { AcquirerKind } from './connectors/acquirer-kind.ts';
+import { acquirer_kinds } from './connectors/acquirer-kinds.ts';
 import { createSandboxBankConnector } from './connectors/sandbox-bank/sandbox-bank-connector.ts';
 import type { BankConnector } from './connectors/iso20022/iso20022-connector.ts';
 import { openBanks } from './connectors/iso20022/open-banks.ts';
@@ -11,6 +13,7 @@ import type { Context } from './context.ts';
 import { DatabaseClock } from './database/database-clock.ts';
 import { Database } from './database/database.ts';
 import { nextProcessNumber } from './database/process-number.ts';
+import { AcquirerDirectory } from './domain/acquirers/acquirer-directory.ts';
 import { useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
 import { loadClocks } from './domain/clocks/follow-clocks.ts';
 import type { TimedWork } from './domain/timers/timed-work.ts';
@@ -37,6 +40,7 @@ import { keyEncryptionKey } from './keyring/key-file.ts';
 import { Keyring } from './keyring/keyring.ts';
 import type { Recoverable } from './instructions/recover-instructions.ts';
 import { PrometheusMeters } from './metrics/prometheus-meters.ts';
+import { createAcquirerSender } from './outbound/acquirer-sender.ts';
 import { createResolve, type Resolve } from './outbound/names.ts';
 import { createWebhookSender } from './outbound/webhook-sender.ts';
 import { SandboxAcquirer } from './sandbox/acquirer.ts';
@@ -58,8 +62,10 @@ export interface World {
   /** In the place of the clock of this process. */
   readonly own_clock?: Clock;
   readonly random?: () => number;
-  /** In the place of the name servers that webhooks are sent by. */
+  /** In the place of the name servers by which webhooks and requests to acquirers are sent. */
   readonly resolve?: Resolve;
+  /** Kinds of acquirers in addition to those that come with the gateway. */
+  readonly acquirer_kinds?: readonly AcquirerKind[];
 }
 
 /** The gateway without its servers: what commands and tests work with. */
@@ -67,6 +73,8 @@ export interface Gateway {
   readonly config: Config;
   readonly context: Context;
   readonly directory: AccountDirectory;
+  /** The acquirers that the operator has configured. */
+  readonly acquirers: AcquirerDirectory;
   readonly claims: Claims;
   readonly verbs: PaymentVerbs;
   readonly payouts: PayoutVerbs;
@@ -153,7 +161,12 @@ export async function openGateway(
     const recoverables = [verbs.recoverable, payouts.recoverable];
     const due_handlers = timerHandlers(context, verbs, payouts);
     const directory = new AccountDirectory(database, keyring, clocks, () => performance.now());
-    const sender = createWebhookSender({ ...config.webhooks, resolve: world.resolve ?? createResolve() });
+    const resolve = world.resolve ?? createResolve();
+    const sender = createWebhookSender({ ...config.webhooks, resolve });
+    const acquirer_sender = createAcquirerSender({ mode: config.mode, resolve });
+    const kinds = [...acquirer_kinds, ...(world.acquirer_kinds ?? [])];
+    const acquirers = new AcquirerDirectory(context, kinds, acquirer_sender.send);
+    await acquirers.reload();
     const deliveries = new DeliveryPool(context, sender, directory);
     if (config.mode === 'sandbox') await loadClocks(context, clocks);
     await useStoredCardRanges(context);
@@ -171,6 +184,7 @@ export async function openGateway(
         timedDeliveries(context, deliveries),
       ],
       directory,
+      acquirers,
       claims: new Claims(context),
       deliveries,
       prover: createProver(context, () => verifyBook(database)),
@@ -182,6 +196,7 @@ export async function openGateway(
       async close() {
         exposition.close();
         await deliveries.stop();
+        acquirer_sender.close();
         await database.close();
       },
     };

@@ -8,11 +8,13 @@ import type { Gateway } from './app.ts';
 import { listen, type Listener } from './database/listener.ts';
 import { card_ranges_channel, useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
 import { followClocks } from './domain/clocks/follow-clocks.ts';
-import { warnOfMissingConnectors } from './domain/health/connector-use.ts';
+import { warnOfMissingConnectors } from './domain/acquirers/connector-use.ts';
 import { warnOfMissingYears } from './domain/health/missing-calendar-years.ts';
+import { acquirers_channel } from './domain/acquirers/acquirer-directory.ts';
 import { accounts_channel } from './domain/merchants/account-directory.ts';
 import { releaseClaims } from './domain/idempotency/claim-requests.ts';
 import { repeatClockComparison } from './jobs/clock-jobs.ts';
+import { repeatAcquirerReading } from './jobs/acquirer-jobs.ts';
 import { repeatRequestLog } from './jobs/request-log-jobs.ts';
 import { startSchedule } from './jobs/schedule.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -50,6 +52,7 @@ export async function runGateway(
   await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });
   const listeners = startListeners(gateway, opened.session_connection);
   const comparing = repeatClockComparison(context.log, gateway.database_clock);
+  const reading = repeatAcquirerReading(context.log, gateway.acquirers);
   const schedule = roles.worker ? startSchedule(gateway) : null;
   const writing = recorder ? repeatRequestLog(context.log, recorder) : null;
   return {
@@ -59,6 +62,7 @@ export async function runGateway(
       await writing?.stop();
       await schedule?.stop();
       await comparing.stop();
+      await reading.stop();
       await figures?.close();
       await Promise.all(listeners.map((listener) => listener.stop()));
       await gateway.close();
@@ -67,11 +71,12 @@ export async function runGateway(
   };
 }
 
-/** Receives changes by other processes at once: accounts, and in the sandbox their clocks. */
+/** Receives changes by other processes at once: accounts, acquirers, and in the sandbox the clocks of accounts. */
 function startListeners(gateway: Gateway, connection: pg.ClientConfig): Listener[] {
-  const { context, directory, clocks, config } = gateway;
+  const { context, directory, acquirers, clocks, config } = gateway;
   return [
     listen(connection, context.log, accounts_channel, () => (account_id) => directory.forget(account_id)),
+    listen(connection, context.log, acquirers_channel, () => () => acquirers.reload()),
     listen(connection, context.log, card_ranges_channel, () => () => useStoredCardRanges(context)),
     ...(config.mode === 'sandbox' ? [followClocks(context, clocks, connection, context.log)] : []),
   ];

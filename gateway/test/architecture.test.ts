@@ -28,7 +28,13 @@ const basics = [
     'events',
   ].map((name) => `schemas/${name}`),
 ];
-const port = ['connectors/connector.ts', 'connectors/payout-instruction.ts'];
+const port = [
+  'connectors/connector.ts',
+  'connectors/payout-instruction.ts',
+  'connectors/acquirer-kind.ts',
+  'connectors/acquirer-kinds.ts',
+  'connectors/acquirer-settings.ts',
+];
 const program_parts = [
   'app.ts',
   'run-gateway.ts',
@@ -63,7 +69,7 @@ const may_import: Readonly<Record<string, readonly string[] | 'everything'>> = {
   connectors: [...port, 'sandbox', 'bank-files', 'rails', 'values', 'errors.ts', 'schemas/errors'],
   rails: ['values', 'errors.ts'],
   metrics: ['values'],
-  outbound: ['domain/webhooks/sender.ts', 'values'],
+  outbound: ['domain/webhooks/sender.ts', 'connectors/acquirer-kind.ts', 'values'],
   sandbox: ['database', 'values', 'coalesce.ts'],
   'bank-files': ['database', 'values'],
   database: ['values', 'errors.ts', 'durable-files.ts'],
@@ -161,6 +167,7 @@ const nouns = [
   'cards',
   'rates',
   'merchants',
+  'acquirers',
   'fees',
   'risk',
   'identity',

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { Gateway } from '../app.ts';
 import { siteOf, type Account } from '../domain/merchants/account.ts';
+import { assignAcquirer } from '../domain/acquirers/manage-acquirers.ts';
 import { listAccounts, listAddresses } from '../domain/merchants/list-accounts.ts';
 import { addAddress, removeAddress } from '../domain/merchants/manage-addresses.ts';
 import {
@@ -9,7 +10,9 @@ import {
   requireAccount,
   type AccountSettings,
 } from '../domain/merchants/manage-accounts.ts';
+import { day_ms } from '../values/dates.ts';
 import { audited, commandActor } from './audited.ts';
+import { overlap, readSettingsFile } from './operator/acquirer-commands.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withAccount, withGateway, type Environment } from './session.ts';
 
@@ -197,6 +200,7 @@ export function addAccountCommands(program: Command, environment: Environment): 
       }),
     );
   addChangeCommands(accounts, environment);
+  addAcquirerCommand(accounts, environment);
   addAddressCommands(program, environment);
 }
 
@@ -244,6 +248,51 @@ function addChangeCommands(accounts: Command, environment: Environment): void {
         }),
       );
   }
+}
+
+function addAcquirerCommand(accounts: Command, environment: Environment): void {
+  accounts
+    .command('acquirer')
+    .description('send the payments of an account to an acquirer, perhaps with settings of its own there')
+    .requiredOption('--account <account_id>', 'id of the account')
+    .requiredOption('--name <name>', 'acquirer that its payments go to')
+    .option(
+      '--settings-file <file>',
+      'file with the settings that differ for this account, in JSON; {} for none. Without it they stay as they are',
+    )
+    .option(
+      '--overlap <time>',
+      'how long notifications may still come by replaced settings (default: 24h)',
+      overlap,
+      day_ms,
+    )
+    .option('--as <email>', 'who changes it: one of the gateway’s own people, for the audit log')
+    .option('--json', 'print JSON')
+    .action(
+      (
+        options: OutputOptions & {
+          account: string;
+          name: string;
+          settingsFile?: string;
+          overlap: number;
+          as?: string;
+        },
+      ) =>
+        withGateway(environment, async ({ context, acquirers }) => {
+          const { account: account_id, name, settingsFile, overlap: overlap_ms } = options;
+          const text = settingsFile === undefined ? undefined : await readSettingsFile(settingsFile);
+          const actor = await commandActor(context, options.as);
+          const { connector } = await requireAccount(context, account_id);
+          const { account } = await audited(
+            context,
+            { actor, action: 'operator.account_acquirer', account_id, subject: account_id },
+            () => assignAcquirer(acquirers, account_id, { name, text, overlap_ms }),
+            ({ account: after, settings }) => ({ connector: after.connector, settings }),
+            { connector },
+          );
+          printRecord(account, options);
+        }),
+    );
 }
 
 function addAddressCommands(program: Command, environment: Environment): void {

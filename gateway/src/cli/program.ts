@@ -82,6 +82,10 @@ const groups: readonly CommandGroup[] = [
   },
   { words: ['risk'], load: async () => (await import('./operator/risk-commands.ts')).addRiskCommands },
   {
+    words: ['acquirers'],
+    load: async () => (await import('./operator/acquirer-commands.ts')).addAcquirerCommands,
+  },
+  {
     words: ['routes'],
     load: async () => (await import('./operator/routing-rule-commands.ts')).addRoutingCommands,
   },

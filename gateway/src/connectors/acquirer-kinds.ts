@@ -1,4 +1,13 @@
+import { UsageError } from '../errors.ts';
 import type { AcquirerKind } from './acquirer-kind.ts';
 
 /** The kinds of acquirers that come with the gateway: a folder and a line each. */
 export const acquirer_kinds: readonly AcquirerKind[] = [];
+
+/** @throws UsageError that names those there are */
+export function requireKind(kinds: readonly AcquirerKind[], name: string): AcquirerKind {
+  const kind = kinds.find((known) => known.kind === name);
+  const known = kinds.map((one) => one.kind).toSorted();
+  if (!kind) throw new UsageError(`there is no kind of acquirer ${name}; there are ${known.join(', ')}`);
+  return kind;
+}

@@ -399,6 +399,8 @@ interface PayoutBank {
  */
 export interface Connector {
   readonly name: string;
+  /** It is played by this gateway, for trials: it moves no real money. */
+  readonly played?: true;
   readonly capabilities: Capabilities;
   /** Only where it accepts payouts. */
   readonly bank?: PayoutBank;
@@ -498,31 +500,96 @@ export function readInstructionName(
   return account_id && id ? { account_id, id: BigInt(id) } : null;
 }
 
-/** The connectors of this gateway, by name. */
-export class ConnectorRegistry {
-  readonly #connectors: ReadonlyMap<string, Connector>;
+/** A connector of an acquirer that the operator has configured, with one version of its settings. */
+export interface ConfiguredConnector {
+  /** The account whose own settings it uses; empty: the acquirer's. */
+  readonly account_id: string;
+  readonly connector: Connector;
+  /** Until when replaced settings are valid for notifications; null: they are in force. */
+  readonly valid_until: Date | null;
+}
 
-  constructor(connectors: readonly Connector[]) {
-    this.#connectors = new Map(connectors.map((connector) => [connector.name, connector]));
+/**
+ * The connectors of this gateway, by name: those that it was started with, and those of the acquirers that the operator
+ * has configured, which come, change and go while it runs.
+ */
+export class ConnectorRegistry {
+  readonly #built_in: ReadonlyMap<string, Connector>;
+  #configured: ReadonlyMap<string, readonly ConfiguredConnector[]> = new Map();
+  /** Those in force, by name and account; the acquirer's own by an empty account. */
+  #in_force: ReadonlyMap<string, ReadonlyMap<string, Connector>> = new Map();
+
+  constructor(built_in: readonly Connector[]) {
+    this.#built_in = new Map(built_in.map((connector) => [connector.name, connector]));
   }
 
-  /** @throws Error when an account names a connector that this gateway does not have */
-  get(name: string): Connector {
-    const connector = this.#connectors.get(name);
+  /** Puts the operator's acquirers in the place of those before. A name that is built in stays what it is. */
+  configure(connectors: readonly ConfiguredConnector[]): void {
+    const free = connectors.filter(({ connector }) => !this.#built_in.has(connector.name));
+    const by_name = Map.groupBy(free, ({ connector }) => connector.name);
+    const in_force = [...by_name].map(([name, all]): [string, ReadonlyMap<string, Connector>] => {
+      const now = all.filter(({ valid_until }) => valid_until === null);
+      return [name, new Map(now.map(({ account_id, connector }) => [account_id, connector]))];
+    });
+    this.#configured = by_name;
+    this.#in_force = new Map(in_force.filter(([, connectors_of]) => connectors_of.has('')));
+  }
+
+  /**
+   * @param account_id on whose behalf: an account can have its own settings at an acquirer
+   * @throws Error when an account names a connector that this gateway does not have
+   */
+  get(name: string, account_id = ''): Connector {
+    const connector = this.find(name, account_id);
     if (!connector) throw new Error(`there is no connector ${name}`);
     return connector;
   }
 
   /** Null for a connector that was removed from the configuration while payments or payouts still name it. */
-  find(name: string): Connector | null {
-    return this.#connectors.get(name) ?? null;
+  find(name: string, account_id = ''): Connector | null {
+    const built_in = this.#built_in.get(name);
+    if (built_in) return built_in;
+    const of_acquirer = this.#in_force.get(name);
+    return of_acquirer?.get(account_id) ?? of_acquirer?.get('') ?? null;
   }
 
   has(name: string): boolean {
-    return this.#connectors.has(name);
+    return this.find(name) !== null;
   }
 
+  isBuiltIn(name: string): boolean {
+    return this.#built_in.has(name);
+  }
+
+  /** One connector of each name. */
   all(): Connector[] {
-    return [...this.#connectors.values()];
+    const configured = [...this.#in_force.values()].flatMap((of_acquirer) => of_acquirer.get('') ?? []);
+    return [...this.#built_in.values(), ...configured];
+  }
+
+  /** Every connector in force of this name: the acquirer's own, then those of accounts with their own settings. */
+  each(name: string): Connector[] {
+    const built_in = this.#built_in.get(name);
+    if (built_in) return [built_in];
+    return this.#inForceOf(name).map(({ connector }) => connector);
+  }
+
+  #inForceOf(name: string): ConfiguredConnector[] {
+    const all = this.#configured.get(name) ?? [];
+    return all.filter(({ valid_until }) => valid_until === null);
+  }
+
+  /**
+   * Connectors that may understand a notification to this acquirer: those in force, then those of replaced settings
+   * that are still valid. Empty where there is no such acquirer.
+   */
+  readers(name: string, now: Date): ConfiguredConnector[] {
+    if (!this.has(name)) return [];
+    const built_in = this.#built_in.get(name);
+    if (built_in) return [{ account_id: '', connector: built_in, valid_until: null }];
+    const replaced = (this.#configured.get(name) ?? []).filter(
+      ({ valid_until }) => valid_until !== null && valid_until > now,
+    );
+    return [...this.#inForceOf(name), ...replaced];
   }
 }

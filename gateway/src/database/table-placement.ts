@@ -19,6 +19,9 @@ const reference = [
   'account_addresses',
   'sign_keys',
   'data_keys',
+  // Every process holds all of them in memory.
+  'acquirers',
+  'acquirer_settings',
   'fx_rates',
   'card_ranges',
   'sanctions_lists',

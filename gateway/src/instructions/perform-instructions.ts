@@ -35,9 +35,10 @@ function nextInquiryAt(now: Date, attempts: number): Date {
 }
 
 /**
- * Sends instructions to one connector, or inquires about them, with limits on their number and on the time. Any error
- * on the way is the outcome `unknown`; so is every instruction of a connector that has been removed from the
- * configuration, until the connector is back or an operator records the outcome.
+ * Sends instructions to the connector of a name, or inquires about them, with limits on their number and on the time;
+ * for accounts that have their own settings at an acquirer, with those. Any error on the way is the outcome `unknown`;
+ * so is every instruction of a connector that has been removed from the configuration, until the connector is back or
+ * an operator records the outcome.
  */
 export async function callConnector(
   context: Performing,
@@ -45,15 +46,37 @@ export async function callConnector(
   method: 'perform' | 'inquire',
   instructions: readonly Instruction[],
 ): Promise<Outcome[]> {
-  if (instructions.length === 0) return [];
-  if (!context.connectors.has(name)) {
-    context.log.error(
-      { connector: name, method },
-      'instructions wait for a connector that is not configured',
-    );
-    return instructions.map(() => ({ result: 'unknown' }));
-  }
-  const connector = context.connectors.get(name);
+  const outcomes: Outcome[] = instructions.map(() => ({ result: 'unknown' }));
+  const by_connector = Map.groupBy(instructions.keys(), (place) =>
+    context.connectors.find(name, instructions[place]?.account_id),
+  );
+  await Promise.all(
+    [...by_connector].map(async ([connector, places]) => {
+      if (connector === null) {
+        context.log.error(
+          { connector: name, method },
+          'instructions wait for a connector that is not configured',
+        );
+        return;
+      }
+      const list = places.flatMap((place) => instructions[place] ?? []);
+      const answers = await callOne(context, connector, method, list);
+      places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
+    }),
+  );
+  instructions.forEach(({ answer_within_ms }, place) => {
+    if (answer_within_ms !== undefined) context.meters.instantPayout(outcomes[place]?.result ?? 'unknown');
+  });
+  return outcomes;
+}
+
+async function callOne(
+  context: Performing,
+  connector: Connector,
+  method: 'perform' | 'inquire',
+  instructions: readonly Instruction[],
+): Promise<Outcome[]> {
+  const { name } = connector;
   const outcomes: Outcome[] = instructions.map(() => ({ result: 'unknown' }));
   await Promise.all(
     listsOf(instructions, connector.capabilities).map(async ({ places, within_ms }) => {
@@ -65,13 +88,10 @@ export async function callConnector(
       } catch (error) {
         context.log.warn({ connector: name, method, reason: String(error) }, 'connector did not answer');
       } finally {
-        context.meters.connector(connector.name, method, (performance.now() - began_ms) / 1_000);
+        context.meters.connector(name, method, (performance.now() - began_ms) / 1_000);
       }
     }),
   );
-  instructions.forEach(({ answer_within_ms }, place) => {
-    if (answer_within_ms !== undefined) context.meters.instantPayout(outcomes[place]?.result ?? 'unknown');
-  });
   return outcomes;
 }
 

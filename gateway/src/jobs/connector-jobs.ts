@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { recordDisputeNotices } from '../domain/disputes/record-notices.ts';
-import { sealPlainEvidence } from '../domain/disputes/seal-evidence.ts';
 import { sendRecalls } from '../domain/payouts/claims/recall-payout.ts';
 import { matchGivenBack, sendRecallAnswers } from '../domain/recalls/give-back.ts';
 import { recordRecalls } from '../domain/recalls/record-recalls.ts';
@@ -13,30 +12,37 @@ const notices_max = 100;
 type Connector = ReturnType<Context['connectors']['get']>;
 type Notice = Awaited<ReturnType<Connector['notices']>>[number];
 
-/** Reading notices of acquirers and banks, and exchanging files with them. */
+/** Reading notices of acquirers and banks, and exchanging files with them: of those that there are now. */
 export function connectorJobs(context: Context): RepeatedJob[] {
-  return [
-    // Separate jobs for each, so that one that is unavailable never delays another.
-    ...context.connectors.all().flatMap((connector): RepeatedJob[] => [
-      ...exchangeOf(context, connector),
-      {
-        name: `read notices of ${connector.name}`,
-        every_ms: 1_000,
-        run: () => readNotices(context, connector),
-      },
-    ]),
-    { name: 'encrypt old evidence', every_ms: 60_000, run: () => sealPlainEvidence(context) },
-  ];
+  // Separate jobs for each, so that one that is unavailable never delays another.
+  return context.connectors.all().flatMap((connector): RepeatedJob[] => [
+    ...exchangeOf(context, connector),
+    {
+      name: `read notices of ${connector.name}`,
+      every_ms: 1_000,
+      run: () => readAllNotices(context, connector.name),
+    },
+  ]);
 }
 
-function exchangeOf(context: Context, connector: Connector): RepeatedJob[] {
-  if (!connector.exchange) return [];
+function exchangeOf(context: Context, of: Connector): RepeatedJob[] {
+  if (!of.exchange) return [];
+  const { name } = of;
   const run = async (): Promise<number> => {
-    const exchanged = (await connector.exchange?.(context.clock.now())) ?? 0;
-    const asked = await sendRecalls(context, connector.name);
-    return exchanged + asked + (await sendRecallAnswers(context, connector.name));
+    let done = 0;
+    for (const connector of context.connectors.each(name))
+      done += (await connector.exchange?.(context.clock.now())) ?? 0;
+    const asked = await sendRecalls(context, name);
+    return done + asked + (await sendRecallAnswers(context, name));
   };
-  return [{ name: `exchange files with ${connector.name}`, every_ms: 2_000, by_time: true, run }];
+  return [{ name: `exchange files with ${name}`, every_ms: 2_000, by_time: true, run }];
+}
+
+/** With the settings of the acquirer, and of each account that has its own there. */
+async function readAllNotices(context: Context, name: string): Promise<number> {
+  const connectors = context.connectors.each(name);
+  const counts = await Promise.all(connectors.map((connector) => readNotices(context, connector)));
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** In the order in which they were sent: that a payout was paid counts before its later rejection. */

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts';
+import type { AcquirerDirectory } from '../domain/acquirers/acquirer-directory.ts';
+import { forgetReplacedSettings } from '../domain/acquirers/manage-acquirers.ts';
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { runTimerLists, type TimerHandler } from '../domain/timers/run-timers.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
@@ -17,6 +19,7 @@ import { forgetExports } from '../domain/exports/manage-exports.ts';
 import { writeExports } from '../domain/exports/write-exports.ts';
 import { forgetDeliveries } from '../domain/webhooks/replay/forget-deliveries.ts';
 import { forgetEnded } from '../domain/identity/users/forget-ended.ts';
+import { sealPlainEvidence } from '../domain/disputes/seal-evidence.ts';
 import { recoverInstructions, type Recoverable } from '../instructions/recover-instructions.ts';
 import { guardTime, type ComparedClock } from './clock-jobs.ts';
 import { checkoutJobs, type CheckoutWork } from './checkout-jobs.ts';
@@ -31,24 +34,49 @@ export interface ScheduledWork extends ClockWork, CheckoutWork {
   readonly payouts: PayoutVerbs;
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
+  readonly acquirers: AcquirerDirectory;
   readonly database_clock: ComparedClock;
   readonly config: { readonly request_log_days: number };
 }
 
-/** The worker: runs all jobs below. */
+/** The worker: runs all jobs below. Those of a connector begin and end with it. */
 export function startSchedule(work: ScheduledWork): Repeated {
   const { context } = work;
   const rounds = new JobRounds(context);
-  const saving = { name: 'note what jobs do', every_ms: 5_000, run: () => rounds.save().then(() => 0) };
-  return repeat(context.log, [...scheduledJobs(work), saving], ({ job, done, seconds, error }) => {
+  const onRound: Parameters<typeof repeat>[2] = ({ job, done, seconds, error }) => {
     rounds.note(job, done, error);
     context.meters.jobRound(job.name, seconds, error !== undefined);
-  });
+  };
+  const of_connectors = new Map<string, Repeated>();
+  const follow = async (): Promise<number> => {
+    const jobs = connectorJobs(context).map((job) => guardTime(work.database_clock, job));
+    for (const job of jobs)
+      if (!of_connectors.has(job.name)) of_connectors.set(job.name, repeat(context.log, [job], onRound));
+    for (const [name, running] of of_connectors) {
+      if (jobs.some((job) => job.name === name)) continue;
+      of_connectors.delete(name);
+      await running.stop();
+      await rounds.forget(name);
+    }
+    return 0;
+  };
+  const always = [
+    ...jobsOf(work).map((job) => guardTime(work.database_clock, job)),
+    { name: 'note what jobs do', every_ms: 5_000, run: () => rounds.save().then(() => 0) },
+    { name: 'follow connectors', every_ms: 1_000, run: follow },
+  ];
+  const running = repeat(context.log, always, onRound);
+  return {
+    async stop() {
+      await running.stop();
+      await Promise.all([...of_connectors.values()].map((jobs) => jobs.stop()));
+    },
+  };
 }
 
 /** All recurring jobs, with their intervals. */
 export function scheduledJobs(work: ScheduledWork): RepeatedJob[] {
-  return jobsOf(work).map((job) => guardTime(work.database_clock, job));
+  return [...jobsOf(work), ...connectorJobs(work.context)].map((job) => guardTime(work.database_clock, job));
 }
 
 function jobsOf(work: ScheduledWork): RepeatedJob[] {
@@ -77,7 +105,13 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       run: () => runTimerLists(context, handler),
     })),
     ...(context.mode === 'sandbox' ? [standingClocks(work)] : []),
-    ...connectorJobs(context),
+    { name: 'encrypt old evidence', every_ms: 60_000, run: () => sealPlainEvidence(context) },
+    {
+      name: 'forget replaced settings of acquirers',
+      every_ms: 60_000,
+      by_time: true,
+      run: () => forgetReplacedSettings(work.acquirers),
+    },
     forgetRequestLogJob(context, work.config.request_log_days),
     { name: 'derive deliveries', every_ms: 100, run: () => work.deliveries.fanOut() },
     deliveryJob(work, 'deliver to failing receivers', 'failing'),

@@ -67,6 +67,7 @@ export const listUsedDataKeys = statement(
    UNION SELECT data_key_id FROM sign_keys WHERE data_key_id = ANY ($1::text[])
    UNION SELECT totp_data_key_id FROM users WHERE totp_data_key_id = ANY ($1::text[])
    UNION SELECT data_key_id FROM webhook_secrets WHERE data_key_id = ANY ($1::text[])
+   UNION SELECT data_key_id FROM acquirer_settings WHERE data_key_id = ANY ($1::text[])
    UNION SELECT data_key_id FROM dispute_evidence WHERE data_key_id = ANY ($1::text[])`,
 );
 

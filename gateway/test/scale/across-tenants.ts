@@ -36,6 +36,9 @@ export const across_tenants = new Set([
   'forget_screening_hits',
   'forget_party_hits',
   'forget_screening_clearances',
+  // What still needs an acquirer that the operator removes.
+  'count_open_payments_of_connector',
+  'count_open_disputes_of_connector',
   // The auditor's report and the console's list, over all accounts unless one is asked for.
   'report_screenings',
   'report_payout_reviews',

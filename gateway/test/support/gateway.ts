@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { openGateway, type Gateway } from '../../src/app.ts';
 import type { OpenDatabase } from '../../src/open-database.ts';
 import { readConfig } from '../../src/config.ts';
+import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import {
   createAccount,
   createMerchant,
@@ -20,6 +21,7 @@ import { runGateway } from '../../src/run-gateway.ts';
 import type { Clock } from '../../src/values/clock.ts';
 import { verifyBook } from '../../src/verify/verify-book.ts';
 import { TestClient } from './client.ts';
+import { paper_kind } from './paper-acquirer.ts';
 import { template_database } from './database-server.ts';
 
 /** A clock that shows the real time plus what a test has added. */
@@ -109,6 +111,7 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const { random, resolve, own_clock } = options;
   const world = {
     clock,
+    acquirer_kinds: [paper_kind],
     ...(random ? { random } : {}),
     ...(resolve ? { resolve } : {}),
     ...(own_clock ? { own_clock } : {}),
@@ -123,7 +126,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
     clock,
     log_lines,
     connection,
-    createClient: (settings, mode) => createClient(gateway, config.public_url, clock, settings, mode),
+    createClient: async (settings, mode) => {
+      if (mode === 'production') await addPaper(gateway);
+      return createClient(gateway, config.public_url, clock, settings, mode);
+    },
     async work(advance_ms = 0) {
       clock.advance(advance_ms);
       for (const job of scheduledJobs(gateway)) while ((await job.run()) > 0);
@@ -149,6 +155,13 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   };
 }
 
+/** Production accounts need an acquirer that moves real money. */
+async function addPaper({ acquirers, context }: Gateway): Promise<void> {
+  if (context.connectors.has('paper')) return;
+  const text = JSON.stringify({ base_url: 'https://paper.example', api_key: 'key-of-tests' });
+  await addAcquirer(acquirers, { name: 'paper', kind: 'paper', text });
+}
+
 async function createClient(
   { context }: Gateway,
   url: string,
@@ -160,7 +173,7 @@ async function createClient(
   const account_id = await createAccount(
     context,
     { merchant_id, mode },
-    { requests_per_second: 0, ...settings },
+    { requests_per_second: 0, ...(mode === 'production' ? { connector: 'paper' } : {}), ...settings },
   );
   await addAddress(context, account_id, '127.0.0.1');
   const { key_id, secret } = await createSignKey(context, account_id);

@@ -84,6 +84,8 @@ describe('accounts', () => {
       const { status, body } = await sandbox.post('retrievalTrans', fields);
       expect([status, body['code']]).toEqual([403, 'I0014']);
       const real = await live.createClient({}, 'production');
+      // As an earlier release has left it.
+      await live.query("UPDATE accounts SET connector = 'sandbox' WHERE account_id = $1", [real.account_id]);
       const tried = await real.authorise();
       expect([tried.body['payment_status'], tried.body['error_message']]).toEqual([
         '5200',

@@ -9,6 +9,7 @@ import type { PayoutNotice } from '../payout-instruction.ts';
 export function createSandboxBankConnector(bank: SandboxBank): Connector {
   return {
     name: 'sandbox-bank',
+    played: true,
     capabilities: {
       sale: false,
       partial_capture: false,

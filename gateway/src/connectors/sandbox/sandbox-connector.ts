@@ -51,6 +51,7 @@ const own_declines: Readonly<Record<string, string>> = {
 export function createSandboxConnector(acquirer: SandboxAcquirer): Connector {
   return {
     name: acquirer.name,
+    played: true,
     capabilities: {
       sale: true,
       partial_capture: true,

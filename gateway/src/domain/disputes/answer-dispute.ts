@@ -36,7 +36,7 @@ export async function answerDispute(context: Context, answer: Answer): Promise<D
       throw new UsageError(
         'An inquiry is answered with an explanation or a file, or the payment is refunded',
       );
-    const connector = context.connectors.find(dispute.connector);
+    const connector = context.connectors.find(dispute.connector, dispute.account_id);
     if (!connector) throw new UsageError('The acquirer of this payment is not configured at this gateway');
     if (!connector.answerDispute)
       throw new UsageError('This acquirer takes answers to disputes on its own page only');

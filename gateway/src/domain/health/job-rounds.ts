@@ -35,6 +35,8 @@ const forgetRows = statement(
   'DELETE FROM job_rounds WHERE greatest(ended_at, failed_at) < $1',
 );
 
+const forgetJob = statement('forget_job', {}, 'DELETE FROM job_rounds WHERE job = $1');
+
 /** Jobs that nobody does any more, because a release or a bank is gone. */
 const kept_ms = 7 * day_ms;
 
@@ -63,6 +65,12 @@ export class JobRounds {
         ? { ...before, ended_at: now, ...(done > 0 ? { worked_at: now } : {}) }
         : { ...before, failed_at: now, failure: failureName(error) };
     this.#noted.set(job.name, after);
+  }
+
+  /** A job is not done any more. */
+  async forget(job: string): Promise<void> {
+    this.#noted.delete(job);
+    await transact(this.#context.database, async (tx) => tx.write(forgetJob, [job]));
   }
 
   /** Saves what was noted since the last time. */

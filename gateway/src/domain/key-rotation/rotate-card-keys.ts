@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts';
+import { resealAcquirerSettings } from '../acquirers/seal-settings.ts';
 import { resealSignKeys } from '../merchants/reseal-sign-keys.ts';
 import { resealEvidence } from '../disputes/seal-evidence.ts';
 import { resealTotpSecrets } from '../identity/users/second-factor.ts';
@@ -15,7 +16,13 @@ export async function rotateCardKeys(
   context: Pick<Context, 'database' | 'keyring'>,
 ): Promise<
   Record<
-    'cards' | 'sign_keys' | 'totp_secrets' | 'webhook_secrets' | 'evidence' | 'data_keys_deleted',
+    | 'cards'
+    | 'sign_keys'
+    | 'totp_secrets'
+    | 'webhook_secrets'
+    | 'acquirer_settings'
+    | 'evidence'
+    | 'data_keys_deleted',
     number
   >
 > {
@@ -26,7 +33,8 @@ export async function rotateCardKeys(
   const sign_keys = await resealSignKeys(context, list_max);
   const totp_secrets = await resealTotpSecrets(context, list_max);
   const webhook_secrets = await resealWebhookSecrets(context, list_max);
+  const acquirer_settings = await resealAcquirerSettings(context, list_max);
   const evidence = await resealEvidence(context);
   const data_keys_deleted = await keyring.deleteUnused();
-  return { cards, sign_keys, totp_secrets, webhook_secrets, evidence, data_keys_deleted };
+  return { cards, sign_keys, totp_secrets, webhook_secrets, acquirer_settings, evidence, data_keys_deleted };
 }

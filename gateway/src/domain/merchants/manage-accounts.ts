@@ -78,12 +78,45 @@ export function acquirers({ connectors }: Pick<Context, 'connectors'>): string[]
     .map(({ name }) => name);
 }
 
-function checkSettings(context: Managing, settings: AccountSettings): void {
-  const { connector } = settings;
-  if (connector !== undefined && !acquirers(context).includes(connector)) {
+/** Those of them that move real money, unlike the sandbox's. */
+export function realAcquirers({ connectors }: Pick<Context, 'connectors'>): string[] {
+  return acquirers({ connectors }).filter((name) => connectors.get(name).played !== true);
+}
+
+/** Those that an account can be given. */
+export function acquirersFor(
+  context: Pick<Context, 'connectors'>,
+  { mode }: Pick<Account, 'mode'>,
+): string[] {
+  return mode === 'production' ? realAcquirers(context) : acquirers(context);
+}
+
+/**
+ * Whether an account's payments can go to a connector: those of a production account only to one that moves real money.
+ * @throws UsageError that says what to do
+ */
+export function checkConnector(
+  context: Pick<Context, 'connectors'>,
+  { mode }: Pick<Account, 'mode'>,
+  connector: string,
+): void {
+  const real = realAcquirers(context);
+  if (!acquirers(context).includes(connector)) {
     const known = acquirers(context).join(', ');
     throw new UsageError(`${connector} is not an acquirer of this gateway; there are ${known}`);
   }
+  if (mode === 'production' && !real.includes(connector)) {
+    const remedy =
+      real.length > 0
+        ? `name one of ${real.join(', ')}`
+        : 'add one with `gateway acquirers add`, then name it';
+    throw new UsageError(
+      `a production account needs an acquirer that moves real money, and ${connector} is the sandbox’s: ${remedy}`,
+    );
+  }
+}
+
+function checkSettings(settings: AccountSettings): void {
   if (settings.time_zone !== undefined && !isTimeZone(settings.time_zone)) {
     throw new UsageError(`${settings.time_zone} is not a time zone, such as Europe/Paris`);
   }
@@ -131,7 +164,8 @@ export async function createAccount(
   of: { merchant_id: string; account_id?: string | undefined; mode: Account['mode'] },
   settings: AccountSettings,
 ): Promise<string> {
-  checkSettings(context, settings);
+  checkSettings(settings);
+  checkConnector(context, of, settings.connector ?? account_defaults.connector);
   if (of.account_id !== undefined && !/^[0-9A-Za-z]{1,10}$/.test(of.account_id)) {
     throw new UsageError('an account id has 1 to 10 letters or digits');
   }
@@ -202,7 +236,9 @@ export async function changeAccount(
   if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
     changed.registered_addresses_only = true;
   }
-  checkSettings(context, changed as AccountSettings);
+  checkSettings(changed as AccountSettings);
+  if (settings.connector !== undefined && settings.connector !== row.connector)
+    checkConnector(context, accountOf(row), settings.connector);
   await transact(context.database, async (tx) => {
     tx.write(updateAccount, [[changed]]);
     tx.write(notifyAccountChanged, [account_id]);

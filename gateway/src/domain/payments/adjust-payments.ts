@@ -58,7 +58,7 @@ function forbidden(
   if (payment.payment_method !== 'card') {
     return { code: 'T0020', reason: { rule: 'not_by_card' } };
   }
-  const carried = connectors.find(payment.connector)?.capabilities.adjustments ?? [];
+  const carried = connectors.find(payment.connector, payment.account_id)?.capabilities.adjustments ?? [];
   if (!carried.includes(adjustment)) return { code: 'T0020', reason: not_carried[adjustment] };
   // A release needs no approval, so the rules do not apply.
   if (adjustment === 'decrease') return null;

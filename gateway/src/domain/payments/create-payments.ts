@@ -215,7 +215,7 @@ export async function draftPayments(
     const payment = changes.get({ account_id, transaction_id });
     const code = codeOfBlock(draft);
     if (code) return { payment: blockPayment(changes, payment, code, item), performable: null };
-    const { sale } = context.connectors.get(payment.connector).capabilities;
+    const { sale } = context.connectors.get(payment.connector, payment.account_id).capabilities;
     const authorisation: AuthorisationDetails = {
       ...item.authorisation,
       ...statementFor(item),

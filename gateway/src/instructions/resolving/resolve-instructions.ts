@@ -142,7 +142,8 @@ function checkSecond(context: Context, resolution: Resolution, by: string, at: D
 
 function outcomeOf(context: Context, instruction: StoredInstruction, resolution: Resolution): FinalOutcome {
   if (resolution.outcome === 'not_done') return { result: 'not_found' };
-  const sale = context.connectors.find(instruction.connector)?.capabilities.sale === true;
+  const sale =
+    context.connectors.find(instruction.connector, instruction.account_id)?.capabilities.sale === true;
   const captured = instruction.kind === 'authorise' && sale;
   return { ...executed(resolution.reference), captured } as FinalOutcome;
 }

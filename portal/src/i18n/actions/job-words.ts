@@ -42,6 +42,11 @@ const jobs: Readonly<Record<string, Words>> = {
   'prove the book': ['Prove the books', '核验账簿'],
   'forget old screenings': ['Delete records of screening past their time', '删除超过保存期限的筛查记录'],
   'forget old sightings': ['Delete old counts of risk rules', '删除过期的风控计数'],
+  'forget replaced settings of acquirers': [
+    'Delete replaced settings of acquirers past their overlap',
+    '删除过渡期已满的收单机构旧设置',
+  ],
+  'follow connectors': ['Follow which acquirers and banks there are', '跟踪现有的收单机构和银行'],
   'forget old declines of cards': ['Delete old counts of declined cards', '删除过期的卡片拒付次数'],
   'screen saved parties again': [
     'Screen saved parties, merchants and their people again',

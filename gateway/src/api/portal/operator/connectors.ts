@@ -1,7 +1,7 @@
 import * as routes from '@causeway/schemas/portal/operator/connectors.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireAmount, requireCurrency } from '../../../domain/balances/manage-balances.ts';
-import { readConnectorUse } from '../../../domain/health/connector-use.ts';
+import { readConnectorUse } from '../../../domain/acquirers/connector-use.ts';
 import {
   banksOf,
   changePayoutSettings,

@@ -7,7 +7,7 @@ import { formatAmount, parseAmount } from '../../../values/money.ts';
 import { findBrand } from '../../cards/card.ts';
 import { notifyAccountChanged } from '../account-store.ts';
 import type { Account } from '../account.ts';
-import { acquirers, requireAccount, type Managing } from '../manage-accounts.ts';
+import { acquirersFor, requireAccount, type Managing } from '../manage-accounts.ts';
 import { isUnreachable, routePayment, type Routed, type RoutingRule } from './routing-rule.ts';
 import { saveRoutingRules } from './routing-rule-store.ts';
 
@@ -61,7 +61,7 @@ export async function replaceRoutingRules(
 ): Promise<Routing> {
   const known = await requireAccount(context, account_id);
   if (given.length > rules_max) wrong('rules', `must be ${rules_max} at most`);
-  const rules = given.map((rule, at) => parseRule(context, rule, `rules[${at}]`));
+  const rules = given.map((rule, at) => parseRule(acquirersFor(context, known), rule, `rules[${at}]`));
   if (seen !== undefined && seen !== versionOf(known)) throw new RequestRefused('U0015');
   await transact(context.database, async (tx) => {
     const values = [account_id, JSON.stringify(rules), JSON.stringify(known.routing_rules)];
@@ -103,11 +103,10 @@ function readAmount(text: string, currency: Currency, source: string): string {
     : minor.toString();
 }
 
-function parseRule(context: Managing, given: GivenRule, source: string): RoutingRule {
+function parseRule(known: readonly string[], given: GivenRule, source: string): RoutingRule {
   const { connector, amount_from = '', amount_below = '' } = given;
-  if (!acquirers(context).includes(connector)) {
-    wrong(`${source}.connector`, `must be an acquirer of this gateway: ${acquirers(context).join(', ')}`);
-  }
+  if (!known.includes(connector))
+    wrong(`${source}.connector`, `must be an acquirer of this gateway: ${known.join(', ')}`);
   const codes = (given.currencies ?? []).map((code, at) => readCurrency(code, `${source}.currencies[${at}]`));
   const brands = (given.brands ?? []).map((brand, at) => readBrand(brand, `${source}.brands[${at}]`));
   const [currency, ...others] = [...new Set(codes)];

@@ -93,7 +93,7 @@ function goOn(
 ): Performable {
   const cause: Cause = { actor: 'customer', at: context.clock.now(payment.account_id) };
   // If its connector is no longer configured, the instruction waits; a capture can follow it.
-  const sale = context.connectors.find(payment.connector)?.capabilities.sale === true;
+  const sale = context.connectors.find(payment.connector, payment.account_id)?.capabilities.sale === true;
   const authorisation = {
     card,
     ...(card ? {} : { redirect_method: payment.payment_method }),

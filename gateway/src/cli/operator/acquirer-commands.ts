@@ -1,0 +1,178 @@
+import { readFile } from 'node:fs/promises';
+import { InvalidArgumentError, type Command } from 'commander';
+import {
+  addAcquirer,
+  changeAcquirer,
+  listAcquirers,
+  removeAcquirer,
+  showAcquirer,
+  testAcquirer,
+  type ShownAcquirer,
+} from '../../domain/acquirers/manage-acquirers.ts';
+import { UsageError } from '../../errors.ts';
+import { day_ms, hour_ms } from '../../values/dates.ts';
+import { audited, commandActor } from '../audited.ts';
+import { printRecord, printRows, type OutputOptions } from '../output.ts';
+import { withGateway, type Environment } from '../session.ts';
+
+const units: Readonly<Record<string, number>> = { m: hour_ms / 60, h: hour_ms, d: day_ms };
+
+/** Parses a span of time such as 24h, in milliseconds. */
+export function overlap(text: string): number {
+  const [, count = '', unit = ''] = /^([0-9]{1,4})([mhd])$/.exec(text) ?? [];
+  const ms = Number(count) * (units[unit] ?? Number.NaN);
+  if (count === '' || !(ms <= 30 * day_ms))
+    throw new InvalidArgumentError('must be a time such as 30m, 24h or 7d, up to 30d.');
+  return ms;
+}
+
+/** @throws UsageError when the file cannot be read */
+export async function readSettingsFile(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((error: Error) => {
+    throw new UsageError(`--settings-file cannot be read: ${error.message}`);
+  });
+}
+
+interface Named extends OutputOptions {
+  readonly name: string;
+  readonly as?: string;
+}
+
+function printAcquirer({ settings, ...acquirer }: ShownAcquirer, options: OutputOptions): void {
+  if (options.json === true) return printRecord({ ...acquirer, settings }, options);
+  printRecord(acquirer, options);
+  for (const { account_id, settings: values, replaced_until } of settings) {
+    process.stdout.write(account_id === '' ? '\nSettings\n' : `\nSettings of account ${account_id}\n`);
+    printRecord(
+      { ...values, ...(replaced_until ? { replaced_ones_valid_until: replaced_until } : {}) },
+      options,
+    );
+  }
+  return undefined;
+}
+
+/** Acquirers: which there are, and with which credentials. */
+export function addAcquirerCommands(program: Command, environment: Environment): void {
+  const acquirers = program
+    .command('acquirers')
+    .description('acquirers that payments go to, and their credentials');
+  acquirers
+    .command('add')
+    .description('add an acquirer; every process has it at once')
+    .requiredOption('--name <name>', 'as accounts and routing rules name it, such as adyen-eu')
+    .requiredOption('--kind <kind>', 'kind of connector, such as adyen')
+    .requiredOption('--settings-file <file>', 'file with its settings, in JSON')
+    .option('--as <email>', 'who adds it: a member of the operator’s staff, for the audit log')
+    .action((options: Named & { kind: string; settingsFile: string }) =>
+      withGateway(environment, async ({ context, acquirers: directory }) => {
+        const { name, kind } = options;
+        const text = await readSettingsFile(options.settingsFile);
+        const actor = await commandActor(context, options.as);
+        await audited(
+          context,
+          { actor, action: 'operator.add_acquirer', account_id: '', subject: name },
+          () => addAcquirer(directory, { name, kind, text }),
+          ({ after }) => ({ kind, settings: after }),
+        );
+        process.stdout.write(
+          `Acquirer ${name} is added. Test it with \`gateway acquirers test --name ${name}\`.\n`,
+        );
+      }),
+    );
+  acquirers
+    .command('list')
+    .description('list the acquirers')
+    .option('--json', 'print JSON')
+    .action((options: OutputOptions) =>
+      withGateway(environment, async ({ acquirers: directory }) => {
+        const rows = await listAcquirers(directory);
+        printRows(
+          rows.map(({ settings, ...acquirer }) => ({
+            ...acquirer,
+            own_settings_of: settings.flatMap(({ account_id }) => account_id || []),
+          })),
+          options,
+        );
+      }),
+    );
+  acquirers
+    .command('show')
+    .description('show an acquirer with its settings; secrets are hidden')
+    .requiredOption('--name <name>', 'which one')
+    .option('--json', 'print JSON')
+    .action((options: Named) =>
+      withGateway(environment, async ({ acquirers: directory }) =>
+        printAcquirer(await showAcquirer(directory, options.name), options),
+      ),
+    );
+  addChangeCommands(acquirers, environment);
+}
+
+function addChangeCommands(acquirers: Command, environment: Environment): void {
+  acquirers
+    .command('update')
+    .description('replace the settings of an acquirer: calls use the new ones at once')
+    .requiredOption('--name <name>', 'which one')
+    .requiredOption('--settings-file <file>', 'file with all its settings, in JSON')
+    .option(
+      '--overlap <time>',
+      'how long notifications may still come by the replaced ones (default: 24h)',
+      overlap,
+      day_ms,
+    )
+    .option('--as <email>', 'who changes it: a member of the operator’s staff, for the audit log')
+    .action((options: Named & { settingsFile: string; overlap: number }) =>
+      withGateway(environment, async ({ context, acquirers: directory }) => {
+        const { name } = options;
+        const text = await readSettingsFile(options.settingsFile);
+        const actor = await commandActor(context, options.as);
+        const { changed } = await audited(
+          context,
+          { actor, action: 'operator.change_acquirer', account_id: '', subject: name },
+          () => changeAcquirer(directory, { name }, text, options.overlap),
+          (change) => change,
+        );
+        const what = changed.length > 0 ? `Changed: ${changed.join(', ')}` : 'Nothing was different';
+        process.stdout.write(`Acquirer ${name} has its new settings. ${what}.\n`);
+      }),
+    );
+  acquirers
+    .command('remove')
+    .description('remove an acquirer that nothing needs any more')
+    .requiredOption('--name <name>', 'which one')
+    .option('--even-so', 'although something needs it: new payments there are refused, what is open waits')
+    .option('--as <email>', 'who removes it: a member of the operator’s staff, for the audit log')
+    .action((options: Named & { evenSo?: boolean }) =>
+      withGateway(environment, async ({ context, acquirers: directory }) => {
+        const { name } = options;
+        const actor = await commandActor(context, options.as);
+        await audited(
+          context,
+          { actor, action: 'operator.remove_acquirer', account_id: '', subject: name },
+          () => removeAcquirer(directory, name, options.evenSo === true),
+          () => null,
+        );
+        process.stdout.write(`Acquirer ${name} is removed.\n`);
+      }),
+    );
+  acquirers
+    .command('test')
+    .description('prove credentials and reach by a call that changes nothing')
+    .requiredOption('--name <name>', 'which one')
+    .option('--account <account_id>', 'with the settings of this account')
+    .option('--json', 'print JSON')
+    .option('--as <email>', 'who tests it: a member of the operator’s staff, for the audit log')
+    .action((options: Named & { account?: string }) =>
+      withGateway(environment, async ({ context, acquirers: directory }) => {
+        const actor = await commandActor(context, options.as);
+        const tested = await audited(
+          context,
+          { actor, action: 'operator.test_acquirer', account_id: '', subject: options.name },
+          () => testAcquirer(directory, options.name, options.account),
+          (result) => result,
+        );
+        printRecord(tested, options);
+        if (!tested.ok) process.exitCode = 1;
+      }),
+    );
+}

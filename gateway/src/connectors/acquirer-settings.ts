@@ -1,0 +1,108 @@
+import ipaddr from 'ipaddr.js';
+import { Value } from 'typebox/value';
+import { UsageError } from '../errors.ts';
+import { parseWebAddress } from '../values/text.ts';
+import type { AcquirerKind } from './acquirer-kind.ts';
+
+export type AcquirerSettings = Readonly<Record<string, unknown>>;
+
+/** What is shown in the place of a secret. */
+export const hidden = '(hidden)';
+
+interface SettingSchema {
+  readonly writeOnly?: boolean;
+  readonly description?: string;
+}
+
+function schemasOf({ settings }: AcquirerKind): Readonly<Record<string, SettingSchema>> {
+  return settings.properties;
+}
+
+/**
+ * The content of a settings file: an object with settings of this kind, perhaps not all of them.
+ * @throws UsageError that names the setting, never with anything of the file
+ */
+export function parseSettings(kind: AcquirerKind, text: string): AcquirerSettings {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new UsageError('the settings must be JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UsageError('the settings must be an object');
+  const known = Object.keys(schemasOf(kind));
+  for (const name of Object.keys(value)) {
+    if (!known.includes(name))
+      throw new UsageError(`${name} is not a setting of ${kind.kind}; its settings are ${known.join(', ')}`);
+  }
+  return value as AcquirerSettings;
+}
+
+/**
+ * Checks that settings are complete and can be used.
+ * @throws UsageError that names the setting
+ */
+export function checkSettings(
+  kind: AcquirerKind,
+  settings: AcquirerSettings,
+  mode: 'sandbox' | 'production',
+): void {
+  const { required = [] } = kind.settings as { required?: readonly string[] };
+  const missing = required.find((name) => !Object.hasOwn(settings, name));
+  if (missing !== undefined) throw new UsageError(`${missing} is missing${describe(kind, missing)}`);
+  const [mistake] = Value.Check(kind.settings, settings) ? [] : Value.Errors(kind.settings, settings);
+  if (mistake) {
+    const path = mistake.instancePath.slice(1).replaceAll('/', '.');
+    const [name = ''] = path.split('.');
+    throw new UsageError(`${path || 'a setting'} ${mistake.message}${describe(kind, name)}`);
+  }
+  for (const [name, value] of Object.entries(settings)) {
+    const wrong = /(^|_)url$/.test(name) && typeof value === 'string' ? whyNoAddress(value, mode) : null;
+    if (wrong !== null) throw new UsageError(`${name} ${wrong}`);
+  }
+}
+
+function describe(kind: AcquirerKind, name: string): string {
+  const { description } = schemasOf(kind)[name] ?? {};
+  return description === undefined ? '' : `: ${description}`;
+}
+
+const own_machine = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Whether requests to an acquirer may go to this address: over https to a public one, in the sandbox also to this
+ * machine. What a name resolves to is checked again at each connection.
+ */
+function whyNoAddress(text: string, mode: 'sandbox' | 'production'): string | null {
+  const url = parseWebAddress(text);
+  if (!url) return 'must be an https address without a user name or password';
+  if (url.search !== '' || url.hash !== '') return 'must be an address without a query or fragment';
+  const host = url.hostname.replace(/[[\]]|\.$/g, '');
+  if (mode === 'sandbox' && own_machine.has(host)) return null;
+  if (url.protocol !== 'https:') {
+    return mode === 'sandbox'
+      ? 'must be an https address; http goes only to 127.0.0.1, [::1] or localhost'
+      : 'must be an https address';
+  }
+  const named = host === 'localhost' || host.endsWith('.localhost');
+  const public_address = !ipaddr.isValid(host) || ipaddr.parse(host).range() === 'unicast';
+  return !named && public_address ? null : 'must not name a private or otherwise reserved address';
+}
+
+/** Settings as they are shown: secrets are hidden. */
+export function redactSettings(kind: AcquirerKind | null, settings: AcquirerSettings): AcquirerSettings {
+  const schemas = kind === null ? {} : schemasOf(kind);
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => {
+      const schema = schemas[name];
+      return [name, schema && schema.writeOnly !== true ? value : hidden];
+    }),
+  );
+}
+
+/** The names of the settings that differ. */
+export function changedSettings(before: AcquirerSettings, after: AcquirerSettings): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name])).toSorted();
+}

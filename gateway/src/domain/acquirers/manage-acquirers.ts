@@ -1,0 +1,299 @@
+import { requireKind } from '../../connectors/acquirer-kinds.ts';
+import {
+  changedSettings,
+  checkSettings,
+  parseSettings,
+  redactSettings,
+  type AcquirerSettings,
+} from '../../connectors/acquirer-settings.ts';
+import type { ConnectionTest } from '../../connectors/connector.ts';
+import { transact, type Transaction } from '../../database/transaction.ts';
+import { UsageError } from '../../errors.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import type { Account } from '../merchants/account.ts';
+import { changeAccount, checkConnector, requireAccount } from '../merchants/manage-accounts.ts';
+import type { AcquirerDirectory } from './acquirer-directory.ts';
+import {
+  announceAcquirers,
+  countOpenDisputes,
+  countOpenPayments,
+  deleteAcquirer,
+  endSettings,
+  forgetSettings,
+  insertAcquirer,
+  insertSettings,
+  listAcquirerRows,
+  listSettingsRows,
+  lockAcquirer,
+  settingsInForce,
+  touchAcquirer,
+} from './acquirer-store.ts';
+import { readConnectorUse } from './connector-use.ts';
+import { openSettings, sealSettings } from './seal-settings.ts';
+
+const test_timeout_ms = 15_000;
+export const overlap_max_ms = 30 * day_ms;
+
+/** Settings of an acquirer or account, with secrets hidden. */
+interface ShownSettings {
+  /** Empty: the acquirer's own. Else what differs from them for this account. */
+  readonly account_id: string;
+  readonly settings: AcquirerSettings;
+  /** Until when settings that these have replaced are valid for notifications; null where there are none. */
+  readonly replaced_until: Date | null;
+}
+
+export interface ShownAcquirer {
+  readonly name: string;
+  readonly kind: string;
+  readonly added_at: Date;
+  readonly changed_at: Date;
+  /** False where this gateway does not have the kind, or the kind cannot use the settings any more. */
+  readonly usable: boolean;
+  /** Accounts that name it, by themselves or in a routing rule. */
+  readonly accounts: number;
+  /** Instructions that it has not answered for good. */
+  readonly unsettled: number;
+  /** The acquirer's own first. */
+  readonly settings: readonly ShownSettings[];
+}
+
+/** What a change has changed, without secrets: for the audit log. */
+export interface SettingsChange {
+  readonly before: AcquirerSettings | null;
+  readonly after: AcquirerSettings;
+  /** Names of the settings that differ, secrets too. */
+  readonly changed: readonly string[];
+}
+
+export async function listAcquirers(directory: AcquirerDirectory): Promise<ShownAcquirer[]> {
+  const { context } = directory;
+  await directory.reload();
+  const [acquirers, settings, use] = await Promise.all([
+    context.database.read(listAcquirerRows, []),
+    context.database.read(listSettingsRows, [context.clock.now()]),
+    readConnectorUse(context),
+  ]);
+  const shown = acquirers.map(async (acquirer): Promise<ShownAcquirer> => {
+    const { name } = acquirer;
+    const own = settings.filter((row) => row.acquirer === name);
+    const kind = directory.kinds.find((known) => known.kind === acquirer.kind) ?? null;
+    const used = use.find((one) => one.name === name);
+    return {
+      ...acquirer,
+      usable: context.connectors.has(name) && !context.connectors.isBuiltIn(name),
+      accounts: used?.accounts ?? 0,
+      unsettled: used?.unsettled ?? 0,
+      settings: await Promise.all(
+        own
+          .filter(({ valid_until }) => valid_until === null)
+          .map(async (row) => {
+            const ends = own.flatMap((other) =>
+              other.account_id === row.account_id ? (other.valid_until?.getTime() ?? []) : [],
+            );
+            return {
+              account_id: row.account_id,
+              settings: redactSettings(kind, await openSettings(context, row)),
+              replaced_until: ends.length > 0 ? new Date(Math.max(...ends)) : null,
+            };
+          }),
+      ),
+    };
+  });
+  return Promise.all(shown);
+}
+
+/** @throws UsageError when there is none */
+export async function showAcquirer(directory: AcquirerDirectory, name: string): Promise<ShownAcquirer> {
+  const found = (await listAcquirers(directory)).find((acquirer) => acquirer.name === name);
+  if (!found) throw new UsageError(`there is no acquirer ${name}`);
+  return found;
+}
+
+/**
+ * Adds an acquirer; every process has it at once.
+ * @param text the settings, in JSON
+ * @throws UsageError that names what is wrong
+ */
+export async function addAcquirer(
+  directory: AcquirerDirectory,
+  given: { readonly name: string; readonly kind: string; readonly text: string },
+): Promise<SettingsChange> {
+  const { context } = directory;
+  const { name, kind: kind_name, text } = given;
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(name))
+    throw new UsageError('an acquirer is named with up to 40 lower-case letters, digits and hyphens');
+  if (context.connectors.isBuiltIn(name) || /^sandbox(-|$)/.test(name))
+    throw new UsageError(`${name} is the name of a connector of this gateway: choose another`);
+  const kind = requireKind(directory.kinds, kind_name);
+  const settings = parseSettings(kind, text);
+  openable(directory, name, kind_name, settings);
+  const now = context.clock.now();
+  await transact(context.database, async (tx) => {
+    const [added] = await tx.read(insertAcquirer, [name, kind_name, now]);
+    if (!added) throw new UsageError(`there is an acquirer ${name} already: use update`);
+    await insert(directory, tx, { acquirer: name, account_id: '' }, settings, now);
+  });
+  await directory.reload();
+  return { before: null, after: redactSettings(kind, settings), changed: Object.keys(settings).toSorted() };
+}
+
+/** Whether a kind can use settings. @throws UsageError that says why not */
+function openable(
+  directory: AcquirerDirectory,
+  name: string,
+  kind_name: string,
+  settings: AcquirerSettings,
+): void {
+  checkSettings(requireKind(directory.kinds, kind_name), settings, directory.context.mode);
+  try {
+    directory.open(name, kind_name, settings);
+  } catch (error) {
+    throw new UsageError(`${kind_name} cannot use these settings: ${(error as Error).message}`);
+  }
+}
+
+async function insert(
+  { context }: AcquirerDirectory,
+  tx: Transaction,
+  of: { readonly acquirer: string; readonly account_id: string },
+  settings: AcquirerSettings,
+  now: Date,
+): Promise<void> {
+  const identity = { ...of, settings_id: context.ids.next() };
+  const { data_key_id, bytes } = sealSettings(context, identity, settings);
+  tx.write(insertSettings, [identity.settings_id, of.acquirer, of.account_id, data_key_id, bytes, now]);
+  await tx.read(announceAcquirers, []);
+}
+
+/** Settings that an operator gives: a file's text, or something made from those in force. */
+type GivenSettings = string | ((before: AcquirerSettings) => AcquirerSettings);
+
+/**
+ * Puts settings in the place of an acquirer's, or of those that an account has of its own there. Calls use the new ones
+ * at once; those before them stay valid for notifications.
+ * @throws UsageError that names what is wrong
+ */
+export async function changeAcquirer(
+  directory: AcquirerDirectory,
+  of: { readonly name: string; readonly account_id?: string },
+  given: GivenSettings,
+  overlap_ms: number,
+): Promise<SettingsChange> {
+  const { context } = directory;
+  const { name, account_id = '' } = of;
+  if (overlap_ms < 0 || overlap_ms > overlap_max_ms)
+    throw new UsageError('the overlap must be from 0 to 30 days');
+  const now = context.clock.now();
+  const change = await transact(context.database, async (tx) => {
+    const [locked] = await tx.read(lockAcquirer, [name]);
+    if (!locked) throw new UsageError(`there is no acquirer ${name}`);
+    const kind = requireKind(directory.kinds, locked.kind);
+    const rows = await tx.read(settingsInForce, [name, account_id]);
+    const read = async (account: string): Promise<AcquirerSettings> => {
+      const row = rows.find((one) => one.account_id === account);
+      return row ? openSettings(context, row) : {};
+    };
+    const before = await read(account_id);
+    const after = typeof given === 'string' ? parseSettings(kind, given) : given(before);
+    const whole = account_id === '' ? after : { ...(await read('')), ...after };
+    openable(directory, name, locked.kind, whole);
+    tx.write(forgetSettings, [now]);
+    tx.write(endSettings, [name, account_id, addMs(now, overlap_ms)]);
+    tx.write(touchAcquirer, [name, now]);
+    await insert(directory, tx, { acquirer: name, account_id }, after, now);
+    return {
+      before: redactSettings(kind, before),
+      after: redactSettings(kind, after),
+      changed: changedSettings(before, after),
+    };
+  });
+  await directory.reload();
+  return change;
+}
+
+/**
+ * Removes an acquirer from every process.
+ * @param even_so also where something still needs it: that is refused or waits until an acquirer of this name is added
+ * @throws UsageError that says what needs it
+ */
+export async function removeAcquirer(
+  directory: AcquirerDirectory,
+  name: string,
+  even_so: boolean,
+): Promise<void> {
+  const { context } = directory;
+  const { accounts, unsettled } = await showAcquirer(directory, name);
+  const [payments, disputes] = await Promise.all(
+    [countOpenPayments, countOpenDisputes].map(async (statement) => {
+      const [row] = await context.database.read(statement, [name]);
+      return Number(row?.count ?? 0);
+    }),
+  );
+  const needs = [
+    [accounts, 'accounts name it, by themselves or in routing rules'],
+    [payments, 'payments are authorised or held there and not captured'],
+    [unsettled, 'instructions have no outcome yet'],
+    [disputes, 'disputes are open'],
+  ] as const;
+  const needed = needs.flatMap(([count, what]) => (count ? [`${count} ${what}`] : []));
+  if (needed.length > 0 && !even_so)
+    throw new UsageError(
+      `${name} is still needed: ${needed.join('; ')}. Give the accounts another acquirer and let the rest end, or remove it with --even-so: new payments there are then refused, and what is open waits until an acquirer of this name is added again`,
+    );
+  await transact(context.database, async (tx) => {
+    const [removed] = await tx.read(deleteAcquirer, [name]);
+    if (!removed) throw new UsageError(`there is no acquirer ${name}`);
+    await tx.read(announceAcquirers, []);
+  });
+  await directory.reload();
+}
+
+/**
+ * Proves credentials and reach by a call that changes nothing.
+ * @param account_id with the settings of this account; empty: with the acquirer's own
+ * @throws UsageError when there is no such acquirer or it has no such call
+ */
+export async function testAcquirer(
+  directory: AcquirerDirectory,
+  name: string,
+  account_id = '',
+): Promise<ConnectionTest> {
+  const { usable, kind } = await showAcquirer(directory, name);
+  const connector = usable ? directory.context.connectors.get(name, account_id) : null;
+  if (!connector) throw new UsageError(`this gateway has no usable connector of kind ${kind}: see its log`);
+  if (!connector.test) throw new UsageError(`connectors of kind ${kind} have no test`);
+  const signal = AbortSignal.timeout(test_timeout_ms);
+  return connector.test(signal).catch((error: unknown) => ({
+    ok: false,
+    detail: signal.aborted
+      ? `no answer within ${test_timeout_ms / 1_000} seconds`
+      : `it cannot be reached: ${(error as Error).message}`,
+  }));
+}
+
+/** Deletes replaced settings whose time is over. @returns how many */
+export async function forgetReplacedSettings({ context }: AcquirerDirectory): Promise<number> {
+  const gone = await transact(context.database, (tx) => tx.read(forgetSettings, [context.clock.now()]));
+  return gone.length;
+}
+
+/**
+ * Sends the payments of an account to an acquirer.
+ * @param given `text`: the settings that differ for this account, in JSON, in the place of those that it had there; an
+ * empty object: none. Left out, they stay as they are.
+ * @throws UsageError that names what is wrong
+ */
+export async function assignAcquirer(
+  directory: AcquirerDirectory,
+  account_id: string,
+  given: { readonly name: string; readonly text?: string | undefined; readonly overlap_ms: number },
+): Promise<{ readonly account: Account; readonly settings: SettingsChange | null }> {
+  const { context } = directory;
+  const { name, text, overlap_ms } = given;
+  await directory.reload();
+  checkConnector(context, await requireAccount(context, account_id), name);
+  const settings =
+    text === undefined ? null : await changeAcquirer(directory, { name, account_id }, text, overlap_ms);
+  return { account: await changeAccount(context, account_id, { connector: name }), settings };
+}

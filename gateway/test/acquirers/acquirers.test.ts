@@ -1,0 +1,308 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  addAcquirer,
+  assignAcquirer,
+  changeAcquirer,
+  listAcquirers,
+  removeAcquirer,
+  showAcquirer,
+  testAcquirer,
+} from '../../src/domain/acquirers/manage-acquirers.ts';
+import { rotateCardKeys } from '../../src/domain/key-rotation/rotate-card-keys.ts';
+import { replaceRoutingRules } from '../../src/domain/merchants/routing/manage-routing-rules.ts';
+import { createMerchant, createAccount } from '../../src/domain/merchants/manage-accounts.ts';
+import { day_ms, hour_ms } from '../../src/values/dates.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import { PaperAcquirer } from '../support/paper-acquirer.ts';
+
+let gateway: TestGateway;
+/** Another process on the same database. */
+let other: TestGateway;
+let paper: PaperAcquirer;
+beforeAll(async () => {
+  paper = await PaperAcquirer.start();
+  gateway = await startTestGateway();
+  other = await startTestGateway({ connection: gateway.connection });
+});
+afterAll(async () => {
+  await other.close();
+  await gateway.close();
+  await paper.close();
+});
+beforeEach(() => {
+  paper.asked.length = 0;
+});
+
+const directory = (): TestGateway['gateway']['acquirers'] => gateway.gateway.acquirers;
+
+let count = 0;
+/** A new acquirer. */
+async function add(text = paper.settings()): Promise<string> {
+  count += 1;
+  const name = `paper-${count}`;
+  await addAcquirer(directory(), { name, kind: 'paper', text });
+  return name;
+}
+
+const keys = (kind: string): string[] => paper.asked.flatMap((one) => (one.kind === kind ? one.key : []));
+
+describe('an acquirer that the operator adds', () => {
+  it('gets payments of accounts that name it, in every process at once', async () => {
+    const name = await add();
+    const client = await gateway.createClient({ connector: name });
+    await client.captured();
+    await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(true);
+    const there = other.gateway.context.connectors.get(name);
+    expect(await there.test?.(new AbortController().signal)).toMatchObject({ ok: true });
+    expect(keys('authorise')).toEqual(['key-one']);
+    await gateway.verify();
+  });
+
+  it('can be named by routing rules', async () => {
+    const name = await add();
+    const client = await gateway.createClient();
+    await replaceRoutingRules(gateway.gateway.context, client.account_id, [{ connector: name }]);
+    await expect
+      .poll(async () => {
+        await client.authorised();
+        return keys('authorise').length;
+      })
+      .toBe(1);
+  });
+
+  it('is not used for ever by a process that missed the announcement of its removal', async () => {
+    const name = await add();
+    await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(true);
+    await gateway.query('DELETE FROM acquirers WHERE name = $1', [name]);
+    await expect.poll(() => other.gateway.context.connectors.has(name), { timeout: 20_000 }).toBe(false);
+  });
+});
+
+describe('settings that are wrong', () => {
+  it.each([
+    ['{', /^the settings must be JSON$/],
+    ['[]', /^the settings must be an object$/],
+    ['{"api_key": "key-1"}', /^base_url is missing: Where it is reached$/],
+    [
+      '{"base_url": "https://paper.example", "api_key": "key", "colour": 1}',
+      /^colour is not a setting of paper/,
+    ],
+    ['{"base_url": "https://paper.example", "api_key": 7}', /^api_key must be string: From its office$/],
+    [
+      '{"base_url": "https://paper.example", "api_key": "k"}',
+      /^api_key must not have fewer than 4 characters/,
+    ],
+    [
+      '{"base_url": "http://paper.example", "api_key": "key-1"}',
+      /^base_url must be an https address; http goes only/,
+    ],
+    [
+      '{"base_url": "https://me:secret@paper.example", "api_key": "key-1"}',
+      /^base_url must be .* without a user name/,
+    ],
+    ['{"base_url": "https://10.0.0.1", "api_key": "key-1"}', /^base_url must not name a private/],
+    ['{"base_url": "http://169.254.169.254", "api_key": "key-1"}', /^base_url must be an https address/],
+    ['{"base_url": "http://127.0.0.1.nip.io", "api_key": "key-1"}', /^base_url must be an https address/],
+    ['{"base_url": "ftp://paper.example", "api_key": "key-1"}', /^base_url must be/],
+  ])('%s are refused, naming the setting', async (text, message) => {
+    await expect(add(text)).rejects.toThrow(message);
+  });
+
+  it('are refused without a word of what they hold', async () => {
+    await expect(add('{"api_key": sk_live_1234567}')).rejects.toThrow(/^(?!.*sk_live).*$/);
+  });
+
+  it('name this machine in production', async () => {
+    const live = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
+    try {
+      const add_there = (base_url: string): Promise<unknown> =>
+        addAcquirer(live.gateway.acquirers, {
+          name: 'paper-here',
+          kind: 'paper',
+          text: JSON.stringify({ base_url, api_key: 'key-1' }),
+        });
+      await expect(add_there(paper.url)).rejects.toThrow('base_url must be an https address');
+      await expect(add_there('https://localhost:8443')).rejects.toThrow('base_url must not name a private');
+      await expect(add_there('https://[::1]')).rejects.toThrow('base_url must not name a private');
+    } finally {
+      await live.close();
+    }
+  });
+
+  it.each([
+    ['Paper', /named with up to 40/],
+    ['sandbox', /name of a connector of this gateway/],
+    ['sandbox-9', /name of a connector of this gateway/],
+  ])('so is the name %s', async (name, message) => {
+    await expect(addAcquirer(directory(), { name, kind: 'paper', text: paper.settings() })).rejects.toThrow(
+      message,
+    );
+  });
+
+  it('so are a kind that there is not and a name that is taken', async () => {
+    const name = await add();
+    const again = { name, kind: 'paper', text: paper.settings() };
+    await expect(addAcquirer(directory(), again)).rejects.toThrow(`there is an acquirer ${name} already`);
+    await expect(addAcquirer(directory(), { ...again, kind: 'stone' })).rejects.toThrow(
+      /there is no kind of acquirer stone; there are .*paper/,
+    );
+  });
+});
+
+describe('new settings', () => {
+  it('are used by the next call, while notifications by those before are read for the overlap', async () => {
+    const name = await add();
+    const client = await gateway.createClient({ connector: name });
+    await client.authorised();
+    await changeAcquirer(directory(), { name }, paper.settings('key-two'), 24 * hour_ms);
+    await client.authorised();
+    expect(keys('authorise')).toEqual(['key-one', 'key-two']);
+    const readBy = (key: string): unknown => {
+      const body = Buffer.from('{}');
+      const headers = { 'x-signature': createHmac('sha256', key).update(body).digest('hex') };
+      const now = gateway.gateway.context.clock.now();
+      const request = { headers, body, received_at: now };
+      const readers = gateway.gateway.context.connectors.readers(name, now);
+      return readers.some(({ connector }) => 'events' in (connector.readNotification?.(request) ?? {}));
+    };
+    expect([readBy('key-one'), readBy('key-two'), readBy('key-three')]).toEqual([true, true, false]);
+    gateway.clock.advance(day_ms + 1_000);
+    expect([readBy('key-one'), readBy('key-two')]).toEqual([false, true]);
+    await gateway.work();
+    const left = await gateway.query('SELECT FROM acquirer_settings WHERE acquirer = $1', [name]);
+    expect(left).toHaveLength(1);
+  });
+
+  it('that are wrong leave those before in force', async () => {
+    const name = await add();
+    await expect(
+      changeAcquirer(directory(), { name }, '{"base_url": "https://paper.example"}', 0),
+    ).rejects.toThrow('api_key is missing');
+    expect(await testAcquirer(directory(), name)).toEqual({ ok: true, detail: 'It knows this key.' });
+  });
+});
+
+describe('settings of an account', () => {
+  it('take the place of some of the acquirer’s, for its payments only', async () => {
+    const name = await add(paper.settings('key-one', { office: 'main' }));
+    const [own, usual] = [await gateway.createClient(), await gateway.createClient({ connector: name })];
+    const text = JSON.stringify({ api_key: 'key-own' });
+    const { account } = await assignAcquirer(directory(), own.account_id, { name, text, overlap_ms: 0 });
+    expect(account.connector).toBe(name);
+    await expect
+      .poll(async () => {
+        await own.authorised();
+        return paper.asked.length;
+      })
+      .toBe(1);
+    await usual.authorised();
+    expect(paper.asked).toMatchObject([
+      { key: 'key-own', office: 'main' },
+      { key: 'key-one', office: 'main' },
+    ]);
+    await changeAcquirer(directory(), { name }, paper.settings('key-two', { office: 'new' }), 0);
+    await own.authorised();
+    expect(paper.asked.at(-1)).toMatchObject({ key: 'key-own', office: 'new' });
+    await assignAcquirer(directory(), own.account_id, { name, text: '{}', overlap_ms: 0 });
+    await own.authorised();
+    expect(paper.asked.at(-1)).toMatchObject({ key: 'key-two', office: 'new' });
+  });
+
+  it('that are wrong change neither settings nor account', async () => {
+    const name = await add();
+    const client = await gateway.createClient();
+    const given = { name, text: '{"api_key": 7}', overlap_ms: 0 };
+    await expect(assignAcquirer(directory(), client.account_id, given)).rejects.toThrow('api_key must be');
+    await client.authorised();
+    expect(paper.asked).toEqual([]);
+  });
+});
+
+describe('removing', () => {
+  it('is refused while something needs it, and then stops new payments in every process', async () => {
+    const name = await add();
+    const client = await gateway.createClient({ connector: name });
+    const authorised = await client.authorised();
+    await expect(removeAcquirer(directory(), name, false)).rejects.toThrow(
+      /is still needed: 1 accounts name it.*; 1 payments are authorised/,
+    );
+    await removeAcquirer(directory(), name, true);
+    await expect.poll(() => other.gateway.context.connectors.has(name)).toBe(false);
+    expect((await client.authorise()).body['code']).toBe('I0027');
+    expect(await client.capture(authorised)).toMatchObject([{ capture_status: '2' }]);
+    await addAcquirer(directory(), { name, kind: 'paper', text: paper.settings() });
+    expect(await listAcquirers(directory())).toContainEqual(expect.objectContaining({ name, unsettled: 1 }));
+  });
+
+  it('of one that nothing needs leaves nothing of its settings', async () => {
+    const name = await add();
+    await removeAcquirer(directory(), name, false);
+    expect(await gateway.query('SELECT FROM acquirer_settings WHERE acquirer = $1', [name])).toEqual([]);
+    await expect(showAcquirer(directory(), name)).rejects.toThrow(`there is no acquirer ${name}`);
+  });
+});
+
+describe('secrets', () => {
+  it('are sealed in the database and hidden where settings are shown', async () => {
+    const name = await add(paper.settings('key-very-secret'));
+    const { settings } = await showAcquirer(directory(), name);
+    expect(settings[0]?.settings).toEqual({ base_url: paper.url, api_key: '(hidden)' });
+    const [row] = await gateway.query<{ settings: Buffer }>(
+      'SELECT settings FROM acquirer_settings WHERE acquirer = $1',
+      [name],
+    );
+    expect(row?.settings.includes('key-very-secret')).toBe(false);
+  });
+
+  it('are sealed again when the data keys are rotated', async () => {
+    const name = await add();
+    const sealed = (): Promise<{ data_key_id: string }[]> =>
+      gateway.query('SELECT data_key_id FROM acquirer_settings WHERE acquirer = $1', [name]);
+    const before = await sealed();
+    expect((await rotateCardKeys(gateway.gateway.context)).acquirer_settings).toBeGreaterThan(0);
+    expect(await sealed()).not.toEqual(before);
+    expect(await testAcquirer(directory(), name)).toMatchObject({ ok: true });
+    await gateway.query(
+      `UPDATE data_keys SET retired_at = retired_at - interval '61 minutes' WHERE NOT active`,
+    );
+    await rotateCardKeys(gateway.gateway.context);
+    await other.gateway.acquirers.reload();
+    expect(
+      await other.gateway.context.connectors.get(name).test?.(new AbortController().signal),
+    ).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe('a test of an acquirer', () => {
+  it('says what is wrong with the credentials or the way there', async () => {
+    const name = await add(paper.settings('wrong-key'));
+    expect(await testAcquirer(directory(), name)).toEqual({
+      ok: false,
+      detail: 'It does not know this key.',
+    });
+    const gone = await add(JSON.stringify({ base_url: 'http://127.0.0.1:1', api_key: 'key-1' }));
+    expect(await testAcquirer(directory(), gone)).toMatchObject({
+      ok: false,
+      detail: expect.stringContaining('cannot be reached'),
+    });
+  });
+});
+
+describe('a production account', () => {
+  it('is refused without an acquirer that moves real money, and told what to do', async () => {
+    const { context } = other.gateway;
+    const merchant_id = await createMerchant(context, 'Shop');
+    const make = (connector?: string): Promise<string> =>
+      createAccount(context, { merchant_id, mode: 'production' }, connector ? { connector } : {});
+    await expect(make()).rejects.toThrow(
+      /production account needs an acquirer that moves real money.*sandbox/,
+    );
+    await expect(make('sandbox-2')).rejects.toThrow(/production account needs/);
+    const name = await add();
+    await expect.poll(() => context.connectors.has(name)).toBe(true);
+    expect(await make(name)).toMatch(/^\w+$/);
+  });
+});

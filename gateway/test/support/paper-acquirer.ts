@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Type, { type Static } from 'typebox';
+import type { AcquirerKind, ConnectorWorld } from '../../src/connectors/acquirer-kind.ts';
+import { executed, instructionName, type Connector } from '../../src/connectors/connector.ts';
+
+const settings = Type.Object({
+  base_url: Type.String({ description: 'Where it is reached' }),
+  api_key: Type.String({ minLength: 4, writeOnly: true, description: 'From its office' }),
+  office: Type.Optional(Type.String({ description: 'Which of its offices' })),
+});
+
+export type PaperSettings = Static<typeof settings>;
+
+/** A small kind of acquirer for tests about acquirers in general: approves everything that it can read. */
+export const paper_kind: AcquirerKind<PaperSettings> = {
+  kind: 'paper',
+  label: 'Paper',
+  port: 1,
+  settings,
+  open: openPaper,
+};
+
+function openPaper({ base_url, api_key, office = '' }: PaperSettings, world: ConnectorWorld): Connector {
+  const ask = (path: string, body: string, signal: AbortSignal): ReturnType<ConnectorWorld['send']> =>
+    world.send({ method: 'POST', url: base_url + path, headers: { 'x-key': api_key }, body }, signal);
+  return {
+    name: world.name,
+    capabilities: {
+      sale: false,
+      partial_capture: true,
+      several_captures: true,
+      adjustments: [],
+      timeout_ms: 5_000,
+      instructions_max: 10,
+      payouts: 'none',
+    },
+    perform: (instructions, signal) =>
+      Promise.all(
+        instructions.map(async (instruction) => {
+          const body = { name: instructionName(instruction), kind: instruction.kind, office };
+          const { status } = await ask('/do', JSON.stringify(body), signal);
+          if (status === 200) return executed(`paper.${body.name}`);
+          return { result: 'refused', code: '', cause: 'technical' };
+        }),
+      ),
+    inquire: (instructions) => Promise.resolve(instructions.map(() => ({ result: 'unknown' }))),
+    async test(signal) {
+      const { status, body } = await ask('/test', '', signal);
+      return { ok: status === 200, detail: body };
+    },
+    readNotification({ headers, body }) {
+      const signature = createHmac('sha256', api_key).update(body).digest('hex');
+      if (headers['x-signature'] !== signature) return { refused: 'signature' };
+      return { events: [{ id: signature, kind: 'note', content: body.toString() }], answer: 'ok' };
+    },
+    interpret: () => [],
+    notices: () => Promise.resolve([]),
+    acknowledge: () => Promise.resolve(),
+  };
+}
+
+/** What the acquirer was asked. */
+interface Asked {
+  readonly path: string;
+  readonly key: string;
+  readonly kind: string;
+  readonly office: string;
+}
+
+/** The acquirer itself, over HTTP on this machine. */
+export class PaperAcquirer {
+  readonly asked: Asked[] = [];
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<PaperAcquirer> {
+    const server = createServer();
+    const paper = new PaperAcquirer(server);
+    server.on('request', (request: IncomingMessage, response) => {
+      const answer = (text: string): void => {
+        const { kind = '', office = '' } = (text === '' ? {} : JSON.parse(text)) as Partial<Asked>;
+        const key = String(request.headers['x-key']);
+        paper.asked.push({ path: String(request.url), key, kind, office });
+        const known = key.startsWith('key-');
+        response
+          .writeHead(known ? 200 : 401)
+          .end(known ? 'It knows this key.' : 'It does not know this key.');
+      };
+      void textOf(request).then(answer, () => response.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return paper;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** The content of a settings file. */
+  settings(api_key = 'key-one', more: Partial<PaperSettings> = {}): string {
+    return JSON.stringify({ base_url: this.url, api_key, ...more });
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
