@@ -1,59 +1,67 @@
-import { conformance } from '../../src/connectors/conformance.ts';
-import { createSandboxConnector } from '../../src/connectors/sandbox/sandbox-connector.ts';
-import { Database } from '../../src/database/database.ts';
-import { SandboxAcquirer } from '../../src/sandbox/acquirer.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
+import { acquirer_kinds } from '../../src/connectors/acquirer-kinds.ts';
+import { prove } from '../../src/connectors/conformance/conform.ts';
+import { subjectOfKind } from '../../src/connectors/conformance/open-kind.ts';
+import type { Scenario } from '../../src/connectors/conformance/scenario.ts';
+import { scenarios } from '../../src/connectors/conformance/scenarios.ts';
+import { createAcquirerSender } from '../../src/outbound/acquirer-sender.ts';
+import { createResolve } from '../../src/outbound/names.ts';
 import { cards } from '../support/client.ts';
-import { cloneDatabase, TestClock } from '../support/gateway.ts';
+import { openSandboxSubject } from './sandbox-subject.ts';
+import { kind as pebble } from './sample/pebble.ts';
 
-conformance('sandbox', {
-  async open(faults) {
-    const clone = await cloneDatabase();
-    const database = new Database(
-      {
-        connection: clone.connection,
-        role: 'causeway_app',
-        connections_max: 4,
-        statement_timeout_ms: 10_000,
-      },
-      () => {},
+const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });
+afterAll(() => sender.close());
+
+const kinds: readonly AcquirerKind[] = [...acquirer_kinds, pebble];
+
+it('every scenario has a name of its own', () => {
+  expect(new Set(scenarios.map(({ name }) => name)).size).toBe(scenarios.length);
+});
+
+describe.each(kinds)('connector $kind', (kind) => {
+  it.each([...scenarios])('$name', async (scenario) => {
+    const { result, reason } = await prove(scenario, subjectOfKind(kind, sender.send));
+    expect(result, reason).not.toBe('failed');
+  });
+});
+
+describe('connector sandbox', () => {
+  let sandbox: Awaited<ReturnType<typeof openSandboxSubject>>;
+  beforeAll(async () => {
+    sandbox = await openSandboxSubject();
+  });
+  afterAll(() => sandbox.close());
+
+  it.each([...scenarios])('$name', async (scenario: Scenario) => {
+    const { result, reason } = await prove(scenario, sandbox);
+    expect(result, reason).not.toBe('failed');
+  });
+
+  it('says how much was approved where that is less than was asked, again when asked, and reverses it', async () => {
+    const scene = await sandbox.open();
+    for (const capture of [false, true]) {
+      const instruction = scene.authorisation({ pan: cards.partial, details: { capture } });
+      const outcome = await scene.perform(instruction);
+      if (outcome.result !== 'done') throw new Error(outcome.result);
+      expect(outcome.approved).toBeGreaterThan(0n);
+      expect(outcome.approved).toBeLessThan(instruction.amount.minor);
+      expect(await scene.inquire(instruction)).toEqual(outcome);
+      await scene.carryOut(scene.following('void', instruction, outcome.reference));
+    }
+  });
+
+  it('passes on what the customer is to read on the statement, and the merchant category', async () => {
+    const scene = await sandbox.open();
+    const { instruction } = await scene.authorised();
+    const { rows } = await sandbox.database.pool.query<{
+      statement_descriptor: string;
+      merchant_category: string;
+    }>(
+      'SELECT statement_descriptor, merchant_category FROM sandbox_acquirer.instructions WHERE instruction_id = $1',
+      [instruction.id],
     );
-    const acquirer = new SandboxAcquirer({
-      database,
-      clock: new TestClock(),
-      faults: { latency_ms: 0, lost_request: 0, lost_answer: 0, duplicate: 0, later_ms: 0, ...faults },
-      random: Math.random,
-      challenge_url: 'http://127.0.0.1/challenge',
-    });
-    return {
-      connector: createSandboxConnector(acquirer),
-      /** How often the acquirer has executed an instruction: its own count. */
-      async executions(id) {
-        const { rows } = await database.pool.query<{ count: bigint }>(
-          'SELECT count(*) AS count FROM sandbox_acquirer.instructions WHERE instruction_id = $1',
-          [id],
-        );
-        return Number(rows[0]?.count ?? 0);
-      },
-      async presented(id) {
-        const { rows } = await database.pool.query<{
-          statement_descriptor: string;
-          merchant_category: string;
-        }>(
-          'SELECT statement_descriptor, merchant_category FROM sandbox_acquirer.instructions WHERE instruction_id = $1',
-          [id],
-        );
-        return rows[0]!;
-      },
-      async close() {
-        await database.close();
-        await clone.drop();
-      },
-    };
-  },
-  cards: {
-    approved: cards.approve,
-    declined: cards.declined,
-    challenge: cards.challenge,
-    partial: cards.partial,
-  },
+    expect(rows).toEqual([{ statement_descriptor: 'CONFORMANCE 42', merchant_category: '5999' }]);
+  });
 });

@@ -25,7 +25,7 @@ import { paper_kind } from './paper-acquirer.ts';
 import { template_database } from './database-server.ts';
 
 /** A clock that shows the real time plus what a test has added. */
-export class TestClock {
+class TestClock {
   #offset_ms = 0;
   now(): Date {
     return new Date(Date.now() + this.#offset_ms);

@@ -1,0 +1,25 @@
+import { amounts } from './scenarios/amounts.ts';
+import { captures } from './scenarios/captures.ts';
+import { card_data } from './scenarios/card-data.ts';
+import { challenges } from './scenarios/challenges.ts';
+import { disputes } from './scenarios/disputes.ts';
+import { faults } from './scenarios/faults.ts';
+import { lists } from './scenarios/lists.ts';
+import { notices } from './scenarios/notices.ts';
+import { repeats } from './scenarios/repeats.ts';
+import { voids } from './scenarios/voids.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Everything that a connector is held against. */
+export const scenarios: readonly Scenario[] = [
+  ...lists,
+  ...amounts,
+  ...captures,
+  ...voids,
+  ...repeats,
+  ...faults,
+  ...challenges,
+  ...notices,
+  ...disputes,
+  ...card_data,
+];

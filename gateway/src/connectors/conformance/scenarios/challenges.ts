@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import type { Instruction, Outcome } from '../../connector.ts';
+import type { Scenario } from '../scenario.ts';
+import { outcomeText, type Scene } from '../scene.ts';
+
+type Challenged = Extract<Outcome, { result: 'challenge' }>;
+
+async function challenged(scene: Scene): Promise<{ first: Instruction; challenge: Challenged }> {
+  const first = scene.authorisation({ pan: scene.acquirer.cards.challenge });
+  const challenge = await scene.perform(first);
+  if (challenge.result !== 'challenge')
+    assert.fail(`a card that asks for a challenge became ${outcomeText(challenge)}`);
+  assert.ok(URL.canParse(challenge.url), `${challenge.url} is no address to go to`);
+  assert.notEqual(challenge.reference, '', 'a challenge has a reference');
+  await scene.mustHaveExecuted('authorise', []);
+  return { first, challenge };
+}
+
+/** The instruction with which the gateway goes on when the customer is back. */
+function goingOn(
+  scene: Scene,
+  { reference }: Challenged,
+  returned: Readonly<Record<string, string>>,
+): Instruction {
+  return scene.authorisation({
+    pan: scene.acquirer.cards.challenge,
+    details: { authentication: { challenge_reference: reference, returned } },
+  });
+}
+
+const unfit: Scenario['unfit'] = ({ acquirer }) =>
+  acquirer.authenticate ? null : 'no program can take the customer’s place';
+
+export const challenges: readonly Scenario[] = [
+  {
+    name: 'challenge: passed',
+    about: 'A customer who authenticates pays once, the whole amount, and it can be captured.',
+    unfit,
+    async run(scene) {
+      const { first, challenge } = await challenged(scene);
+      const returned = await scene.acquirer.authenticate!(challenge.url, true);
+      const second = goingOn(scene, challenge, returned);
+      const { reference } = await scene.carryOut(second);
+      await scene.mustHaveExecuted('authorise', [second], [first]);
+      const again = await scene.settle(second, await scene.perform(second));
+      assert.equal(again.result, 'done', `sent again: ${outcomeText(again)}`);
+      await scene.mustHaveExecuted('authorise', [second], [first]);
+      const capture = scene.following('capture', second, reference);
+      await scene.carryOut(capture);
+      await scene.mustHaveExecuted('capture', [capture]);
+    },
+  },
+  {
+    name: 'challenge: failed',
+    about: 'A customer who fails to authenticate pays nothing, and the refusal says why.',
+    unfit,
+    async run(scene) {
+      const { challenge } = await challenged(scene);
+      const returned = await scene.acquirer.authenticate!(challenge.url, false);
+      const second = goingOn(scene, challenge, returned);
+      const outcome = await scene.settle(second, await scene.perform(second));
+      if (outcome.result !== 'refused') assert.fail(outcomeText(outcome));
+      assert.equal(outcome.cause, 'authentication');
+      await scene.mustHaveExecuted('authorise', []);
+    },
+  },
+  {
+    name: 'challenge: abandoned',
+    about: 'A customer who does not come back pays nothing, and no inquiry says otherwise.',
+    unfit,
+    async run(scene) {
+      const { first } = await challenged(scene);
+      const asked = await scene.inquire(first);
+      assert.notEqual(asked.result, 'done', 'an inquiry says that it is paid');
+      await scene.acquirer.work();
+      await scene.mustHaveExecuted('authorise', []);
+    },
+  },
+  {
+    name: 'challenge: what comes back is not believed',
+    about: 'Whoever comes back without having authenticated pays nothing, whatever the browser brings.',
+    unfit,
+    async run(scene) {
+      const { challenge } = await challenged(scene);
+      const forged = { redirectResult: 'Y', status: 'succeeded', result: 'passed', transStatus: 'Y' };
+      for (const returned of [{}, forged]) {
+        const second = goingOn(scene, challenge, returned);
+        const outcome = await scene.perform(second);
+        assert.notEqual(outcome.result, 'done', `with ${JSON.stringify(returned)} it is paid`);
+      }
+      await scene.mustHaveExecuted('authorise', []);
+    },
+  },
+  {
+    name: 'challenge: not wanted',
+    about:
+      'Where no customer is there to be asked, a card that asks for a challenge is refused for authentication.',
+    async run(scene) {
+      const instruction = scene.authorisation({
+        pan: scene.acquirer.cards.challenge,
+        details: { authentication: 'refuse' },
+      });
+      const outcome = await scene.perform(instruction);
+      if (outcome.result !== 'refused') assert.fail(outcomeText(outcome));
+      // The acquirer may say it as the issuer's soft decline.
+      assert.ok(['authentication', 'issuer'].includes(outcome.cause), `cause ${outcome.cause}`);
+      await scene.mustHaveExecuted('authorise', []);
+    },
+  },
+];

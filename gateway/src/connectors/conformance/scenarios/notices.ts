@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { toAcquirerAmount } from '../../acquirer-amounts.ts';
+import type { Connector, NotificationRequest, OutcomeNotice } from '../../connector.ts';
+import type { Scenario } from '../scenario.ts';
+import { outcomeText, readWith, type Scene } from '../scene.ts';
+
+const unfit: Scenario['unfit'] = ({ acquirer, connector }) =>
+  !acquirer.messages
+    ? 'the acquirer sends no messages'
+    : connector.readNotification && connector.interpret
+      ? null
+      : 'the connector reads no notifications, and answers everything at once';
+
+const stranger = 'order-77-of-a-shop';
+
+/** Everything that the acquirer tells by itself, of each kind of instruction. */
+async function everythingTold(scene: Scene): Promise<void> {
+  const { instruction, reference } = await scene.captured({ money: scene.money(43_10n) });
+  await scene.carryOut(scene.following('refund', instruction, reference, { amount: scene.money(11_20n) }));
+  const released = await scene.authorised();
+  await scene.carryOut(scene.following('void', released.instruction, released.reference));
+  await scene.acquirer.work();
+  await scene.readNotifications();
+}
+
+function outcomeNotices(scene: Scene): OutcomeNotice[] {
+  return scene.told.flatMap(({ notices }) => notices).filter((notice) => notice.kind === 'outcome');
+}
+
+function asText(value: unknown): string {
+  return JSON.stringify(value, (_name, part: unknown) => (typeof part === 'bigint' ? `${part}` : part));
+}
+
+/** What a connector makes of a notification that it must not take. */
+function mustRefuse(connector: Connector, request: NotificationRequest, what: string): void {
+  const read = connector.readNotification!(request);
+  assert.ok('refused' in read, `${what} was taken as genuine`);
+}
+
+function changed(request: NotificationRequest, from: string, to: string): NotificationRequest | null {
+  const body = request.body.toString();
+  return body.includes(from) ? { ...request, body: Buffer.from(body.replaceAll(from, to)) } : null;
+}
+
+export const notices: readonly Scenario[] = [
+  {
+    name: 'notice: tells of our instructions',
+    about: 'What is told names the instruction or the authorisation, its amount, and what became of it.',
+    unfit,
+    async run(scene) {
+      const { instruction, reference } = await scene.authorised({ money: scene.money(43_10n) });
+      const capture = scene.following('capture', instruction, reference);
+      const refund = scene.following('refund', instruction, reference, { amount: scene.money(11_20n) });
+      await scene.carryOut(capture);
+      await scene.carryOut(refund);
+      await scene.acquirer.work();
+      await scene.readNotifications();
+      const ours = new Map([instruction, capture, refund].map((one) => [one.kind, one]));
+      for (const notice of outcomeNotices(scene)) {
+        const about = ours.get(notice.instruction_kind);
+        assert.ok(about, `a notice tells of ${notice.instruction_kind}, which was not sent`);
+        if (notice.instruction)
+          assert.deepEqual(
+            notice.instruction,
+            { account_id: about.account_id, id: about.id },
+            `the notice of ${about.kind} names another instruction`,
+          );
+        else assert.equal(notice.authorisation_reference, reference, `of ${about.kind}`);
+        if (notice.amount) assert.deepEqual(notice.amount, about.amount, `the amount of ${about.kind}`);
+        assert.equal(notice.outcome.result, 'done', `of ${about.kind}`);
+      }
+      for (const kind of scene.connector.capabilities.answered_later ?? [])
+        if (ours.has(kind))
+          assert.ok(
+            outcomeNotices(scene).some((notice) => notice.instruction_kind === kind) ||
+              (await scene.inquire(ours.get(kind)!)).result === 'done',
+            `${kind} is answered later, and nothing ever tells`,
+          );
+    },
+  },
+  {
+    name: 'notice: early, late and twice',
+    about:
+      'The same event read before the answer, again, and months later means the same under the same ids.',
+    unfit,
+    async run(scene) {
+      await everythingTold(scene);
+      const { connector, clock } = scene;
+      const all = scene.told;
+      const ids = all.flatMap(({ events }) => events.map(({ id }) => id));
+      assert.equal(new Set(ids).size, ids.length, 'two events have one id, so the second would be dropped');
+      assert.ok(!ids.includes(''), 'an event has no id');
+      const noticed = all.flatMap((one) => one.notices.map(({ notice_id }) => notice_id));
+      assert.equal(new Set(noticed).size, noticed.length, 'two notices have one id');
+      for (const { request, events, notices: first } of all.toReversed()) {
+        const again = readWith(connector, { ...request, received_at: clock.now() });
+        assert.equal(asText(again.events), asText(events), 'read again, the events are others');
+        assert.equal(asText(again.notices), asText(first), 'read again, the notices are others');
+      }
+      clock.advance(90 * 24 * 3_600_000);
+      for (const { events, notices: first } of all) {
+        const again = events.flatMap((event) => connector.interpret!(event));
+        assert.equal(asText(again), asText(first), 'interpreted months later, the notices are others');
+      }
+    },
+  },
+  {
+    name: 'notice: before the answer',
+    about: 'A notification that overtakes a lost answer already tells what became of the instruction.',
+    unfit,
+    async run(scene) {
+      const { instruction, reference } = await scene.authorised();
+      const capture = scene.following('capture', instruction, reference);
+      scene.acquirer.plan({ on: 'capture', what: 'lost_answer' });
+      await scene.perform(capture);
+      await scene.acquirer.work();
+      await scene.readNotifications();
+      const said = scene.saidOf(capture);
+      if (said) assert.equal(said.outcome.result, 'done', outcomeText(said.outcome));
+      const asked = await scene.settle(capture, { result: 'unknown' });
+      assert.equal(asked.result, 'done', outcomeText(asked));
+      await scene.mustHaveExecuted('capture', [capture]);
+    },
+  },
+  {
+    name: 'notice: wrong signature',
+    about: 'What is signed with another secret, not at all, or changed on its way, is refused as such.',
+    unfit,
+    async run(scene) {
+      await everythingTold(scene);
+      const { connector, clock } = scene;
+      const sent = scene.told.map(({ request }) => request);
+      if (sent.length === 0) return;
+      const other = scene.openWithOtherSecrets?.() ?? null;
+      assert.ok(other, 'no setting is marked writeOnly: notifications have to be signed with a secret');
+      for (const request of sent) {
+        const read = other.readNotification!(request);
+        assert.deepEqual(
+          read,
+          { refused: 'signature' },
+          'with another secret it is not refused as signature',
+        );
+      }
+      const amounts = [43_10n, 11_20n].flatMap((minor) => {
+        const own = toAcquirerAmount(scene.money(minor), scene.acquirer.exponents ?? {});
+        return own === null ? [] : [own.toString()];
+      });
+      for (const request of sent)
+        for (const amount of amounts) {
+          const more = changed(request, amount, `9${amount}`);
+          if (more) mustRefuse(connector, more, 'a notification with another amount');
+        }
+      const empty = { headers: {}, received_at: clock.now() };
+      mustRefuse(connector, { ...empty, body: Buffer.from('{}') }, 'an empty object without a signature');
+      mustRefuse(connector, { ...empty, body: Buffer.from([0xff, 0xfe, 0x00]) }, 'a body of arbitrary bytes');
+      for (const { body } of sent) {
+        const plain = connector.readNotification!({ ...empty, body });
+        // A signature within the body is still there.
+        if (!('refused' in plain)) mustRefuse(other, { ...empty, body }, 'a notification without headers');
+      }
+    },
+  },
+  {
+    name: 'notice: for strangers',
+    about: 'What is told of another system’s payments at the same acquirer names none of our instructions.',
+    unfit: (scene) => unfit(scene) ?? (scene.sendAgain ? null : 'no request can be sent again'),
+    async run(scene) {
+      const { instruction } = await scene.captured();
+      await scene.acquirer.work();
+      await scene.readNotifications();
+      const before = scene.told.length;
+      await scene.sendAgain!(`${instruction.account_id}-${instruction.id}`, stranger);
+      await scene.acquirer.work();
+      await scene.readNotifications();
+      for (const { notices: told } of scene.told.slice(before))
+        for (const notice of told) {
+          const named = notice.kind === 'outcome' ? notice.instruction?.id : notice.authorisation_id;
+          assert.ok((named ?? null) === null, `a notice about ${stranger} names our instruction ${named}`);
+        }
+    },
+  },
+  {
+    name: 'notice: of unknown kinds',
+    about: 'An event that is not known today means nothing or is not understood; it is not guessed.',
+    unfit,
+    async run(scene) {
+      await everythingTold(scene);
+      const { connector } = scene;
+      const [known] = scene.told.flatMap(({ events }) => events);
+      const kind = 'SOMETHING_NEW';
+      const events = [{ id: 'event-1', kind, content: '{}' }];
+      if (known) events.push({ id: 'event-2', kind, content: known.content.replaceAll(known.kind, kind) });
+      for (const event of events) {
+        let made: readonly unknown[] = [];
+        try {
+          made = connector.interpret!(event);
+        } catch (error) {
+          assert.ok(error instanceof Error, 'what is not understood is thrown as an Error');
+        }
+        assert.deepEqual(made, [], 'an event of an unknown kind was given a meaning');
+      }
+    },
+  },
+];
