@@ -45,8 +45,20 @@ export interface Performable {
    * The subject as the transaction that created the instruction left it; undefined when an earlier process created it.
    */
   readonly leftAs?: () => unknown;
+  /** Of an authorisation: what is tried next when it fails. In memory only, as the card is. */
+  readonly fallback?: Fallback;
   /** Makes the response for the caller who waits for the outcome, where the response is stored with the outcome. */
   readonly answerFor?: (subject: unknown) => string;
+}
+
+/** What is tried next when the acquirer of a card payment fails, or its issuer declines (docs/routing.md#failover-and-shares). */
+export interface Fallback {
+  /** Other acquirers, in this order. */
+  readonly next: readonly string[];
+  /** Decline codes after which the next one is tried. */
+  readonly retry_declines: readonly string[];
+  /** Whether to try again with 3-D Secure where the issuer has declined for want of it. */
+  readonly authenticate: boolean;
 }
 
 /** The recorded outcome of an instruction. */

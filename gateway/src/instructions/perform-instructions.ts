@@ -23,8 +23,11 @@ import type {
 
 /** Delays before the next inquiry about an open instruction. */
 const inquiry_delays_ms = [1_000, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000, 3_600_000];
-/** An outcome may create another instruction (an approved payment its capture), to this depth at most. */
-const follow_up_depth_max = 3;
+/**
+ * An outcome may create another instruction, to this depth at most: a failed authorisation up to four further attempts,
+ * and an approved payment its capture.
+ */
+const follow_up_depth_max = 6;
 
 type Performing = Pick<Context, 'database' | 'clock' | 'connectors' | 'log' | 'meters'>;
 

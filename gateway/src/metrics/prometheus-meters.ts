@@ -78,6 +78,12 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['connector', 'reason'],
     registers: [this.#registry],
   });
+  readonly #tried_again = new Counter({
+    name: 'causeway_authorisations_tried_again_total',
+    help: 'Failed authorisations that were tried again: at another acquirer, or with 3-D Secure',
+    labelNames: ['connector', 'next', 'reason'],
+    registers: [this.#registry],
+  });
   readonly #rounds = new Histogram({
     name: 'causeway_job_round_seconds',
     help: 'How long rounds of a job took in this process',
@@ -146,6 +152,10 @@ export class PrometheusMeters implements Meters, Exposition {
 
   cardClosed(code: string, brand: string): void {
     this.#closed.inc({ code, brand: brand || 'unknown' });
+  }
+
+  triedAgain(connector: string, next: string, reason: string): void {
+    this.#tried_again.inc({ connector, next, reason });
   }
 
   approvalReversed(connector: string, reason: string): void {

@@ -47,6 +47,12 @@ const response_codes: Partial<Record<Scenario, string>> = {
   blocked: '59',
 };
 
+/** Answers of the first acquirer only. */
+const first_response_codes: Partial<Record<Scenario, string>> = {
+  malfunction_here: '96',
+  declined_here: '05',
+};
+
 /** The issuer's answers to increases and extensions. */
 const adjustment_codes: Readonly<Record<string, string>> = { adjust_declined: '51', adjust_stopped: '46' };
 
@@ -262,6 +268,7 @@ export class SandboxAcquirer {
     const expired = expires_at !== undefined && expires_at <= this.#clock.now(account_id);
     const response_code =
       response_codes[expired ? 'expired' : scenario] ??
+      (this.name === first_acquirer ? first_response_codes[scenario] : undefined) ??
       (scenario === 'coded' ? card.response_code : undefined) ??
       (credential?.initiator === 'merchant'
         ? await this.#renew(account_id, credential.network_transaction_id, card)

@@ -6,6 +6,9 @@ export type Scenario =
   | 'expired'
   | 'wrong_code'
   | 'malfunction'
+  /** Only at the acquirer named `sandbox`. */
+  | 'malfunction_here'
+  | 'declined_here'
   | 'challenge'
   /** No card: a method with a page of its own. */
   | 'redirect'
@@ -53,6 +56,16 @@ export const magic_cards: readonly MagicCard[] = [
   { pan: '4000000000000069', scenario: 'expired', effect: 'declined, 54 expired card' },
   { pan: '4000000000000127', scenario: 'wrong_code', effect: 'declined, 82 wrong security code' },
   { pan: '4000000000000119', scenario: 'malfunction', effect: 'technical failure, 96 system malfunction' },
+  {
+    pan: '4000000000000143',
+    scenario: 'malfunction_here',
+    effect: 'technical failure, 96 system malfunction, at the acquirer `sandbox`; approved by others',
+  },
+  {
+    pan: '4000000000000150',
+    scenario: 'declined_here',
+    effect: 'declined, 05 do not honour, at the acquirer `sandbox`; approved by others',
+  },
   { pan: '4000002760003184', scenario: 'challenge', effect: '3-D Secure challenge' },
   { pan: '4000000000003063', scenario: 'frictionless', effect: '3-D Secure without a challenge, approved' },
   { pan: '4000000000009235', scenario: 'review', effect: 'approved and held for review' },

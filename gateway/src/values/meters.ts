@@ -17,6 +17,8 @@ export interface Meters {
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void;
   /** An attempt was not sent because the limits of the card's scheme on attempts after declines close the card. */
   cardClosed(code: string, card_brand: string): void;
+  /** A failed authorisation is tried again: at another acquirer, or with 3-D Secure. */
+  triedAgain(failed: string, next: string, reason: 'technical' | 'declined' | 'authentication'): void;
   /** An acquirer approved less than requested, or an invalid amount; the approval is reversed. */
   approvalReversed(connector: string, reason: 'in_part' | 'impossible'): void;
   /** A round of a job has ended. */

@@ -27,6 +27,8 @@ export const cards = {
   expired: '4000000000000069',
   wrong_code: '4000000000000127',
   malfunction: '4000000000000119',
+  malfunction_here: '4000000000000143',
+  declined_here: '4000000000000150',
   challenge: '4000002760003184',
   frictionless: '4000000000003063',
   review: '4000000000009235',

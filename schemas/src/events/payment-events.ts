@@ -103,6 +103,14 @@ export const payment_events = [
       ),
     }),
   ),
+  eventKind(
+    'payment.attempt_failed',
+    'An acquirer failed, or the issuer declined, and the payment is tried again as the operator’s routing rules provide',
+    Type.Object({
+      ...payment_fields,
+      acquirer: Type.String({ description: 'The acquirer of this attempt' }),
+    }),
+  ),
   eventKind('payment.cancelled', 'The authorisation, or what was left of it, was released', payment),
   eventKind('payment.cancel_failed', 'The acquirer refused to release the authorisation', payment),
   eventKind('payment.expired', 'The authorisation was released at its capture deadline', payment),

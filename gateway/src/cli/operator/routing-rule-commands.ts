@@ -22,11 +22,21 @@ interface RuleOptions extends OfAccount {
   readonly from?: string;
   readonly below?: string;
   readonly connector: string;
+  readonly next?: readonly string[];
+  readonly retryDeclines?: readonly string[];
+  readonly authenticate?: boolean;
+  readonly share?: number;
   readonly at?: number;
 }
 
 function place(text: string): number {
   if (!/^[1-9][0-9]?$/.test(text)) throw new InvalidArgumentError('must be a place in the list, from 1.');
+  return Number(text);
+}
+
+function percentage(text: string): number {
+  if (!/^([1-9][0-9]?|100)$/.test(text))
+    throw new InvalidArgumentError('must be a percentage from 1 to 100.');
   return Number(text);
 }
 
@@ -45,7 +55,7 @@ async function telling<T>(work: Promise<T>): Promise<T> {
 
 const rule_warnings: Record<ListedRule['warnings'][number], string> = {
   unreachable: 'no payment reaches it: rules before it take all that fits',
-  no_connector: 'passed over: its connector is not configured',
+  no_connector: 'passed over: none of its connectors is configured',
 };
 
 function print({ rules, otherwise }: Routing, options: OutputOptions): void {
@@ -59,7 +69,13 @@ function print({ rules, otherwise }: Routing, options: OutputOptions): void {
     brand: rule.brands.join(' ') || 'any',
     from: rule.amount_from,
     below: rule.amount_below,
-    connector: rule.connector,
+    share: rule.share < 100 ? `${rule.share} %` : '',
+    connector: [rule.connector, ...rule.next].join(' > '),
+    'next after': [
+      ...(rule.next.length > 0 ? ['failure'] : []),
+      ...rule.retry_declines,
+      ...(rule.authenticate ? ['D0065 (3-D Secure)'] : []),
+    ].join(' '),
     warning: rule.warnings.map((warning) => rule_warnings[warning]).join('; '),
   }));
   if (rows.length > 0) printRows(rows, options);
@@ -98,18 +114,35 @@ export function addRoutingCommands(program: Command, environment: Environment): 
     .option('--brand <brands>', 'card brands, such as visa,mastercard (default: all)', list)
     .option('--from <amount>', 'minimum amount, such as 100.00; requires a single currency')
     .option('--below <amount>', 'amounts below this one; requires a single currency')
+    .option('--next <names>', 'acquirers to try next, in this order, after one has failed', list)
+    .option(
+      '--retry-declines <codes>',
+      'declines after which the next acquirer is tried, too: D0091,D0096',
+      list,
+    )
+    .option('--authenticate', 'try again with 3-D Secure where the issuer declined for want of it')
+    .option(
+      '--share <percent>',
+      'only this percentage of the card payments that match (default: all)',
+      percentage,
+    )
     .option('--at <place>', 'position in the list, from 1 (default: last)', place)
     .option('--json', 'print JSON')
     .action((options: RuleOptions) =>
       withGateway(environment, ({ context }) =>
         change(context, options, (rules) => {
-          const { currency, brand, from, below, connector, at } = options;
+          const { currency, brand, from, below, connector, at, next, retryDeclines, authenticate, share } =
+            options;
           const added: GivenRule = {
             connector,
             ...(currency ? { currencies: currency } : {}),
             ...(brand ? { brands: brand } : {}),
             ...(from ? { amount_from: from } : {}),
             ...(below ? { amount_below: below } : {}),
+            ...(next ? { next } : {}),
+            ...(retryDeclines ? { retry_declines: retryDeclines } : {}),
+            ...(authenticate ? { authenticate } : {}),
+            ...(share === undefined ? {} : { share }),
           };
           return rules.toSpliced(at === undefined ? rules.length : at - 1, 0, added);
         }),
@@ -156,10 +189,12 @@ function addRuleCommands(routes: Command, environment: Environment): void {
     .requiredOption('--currency <code>', 'such as EUR')
     .requiredOption('--amount <amount>', 'such as 10.00')
     .option('--brand <brand>', 'card brand (default: a payment without a card)', '')
+    .option('--order-no <order_no>', 'decides to which share a payment belongs')
     .option('--json', 'print JSON')
-    .action((options: OfAccount & { currency: string; amount: string; brand: string }) =>
-      withGateway(environment, async ({ context }) =>
-        printRecord(await telling(tryRouting(context, options.account, options)), options),
-      ),
+    .action((options: OfAccount & { currency: string; amount: string; brand: string; orderNo?: string }) =>
+      withGateway(environment, async ({ context }) => {
+        const asked = { ...options, order_no: options.orderNo };
+        printRecord(await telling(tryRouting(context, options.account, asked)), options);
+      }),
     );
 }

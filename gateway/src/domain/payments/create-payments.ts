@@ -2,14 +2,14 @@ import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { AuthorisationDetails, StoredCredential } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import type { Performable } from '../../instructions/instruction.ts';
+import type { Fallback, Performable } from '../../instructions/instruction.ts';
 import type { Currency } from '../../values/currency.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import type { TransactionId } from '../../values/ids.ts';
 import { cardClosed, type CardClosed } from '../cards/card-declines.ts';
 import { holdCardDeclines, noteCardAttempts } from '../cards/manage-declines.ts';
 import { captureDeadlineHours, statementOf, type Account, type Statement } from '../merchants/account.ts';
-import { routePayment } from '../merchants/routing/routing-rule.ts';
+import { fallbackOf, routePayment } from '../merchants/routing/routing-rule.ts';
 import {
   claimFreshOrigins,
   claimOrigins,
@@ -89,7 +89,7 @@ export async function acceptPayments(
     // attempt does not check them and takes a single round trip; if it fails, the next attempt checks.
     if (attempt === 1) {
       claimFreshOrigins(tx, now, origins);
-      return draftPayments(context, tx, hooks, items, insertAll, () => Promise.resolve(new Map()));
+      return draftPayments(context, tx, hooks, items, insertAll, () => Promise.resolve(all_open));
     }
     const stops = await claimOrigins(tx, now, origins);
     const fresh = items.filter(({ origin }) => !stops.has(origin));
@@ -113,11 +113,18 @@ function insertAll(tx: Transaction, payments: readonly InsertedPayment[]): Set<b
   return new Set(payments.map(({ transaction_id }) => transaction_id));
 }
 
-/** Which payments use cards that are closed by their schemes' limits. Renewals were checked earlier. */
-async function findClosedCards(
-  tx: Transaction,
-  items: readonly NewPayment[],
-): Promise<Map<NewPayment, CardClosed>> {
+/** What the limits of the cards' schemes say of payments. */
+interface CardLimits {
+  /** Payments that are not sent at all. */
+  readonly closed: ReadonlyMap<NewPayment, CardClosed>;
+  /** Payments whose card must not be declined a second time. */
+  readonly last: ReadonlySet<NewPayment>;
+}
+
+const all_open: CardLimits = { closed: new Map(), last: new Set() };
+
+/** What the schemes' limits say of payments' cards. Renewals were checked earlier. */
+async function findCardLimits(tx: Transaction, items: readonly NewPayment[]): Promise<CardLimits> {
   const asked = items.flatMap((item) =>
     item.card_fingerprint === null || item.subscription_id !== undefined
       ? []
@@ -125,16 +132,33 @@ async function findClosedCards(
   );
   const declinesOf = await holdCardDeclines(tx, asked);
   const sent = new Map<string, number>();
-  return new Map(
-    asked.flatMap(({ item, ...card }) => {
-      const key = `${card.account_id} ${card.fingerprint}`;
-      const ahead = sent.get(key) ?? 0;
-      const attempt = { merchant_initiated: false, ahead };
-      const code = cardClosed(declinesOf(card), item.card_brand, item.at, attempt);
-      if (!code) sent.set(key, ahead + 1);
-      return code ? [[item, code]] : [];
-    }),
-  );
+  const last = new Set<NewPayment>();
+  const closed = new Map<NewPayment, CardClosed>();
+  for (const { item, ...card } of asked) {
+    const key = `${card.account_id} ${card.fingerprint}`;
+    const ahead = sent.get(key) ?? 0;
+    const closedBehind = (attempts: number): CardClosed | null =>
+      cardClosed(declinesOf(card), item.card_brand, item.at, { merchant_initiated: false, ahead: attempts });
+    const code = closedBehind(ahead);
+    if (code) closed.set(item, code);
+    else sent.set(key, ahead + 1);
+    if (closedBehind(ahead + retries_max)) last.add(item);
+  }
+  return { closed, last };
+}
+
+/** The most attempts that can follow the first one of a payment. */
+const retries_max = 4;
+
+/** What is tried next when a payment fails. A renewal, and a card at its scheme's limit, is declined only once. */
+function fallbackFor(
+  { connectors }: Pick<Context, 'connectors'>,
+  item: NewPayment,
+  last: CardLimits['last'],
+): Fallback | null {
+  const fallback = fallbackOf(item.account, routePayment(connectors, item.account, item));
+  const declined_once = last.has(item) || item.subscription_id !== undefined;
+  return fallback && declined_once ? { ...fallback, retry_declines: [], authenticate: false } : fallback;
 }
 
 /** Inserts the payments whose order_no is free, and records which cards they use. */
@@ -164,15 +188,15 @@ export async function draftPayments(
   { challengeReturnUrl, findTaken, open }: Omit<PaymentHooks, 'follow'>,
   items: readonly NewPayment[],
   insert: InsertPayments = (inserting, payments) => insertFree(context, inserting, payments),
-  closed: typeof findClosedCards = findClosedCards,
+  readCardLimits: typeof findCardLimits = findCardLimits,
 ): Promise<CreatedPayment[]> {
   if (items.length === 0) return [];
   const all = items.map((item) => ({ item, payment: paymentOf(context, item) }));
   const screened = all.flatMap(({ item, payment }) => screenedOf(item, payment));
-  const [taken, verdicts, closed_cards] = await Promise.all([
+  const [taken, verdicts, card_limits] = await Promise.all([
     findTaken(tx, items),
     screenPayments(tx, screened),
-    closed(tx, items),
+    readCardLimits(tx, items),
   ]);
   const drafts = all
     .filter(({ item }) => !taken.has(item))
@@ -196,7 +220,8 @@ export async function draftPayments(
   );
   registerNotifyUrls(tx, fresh.flatMap(notifyUrlOf));
   const codeOfBlock = ({ item, payment }: (typeof all)[number]): BlockCode | null =>
-    closed_cards.get(item) ?? (verdicts.get(payment.transaction_id)?.action === 'block' ? 'D0100' : null);
+    card_limits.closed.get(item) ??
+    (verdicts.get(payment.transaction_id)?.action === 'block' ? 'D0100' : null);
   recordScreening(
     tx,
     screened.filter(({ transaction_id }) => inserted.has(transaction_id)),
@@ -232,6 +257,7 @@ export async function draftPayments(
         authorisation,
         item,
         item.origin.claim?.key_hash ?? null,
+        fallbackFor(context, item, card_limits.last),
       ),
     };
   });
@@ -294,6 +320,7 @@ function orderAuthorisation(
   authorisation: AuthorisationDetails,
   cause: Cause,
   request_key: string | null,
+  fallback: Fallback | null,
 ): Performable {
   return changes.order(
     payment,
@@ -301,6 +328,7 @@ function orderAuthorisation(
       kind: 'authorise',
       amount: payment.amount,
       request_key,
+      fallback,
       instruction: { authorisation },
       ...(payment.open_operation_id === null ? {} : { operation_id: payment.open_operation_id }),
     },

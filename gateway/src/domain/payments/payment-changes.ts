@@ -6,7 +6,7 @@ import { ChangedMeanwhile, type Transaction } from '../../database/transaction.t
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
 import { insertInstructions } from '../../instructions/instruction-store.ts';
-import type { StoredInstruction, Performable } from '../../instructions/instruction.ts';
+import type { Fallback, StoredInstruction, Performable } from '../../instructions/instruction.ts';
 import { recordEvents, type EventDraft } from '../events/record-events.ts';
 import { setTimers, type Timer } from '../timers/timers.ts';
 import { forbiddenBy } from '../cards/card-declines.ts';
@@ -42,6 +42,7 @@ export type InstructionOrder = Pick<StoredInstruction, 'kind'> &
   > & {
     readonly amount: bigint;
     readonly instruction?: Partial<Instruction>;
+    readonly fallback?: Fallback | null;
   };
 
 /**
@@ -167,6 +168,7 @@ export class PaymentChanges {
     const performable: Performable = {
       stored: stored,
       instruction,
+      ...(order.fallback ? { fallback: order.fallback } : {}),
       leftAs: () => this.#left.get(keyOf(payment)),
     };
     this.#ordered.push(performable);

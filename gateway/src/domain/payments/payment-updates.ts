@@ -33,6 +33,7 @@ const authorisation_columns = [
   'amount',
   'requested',
   'capture_deadline_at',
+  'connector',
   'connector_reference',
   'reference_no',
   'auth_code',

@@ -1,6 +1,5 @@
 import type { Context } from '../../context.ts';
 import { instructionsOfRequest, type RequestedInstruction } from '../../instructions/instruction-store.ts';
-import type { StoredInstruction } from '../../instructions/instruction.ts';
 import type { RequestOrigin } from '../idempotency/claim-requests.ts';
 import type { AcceptedOutcome, ItemOutcome, RequestItem } from './payment-outcome.ts';
 import type { Payment } from './payment.ts';
@@ -47,16 +46,16 @@ function outcomeFrom(
   payment: Payment,
 ): ItemOutcome {
   const rest = { payment, refund_no: stored.refund_no, challenge_url: '' };
-  if (refused_code !== null) {
-    const codes: Partial<Record<StoredInstruction['kind'], string>> = {
-      authorise: payment.failure_code,
-      adjust: adjustRefusalCode(refused_code),
-    };
-    return { status: 'failed', code: codes[stored.kind] ?? 'A0001', ...rest };
+  if (stored.kind === 'authorise') {
+    // Another attempt may have followed this one, or the issuer's approval may have been reversed.
+    if (!payment.live) return { status: 'failed', code: payment.failure_code, ...rest };
+    const attempted = payment.open_operation_id !== null && payment.connector_reference === '';
+    return attempted ? { status: 'waiting', code: 'A0002', ...rest } : { status: 'done', code: '', ...rest };
   }
-  // For example where the issuer's approval was reversed.
-  if (stored.kind === 'authorise' && !payment.live)
-    return { status: 'failed', code: payment.failure_code, ...rest };
+  if (refused_code !== null) {
+    const code = stored.kind === 'adjust' ? adjustRefusalCode(refused_code) : 'A0001';
+    return { status: 'failed', code, ...rest };
+  }
   const open =
     stored.kind === 'refund' ? payment.refunding > 0n : payment.open_operation_id === stored.operation_id;
   return open ? { status: 'waiting', code: 'A0002', ...rest } : { status: 'done', code: '', ...rest };

@@ -101,6 +101,12 @@ function retryOfDecline(failure_code: string): Retry {
   return update_declines.has(failure_code) ? 'update' : 'later';
 }
 
+/**
+ * Declines that may depend on the way by which the issuer was asked, and after which the schemes let a card be tried
+ * again at once.
+ */
+export const soft_declines: readonly string[] = ['D0001', 'D0005', 'D0019', 'D0058', 'D0091', 'D0096'];
+
 /** So many declined attempts within a time, and the next one is not sent. */
 export interface DeclineLimit {
   readonly declines: number;

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openConsole, problemsOf } from '../../operator/console-window.ts';
 import { openBrowser } from '../../support/browser.ts';
-import type { TestClient } from '../../support/client.ts';
+import { cards, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 
 let browser: Browser;
@@ -54,6 +54,31 @@ describe('an operator', () => {
     ]);
     expect(rows).toEqual([{ connector: 'sandbox-2' }]);
     // The first page waits for the portal to be built.
+  });
+
+  it('names the acquirer to try next, and sees in the payment what was tried', async () => {
+    const page = await openConsole(browser, gateway);
+    const shop = await gateway.createClient();
+    await page.goto(`/portal/operator-console/accounts/${shop.account_id}`);
+    const panel = page.getByRole('region', { name: 'Payment routing' });
+    const form = panel.getByRole('form', { name: 'Add a rule' });
+    await form.getByLabel('Acquirer').selectOption('sandbox');
+    const choose = async (label: string, option: string): Promise<void> => {
+      await form.getByLabel(label, { exact: true }).first().focus();
+      await page.keyboard.type(option);
+      await page.getByRole('listbox').getByRole('option', { name: option }).click();
+    };
+    await choose('Then', 'sandbox-2');
+    await choose('Also after', 'D0005');
+    await form.getByLabel('Try again with 3-D Secure').check();
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await panel.getByRole('button', { name: 'Save rules' }).click();
+    await panel.getByText('Rules saved.').waitFor();
+    await panel.getByText('sandbox → sandbox-2').waitFor();
+    await panel.getByText('also after D0005').waitFor();
+    expect(await problemsOf(page, 'failover')).toEqual([]);
+    const { body } = await shop.authorise({ card: cards.declined_here });
+    expect(body['payment_status']).toBe('3000');
   });
 
   it('reads why a rule cannot be saved, and keeps what was typed; in Chinese, dark and on a telephone', async () => {

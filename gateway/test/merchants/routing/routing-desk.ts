@@ -8,6 +8,10 @@ interface Rule {
   readonly brands?: string[];
   readonly amount_from?: string;
   readonly amount_below?: string;
+  readonly next?: string[];
+  readonly retry_declines?: string[];
+  readonly authenticate?: boolean;
+  readonly share?: number;
 }
 
 export const anything = { currencies: [], brands: [], amount_from: '', amount_below: '' };

@@ -55,8 +55,9 @@ describe('an operator', () => {
     expect(await ask({ currency: 'EUR', amount: '10.00', brand: 'VISA' })).toEqual({
       connector: 'sandbox-2',
       rule_no: 1,
+      next: [],
     });
-    const otherwise = { connector: 'sandbox', rule_no: null };
+    const otherwise = { connector: 'sandbox', rule_no: null, next: [] };
     expect(await ask({ currency: 'EUR', amount: '9.99', brand: 'visa' })).toEqual(otherwise);
     expect(await ask({ currency: 'EUR', amount: '10.00' })).toEqual(otherwise);
     expect(await ask({ currency: 'EUR', amount: '1.005' })).toMatchObject({
@@ -117,14 +118,14 @@ describe('the command line', () => {
       const visa = ['--brand', 'visa', '--currency', 'EUR', '--from', '10', '--connector', 'sandbox'];
       await command.json('routes', 'add', ...of, ...visa, '--at', '1');
       const ask = ['routes', 'try', ...of, '--currency', 'EUR', '--amount', '10.00', '--brand', 'visa'];
-      expect(await command.json(...ask)).toEqual({ connector: 'sandbox', rule_no: 1 });
+      expect(await command.json(...ask)).toEqual({ connector: 'sandbox', rule_no: 1, next: [] });
       await command.json('routes', 'move', '1', '2', ...of);
-      expect(await command.json(...ask)).toEqual({ connector: 'sandbox-2', rule_no: 1 });
+      expect(await command.json(...ask)).toEqual({ connector: 'sandbox-2', rule_no: 1, next: [] });
       const { output } = await command.run('routes', 'list', ...of);
       expect(output).toContain('no payment reaches it');
       expect(output).toContain('Everything else goes to sandbox.');
       await command.json('routes', 'remove', '1', ...of);
-      expect(await command.json(...ask)).toEqual({ connector: 'sandbox', rule_no: 1 });
+      expect(await command.json(...ask)).toEqual({ connector: 'sandbox', rule_no: 1, next: [] });
       const refused = await command.run('routes', 'add', ...of, '--connector', 'acme');
       expect(refused.output).toContain('rules[1].connector must be an acquirer of this gateway');
     } finally {

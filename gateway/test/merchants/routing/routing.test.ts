@@ -161,7 +161,7 @@ describe('an acquirer that was taken out of the configuration', () => {
       const beside = new RouteDesk(less, await createPortalClient(less, { operator: true }));
       expect((await beside.read(client)).body['rules'][0].warnings).toEqual(['no_connector']);
       const asked = { currency: 'EUR', amount: '1.00', brand: 'visa' };
-      expect(await beside.ask(client, asked)).toEqual({ connector: 'sandbox', rule_no: null });
+      expect(await beside.ask(client, asked)).toEqual({ connector: 'sandbox', rule_no: null, next: [] });
     } finally {
       await less.close();
     }

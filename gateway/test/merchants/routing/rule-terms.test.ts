@@ -40,6 +40,7 @@ it.each<[string, RoutingRule, RoutingRule[], boolean]>([
     [euros(null, null), { ...all, currencies: ['USD'] }],
     true,
   ],
+  ['behind one that takes a share of everything', euros(null, null), [{ ...all, share: 99 }], false],
   ['of any brand behind one of visa', all, [{ ...all, brands: ['visa'] }], false],
 ])('a rule %s is never reached: %s', (_what, rule, before, expected) => {
   expect(isUnreachable(rule, before)).toBe(expected);
@@ -55,8 +56,10 @@ it('a rule takes amounts from its first up to, and without, its last; the first 
       { ...all, brands: ['visa'], connector: 'second' },
     ],
   };
-  const to = (amount: bigint, card_brand = 'visa', currency = 'EUR') =>
-    routePayment(connectors, account, { currency, card_brand, amount });
+  const to = (amount: bigint, card_brand = 'visa', currency = 'EUR') => {
+    const { next: _next, ...routed } = routePayment(connectors, account, { currency, card_brand, amount });
+    return routed;
+  };
   expect([99n, 100n, 199n, 200n].map((amount) => to(amount))).toEqual([
     { connector: 'second', rule_no: 3 },
     { connector: 'first', rule_no: 2 },
@@ -65,4 +68,42 @@ it('a rule takes amounts from its first up to, and without, its last; the first 
   ]);
   expect(to(100n, 'visa', 'USD')).toEqual({ connector: 'second', rule_no: 3 });
   expect(to(99n, '')).toEqual({ connector: 'own', rule_no: null });
+});
+
+it('shares take their percentage of card payments, each of what the rules before it have left, and always the same ones', () => {
+  const connectors = { has: () => true } as unknown as ConnectorRegistry;
+  const account = {
+    connector: 'own',
+    routing_rules: [
+      { ...all, connector: 'third', share: 30 },
+      { ...all, connector: 'half', share: 50 },
+    ],
+  };
+  const to = (order_no: string | undefined, card_brand = 'visa'): string =>
+    routePayment(connectors, account, {
+      currency: 'EUR',
+      card_brand,
+      amount: 1n,
+      ...(order_no === undefined ? {} : { order_no }),
+    }).connector;
+  const orders = Array.from({ length: 4_000 }, (_, at) => `order ${at}`);
+  const taken = Object.groupBy(orders, (order_no) => to(order_no));
+  // Expected 1,200, 1,400 and 1,400; the bounds are five standard deviations away.
+  expect(taken['third']?.length).toBeGreaterThan(1_055);
+  expect(taken['third']?.length).toBeLessThan(1_345);
+  expect(taken['half']?.length).toBeGreaterThan(1_250);
+  expect(taken['half']?.length).toBeLessThan(1_550);
+  for (const order_no of orders.slice(0, 50)) expect(to(order_no)).toBe(to(order_no));
+  expect(to('order 1', '')).toBe('own');
+  expect(to(undefined)).toBe('own');
+});
+
+it('acquirers that are not configured are passed over, within a rule too', () => {
+  const connectors = { has: (name: string) => name !== 'gone' } as ConnectorRegistry;
+  const account = {
+    connector: 'own',
+    routing_rules: [{ ...all, connector: 'gone', next: ['first', 'gone', 'second'] }],
+  };
+  const routed = routePayment(connectors, account, { currency: 'EUR', card_brand: 'visa', amount: 1n });
+  expect(routed).toEqual({ connector: 'first', rule_no: 1, next: ['second'] });
 });

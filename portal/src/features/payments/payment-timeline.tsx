@@ -11,6 +11,7 @@ type Step = PaymentRecord['timeline'][number];
 /** What an acquirer or a bank has reported: whoever ordered it did not do it. */
 const told_by: Readonly<Record<string, 'acquirer' | 'bank'>> = {
   'payment.declined': 'acquirer',
+  'payment.attempt_failed': 'acquirer',
   'payment.adjust_failed': 'acquirer',
   'payment.capture_failed': 'acquirer',
   'payment.cancel_failed': 'acquirer',
@@ -81,13 +82,13 @@ function amountOf({ type, data }: Step): [unknown, unknown] {
 
 function StepAmount({ step }: { step: Step }) {
   const { i18n } = useTranslation();
-  const { failure_code } = step.data;
+  const { failure_code, acquirer } = step.data;
   const [shown, currency] = amountOf(step);
   if (typeof shown !== 'string' || typeof currency !== 'string') return null;
   return (
     <Text size="sm" className="number">
       {groupDigits(shown, i18n.language)} {currency}
-      {typeof failure_code === 'string' && failure_code ? ` · ${failure_code}` : ''}
+      {[failure_code, acquirer].map((word) => (typeof word === 'string' && word ? ` · ${word}` : ''))}
     </Text>
   );
 }

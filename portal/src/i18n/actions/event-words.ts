@@ -11,6 +11,7 @@ const events: Readonly<Record<string, Words>> = {
   'payment.captured': ['Captured, in whole or in part', '已全部或部分请款'],
   'payment.capture_failed': ['A capture was refused by the acquirer', '收单行拒绝了请款'],
   'payment.declined': ['Declined, blocked or not authenticated', '被拒、被拦截或未通过验证'],
+  'payment.attempt_failed': ['An attempt failed; it was tried again', '一次尝试失败，已再次尝试'],
   'payment.cancelled': ['The authorisation was released', '授权已释放'],
   'payment.cancel_failed': ['The authorisation could not be released', '授权未能释放'],
   'payment.expired': ['Released at the capture deadline', '到请款期限后自动释放'],

@@ -174,6 +174,7 @@ export const payment_pages = {
     payment_captured: 'Captured',
     payment_capture_failed: 'Capture failed',
     payment_declined: 'Declined',
+    payment_attempt_failed: 'Attempt failed, tried again',
     payment_cancelled: 'Cancelled',
     payment_cancel_failed: 'Cancellation failed',
     payment_expired: 'Expired',

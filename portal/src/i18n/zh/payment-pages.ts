@@ -173,6 +173,7 @@ export const payment_pages: PartOf<typeof english> = {
     payment_captured: '已请款',
     payment_capture_failed: '请款失败',
     payment_declined: '被拒付',
+    payment_attempt_failed: '尝试失败，已再次尝试',
     payment_cancelled: '已取消',
     payment_cancel_failed: '取消失败',
     payment_expired: '已过期',

@@ -17,8 +17,31 @@ const rule = {
     description: 'Up to, and without, this amount; empty: no bound',
   }),
   connector: Type.String({ maxLength: 40, description: 'The acquirer that such payments go to' }),
+  next: Type.Array(Type.String({ maxLength: 40 }), {
+    maxItems: 3,
+    description: 'Acquirers to try next, in this order, after one has failed',
+  }),
+  retry_declines: Type.Array(Type.String({ maxLength: 5 }), {
+    maxItems: 10,
+    description: 'Decline codes after which the next acquirer is tried, too',
+  }),
+  authenticate: Type.Boolean({
+    description:
+      'Whether a payment that is declined for want of authentication is tried again with 3-D Secure',
+  }),
+  share: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    description: 'Percentage of the card payments that fit; the others go on to the next rules',
+  }),
 };
-const givenRule = Type.Object(rule);
+const givenRule = Type.Object({
+  ...rule,
+  next: Type.Optional(rule.next),
+  retry_declines: Type.Optional(rule.retry_declines),
+  authenticate: Type.Optional(rule.authenticate),
+  share: Type.Optional(rule.share),
+});
 export type GivenRoutingRule = Static<typeof givenRule>;
 
 const listedRule = Type.Object({
@@ -33,6 +56,7 @@ const routing = Type.Object({
   otherwise: Type.String({ description: 'Where payments go that fit no rule' }),
   version: Type.String({ description: 'Changes with the rules' }),
   connectors: Type.Array(Type.String(), { description: 'Acquirers that a rule can name' }),
+  soft_declines: Type.Array(Type.String(), { description: 'Codes that retry_declines can name' }),
 });
 export type AccountRouting = Static<typeof routing>;
 
@@ -71,9 +95,13 @@ export const tryRouting = portalRoute({
     currency: Type.String({ maxLength: 3 }),
     amount: decimal,
     brand: Type.Optional(Type.String({ maxLength: 40, description: 'Empty: a payment without a card' })),
+    order_no: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Decides to which share it belongs; without it, to none' }),
+    ),
   }),
   response: Type.Object({
     connector: Type.String(),
     rule_no: Type.Union([Type.Integer(), Type.Null()], { description: 'Null: no rule fits' }),
+    next: Type.Array(Type.String(), { description: 'Acquirers that are tried next, in this order' }),
   }),
 });

@@ -7,6 +7,7 @@ import {
   tryRouting,
   type Routing,
 } from '../../../domain/merchants/routing/manage-routing-rules.ts';
+import { soft_declines } from '../../../values/schemes/retry-rules.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
 
@@ -18,11 +19,14 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
       ...rule,
       currencies: [...rule.currencies],
       brands: [...rule.brands],
+      next: [...rule.next],
+      retry_declines: [...rule.retry_declines],
       warnings: [...rule.warnings],
     })),
     otherwise,
     version,
     connectors: acquirers(context),
+    soft_declines: [...soft_declines],
   });
   servePortalRoute(app, services, routes.readRoutingRules, async ({ params }) => {
     const { account_id } = await findAccount(context, params.account_id);
@@ -38,8 +42,9 @@ export function serveRoutingRules(app: FastifyInstance, services: PortalServices
   });
   servePortalRoute(app, services, routes.tryRouting, async ({ params, query }) => {
     const { account_id } = await findAccount(context, params.account_id);
-    const { currency, amount, brand = '' } = query;
-    return tryRouting(context, account_id, { currency, amount, brand });
+    const { currency, amount, brand = '', order_no } = query;
+    const routed = await tryRouting(context, account_id, { currency, amount, brand, order_no });
+    return { ...routed, next: [...routed.next] };
   });
 }
 

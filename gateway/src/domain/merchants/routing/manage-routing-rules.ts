@@ -4,14 +4,16 @@ import { transact } from '../../../database/transaction.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { formatAmount, parseAmount } from '../../../values/money.ts';
+import { soft_declines } from '../../../values/schemes/retry-rules.ts';
 import { findBrand } from '../../cards/card.ts';
 import { notifyAccountChanged } from '../account-store.ts';
 import type { Account } from '../account.ts';
 import { acquirersFor, requireAccount, type Managing } from '../manage-accounts.ts';
-import { isUnreachable, routePayment, type Routed, type RoutingRule } from './routing-rule.ts';
+import { candidatesOf, isUnreachable, routePayment, type Routed, type RoutingRule } from './routing-rule.ts';
 import { saveRoutingRules } from './routing-rule-store.ts';
 
 const rules_max = 50;
+const next_max = 3;
 
 /** A rule as people write it; what is left out fits everything. */
 export interface GivenRule {
@@ -21,9 +23,17 @@ export interface GivenRule {
   readonly amount_from?: string;
   readonly amount_below?: string;
   readonly connector: string;
+  /** Acquirers to try next, in this order, after one has failed. */
+  readonly next?: readonly string[];
+  /** Decline codes after which the next acquirer is tried, too. */
+  readonly retry_declines?: readonly string[];
+  /** Whether a payment that is declined for want of authentication is tried again with 3-D Secure. */
+  readonly authenticate?: boolean;
+  /** Percentage of the card payments that fit, 1 to 100. */
+  readonly share?: number;
 }
 
-/** Why a rule does nothing: those before it take all that it would fit, or its connector is not configured. */
+/** Why a rule does nothing: those before it take all that it would fit, or none of its connectors is configured. */
 type RuleWarning = 'unreachable' | 'no_connector';
 
 export interface ListedRule extends Required<GivenRule> {
@@ -75,13 +85,24 @@ export async function replaceRoutingRules(
 export async function tryRouting(
   context: Reading,
   account_id: string,
-  asked: { readonly currency: string; readonly amount: string; readonly brand: string },
+  asked: {
+    readonly currency: string;
+    readonly amount: string;
+    readonly brand: string;
+    readonly order_no?: string | undefined;
+  },
 ): Promise<Routed> {
   const account = await requireAccount(context, account_id);
   const currency = readCurrency(asked.currency, 'currency');
   const amount = BigInt(readAmount(asked.amount, currency, 'amount'));
   const card_brand = asked.brand === '' ? '' : readBrand(asked.brand, 'brand');
-  return routePayment(context.connectors, account, { currency, amount, card_brand });
+  const { order_no } = asked;
+  return routePayment(context.connectors, account, {
+    currency,
+    amount,
+    card_brand,
+    ...(order_no === undefined ? {} : { order_no }),
+  });
 }
 
 function wrong(source: string, rule: string): never {
@@ -115,6 +136,12 @@ function parseRule(known: readonly string[], given: GivenRule, source: string): 
     if (!currency || others.length > 0) wrong(`${source}.${name}`, 'goes with exactly one currency');
     return readAmount(text, currency, `${source}.${name}`);
   };
+  const { share = 100, authenticate = false } = given;
+  if (!Number.isInteger(share) || share < 1 || share > 100) {
+    wrong(`${source}.share`, 'must be a whole percentage from 1 to 100');
+  }
+  const next = readNext(known, given, source);
+  const retry_declines = readDeclines(given, source);
   const from = read(amount_from, 'amount_from');
   const below = read(amount_below, 'amount_below');
   if (below !== null && BigInt(below) <= BigInt(from ?? 0)) {
@@ -126,7 +153,36 @@ function parseRule(known: readonly string[], given: GivenRule, source: string): 
     amount_from: from,
     amount_below: below,
     connector,
+    ...(next.length > 0 ? { next } : {}),
+    ...(retry_declines.length > 0 ? { retry_declines } : {}),
+    ...(authenticate ? { authenticate } : {}),
+    ...(share < 100 ? { share } : {}),
   };
+}
+
+function readNext(
+  known: readonly string[],
+  { connector, next = [] }: GivenRule,
+  source: string,
+): string[] {
+  if (next.length > next_max) wrong(`${source}.next`, `must name ${next_max} acquirers at most`);
+  next.forEach((name, at) => {
+    const place = `${source}.next[${at}]`;
+    if (!known.includes(name)) wrong(place, `must be an acquirer of this gateway: ${known.join(', ')}`);
+    if ([connector, ...next.slice(0, at)].includes(name)) wrong(place, 'is named before');
+  });
+  return [...next];
+}
+
+function readDeclines({ next = [], retry_declines = [] }: GivenRule, source: string): string[] {
+  const codes = [...new Set(retry_declines.map((code) => code.trim().toUpperCase()))];
+  if (codes.length > 0 && next.length === 0) wrong(`${source}.retry_declines`, 'goes with acquirers in next');
+  codes.forEach((code, at) => {
+    if (!soft_declines.includes(code)) {
+      wrong(`${source}.retry_declines[${at}]`, `must be one of ${soft_declines.join(', ')}`);
+    }
+  });
+  return codes;
 }
 
 function versionOf({ routing_rules }: Account): string {
@@ -140,9 +196,10 @@ function present({ connectors }: Reading, account: Account): Routing {
     const currency = parseCurrency(currencies[0] ?? '');
     const shown = (minor: string | null): string =>
       minor === null || !currency ? '' : formatAmount(BigInt(minor), currency);
-    const here = connectors.has(connector);
+    const { next = [], retry_declines = [], authenticate = false, share = 100 } = rule;
+    const here = candidatesOf(connectors, rule).length > 0;
     // A rule that is passed over takes nothing from those behind it.
-    const before = routing_rules.slice(0, at).filter((other) => connectors.has(other.connector));
+    const before = routing_rules.slice(0, at).filter((other) => candidatesOf(connectors, other).length > 0);
     return {
       rule_no: at + 1,
       currencies,
@@ -150,6 +207,10 @@ function present({ connectors }: Reading, account: Account): Routing {
       amount_from: shown(rule.amount_from),
       amount_below: shown(rule.amount_below),
       connector,
+      next,
+      retry_declines,
+      authenticate,
+      share,
       warnings: [
         ...(isUnreachable(rule, before) ? (['unreachable'] as const) : []),
         ...(here ? [] : (['no_connector'] as const)),

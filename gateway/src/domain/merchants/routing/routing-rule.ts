@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { ConnectorRegistry } from '../../../connectors/connector.ts';
 import { RequestRefused } from '../../../errors.ts';
+import type { Fallback } from '../../../instructions/instruction.ts';
 
 /** Sends some of an account's payments to a connector. Lists that are empty fit everything. */
 export interface RoutingRule {
@@ -12,6 +14,14 @@ export interface RoutingRule {
   /** Up to, and without, this amount. */
   readonly amount_below: string | null;
   readonly connector: string;
+  /** Acquirers to try next, in this order, after one has failed. */
+  readonly next?: readonly string[];
+  /** Decline codes after which the next acquirer is tried, too. */
+  readonly retry_declines?: readonly string[];
+  /** Whether a card payment that its issuer declines for want of authentication is tried again with 3-D Secure. */
+  readonly authenticate?: boolean;
+  /** Percentage of the card payments that fit; absent: all of them. The others go on to the next rules. */
+  readonly share?: number;
 }
 
 /** What is known of a payment when its connector is chosen. */
@@ -20,17 +30,32 @@ export interface RoutingFacts {
   readonly card_brand: string;
   /** Minor units. */
   readonly amount: bigint;
+  /** Decides to which share a payment belongs; absent: to none. */
+  readonly order_no?: string;
 }
 
 export interface Routed {
   readonly connector: string;
   /** Place of the rule that was taken, from one; null: none fits, and the account's own connector is taken. */
   readonly rule_no: number | null;
+  /** Acquirers of this gateway that are tried next, in this order. */
+  readonly next: readonly string[];
 }
 
 interface RoutedAccount {
   readonly connector: string;
   readonly routing_rules: readonly RoutingRule[];
+}
+
+/** A number from 0 to 99 that is the same whenever a rule meets an order, and independent of other rules'. */
+function drawOf({ connector, share }: RoutingRule, place: number, order_no: string): number {
+  const digest = createHash('sha256').update(`${place} ${connector} ${share} ${order_no}`).digest();
+  return digest.readUInt32BE() % 100;
+}
+
+function takes(rule: RoutingRule, place: number, { card_brand, order_no }: RoutingFacts): boolean {
+  if (rule.share === undefined) return true;
+  return card_brand !== '' && order_no !== undefined && drawOf(rule, place, order_no) < rule.share;
 }
 
 function fits(rule: RoutingRule, { currency, card_brand, amount }: RoutingFacts): boolean {
@@ -41,17 +66,33 @@ function fits(rule: RoutingRule, { currency, card_brand, amount }: RoutingFacts)
 }
 
 /**
- * The connector of a new payment: that of the first rule that fits. A rule whose connector this gateway does not
- * have is passed over, so that taking an acquirer out of the configuration stops no payment.
+ * The connector of a new payment: that of the first rule that fits. Connectors that this gateway does not have are
+ * passed over, so that taking an acquirer out of the configuration stops no payment.
  */
 export function routePayment(
   connectors: ConnectorRegistry,
   { connector, routing_rules }: RoutedAccount,
   facts: RoutingFacts,
 ): Routed {
-  const place = routing_rules.findIndex((rule) => fits(rule, facts) && connectors.has(rule.connector));
-  const rule = routing_rules[place];
-  return rule ? { connector: rule.connector, rule_no: place + 1 } : { connector, rule_no: null };
+  const candidates = routing_rules.map((rule) => candidatesOf(connectors, rule));
+  const place = routing_rules.findIndex(
+    (rule, at) => candidates[at]?.length && fits(rule, facts) && takes(rule, at, facts),
+  );
+  const [first, ...next] = candidates[place] ?? [];
+  return first === undefined
+    ? { connector, rule_no: null, next: [] }
+    : { connector: first, rule_no: place + 1, next };
+}
+
+/** The acquirers of a rule that this gateway has, in their order. */
+export function candidatesOf(connectors: ConnectorRegistry, { connector, next = [] }: RoutingRule): string[] {
+  return [connector, ...next].filter((name) => connectors.has(name));
+}
+
+/** What the rule by which a payment was routed says of failed attempts. */
+export function fallbackOf({ routing_rules }: RoutedAccount, { rule_no, next }: Routed): Fallback | null {
+  const { retry_declines = [], authenticate = false } = routing_rules[(rule_no ?? 0) - 1] ?? {};
+  return next.length > 0 || authenticate ? { next, retry_declines, authenticate } : null;
 }
 
 /**
@@ -72,7 +113,7 @@ export function hasConnector(
   connectors: ConnectorRegistry,
   { connector, routing_rules }: RoutedAccount,
 ): boolean {
-  return connectors.has(connector) || routing_rules.some((rule) => connectors.has(rule.connector));
+  return connectors.has(connector) || routing_rules.some((rule) => candidatesOf(connectors, rule).length > 0);
 }
 
 function holds(values: readonly string[], value: string): boolean {
@@ -96,6 +137,8 @@ export function isUnreachable(rule: RoutingRule, before: readonly RoutingRule[])
   const currencies = rule.currencies.length > 0 ? rule.currencies : any;
   const brands = rule.brands.length > 0 ? rule.brands : any;
   return currencies.every((currency) =>
-    brands.every((brand) => before.some((other) => covers(other, rule, currency, brand))),
+    brands.every((brand) =>
+      before.some((other) => other.share === undefined && covers(other, rule, currency, brand)),
+    ),
   );
 }

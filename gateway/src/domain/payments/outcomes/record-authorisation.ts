@@ -10,6 +10,7 @@ import { challengeContext, type ChallengeRow } from '../authentication/challenge
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import type { PaymentCause } from '../payment-transitions.ts';
 import { closedStatus, type Payment } from '../payment.ts';
+import { tryAgain } from './try-again.ts';
 
 /** How long a customer may take to authenticate. */
 const challenge_limit_ms = hour_ms;
@@ -27,7 +28,7 @@ const refusal_edges: Record<Refused['cause'], { cause: PaymentCause; to: Payment
 /** Records an authorisation's outcome. */
 export function recordAuthorisation(
   changes: PaymentChanges,
-  context: Pick<Context, 'keyring' | 'log' | 'meters'>,
+  context: Pick<Context, 'keyring' | 'log' | 'meters' | 'connectors'>,
   item: OutcomeItem,
   challenges: ChallengeRow[],
 ): RecordedOutcome<Payment> {
@@ -48,6 +49,8 @@ export function recordAuthorisation(
       return approve(changes, payment, { ...outcome, approved }, cause);
     }
     case 'refused': {
+      const again = tryAgain(changes, context, payment, { ...item, outcome }, cause);
+      if (again) return again;
       const refused = refuse(changes, payment, outcome, cause);
       if (outcome.cause !== 'authentication') changes.noteAnswer(refused.subject, true, cause);
       return refused;

@@ -67,6 +67,7 @@ export function RoutingTrial({ account_id, version }: TrialProps) {
             (data.rule_no === null
               ? t('routes.by_default', { connector: data.connector })
               : t('routes.by_rule', { connector: data.connector, no: data.rule_no }))}
+          {data && data.next.length > 0 && ` ${t('routes.then_to', { next: data.next.join(', ') })}`}
         </Text>
         {error && <Problem error={error} />}
       </Stack>

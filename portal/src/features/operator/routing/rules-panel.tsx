@@ -43,8 +43,22 @@ function given({
   amount_from,
   amount_below,
   connector,
+  next = [],
+  retry_declines = [],
+  authenticate = false,
+  share = 100,
 }: GivenRoutingRule): GivenRoutingRule {
-  return { currencies, brands, amount_from, amount_below, connector };
+  return {
+    currencies,
+    brands,
+    amount_from,
+    amount_below,
+    connector,
+    next,
+    retry_declines,
+    authenticate,
+    share,
+  };
 }
 
 /** Rules are changed here first, and saved together: payments never meet a half-changed list. */
@@ -87,7 +101,7 @@ function Rules({ account_id, routing }: RulesProps & { routing: AccountRouting }
         </Alert>
       )}
       <Divider />
-      <RuleForm connectors={routing.connectors} onAdd={(rule) => setDraft([...rules.map(given), rule])} />
+      <RuleForm routing={routing} onAdd={(rule) => setDraft([...rules.map(given), rule])} />
       <Divider />
       <RoutingTrial account_id={account_id} version={routing.version} />
     </Stack>

@@ -1,5 +1,5 @@
 import type { GivenRoutingRule, ListedRoutingRule } from '@causeway/schemas/portal/operator/routing-rules.ts';
-import { ActionIcon, Group, Stack, Table } from '@mantine/core';
+import { ActionIcon, Group, Stack, Table, Text } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
@@ -41,7 +41,11 @@ export function RulesTable({ rules, onChange }: TableProps) {
           </Table.Td>
           <Table.Td>
             <Stack gap={4} align="flex-start">
-              {rule.connector}
+              <span>
+                {[rule.connector, ...(rule.next ?? [])].join(' → ')}
+                {rule.share !== undefined && rule.share < 100 && ` · ${rule.share} %`}
+              </span>
+              <Retries rule={rule} />
               {rule.warnings.map((warning) => (
                 <Badge key={warning} tone="wait">
                   {t(`routes.${warning}`)}
@@ -55,6 +59,25 @@ export function RulesTable({ rules, onChange }: TableProps) {
         </Table.Tr>
       ))}
     </HeadedTable>
+  );
+}
+
+/** After what, besides a failure of the acquirer, the payment is tried again. */
+function Retries({ rule: { retry_declines = [], authenticate } }: { rule: ShownRule }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {retry_declines.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('routes.next_after', { codes: retry_declines.join(', ') })}
+        </Text>
+      )}
+      {authenticate && (
+        <Text size="sm" c="dimmed">
+          {t('routes.authenticate')}
+        </Text>
+      )}
+    </>
   );
 }
 
