@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
-import { samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
+import { cards, samplePayment, type Answer, type Payment, type TestClient } from '../support/client.ts';
 import {
   demoClient,
   makeDataFolder,
@@ -67,6 +67,12 @@ beforeAll(async () => {
   });
   gateway = await startGatewayProcess(folder.environment);
   client = demoClient(folder);
+  const rule = ['--connector', 'sandbox', '--next', 'sandbox-2'];
+  const { code, output } = await runCommand(
+    ['routes', 'add', '--account', client.account_id, ...rule],
+    folder.environment,
+  );
+  if (code !== 0) throw new Error(output);
 });
 afterAll(async () => {
   gateway.child.kill('SIGKILL');
@@ -93,8 +99,9 @@ async function trade(): Promise<void> {
   // oxlint-disable-next-line no-unmodified-loop-condition -- the test sets it at its end
   while (!stopping) {
     const payments = await Promise.all(
-      Array.from({ length: batch_size }, async () => {
-        const { body } = await insist('authorise', { ...samplePayment(), capture: 'manual' });
+      Array.from({ length: batch_size }, async (_, at) => {
+        const card = at === 0 ? { card: cards.malfunction_here } : {};
+        const { body } = await insist('authorise', { ...samplePayment(), ...card, capture: 'manual' });
         told.payments.set(body['order_no'], {
           transaction_id: body['transaction_id'],
           status: body['payment_status'],
@@ -228,6 +235,17 @@ it(
     const doubled = await query(`
       SELECT reference, kind, count(*) FROM sandbox_acquirer.instructions WHERE kind <> 'refund' GROUP BY 1, 2 HAVING count(*) > 1`);
     expect(doubled).toEqual([]);
+    // A payment that was tried at two acquirers is authorised at one of them.
+    const authorised = await query(`
+      SELECT o.transaction_id, count(*) AS times, max(i.acquirer) AS acquirer FROM operations o
+      JOIN sandbox_acquirer.instructions i ON i.account_id = o.account_id AND i.instruction_id = o.operation_id
+      WHERE o.kind = 'authorise' AND i.response_code = '00' GROUP BY 1`);
+    expect(authorised.filter(({ times }) => times !== '1')).toEqual([]);
+    expect(authorised.filter(({ acquirer }) => acquirer === 'sandbox-2').length).toBeGreaterThan(0);
+    for (const { transaction_id } of authorised)
+      expect(['2000', '3000', '3100', '4000', '6000'], transaction_id).toContain(
+        String(payments.get(transaction_id)?.['status']),
+      );
     const orders = await query(
       `SELECT order_no FROM payments WHERE live GROUP BY order_no HAVING count(*) > 1`,
     );

@@ -11,8 +11,10 @@ const useRows = statement(
      SELECT c.connector, count(*) AS accounts, 0 AS unsettled FROM (
        SELECT a.account_id, a.connector FROM accounts a
        UNION
-       SELECT a.account_id, r.rule ->> 'connector'
+       SELECT a.account_id, n.name
        FROM accounts a CROSS JOIN LATERAL jsonb_array_elements(a.routing_rules) AS r (rule)
+       CROSS JOIN LATERAL jsonb_array_elements_text(
+         jsonb_build_array(r.rule -> 'connector') || coalesce(r.rule -> 'next', '[]')) AS n (name)
      ) c GROUP BY 1
      UNION ALL
      SELECT s.connector, count(*), 0 FROM payout_settings s WHERE s.connector IS NOT NULL GROUP BY 1
