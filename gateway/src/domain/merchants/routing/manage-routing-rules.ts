@@ -160,11 +160,7 @@ function parseRule(known: readonly string[], given: GivenRule, source: string): 
   };
 }
 
-function readNext(
-  known: readonly string[],
-  { connector, next = [] }: GivenRule,
-  source: string,
-): string[] {
+function readNext(known: readonly string[], { connector, next = [] }: GivenRule, source: string): string[] {
   if (next.length > next_max) wrong(`${source}.next`, `must name ${next_max} acquirers at most`);
   next.forEach((name, at) => {
     const place = `${source}.next[${at}]`;

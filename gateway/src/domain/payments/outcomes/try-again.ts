@@ -43,7 +43,7 @@ export function tryAgain(
   if (reason !== 'technical') changes.noteAnswer(failed, true, cause);
   changes.emit(failed, 'payment.attempt_failed', cause, { acquirer: payment.connector });
   meters.triedAgain(payment.connector, connector, reason);
-  const { sale } = connectors.get(connector).capabilities;
+  const { sale } = connectors.get(connector, payment.account_id).capabilities;
   const rerouted = changes.edit(payment, { connector }, cause);
   const performable = changes.order(
     rerouted,
