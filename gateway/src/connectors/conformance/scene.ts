@@ -243,11 +243,18 @@ export class Scene {
     return paid;
   }
 
-  /** An instruction of a kind, with all that has to come before it done. */
+  /**
+   * An instruction of a kind, with all that has to come before it done. Captures and refunds are of a part, where they
+   * can be, so that there is enough left to execute them twice.
+   */
   async prepare(kind: ExecutedKind): Promise<Instruction> {
     if (kind === 'authorise') return this.authorisation();
     const paid = kind === 'refund' ? await this.captured() : await this.authorised();
     const { instruction, reference } = paid;
+    const part = { amount: this.money(10_00n) };
+    if (kind === 'refund') return this.following(kind, instruction, reference, part);
+    if (kind === 'capture' && this.connector.capabilities.several_captures)
+      return this.following(kind, instruction, reference, { ...part, final: false });
     if (kind !== 'adjust') return this.following(kind, instruction, reference);
     const { minor, currency } = instruction.amount;
     const [adjustment] = this.connector.capabilities.adjustments;

@@ -105,6 +105,17 @@ async function bringToItsEnd(scene: Scene, instruction: Instruction, first: Outc
   await scene.mustAgree(instruction, outcome);
 }
 
+/** What was told as done in spite of the fault is the acquirer's own word. */
+async function mustKeepReference(
+  scene: Scene,
+  instruction: Instruction,
+  { reference }: Extract<Outcome, { result: 'done' }>,
+): Promise<void> {
+  const asked = await scene.inquire(instruction);
+  if (asked.result === 'done')
+    assert.equal(reference, asked.reference, 'the inquiry tells another reference');
+}
+
 async function tryWith(scene: Scene, kind: ExecutedKind, trial: Trial, what: Fault['what']): Promise<void> {
   const instruction = await scene.prepare(kind);
   const { delay_ms } = trial;
@@ -114,6 +125,7 @@ async function tryWith(scene: Scene, kind: ExecutedKind, trial: Trial, what: Fau
     : await scene.perform(instruction);
   mustSay(first, trial, what);
   await bringToItsEnd(scene, instruction, first);
+  if (kind === 'authorise' && first.result === 'done') await mustKeepReference(scene, instruction, first);
 }
 
 const of_kinds = trials.flatMap((trial) =>

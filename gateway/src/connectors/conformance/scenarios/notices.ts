@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { toAcquirerAmount } from '../../acquirer-amounts.ts';
-import type { Connector, NotificationRequest, OutcomeNotice } from '../../connector.ts';
+import type { AcquirerEvent, Connector, NotificationRequest, OutcomeNotice } from '../../connector.ts';
 import type { Scenario } from '../scenario.ts';
 import { outcomeText, readWith, type Scene } from '../scene.ts';
 
@@ -40,6 +40,12 @@ function mustRefuse(connector: Connector, request: NotificationRequest, what: st
 function changed(request: NotificationRequest, from: string, to: string): NotificationRequest | null {
   const body = request.body.toString();
   return body.includes(from) ? { ...request, body: Buffer.from(body.replaceAll(from, to)) } : null;
+}
+
+/** An event as text, with another name of its kind; names of fields stay. */
+function renamed({ kind, content }: AcquirerEvent, other: string): string {
+  const values = content.replaceAll(new RegExp(`"${RegExp.escape(kind)}"(?!\\s*:)`, 'g'), `"${other}"`);
+  return values === content ? content.replaceAll(kind, other) : values;
 }
 
 export const notices: readonly Scenario[] = [
@@ -186,10 +192,13 @@ export const notices: readonly Scenario[] = [
     async run(scene) {
       await everythingTold(scene);
       const { connector } = scene;
-      const [known] = scene.told.flatMap(({ events }) => events);
       const kind = 'SOMETHING_NEW';
-      const events = [{ id: 'event-1', kind, content: '{}' }];
-      if (known) events.push({ id: 'event-2', kind, content: known.content.replaceAll(known.kind, kind) });
+      const events = [
+        { id: 'event-0', kind, content: '{}' },
+        ...scene.told
+          .flatMap((one) => one.events)
+          .map((known, at) => ({ id: `event-${at + 1}`, kind, content: renamed(known, kind) })),
+      ];
       for (const event of events) {
         let made: readonly unknown[] = [];
         try {
