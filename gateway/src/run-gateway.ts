@@ -8,7 +8,7 @@ import type { Gateway } from './app.ts';
 import { listen, type Listener } from './database/listener.ts';
 import { card_ranges_channel, useStoredCardRanges } from './domain/cards/manage-card-ranges.ts';
 import { followClocks } from './domain/clocks/follow-clocks.ts';
-import { warnOfMissingConnectors } from './domain/acquirers/connector-use.ts';
+import { warnOfLackingAcquirer, warnOfMissingConnectors } from './domain/acquirers/connector-use.ts';
 import { warnOfMissingYears } from './domain/health/missing-calendar-years.ts';
 import { acquirers_channel } from './domain/acquirers/acquirer-directory.ts';
 import { accounts_channel } from './domain/merchants/account-directory.ts';
@@ -47,6 +47,7 @@ export async function runGateway(
     await releaseClaims(context, context.clock.now());
   }
   await warnOfMissingConnectors(context);
+  warnOfLackingAcquirer(context);
   warnOfMissingYears(context);
   await app?.listen({ host: config.host, port: config.port });
   await figures?.listen({ host: config.host, port: config.metrics_port ?? 0 });

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
+import { lacksAcquirer } from '../domain/acquirers/connector-use.ts';
 import { missingCalendarYears } from '../domain/health/missing-calendar-years.ts';
 import { readPool } from '../domain/health/read-backlogs.ts';
 import { readStoredGauges } from '../domain/health/read-gauges.ts';
@@ -78,6 +79,7 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
         stored,
         pool: readPool(context),
         calendar_years_missing: missingCalendarYears(context),
+        acquirer_missing: lacksAcquirer(context),
         clock_ahead_s: database_clock.own_ahead_ms / 1_000,
       }),
     );

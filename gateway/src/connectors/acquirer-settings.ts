@@ -7,7 +7,7 @@ import type { AcquirerKind } from './acquirer-kind.ts';
 export type AcquirerSettings = Readonly<Record<string, unknown>>;
 
 /** What is shown in the place of a secret. */
-export const hidden = '(hidden)';
+const hidden = '(hidden)';
 
 interface SettingSchema {
   readonly writeOnly?: boolean;

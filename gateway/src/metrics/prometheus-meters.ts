@@ -103,6 +103,11 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['calendar', 'year'],
     registers: [this.#registry],
   });
+  readonly #acquirer_missing = new Gauge({
+    name: 'causeway_acquirer_missing',
+    help: '1 in production while no acquirer moves real money',
+    registers: [this.#registry],
+  });
   readonly #clock = new Gauge({
     name: 'causeway_clock_ahead_seconds',
     help: 'By how much the clock of this process is ahead of the database’s',
@@ -167,7 +172,9 @@ export class PrometheusMeters implements Meters, Exposition {
     if (failed) this.#failures.inc({ job });
   }
 
-  async write({ stored, pool, calendar_years_missing, clock_ahead_s }: Gauges): Promise<string> {
+  async write(gauges: Gauges): Promise<string> {
+    const { stored, pool, calendar_years_missing, acquirer_missing, clock_ahead_s } = gauges;
+    this.#acquirer_missing.set(acquirer_missing ? 1 : 0);
     this.#clock.set(clock_ahead_s);
     this.#stored.set(stored, pool);
     this.#calendar_years.reset();

@@ -32,6 +32,8 @@ export interface Gauges {
   readonly pool: { readonly connections: number; readonly idle: number; readonly waiting: number };
   /** Years with uncertain bank holidays, as found by this process. */
   readonly calendar_years_missing: readonly { readonly calendar: string; readonly year: number }[];
+  /** In production: no acquirer moves real money. */
+  readonly acquirer_missing: boolean;
   /** By how much the clock of this process is ahead of the database's; negative when it is behind. */
   readonly clock_ahead_s: number;
 }

@@ -306,3 +306,19 @@ describe('a production account', () => {
     expect(await make(name)).toMatch(/^\w+$/);
   });
 });
+
+it('a gateway in production without such an acquirer says so at its start and in its figures, until it has one', async () => {
+  const live = await startTestGateway({ environment: { GATEWAY_MODE: 'production' } });
+  try {
+    const figure = async (): Promise<string | undefined> =>
+      /^causeway_acquirer_missing (\d)$/m.exec(await (await fetch(`${live.url}/metrics`)).text())?.[1];
+    expect(live.log_lines.join('')).toContain('no acquirer moves real money');
+    expect(await figure()).toBe('1');
+    const text = JSON.stringify({ base_url: 'https://paper.example', api_key: 'key-1' });
+    await addAcquirer(live.gateway.acquirers, { name: 'paper-eu', kind: 'paper', text });
+    expect(await figure()).toBe('0');
+  } finally {
+    await live.close();
+  }
+  expect(gateway.log_lines.join('')).not.toContain('no acquirer moves real money');
+});

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { statement } from '../../database/statement.ts';
-import { acquirers } from '../merchants/manage-accounts.ts';
+import { acquirers, realAcquirers } from '../merchants/manage-accounts.ts';
 
 const use_columns = { connector: 'text', accounts: 'int8', unsettled: 'int8' } as const;
 
@@ -64,4 +64,17 @@ export async function warnOfMissingConnectors(
       'a connector is not configured that accounts name: their payments are refused, what it has not answered waits',
     );
   }
+}
+
+/** Whether this gateway is to move real money and has no acquirer that does. */
+export function lacksAcquirer(context: Pick<Context, 'connectors' | 'mode'>): boolean {
+  return context.mode === 'production' && realAcquirers(context).length === 0;
+}
+
+/** Says in the log that no payment can be taken. */
+export function warnOfLackingAcquirer(context: Pick<Context, 'connectors' | 'mode' | 'log'>): void {
+  if (lacksAcquirer(context))
+    context.log.error(
+      'no acquirer moves real money, so no payment can be taken: add one with `gateway acquirers add`',
+    );
 }

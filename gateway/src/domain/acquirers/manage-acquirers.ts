@@ -32,7 +32,7 @@ import { readConnectorUse } from './connector-use.ts';
 import { openSettings, sealSettings } from './seal-settings.ts';
 
 const test_timeout_ms = 15_000;
-export const overlap_max_ms = 30 * day_ms;
+const overlap_max_ms = 30 * day_ms;
 
 /** Settings of an acquirer or account, with secrets hidden. */
 interface ShownSettings {
