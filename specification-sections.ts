@@ -80,9 +80,11 @@ function ledgerTable(): string {
 /** When each movement is posted, and from which accounts to which it moves money. */
 const movement_meanings: Record<MovementName, readonly [when: string, from: string, to: string]> = {
   capture: ['a capture is confirmed', '`scheme_receivable`', '`pending`'],
+  capture_undone: ['a capture fails after it was confirmed', '`pending`', '`scheme_receivable`'],
   refund_accepted: ['a refund is accepted', '`pending`', '`refunds_in_transit`'],
   refund_completed: ['it is confirmed', '`refunds_in_transit`', '`scheme_receivable`'],
   refund_failed: ['it fails', '`refunds_in_transit`', '`pending`'],
+  refund_returned: ['a refund fails after it was confirmed', '`scheme_receivable`', '`pending`'],
   dispute_taken: ['an acquirer takes money because of a dispute', '`pending`', '`scheme_receivable`'],
   dispute_returned: ['it gives money back', '`scheme_receivable`', '`pending`'],
   dispute_fee: [

@@ -32,6 +32,7 @@ import { missing_year_warning } from './domain/health/missing-calendar-years.ts'
 import { createProver, type Prover } from './domain/health/prove-book.ts';
 import { payoutTimers } from './domain/payouts/payout-timers.ts';
 import { timedClosing } from './domain/settlement/close-days.ts';
+import { putFailedCapture } from './domain/suspense/put-failed-capture.ts';
 import { settlementTimers } from './domain/settlement/settle-batches.ts';
 import { createPayoutVerbs, type PayoutVerbs } from './domain/payouts/payout-verbs.ts';
 import { DeliveryPool } from './domain/webhooks/delivery/delivery-pool.ts';
@@ -156,6 +157,7 @@ export async function openGateway(
       findTaken: findTakenRecurringIds,
       open: (tx, drafts) => openSubscriptions(context, tx, drafts),
       follow: (payments) => followPayments(context, payments),
+      uncovered: (tx, capture) => putFailedCapture(context, tx, capture),
     });
     const payouts = createPayoutVerbs(context);
     const recoverables = [verbs.recoverable, payouts.recoverable];

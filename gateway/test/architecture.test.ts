@@ -184,6 +184,7 @@ const nouns = [
   'payouts',
   'recalls',
   'disputes',
+  'notifications',
   'settlement',
   'balances',
   'clocks',

@@ -19,6 +19,7 @@ import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import type { Claims } from '../domain/idempotency/claims.ts';
 import type { Recoverable } from '../instructions/recover-instructions.ts';
 import { Authenticator } from './authenticate.ts';
+import { registerNotifications } from './acquirers/notifications.ts';
 import { registerChallengeCallback } from './callbacks/challenge.ts';
 import type { BuiltPage } from './checkout/built-page.ts';
 import { registerCheckout } from './checkout/checkout-routes.ts';
@@ -91,6 +92,7 @@ export function createApi(options: ApiOptions): FastifyInstance {
   serveOperation(app, services, events, eventsHandler(context));
   serveOperation(app, services, cancelsubscription, cancelsubscriptionHandler(context));
   registerChallengeCallback(app, context, verbs, directory);
+  registerNotifications(app, context);
   servePortal(app, options);
   registerCheckout(app, { ...options, page: options.checkout_page });
   registerHealth(app, context);

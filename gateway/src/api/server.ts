@@ -20,6 +20,13 @@ const receive_timeout_ms = 10_000;
 const timeout_check_ms = 1_000;
 /** A connection without any data in either direction for this long is closed: its client does not read the response. */
 const stillness_max_ms = 120_000;
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route takes a body of any content type. */
+    any_content?: true;
+  }
+}
+
 const accepted_types = new Set([
   'application/json',
   'application/x-www-form-urlencoded',
@@ -126,7 +133,8 @@ function checkContentHeaders(request: FastifyRequest): void {
     });
   }
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== undefined && !accepted_types.has(type)) {
+  const any_content = request.routeOptions.config.any_content === true;
+  if (!any_content && type !== undefined && !accepted_types.has(type)) {
     throw new RequestRefused('I0006', { source: 'Content-Type' });
   }
 }

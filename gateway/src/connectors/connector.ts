@@ -274,6 +274,11 @@ export interface DisputeNotice {
   readonly case_reference: string;
   /** The instruction that authorised the payment, as the acquirer returns it; null where it does not. */
   readonly authorisation_id: bigint | null;
+  /**
+   * In an acquirer's notification that names no instruction: the acquirer's reference of the authorisation, by which
+   * the payment is found. `account_id` is then empty.
+   */
+  readonly authorisation_reference?: string;
   /** Null where only money was moved. */
   readonly stage: DisputeStage | null;
   /** The contested amount: a part of the payment, all of it, or more. */

@@ -61,6 +61,8 @@ const local = [
   'bank_entry_parts',
   'bank_statements',
   'announced_returns',
+  // Of whichever account: which one is known only when they are applied.
+  'acquirer_notifications',
   // The external systems that a sandbox simulates: empty in production.
   'sandbox_acquirer.instructions',
   'sandbox_acquirer.notices',

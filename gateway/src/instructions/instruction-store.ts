@@ -81,6 +81,13 @@ const answerRows = statement(
    ON CONFLICT DO NOTHING`,
 );
 
+const acceptedRows = statement(
+  'find_accepted_operations',
+  { operation_id: 'int8' },
+  sql`SELECT DISTINCT a.operation_id FROM ${recordset('k', instruction_key_fields)}
+   JOIN operation_answers a USING (account_id, operation_id) WHERE a.result = 'accepted'`,
+);
+
 /** Leases the instructions whose next inquiry is due to one worker; others skip them until the lease ends. */
 const claimRows = statement(
   'claim_operations',
@@ -165,6 +172,16 @@ export interface AnswerRow extends InstructionKey {
 
 export function insertAnswers(tx: Transaction, rows: readonly AnswerRow[]): void {
   if (rows.length > 0) tx.write(answerRows, [rows]);
+}
+
+/** Which of the instructions the acquirer has accepted: it has them, and their outcome comes later. */
+export async function findAccepted(
+  tx: Transaction,
+  instructions: readonly InstructionKey[],
+): Promise<ReadonlySet<bigint>> {
+  if (instructions.length === 0) return new Set();
+  const rows = await tx.read(acceptedRows, [instructions]);
+  return new Set(rows.map(({ operation_id }) => operation_id));
 }
 
 export function forgetOpen(tx: Transaction, rows: readonly InstructionKey[]): void {

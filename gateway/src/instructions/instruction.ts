@@ -116,4 +116,6 @@ export interface OutcomeItem extends Performable {
   readonly at: Date;
   /** The outcome comes from an operator, not from the connector. */
   readonly by_hand?: boolean;
+  /** The acquirer has told it unasked. */
+  readonly told?: boolean;
 }

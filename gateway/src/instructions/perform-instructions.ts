@@ -81,8 +81,9 @@ async function callOne(
 ): Promise<Outcome[]> {
   const { name } = connector;
   const outcomes: Outcome[] = instructions.map(() => ({ result: 'unknown' }));
+  const lives = method === 'inquire' ? () => true : withinKeyLife(context, connector.capabilities);
   await Promise.all(
-    listsOf(instructions, connector.capabilities).map(async ({ places, within_ms }) => {
+    listsOf(instructions, connector.capabilities, lives).map(async ({ places, within_ms }) => {
       const began_ms = performance.now();
       try {
         const list = places.flatMap((place) => instructions[place] ?? []);
@@ -99,14 +100,33 @@ async function callOne(
 }
 
 /**
+ * Whether the acquirer still executes an instruction's key only once when the call ends. A process that has stalled for
+ * longer must send nothing: another one has, and a second execution would count.
+ */
+function withinKeyLife(
+  { clock }: Pick<Context, 'clock'>,
+  { key_life_ms, timeout_ms }: Connector['capabilities'],
+): (instruction: Instruction) => boolean {
+  if (key_life_ms === undefined) return () => true;
+  return ({ ordered_at, account_id }) =>
+    ordered_at === undefined ||
+    clock.now(account_id).getTime() - ordered_at.getTime() + timeout_ms < key_life_ms;
+}
+
+/**
  * Splits instructions into lists that the connector accepts, grouped by timeout; each list holds the instructions'
  * places.
  */
 function listsOf(
   instructions: readonly Instruction[],
   { instructions_max, timeout_ms }: Connector['capabilities'],
+  lives: (instruction: Instruction) => boolean,
 ): { readonly places: readonly number[]; readonly within_ms: number }[] {
-  const by_time = Map.groupBy(instructions.keys(), (place) =>
+  const living = instructions.keys().filter((place) => {
+    const instruction = instructions[place];
+    return instruction !== undefined && lives(instruction);
+  });
+  const by_time = Map.groupBy(living, (place) =>
     Math.min(timeout_ms, instructions[place]?.answer_within_ms ?? timeout_ms),
   );
   return [...by_time].flatMap(([within_ms, places]) =>
@@ -149,11 +169,12 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
   const refused: (InstructionKey & { refused_code: string })[] = [];
   const closed: InstructionKey[] = [];
   const answers: AnswerRow[] = [];
-  for (const { stored: instruction, outcome, by_hand } of items) {
+  for (const { stored: instruction, outcome, by_hand, told } of items) {
     const { account_id, operation_id, attempts } = instruction;
     const key = { account_id, operation_id };
     const { result } = outcome;
-    if (attempts > 0 || result === 'unknown' || result === 'accepted') {
+    // A notice is kept by itself.
+    if (told !== true && (attempts > 0 || result === 'unknown' || result === 'accepted')) {
       const code = result === 'refused' ? outcome.code : '';
       answers.push({
         ...key,

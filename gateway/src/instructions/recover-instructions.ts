@@ -7,6 +7,7 @@ import {
   claimAccountInstructions,
   claimInstructions,
   countOpenInstructions,
+  findAccepted,
   forgetOpen,
 } from './instruction-store.ts';
 import { endInstructionLeases, finishSweep, lockSweep } from './sweep-store.ts';
@@ -60,18 +61,22 @@ export function recoverable<Subject>(
   subject: InstructionSubject<Subject>,
   performer: Performer<Subject>,
 ): Recoverable {
-  /** Returns the instructions that are still open, and which of them have a proposal to decide; closes the others. */
+  /**
+   * Returns the instructions that are still open, which of them have a proposal to decide, and which the acquirer has
+   * accepted; closes the others.
+   */
   async function stillOpen(
     instructions: readonly StoredInstruction[],
-  ): Promise<{ open: StoredInstruction[]; held: ReadonlySet<bigint> }> {
+  ): Promise<{ open: StoredInstruction[]; held: ReadonlySet<bigint>; accepted: ReadonlySet<bigint> }> {
     return transact(context.database, async (tx) => {
-      const [locked, held] = await Promise.all([
+      const [locked, held, accepted] = await Promise.all([
         subject.lock(tx, instructions),
         findProposed(tx, instructions),
+        findAccepted(tx, instructions),
       ]);
       const closed = instructions.filter((instruction) => !locked.isOpen(instruction));
       forgetOpen(tx, closed);
-      return { open: instructions.filter((stored) => locked.isOpen(stored)), held };
+      return { open: instructions.filter((stored) => locked.isOpen(stored)), held, accepted };
     });
   }
 
@@ -79,11 +84,11 @@ export function recoverable<Subject>(
     noun,
     kinds,
     async recover(all_stored) {
-      const { open, held } = await stillOpen(all_stored);
+      const { open, held, accepted } = await stillOpen(all_stored);
       const by_connector = Map.groupBy(open, (stored) => stored.connector);
       for (const [name, group] of by_connector) {
         const instructions = await subject.instruct(group);
-        const outcomes = await outcomesOf(context, instructions, name, held);
+        const outcomes = await outcomesOf(context, instructions, name, { held, accepted });
         const items: { item: Performable; outcome: Outcome }[] = [];
         group.forEach((stored, at) => {
           const instruction = instructions[at];
@@ -124,15 +129,23 @@ export function recoverable<Subject>(
 
 /**
  * Inquires about instructions at a connector, and sends those that it never received: except authorisations, whose
- * customer has gone, and instructions with an open proposal.
+ * customer has gone, instructions with an open proposal, and those that the acquirer has accepted. Of these only a final
+ * outcome counts: they stay accepted, whatever else an inquiry finds.
  */
 async function outcomesOf(
   context: Context,
   instructions: readonly Instruction[],
   connector_name: string,
-  held: ReadonlySet<bigint>,
+  { held, accepted }: { readonly held: ReadonlySet<bigint>; readonly accepted: ReadonlySet<bigint> },
 ): Promise<Outcome[]> {
-  const asked = await callConnector(context, connector_name, 'inquire', instructions);
+  const proves = context.connectors.find(connector_name)?.capabilities.inquiry_is_final !== false;
+  const found = await callConnector(context, connector_name, 'inquire', instructions);
+  const asked = instructions.map(({ id }, at): Outcome => {
+    const answer = found[at] ?? { result: 'unknown' };
+    if (accepted.has(id) && (answer.result === 'unknown' || answer.result === 'not_found'))
+      return { result: 'accepted' };
+    return answer.result === 'not_found' && !proves ? { result: 'unknown' } : answer;
+  });
   const to_send = instructions.filter(
     ({ id, kind }, at) => asked[at]?.result === 'not_found' && kind !== 'authorise' && !held.has(id),
   );

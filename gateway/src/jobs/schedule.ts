@@ -3,6 +3,7 @@ import type { AcquirerDirectory } from '../domain/acquirers/acquirer-directory.t
 import { forgetReplacedSettings } from '../domain/acquirers/manage-acquirers.ts';
 import { runStandingClocks, type ClockWork } from '../domain/clocks/advance-clock.ts';
 import { runTimerLists, type TimerHandler } from '../domain/timers/run-timers.ts';
+import type { PaymentVerbs } from '../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../domain/payouts/payout-verbs.ts';
 import { JobRounds } from '../domain/health/job-rounds.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
@@ -25,12 +26,14 @@ import { guardTime, type ComparedClock } from './clock-jobs.ts';
 import { checkoutJobs, type CheckoutWork } from './checkout-jobs.ts';
 import { connectorJobs } from './connector-jobs.ts';
 import { forgetRequestLogJob } from './request-log-jobs.ts';
+import { notificationJobs } from './notification-jobs.ts';
 import { repeat, type Repeated, type RepeatedJob } from './repeat.ts';
 
 /** What the worker's jobs need. */
 export interface ScheduledWork extends ClockWork, CheckoutWork {
   readonly recoverables: readonly Recoverable[];
   readonly timers: readonly TimerHandler[];
+  readonly verbs: Pick<PaymentVerbs, 'tell'>;
   readonly payouts: PayoutVerbs;
   readonly deliveries: DeliveryPool;
   readonly prover: Prover;
@@ -112,6 +115,7 @@ function jobsOf(work: ScheduledWork): RepeatedJob[] {
       by_time: true,
       run: () => forgetReplacedSettings(work.acquirers),
     },
+    ...notificationJobs(context, work.verbs),
     forgetRequestLogJob(context, work.config.request_log_days),
     { name: 'derive deliveries', every_ms: 100, run: () => work.deliveries.fanOut() },
     deliveryJob(work, 'deliver to failing receivers', 'failing'),

@@ -68,7 +68,8 @@ export const listUsedDataKeys = statement(
    UNION SELECT totp_data_key_id FROM users WHERE totp_data_key_id = ANY ($1::text[])
    UNION SELECT data_key_id FROM webhook_secrets WHERE data_key_id = ANY ($1::text[])
    UNION SELECT data_key_id FROM acquirer_settings WHERE data_key_id = ANY ($1::text[])
-   UNION SELECT data_key_id FROM dispute_evidence WHERE data_key_id = ANY ($1::text[])`,
+   UNION SELECT data_key_id FROM dispute_evidence WHERE data_key_id = ANY ($1::text[])
+   UNION SELECT data_key_id FROM acquirer_notifications WHERE data_key_id = ANY ($1::text[])`,
 );
 
 export const deleteDataKeys = statement(

@@ -10,9 +10,11 @@ export interface Posting {
 /** Names of the movements. */
 export type MovementName =
   | 'capture'
+  | 'capture_undone'
   | 'refund_accepted'
   | 'refund_completed'
   | 'refund_failed'
+  | 'refund_returned'
   | 'dispute_taken'
   | 'dispute_returned'
   | 'dispute_fee'
@@ -60,6 +62,11 @@ export function captureMovement(currency: Currency, minor: bigint): Movement {
   return transfer('capture', currency, minor, 'scheme_receivable', 'pending');
 }
 
+/** A capture that had been confirmed has failed after all: neither is owed any more. */
+export function captureUndoneMovement(currency: Currency, minor: bigint): Movement {
+  return transfer('capture_undone', currency, minor, 'pending', 'scheme_receivable');
+}
+
 /** A refund accepted: the money is set aside until the acquirer has confirmed the refund. */
 export function refundAcceptedMovement(currency: Currency, minor: bigint): Movement {
   return transfer('refund_accepted', currency, minor, 'pending', 'refunds_in_transit');
@@ -73,6 +80,11 @@ export function refundCompletedMovement(currency: Currency, minor: bigint): Move
 /** A refund failed: the money is given back to the merchant. */
 export function refundFailedMovement(currency: Currency, minor: bigint): Movement {
   return transfer('refund_failed', currency, minor, 'refunds_in_transit', 'pending');
+}
+
+/** A refund that had been confirmed has failed after all: the scheme owes the money again, and so does the gateway. */
+export function refundReturnedMovement(currency: Currency, minor: bigint): Movement {
+  return transfer('refund_returned', currency, minor, 'scheme_receivable', 'pending');
 }
 
 /**

@@ -84,6 +84,12 @@ export class PrometheusMeters implements Meters, Exposition {
     labelNames: ['connector', 'next', 'reason'],
     registers: [this.#registry],
   });
+  readonly #notifications = new Counter({
+    name: 'causeway_acquirer_notifications_total',
+    help: 'Notifications of acquirers: stored, repeated, or refused (signature, malformed)',
+    labelNames: ['acquirer', 'result'],
+    registers: [this.#registry],
+  });
   readonly #rounds = new Histogram({
     name: 'causeway_job_round_seconds',
     help: 'How long rounds of a job took in this process',
@@ -165,6 +171,10 @@ export class PrometheusMeters implements Meters, Exposition {
 
   approvalReversed(connector: string, reason: string): void {
     this.#reversed.inc({ connector, reason });
+  }
+
+  notification(acquirer: string, result: string): void {
+    this.#notifications.inc({ acquirer, result });
   }
 
   jobRound(job: string, seconds: number, failed: boolean): void {

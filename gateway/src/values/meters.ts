@@ -13,6 +13,8 @@ export interface Meters {
   payeeCheck(result: string): void;
   /** A bank answered to an instant payout, or did not in time (`unknown`). */
   instantPayout(outcome: string): void;
+  /** An acquirer's notification has come in. `acquirer` is the name of one that is configured. */
+  notification(acquirer: string, result: 'stored' | 'repeated' | 'signature' | 'malformed'): void;
   /** A webhook was tried. */
   webhook(result: 'accepted' | 'refused' | 'unanswered'): void;
   /** An attempt was not sent because the limits of the card's scheme on attempts after declines close the card. */

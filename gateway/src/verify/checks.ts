@@ -4,6 +4,7 @@ import { check, type Check } from './check.ts';
 import { dispute_checks, dispute_money } from './dispute-checks.ts';
 import { snapshot_checks } from './snapshot-checks.ts';
 import { ledger_checks } from './ledger-checks.ts';
+import { notice_checks } from './notice-checks.ts';
 import { payout_checks } from './payout-checks.ts';
 import { pending, postings, refunds_in_transit, scheme_receivable } from './postings.ts';
 import { recall_checks } from './recall-checks.ts';
@@ -40,13 +41,13 @@ export const checks: readonly Check[] = [
        ) parts GROUP BY account_id, transaction_id, currency
      ) p FULL JOIN (
        SELECT account_id, subject_id, currency,
-         sum(amount) FILTER (WHERE movement = 'capture' AND ledger_account = ${pending}) AS captured,
+         sum(amount) FILTER (WHERE movement LIKE 'capture%' AND ledger_account = ${pending}) AS captured,
          sum(amount) FILTER (WHERE ledger_account = ${pending}) AS pending,
          sum(amount) FILTER (WHERE ledger_account = ${refunds_in_transit}) AS in_transit,
          sum(amount) FILTER (WHERE ledger_account = ${scheme_receivable}) AS receivable,
          sum(abs(amount)) FILTER (WHERE ledger_account NOT IN (${pending}, ${refunds_in_transit}, ${scheme_receivable})) AS elsewhere
        FROM (${postings}) q
-       WHERE movement = 'capture' OR movement LIKE 'refund%' OR movement LIKE 'dispute%'
+       WHERE movement LIKE 'capture%' OR movement LIKE 'refund%' OR movement LIKE 'dispute%'
        GROUP BY account_id, subject_id, currency
      ) j ON j.account_id = p.account_id AND j.subject_id = p.transaction_id AND j.currency = p.currency
      WHERE p.captured IS DISTINCT FROM coalesce(j.captured, 0)
@@ -73,19 +74,23 @@ export const checks: readonly Check[] = [
   check(
     'every refund has its postings',
     `SELECT format('refund %s-%s of account %s', r.transaction_id, r.refund_no, r.account_id) AS subject,
-       format('status %s over %s; posted accepted %s, completed %s, failed %s', r.status, r.amount,
-         coalesce(j.accepted, 0), coalesce(j.completed, 0), coalesce(j.failed, 0)) AS finding
+       format('status %s over %s, returned %s; posted accepted %s, completed %s, failed %s, returned %s', r.status,
+         r.amount, r.returned_at, coalesce(j.accepted, 0), coalesce(j.completed, 0), coalesce(j.failed, 0),
+         coalesce(j.returned, 0)) AS finding
      FROM refunds r LEFT JOIN (
        SELECT account_id, subject_id, subject_no,
          sum(amount) FILTER (WHERE movement = 'refund_accepted') AS accepted,
          -sum(amount) FILTER (WHERE movement = 'refund_completed') AS completed,
-         -sum(amount) FILTER (WHERE movement = 'refund_failed') AS failed
-       FROM (${postings}) q WHERE ledger_account = ${refunds_in_transit}
+         -sum(amount) FILTER (WHERE movement = 'refund_failed') AS failed,
+         -sum(amount) FILTER (WHERE movement = 'refund_returned') AS returned
+       FROM (${postings}) q
+       WHERE ledger_account = ${refunds_in_transit} OR movement = 'refund_returned' AND ledger_account = ${scheme_receivable}
        GROUP BY account_id, subject_id, subject_no
      ) j ON j.account_id = r.account_id AND j.subject_id = r.transaction_id AND j.subject_no = r.refund_no
      WHERE coalesce(j.accepted, 0) <> r.amount
-       OR coalesce(j.completed, 0) <> CASE r.status WHEN 'completed' THEN r.amount ELSE 0 END
-       OR coalesce(j.failed, 0) <> CASE r.status WHEN 'failed' THEN r.amount ELSE 0 END`,
+       OR coalesce(j.completed, 0) <> CASE WHEN r.status = 'completed' OR r.returned_at IS NOT NULL THEN r.amount ELSE 0 END
+       OR coalesce(j.failed, 0) <> CASE WHEN r.status = 'failed' AND r.returned_at IS NULL THEN r.amount ELSE 0 END
+       OR coalesce(j.returned, 0) <> CASE WHEN r.returned_at IS NULL THEN 0 ELSE r.amount END`,
   ),
   check(
     'every state has its event',
@@ -126,7 +131,7 @@ export const checks: readonly Check[] = [
        AND o.transaction_id = p.transaction_id
      WHERE (p.status IN (1200, 3200)) <> (p.open_operation_id IS NOT NULL)
          -- What was executed after it had been given up, or not as it was asked for, is being released.
-         AND NOT (p.status IN (5000, 5200) AND o.purpose = 'reversal')
+         AND NOT (p.status IN (5000, 5200, 5300) AND o.purpose = 'reversal')
        OR (p.open_operation_id IS NOT NULL AND (o.operation_id IS NULL OR o.refused_code IS NOT NULL))`,
   ),
   check(
@@ -191,6 +196,7 @@ export const checks: readonly Check[] = [
        SELECT FROM pg_constraint WHERE conrelid = 'journal'::regclass AND contype = 'c' AND convalidated
          AND pg_get_constraintdef(oid) LIKE '%amounts[1] + amounts[2]%= 0%')`,
   ),
+  ...notice_checks,
   ...ledger_checks,
   ...snapshot_checks,
   ...payout_checks,

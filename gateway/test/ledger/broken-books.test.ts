@@ -34,6 +34,7 @@ beforeAll(async () => {
   await book();
   await clear();
   await giveBack();
+  await failLater();
   await put(gateway, unmatched(), unmatched({ amount: -7_00n, ledger_account: 'scheme_receivable' }));
   const failing = await shop.captured({ amount: '30.00', card: cards.refund_fails });
   await shop.refund({ ...failing, refund_amount: '3.00' });
@@ -177,6 +178,42 @@ async function giveBack(): Promise<void> {
   await bank.says(lines('DBIT', 'GIVEN-0001'));
 }
 
+/** A refund that came back, a capture that was undone, and one whose money had been refunded. */
+async function failLater(): Promise<void> {
+  const tell = async (kind: 'capture' | 'refund', transaction_id: string): Promise<void> => {
+    const [row] = await gateway.query<{ id: string }>(
+      'SELECT operation_id::text AS id FROM operations WHERE transaction_id = $1 AND kind = $2',
+      [transaction_id, kind],
+    );
+    const { result } = await gateway.gateway.verbs.tell(
+      { connector: 'sandbox', account_id: '' },
+      {
+        kind: 'outcome',
+        notice_id: `failed-${row?.id}`,
+        instruction: { account_id: shop.account_id, id: BigInt(row?.id ?? 0) },
+        instruction_kind: kind,
+        authorisation_reference: '',
+        reference: '',
+        amount: null,
+        outcome: { result: 'refused', code: '', cause: 'technical' },
+        occurred_at: gateway.clock.now(),
+      },
+    );
+    expect(result).toBe('applied');
+  };
+  const [refunded, captured, spent] = [
+    await shop.captured({ amount: '31.00' }),
+    await shop.authorised({ amount: '32.00' }),
+    await shop.authorised({ amount: '33.00' }),
+  ];
+  await shop.refund({ ...refunded, refund_amount: '4.00' });
+  await tell('refund', refunded.transaction_id);
+  await shop.capture(captured, spent);
+  await shop.refund({ ...spent, refund_amount: '5.00' });
+  await tell('capture', captured.transaction_id);
+  await tell('capture', spent.transaction_id);
+}
+
 async function subscribe(): Promise<void> {
   const seller = await Seller.at(gateway, '2031-01-10T09:00:00Z');
   await seller.subscribe();
@@ -220,6 +257,8 @@ it.each([
   ['refund_accepted', 5, 3, [by_object, by_movement, by_payment]],
   ['refund_completed', 101, 102, [by_object, by_movement, by_payment]],
   ['refund_failed', 1, 2, [by_object, by_movement, by_payment]],
+  ['refund_returned', 1, 2, [by_object, by_movement, by_payment]],
+  ['capture_undone', 101, 103, [by_object, by_movement, by_payment]],
   ['dispute_taken', 1, 3, [by_object, by_movement, by_payment]],
   ['dispute_returned', 101, 105, [by_object, by_movement, by_payment]],
   ['dispute_fee', 101, 103, [by_object, by_movement, by_payment]],
@@ -297,7 +336,26 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'every refund has its postings': [
     `UPDATE journal SET subject_no = 2 WHERE movement = 'refund_completed'`,
     `DELETE FROM journal WHERE movement = 'refund_failed'`,
-    `UPDATE refunds SET status = 'completed' WHERE status = 'failed'`,
+    `DELETE FROM journal WHERE movement = 'refund_returned'`,
+    `UPDATE refunds SET returned_at = NULL WHERE returned_at IS NOT NULL`,
+    `UPDATE refunds SET status = 'completed' WHERE status = 'failed' AND returned_at IS NULL`,
+  ],
+  'what was undone of captures and came back of refunds is what acquirers have told, once': [
+    `DELETE FROM journal WHERE movement = 'refund_returned'`,
+    `DELETE FROM journal WHERE movement = 'capture_undone'`,
+    `INSERT INTO journal (entry_id, ${journal}) SELECT entry_id + 1, ${journal} FROM journal WHERE movement = 'capture_undone'`,
+    `UPDATE operation_notices SET effect = 'none' WHERE effect = 'undone'`,
+    `UPDATE journal SET subject_no = 2 WHERE movement = 'refund_returned'`,
+  ],
+  'every capture or refund that failed after it was done failed once, in its own amount': [
+    `UPDATE operation_notices SET moved = moved + 1 WHERE effect = 'returned'`,
+    `UPDATE operation_notices SET result = 'done' WHERE effect = 'undone'`,
+    `INSERT INTO operation_notices SELECT account_id, operation_id, notice_id || ' again', transaction_id, result, effect,
+       moved, code, said_code, said_text, occurred_at, received_at FROM operation_notices WHERE effect = 'suspense'`,
+  ],
+  'what could not be taken from a payment whose capture failed is in suspense': [
+    `DELETE FROM suspense_items WHERE cause = 'capture_failed'`,
+    `UPDATE suspense_items SET amount = amount + 1 WHERE cause = 'capture_failed'`,
   ],
   'every state has its event': [
     `UPDATE payments SET status = 4000 WHERE status = 3000`,

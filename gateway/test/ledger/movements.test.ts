@@ -3,11 +3,13 @@ import { LedgerAccount, ledgerAccountName } from '../../src/ledger/chart.ts';
 import { bankChargedMovement, suspenseBookedMovement } from '../../src/ledger/house-movements.ts';
 import {
   captureMovement,
+  captureUndoneMovement,
   disputeFeeMovement,
   disputeFundsMovement,
   refundAcceptedMovement,
   refundCompletedMovement,
   refundFailedMovement,
+  refundReturnedMovement,
   settlementMovement,
   type Movement,
 } from '../../src/ledger/movements.ts';
@@ -69,6 +71,16 @@ describe('card money', () => {
       'of a refund that came to nothing',
       refundFailedMovement(EUR, 500n),
       'refund_failed EUR: pending +500, refunds_in_transit -500',
+    ],
+    [
+      'of a capture that failed after it was confirmed',
+      captureUndoneMovement(EUR, 1234n),
+      'capture_undone EUR: pending -1234, scheme_receivable +1234',
+    ],
+    [
+      'of a refund that failed after it was confirmed',
+      refundReturnedMovement(EUR, 500n),
+      'refund_returned EUR: pending +500, scheme_receivable -500',
     ],
     [
       'that is disputed',

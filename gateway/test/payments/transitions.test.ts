@@ -34,14 +34,14 @@ describe('payments', () => {
       PaymentStatus.capture_under_way,
       PaymentStatus.waiting_for_customer,
     ]);
-    const told_elsewhere: ReadonlySet<PaymentCause> = new Set(['refund', 'dispute']);
+    const told_elsewhere: ReadonlySet<PaymentCause> = new Set(['refund', 'refund_returned', 'dispute']);
     for (const edge of payment_edges) {
       const silent = on_its_way.has(edge.to) || told_elsewhere.has(edge.cause);
       expect(edge.event === null, `${edge.from} ${edge.cause} ${edge.to}`).toBe(silent);
     }
   });
 
-  it('never leave a final status: a chargeback alone comes after a full refund', () => {
+  it('never leave a final status: after a full refund come a chargeback, and the refund’s own return', () => {
     const final: ReadonlySet<PaymentStatusCode> = new Set([
       PaymentStatus.declined,
       PaymentStatus.blocked_by_risk,
@@ -53,7 +53,7 @@ describe('payments', () => {
     ]);
     expect(payment_edges.filter((edge) => final.has(edge.from))).toEqual([]);
     const after_refund = payment_edges.filter((edge) => edge.from === PaymentStatus.refunded);
-    expect(new Set(after_refund.map(({ cause }) => cause))).toEqual(new Set(['dispute']));
+    expect(new Set(after_refund.map(({ cause }) => cause))).toEqual(new Set(['refund_returned', 'dispute']));
   });
 });
 

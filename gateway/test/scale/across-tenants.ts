@@ -57,6 +57,8 @@ export const across_tenants = new Set([
   'payouts_in_review',
   'gateway_method_tallies',
   'find_proposed_operations',
+  // A notification may name nothing but the acquirer's references.
+  'find_acquirer_references',
   'list_unsettled_operations',
   'read_backlogs',
   'old_cards',

@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { openGateway, type Gateway } from '../../src/app.ts';
 import type { OpenDatabase } from '../../src/open-database.ts';
 import { readConfig } from '../../src/config.ts';
+import type { AcquirerKind } from '../../src/connectors/acquirer-kind.ts';
 import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
 import {
   createAccount,
@@ -86,6 +87,8 @@ export interface TestGatewayOptions {
   readonly resolve?: Resolve;
   /** In the place of the clock of this process. */
   readonly own_clock?: Clock;
+  /** Kinds of acquirers that can be added. */
+  readonly acquirer_kinds?: readonly AcquirerKind[];
 }
 
 /** A gateway as shipped, in this process, on a database of its own and a real port. */
@@ -108,10 +111,10 @@ export async function startTestGateway(options: TestGatewayOptions = {}): Promis
   const log_lines: string[] = [];
   const log = createLog('info', { write: (line) => void log_lines.push(line) });
   const clock = new TestClock();
-  const { random, resolve, own_clock } = options;
+  const { random, resolve, own_clock, acquirer_kinds = [] } = options;
   const world = {
     clock,
-    acquirer_kinds: [paper_kind],
+    acquirer_kinds: [paper_kind, ...acquirer_kinds],
     ...(random ? { random } : {}),
     ...(resolve ? { resolve } : {}),
     ...(own_clock ? { own_clock } : {}),

@@ -38,11 +38,13 @@ const adjust_failed = Type.Object({
   asked_amount: amountAnswer('What was to be authorised; amount still is'),
 });
 
-const refund = Type.Object({
+const refund_fields = {
   ...payment_fields,
   refund_reference_id: Type.String({ description: 'transaction_id, hyphen, two-digit number' }),
   refund_amount: amountAnswer('What is given back'),
-});
+};
+
+const refund = Type.Object(refund_fields);
 
 const dispute_fields = {
   ...payment_fields,
@@ -92,7 +94,16 @@ export const payment_events = [
     adjust_failed,
   ),
   eventKind('payment.captured', 'Money was captured, in whole or in part', payment),
-  eventKind('payment.capture_failed', 'The acquirer refused a capture that had been accepted', payment),
+  eventKind(
+    'payment.capture_failed',
+    'The acquirer refused a capture that had been accepted, or told later that it has failed: then undone_amount is there',
+    Type.Object({
+      ...payment_fields,
+      undone_amount: Type.Optional(
+        Type.String({ description: 'What had been captured, and is not; captured_amount is without it' }),
+      ),
+    }),
+  ),
   eventKind(
     'payment.declined',
     'The payment failed: declined, blocked, or not authenticated. approved_amount is there where what was approved is reversed',
@@ -125,8 +136,15 @@ export const payment_events = [
   eventKind('refund.completed', 'A refund was carried out', refund),
   eventKind(
     'refund.failed',
-    'A refund that had been accepted failed; the money is the merchant’s again',
-    refund,
+    'A refund that had been accepted failed, at once or later; the money is the merchant’s again. returned_amount is there where it had been completed',
+    Type.Object({
+      ...refund_fields,
+      returned_amount: Type.Optional(
+        Type.String({
+          description: 'What had been given back, and came back; refunded_amount is without it',
+        }),
+      ),
+    }),
   ),
   eventKind('dispute.opened', 'The cardholder disputes the payment', dispute),
   eventKind(

@@ -20,8 +20,8 @@ const dayRows = statement(
 
 /** The columns of the report, with the movements that each of them adds up. What came in beside them is a top-up. */
 const columns = {
-  captured: ['capture'],
-  refunded: ['refund_accepted', 'refund_failed'],
+  captured: ['capture', 'capture_undone'],
+  refunded: ['refund_accepted', 'refund_failed', 'refund_returned'],
   // The last two are what earlier releases called it.
   disputed: ['dispute_taken', 'dispute_returned', 'dispute_fee', 'dispute_opened', 'dispute_won'],
   paid_out: ['payout_held', 'payout_released', 'payout_returned'],

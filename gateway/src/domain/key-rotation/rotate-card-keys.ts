@@ -4,13 +4,14 @@ import { resealSignKeys } from '../merchants/reseal-sign-keys.ts';
 import { resealEvidence } from '../disputes/seal-evidence.ts';
 import { resealTotpSecrets } from '../identity/users/second-factor.ts';
 import { resealWebhookSecrets } from '../webhooks/secrets.ts';
+import { resealNotifications } from '../notifications/seal-content.ts';
 import { resealCards } from '../cards/reseal-cards.ts';
 
 const list_max = 200;
 
 /**
- * Draws new data keys, and encrypts cards, secrets and the evidence of disputes again under them, a list at a
- * time, beside a running gateway. Retired keys under which nothing is left are deleted by a later rotation.
+ * Draws new data keys, and encrypts cards, secrets, the evidence of disputes and acquirers' notifications again under
+ * them, a list at a time, beside a running gateway. Retired keys under which nothing is left are deleted by a later rotation.
  */
 export async function rotateCardKeys(
   context: Pick<Context, 'database' | 'keyring'>,
@@ -22,6 +23,7 @@ export async function rotateCardKeys(
     | 'webhook_secrets'
     | 'acquirer_settings'
     | 'evidence'
+    | 'notifications'
     | 'data_keys_deleted',
     number
   >
@@ -35,6 +37,16 @@ export async function rotateCardKeys(
   const webhook_secrets = await resealWebhookSecrets(context, list_max);
   const acquirer_settings = await resealAcquirerSettings(context, list_max);
   const evidence = await resealEvidence(context);
+  const notifications = await resealNotifications(context);
   const data_keys_deleted = await keyring.deleteUnused();
-  return { cards, sign_keys, totp_secrets, webhook_secrets, acquirer_settings, evidence, data_keys_deleted };
+  return {
+    cards,
+    sign_keys,
+    totp_secrets,
+    webhook_secrets,
+    acquirer_settings,
+    evidence,
+    notifications,
+    data_keys_deleted,
+  };
 }

@@ -185,7 +185,7 @@ async function insertFree(
 export async function draftPayments(
   context: Context,
   tx: Transaction,
-  { challengeReturnUrl, findTaken, open }: Omit<PaymentHooks, 'follow'>,
+  { challengeReturnUrl, findTaken, open }: Omit<PaymentHooks, 'follow' | 'uncovered'>,
   items: readonly NewPayment[],
   insert: InsertPayments = (inserting, payments) => insertFree(context, inserting, payments),
   readCardLimits: typeof findCardLimits = findCardLimits,

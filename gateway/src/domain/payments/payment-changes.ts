@@ -228,6 +228,7 @@ export function instructionOf(instruction: StoredInstruction, payment: Payment):
     id: instruction.operation_id,
     kind: instruction.kind,
     account_id: instruction.account_id,
+    ordered_at: instruction.created_at,
     amount: { minor: instruction.amount, currency: payment.currency },
     reference: payment.connector_reference,
     ...(instruction.kind === 'capture'

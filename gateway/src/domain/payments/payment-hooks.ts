@@ -1,4 +1,5 @@
 import type { Transaction } from '../../database/transaction.ts';
+import type { Currency } from '../../values/currency.ts';
 import type { NewPayment } from './create-payments.ts';
 import type { Payment } from './payment.ts';
 
@@ -6,6 +7,21 @@ import type { Payment } from './payment.ts';
 export interface Drafted {
   readonly item: NewPayment;
   readonly payment: Payment;
+}
+
+/** A capture that failed after it was done, and whose money is no longer there to be taken back. */
+export interface UncoveredCapture {
+  readonly account_id: string;
+  readonly transaction_id: bigint;
+  readonly operation_id: bigint;
+  readonly connector: string;
+  readonly notice_id: string;
+  /** The acquirer's reference of the capture, or empty. */
+  readonly reference: string;
+  readonly currency: Currency;
+  /** Minor units. */
+  readonly amount: bigint;
+  readonly occurred_at: Date;
 }
 
 /**
@@ -21,4 +37,6 @@ export interface PaymentHooks {
   readonly open: (tx: Transaction, drafts: readonly Drafted[]) => void;
   /** Notifies subscriptions of the outcomes of their payments. */
   readonly follow: (payments: readonly Payment[]) => Promise<void>;
+  /** Books a loss that no payment bears, in the transaction that records why. */
+  readonly uncovered: (tx: Transaction, capture: UncoveredCapture) => Promise<void>;
 }

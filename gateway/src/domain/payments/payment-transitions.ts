@@ -17,6 +17,7 @@ export type PaymentCause =
   | 'start_capture'
   | 'capture'
   | 'capture_failed'
+  | 'capture_undone'
   | 'start_void'
   | 'cancel'
   | 'expire'
@@ -24,6 +25,7 @@ export type PaymentCause =
   | 'void_failed'
   | 'approve_review'
   | 'refund'
+  | 'refund_returned'
   | 'dispute';
 
 export interface PaymentEdge {
@@ -99,6 +101,9 @@ export const payment_edges: readonly PaymentEdge[] = [
   ...edges('capture', 'payment.captured', [authorised], [captured, ...disputed]),
   ...edges('capture', 'payment.captured', [capture_under_way], [captured, partly_refunded, ...open]),
   ...edges('capture_failed', 'payment.capture_failed', [capture_under_way], [authorised, ...open]),
+  ...edges('capture_undone', 'payment.capture_failed', [captured], [authorised, captured]),
+  ...edges('capture_undone', 'payment.capture_failed', [partly_captured], [authorised, partly_captured]),
+  ...edges('capture_undone', 'payment.capture_failed', [partly_refunded], [partly_refunded, refunded]),
   ...edges('start_void', null, [authorised, held_for_review, ...open], [processing]),
   ...edges('cancel', 'payment.cancelled', [processing, waiting_for_customer], [cancelled]),
   ...edges('cancel', 'payment.cancelled', [processing], closed),
@@ -108,6 +113,7 @@ export const payment_edges: readonly PaymentEdge[] = [
   ...edges('void_failed', 'payment.cancel_failed', [processing], [authorised, held_for_review, ...open]),
   ...edges('approve_review', 'payment.review_approved', [held_for_review], [authorised]),
   ...edges('refund', null, [captured, partly_refunded], [partly_refunded, refunded]),
+  ...edges('refund_returned', null, [partly_refunded, refunded], [captured, partly_refunded]),
   ...edges('dispute', null, [captured, partly_captured, partly_refunded, refunded], disputed),
   ...disputed.flatMap((from) =>
     edges(

@@ -1,4 +1,5 @@
 import { coalesce, database_lists, type PluralVerb } from '../../coalesce.ts';
+import type { OutcomeNotice } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { isValueFault } from '../../database/database.ts';
 import { RequestRefused } from '../../errors.ts';
@@ -21,6 +22,7 @@ import {
   type RequestItem,
 } from './payment-outcome.ts';
 import { payment_instruction_kinds, paymentInstructions } from './outcomes/payment-instructions.ts';
+import { tellOutcome, type Teller, type Told } from './outcomes/tell-outcome.ts';
 import type { PaymentHooks } from './payment-hooks.ts';
 import { hasOutcome, type Payment } from './payment.ts';
 import { stoppedRequest } from '../idempotency/claim-requests.ts';
@@ -42,6 +44,8 @@ export interface PaymentVerbs {
   readonly refund: ItemVerb<RefundItem>;
   readonly performer: Performer<Payment>;
   readonly recoverable: Recoverable;
+  /** Applies what an acquirer has told of an instruction unasked. */
+  tell(teller: Teller, notice: OutcomeNotice): Promise<Told>;
 }
 
 /**
@@ -104,6 +108,7 @@ export function createPaymentVerbs(context: Context, hooks: PaymentHooks): Payme
     refund: itemVerb('refund', (items) => acceptRefunds(context, items), refundLikeness),
     performer,
     recoverable: recoverable(context, 'payments', payment_instruction_kinds, subject, performer),
+    tell: (teller, notice) => tellOutcome(context, subject, performer, hooks, teller, notice),
   };
 }
 

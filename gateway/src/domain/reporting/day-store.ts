@@ -45,7 +45,7 @@ function minor(field: string): string {
 
 /**
  * What the events of a span add, by quarters of an hour: every time zone's days begin at one of them. A capture
- * that is not the first of its payment adds an amount, but no payment.
+ * that is not the first of its payment adds an amount, but no payment. What was undone or came back is taken off.
  */
 const addedRows = statement(
   'count_trade',
@@ -64,30 +64,36 @@ const addedRows = statement(
   `SELECT date_bin('15 minutes', e.at, 'epoch'::timestamptz) AS at, e.currency,
      count(*) FILTER (WHERE type IN ('payment.authorised', 'payment.held')) AS approved,
      count(*) FILTER (WHERE type = 'payment.declined') AS declined,
-     count(*) FILTER (WHERE type = 'payment.captured' AND amount = captured_amount) AS captured,
-     coalesce(sum(amount) FILTER (WHERE type = 'payment.captured'), 0) AS captured_amount,
-     count(*) FILTER (WHERE type = 'refund.completed') AS refunded,
-     coalesce(sum(amount) FILTER (WHERE type = 'refund.completed'), 0) AS refunded_amount,
+     count(*) FILTER (WHERE type = 'payment.captured' AND amount = captured_amount)
+       - count(*) FILTER (WHERE type = 'payment.capture_failed' AND captured_amount = 0) AS captured,
+     coalesce(sum(amount) FILTER (WHERE type LIKE 'payment.capture%'), 0) AS captured_amount,
+     count(*) FILTER (WHERE type = 'refund.completed') - count(*) FILTER (WHERE type = 'refund.failed') AS refunded,
+     coalesce(sum(amount) FILTER (WHERE type LIKE 'refund.%'), 0) AS refunded_amount,
      count(*) FILTER (WHERE type = 'dispute.opened') AS disputed,
      coalesce(sum(amount) FILTER (WHERE type = 'dispute.opened'), 0) AS disputed_amount
    FROM (
      SELECT e.type, coalesce(d.dispute_currency, p.currency) AS currency, ${minor('captured_amount')} AS captured_amount,
        CASE e.type
          WHEN 'payment.captured' THEN coalesce(${minor('capture_amount')}, ${minor('captured_amount')})
+         WHEN 'payment.capture_failed' THEN -${minor('undone_amount')}
          WHEN 'refund.completed' THEN ${minor('refund_amount')}
+         WHEN 'refund.failed' THEN -${minor('returned_amount')}
          WHEN 'dispute.opened' THEN ${minor('dispute_amount')}
        END AS amount,
-       CASE e.type WHEN 'refund.completed' THEN coalesce(r.created_at, e.created_at) ELSE p.created_at END AS at
+       CASE WHEN e.type LIKE 'refund.%' THEN coalesce(r.created_at, e.created_at) ELSE p.created_at END AS at
      FROM events e
      CROSS JOIN LATERAL json_to_record(e.data) AS d(captured_amount text, capture_amount text,
-       refund_amount text, dispute_amount text, dispute_currency text, refund_reference_id text)
+       undone_amount text, refund_amount text, returned_amount text, dispute_amount text, dispute_currency text,
+       refund_reference_id text)
      JOIN payments p ON p.account_id = $1 AND p.transaction_id = e.subject_id
-     LEFT JOIN refunds r ON e.type = 'refund.completed' AND r.account_id = $1
+     LEFT JOIN refunds r ON e.type LIKE 'refund.%' AND r.account_id = $1
        AND r.transaction_id = e.subject_id
        AND r.refund_no = split_part(d.refund_reference_id, '-', 2)::int2
      WHERE e.account_id = $1 AND e.seq > $2 AND e.seq <= $3
-       AND e.type IN ('payment.authorised', 'payment.held', 'payment.declined', 'payment.captured',
-         'refund.completed', 'dispute.opened')
+       AND (e.type IN ('payment.authorised', 'payment.held', 'payment.declined', 'payment.captured',
+           'refund.completed', 'dispute.opened')
+         OR e.type = 'refund.failed' AND d.returned_amount IS NOT NULL
+         OR e.type = 'payment.capture_failed' AND d.undone_amount IS NOT NULL)
    ) e
    GROUP BY 1, 2`,
 );

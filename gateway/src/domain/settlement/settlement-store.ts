@@ -24,9 +24,9 @@ const batch_fields = Object.fromEntries(
 
 /** What movements of card money did to pending, by what kind of movement it was. */
 const sums = `
-  coalesce(sum(p.amount) FILTER (WHERE j.movement = 'capture'), 0)::bigint AS captured,
+  coalesce(sum(p.amount) FILTER (WHERE j.movement LIKE 'capture%'), 0)::bigint AS captured,
   coalesce(sum(p.amount) FILTER (WHERE j.movement LIKE 'refund%'), 0)::bigint AS refunded,
-  coalesce(sum(p.amount) FILTER (WHERE j.movement NOT LIKE 'refund%' AND j.movement <> 'capture'), 0)::bigint AS disputed`;
+  coalesce(sum(p.amount) FILTER (WHERE j.movement NOT LIKE 'refund%' AND j.movement NOT LIKE 'capture%'), 0)::bigint AS disputed`;
 const of_pending = `p.ledger_account = ${LedgerAccount.pending} AND j.movement <> 'settlement'`;
 const postings = `unnest(j.ledger_accounts, j.amounts) AS p(ledger_account, amount)`;
 const sum_columns = columnsOf<DaySums>()({

@@ -12,6 +12,7 @@ export const suspense_causes = {
   more_than_sent: 'more has come back than was sent',
   taken_after_failure: 'it was taken for a payout that had failed',
   taken_again: 'it was taken for a payout that had been paid already',
+  capture_failed: 'its capture has failed after it was done, and its money was refunded or is disputed',
   not_expected: 'what it names does not expect this',
 } as const;
 

@@ -51,6 +51,10 @@ const codes = {
     more_than_sent: ['More has come back than was sent', '退回金额多于付出金额'],
     taken_after_failure: ['It was taken for a payout that had failed', '为已失败的付款扣款'],
     taken_again: ['It was taken for a payout that had been paid already', '为已支付的付款重复扣款'],
+    capture_failed: [
+      'Its capture failed after it was done, and its money was refunded or is disputed',
+      '请款成功后又失败，款项已退款或有争议',
+    ],
     not_expected: ['What it names does not expect this', '所指交易不应有此款项'],
   } satisfies Record<SuspenseCause, Words>,
   /** Where it belongs. */

@@ -42,6 +42,8 @@ const jobs: Readonly<Record<string, Words>> = {
   'prove the book': ['Prove the books', '核验账簿'],
   'forget old screenings': ['Delete records of screening past their time', '删除超过保存期限的筛查记录'],
   'forget old sightings': ['Delete old counts of risk rules', '删除过期的风控计数'],
+  'apply notifications of acquirers': ['Apply what acquirers have told', '处理收单机构的通知'],
+  'forget old notifications of acquirers': ['Delete old notifications of acquirers', '删除旧的收单机构通知'],
   'forget replaced settings of acquirers': [
     'Delete replaced settings of acquirers past their overlap',
     '删除过渡期已满的收单机构旧设置',

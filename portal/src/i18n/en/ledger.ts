@@ -21,9 +21,11 @@ export const ledger = {
   },
   movement: {
     capture: 'Capture',
+    capture_undone: 'Capture undone',
     refund_accepted: 'Refund accepted',
     refund_completed: 'Refund completed',
     refund_failed: 'Refund failed: money back',
+    refund_returned: 'Refund came back',
     dispute_taken: 'Dispute: money taken',
     dispute_returned: 'Dispute: money given back',
     dispute_fee: 'Dispute fee',

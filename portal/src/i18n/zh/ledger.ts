@@ -23,9 +23,11 @@ export const ledger: PartOf<typeof english> = {
   },
   movement: {
     capture: '请款',
+    capture_undone: '请款撤销',
     refund_accepted: '退款已受理',
     refund_completed: '退款已完成',
     refund_failed: '退款失败：款项退回',
+    refund_returned: '退款退回',
     dispute_taken: '争议：款项被扣',
     dispute_returned: '争议：款项退回',
     dispute_fee: '争议费用',

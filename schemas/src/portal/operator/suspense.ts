@@ -10,6 +10,7 @@ const cause = Type.Union([
   Type.Literal('more_than_sent'),
   Type.Literal('taken_after_failure'),
   Type.Literal('taken_again'),
+  Type.Literal('capture_failed'),
   Type.Literal('not_expected'),
 ]);
 /** Why money is in suspense. */

@@ -1,3 +1,4 @@
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Context } from '../../../context.ts';
 import type { Instruction } from '../../../connectors/connector.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
@@ -14,11 +15,12 @@ import {
   recordRefund,
   writeRefundOutcomes,
 } from '../refunds/record-refunds.ts';
-import { insertChallenges, type ChallengeRow } from '../authentication/challenge-store.ts';
+import { eraseChallenges, insertChallenges, type ChallengeRow } from '../authentication/challenge-store.ts';
 import { PaymentChanges, instructionOf, type Cause } from '../payment-changes.ts';
 import { findOpenPaymentInstructions, keyOf, lockPayments, type PaymentKey } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
-import { overtaken, recordAuthorisation } from './record-authorisation.ts';
+import { insertReferences, type AcquirerReference } from './outcome-notice-store.ts';
+import { overtaken, recordAuthorisation, toldWithoutCustomer } from './record-authorisation.ts';
 import { recordAdjustment } from './record-adjustment.ts';
 import { recordCapture, recordVoid } from './record-capture.ts';
 
@@ -95,10 +97,15 @@ function recordAll(
 ): RecordedOutcome<Payment>[] {
   const changes = new PaymentChanges(context, locked.subjects);
   const challenges: ChallengeRow[] = [];
+  const came: PaymentKey[] = [];
   const refunds: ReturnType<typeof recordRefund>['outcome'][] = [];
   const recorded = items.map((item): RecordedOutcome<Payment> => {
     const payment = changes.get(keyIn(item.stored));
     const cause: Cause = { actor: item.stored.actor, at: item.at };
+    if (item.told === true && payment.status === PaymentStatus.waiting_for_customer) {
+      came.push(keyIn(item.stored));
+      return toldWithoutCustomer(changes, context, item, cause);
+    }
     if (!locked.isOpen(item.stored)) return overtaken(changes, payment, item, cause);
     switch (item.stored.kind) {
       case 'authorise':
@@ -130,6 +137,22 @@ function recordAll(
   });
   writeRefundOutcomes(tx, refunds);
   insertChallenges(tx, challenges);
+  eraseChallenges(tx, came);
+  insertReferences(
+    tx,
+    items.flatMap((item) => referenceOf(context, item)),
+  );
   changes.write(tx, locked.recalled);
   return recorded;
+}
+
+/** How the acquirer calls what it has done or accepted, where it sends notifications that may say no more. */
+function referenceOf(
+  { connectors }: Pick<Context, 'connectors'>,
+  { stored, outcome }: OutcomeItem,
+): AcquirerReference[] {
+  const reference = 'reference' in outcome ? (outcome.reference ?? '') : '';
+  if (reference === '' || !connectors.find(stored.connector)?.interpret) return [];
+  const { account_id, operation_id, connector, transaction_id } = stored;
+  return [{ account_id, operation_id, reference, connector, transaction_id }];
 }

@@ -147,6 +147,21 @@ function disapprove(
   return { status: 'refused', code, subject, follow_ups: [reversal] };
 }
 
+/**
+ * The acquirer has told the outcome of an authorisation while the customer is still expected back from the issuer: it
+ * counts, and nobody is expected any more.
+ */
+export function toldWithoutCustomer(
+  changes: PaymentChanges,
+  context: Pick<Context, 'connectors' | 'keyring' | 'log' | 'meters'>,
+  item: OutcomeItem,
+  cause: Cause,
+): RecordedOutcome<Payment> {
+  const edge = { cause: 'authenticated', to: PaymentStatus.processing } as const;
+  changes.move(changes.get(item.stored), edge, { open_operation_id: item.stored.operation_id }, cause);
+  return recordAuthorisation(changes, context, item, []);
+}
+
 /** Orders the release of an authorisation whose payment has failed. */
 function orderReversal(changes: PaymentChanges, payment: Payment, amount: bigint, cause: Cause): Performable {
   return changes.order(payment, { kind: 'void', purpose: 'reversal', amount }, cause);
@@ -227,12 +242,14 @@ function challenge(
 export function overtaken(
   changes: PaymentChanges,
   payment: Payment,
-  { stored: instruction, outcome }: OutcomeItem,
+  { stored: instruction, outcome, told }: OutcomeItem,
   cause: Cause,
 ): RecordedOutcome<Payment> {
   const given_up =
     instruction.kind === 'authorise' &&
-    payment.status === PaymentStatus.technical_failure &&
+    // An acquirer can tell that it has authorised what the customer did not come back for.
+    (payment.status === PaymentStatus.technical_failure ||
+      (told === true && payment.status === PaymentStatus.authentication_failed)) &&
     payment.open_operation_id === null &&
     payment.connector_reference === '';
   if (!given_up || outcome.result !== 'done')

@@ -1,7 +1,12 @@
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { refundCompletedMovement, refundFailedMovement } from '../../../ledger/movements.ts';
+import {
+  refundCompletedMovement,
+  refundFailedMovement,
+  refundReturnedMovement,
+} from '../../../ledger/movements.ts';
 import type { StoredInstruction } from '../../../instructions/instruction.ts';
+import { formatAmount } from '../../../values/money.ts';
 import type { Cause, PaymentChanges } from '../payment-changes.ts';
 import { closedStatus, type Payment } from '../payment.ts';
 import { refundEdge } from './refund.ts';
@@ -10,6 +15,7 @@ import {
   openRefundInstructions,
   pendingRefunds,
   recordRefundRows,
+  returnRefundRow,
   type RefundOutcome,
 } from './refund-store.ts';
 
@@ -44,6 +50,37 @@ export function recordRefund(
   const { account_id, transaction_id } = payment;
   const row = { account_id, transaction_id, refund_no, status, failure_code: outcome.code } as const;
   return { payment: changed, outcome: { ...row, processed_at: cause.at } };
+}
+
+/** Statuses that a refund that came back changes. */
+const moved_by_return: ReadonlySet<number> = new Set([PaymentStatus.partly_refunded, PaymentStatus.refunded]);
+
+/** A refund that had been paid has failed after all: its money comes back, and can be refunded again. */
+export function returnRefund(
+  changes: PaymentChanges,
+  tx: Transaction,
+  instruction: StoredInstruction,
+  code: string,
+  cause: Cause,
+): void {
+  const payment = changes.get(instruction);
+  const { amount, refund_no, currency } = instruction;
+  const fields = { refunded: payment.refunded - amount };
+  const changed = moved_by_return.has(payment.status)
+    ? changes.move(
+        payment,
+        { cause: 'refund_returned', to: closedStatus({ ...payment, ...fields }) },
+        fields,
+        cause,
+      )
+    : changes.edit(payment, fields, cause);
+  changes.post(changed, refundReturnedMovement(currency, amount), cause, refund_no);
+  changes.emit(changed, refundEdge('completed', 'failed').event, cause, {
+    ...refundEventData(instruction),
+    failure_code: code || 'A0001',
+    returned_amount: formatAmount(amount, currency),
+  });
+  returnRefundRow(tx, instruction, code || 'A0001', cause.at);
 }
 
 /** Which of these instructions' refunds are pending, as `account transaction refund_no`; their payments are locked. */

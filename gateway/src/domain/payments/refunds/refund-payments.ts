@@ -177,6 +177,7 @@ function refundOf(payment: Payment, item: RefundItem, amount: bigint): Refund {
     failure_code: '',
     created_at: item.at,
     processed_at: null,
+    returned_at: null,
   };
 }
 

@@ -15,6 +15,7 @@ export const refund_columns = columnsOf<Refund>()({
   failure_code: 'text',
   created_at: 'timestamptz',
   processed_at: 'timestamptz?',
+  returned_at: 'timestamptz?',
 });
 
 const insert_fields = Object.fromEntries(
@@ -42,6 +43,13 @@ const recordRows = statement(
    })}
    WHERE f.account_id = r.account_id AND f.transaction_id = r.transaction_id AND f.refund_no = r.refund_no
      AND f.status = 'pending'`,
+);
+
+const returnRow = statement(
+  'return_refund',
+  {},
+  `UPDATE refunds SET status = 'failed', failure_code = $4, returned_at = $5
+   WHERE account_id = $1 AND transaction_id = $2 AND refund_no = $3 AND status = 'completed'`,
 );
 
 const pendingRows = statement(
@@ -113,6 +121,16 @@ export type RefundOutcome = Pick<
 
 export function recordRefundRows(tx: Transaction, outcomes: readonly RefundOutcome[]): void {
   if (outcomes.length > 0) tx.write(recordRows, [outcomes]);
+}
+
+/** A completed refund has failed after all. */
+export function returnRefundRow(
+  tx: Transaction,
+  key: { readonly account_id: string; readonly transaction_id: bigint; readonly refund_no: number },
+  failure_code: string,
+  at: Date,
+): void {
+  tx.write(returnRow, [key.account_id, key.transaction_id, key.refund_no, failure_code, at]);
 }
 
 export async function findRefundsByReference(

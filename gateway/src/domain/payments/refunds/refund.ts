@@ -19,6 +19,8 @@ export interface Refund {
   readonly failure_code: string;
   readonly created_at: Date;
   readonly processed_at: Date | null;
+  /** When it came back after it had been completed; then its status is `failed`. */
+  readonly returned_at: Date | null;
 }
 
 export interface RefundEdge {
@@ -31,6 +33,7 @@ export interface RefundEdge {
 export const refund_edges: readonly RefundEdge[] = [
   { from: 'pending', to: 'completed', event: 'refund.completed' },
   { from: 'pending', to: 'failed', event: 'refund.failed' },
+  { from: 'completed', to: 'failed', event: 'refund.failed' },
 ];
 
 /** @throws RangeError when there is no such edge: a bug */

@@ -14,6 +14,7 @@ const causes: readonly SuspenseCause[] = [
   'more_than_sent',
   'taken_after_failure',
   'taken_again',
+  'capture_failed',
   'not_expected',
 ];
 const ages = [1, 7, 30] as const;

@@ -1,0 +1,162 @@
+import type { Connector, DisputeNotice, OutcomeNotice } from '../../connectors/connector.ts';
+import type { Context } from '../../context.ts';
+import { isDatabaseUnavailable } from '../../database/database.ts';
+import { addMs, day_ms } from '../../values/dates.ts';
+import { cutText, redactText } from '../../values/redact.ts';
+import { recordDisputeNotices } from '../disputes/record-notices.ts';
+import { findAuthorisation } from '../payments/outcomes/find-instruction.ts';
+import { of_another_account, type Teller, type Told } from '../payments/outcomes/tell-outcome.ts';
+import type { PaymentVerbs } from '../payments/payment-verbs.ts';
+import type { StoredNotification } from './notification.ts';
+import {
+  claimNotifications,
+  findNotification,
+  forgetNotificationRows,
+  noteNotification,
+  type SealedNotification,
+} from './notification-store.ts';
+import { openContent } from './seal-content.ts';
+
+const claim_max = 50;
+/** Longer than applying a list can last. */
+const lease_ms = 60_000;
+const reason_length_max = 500;
+/**
+ * Delays before an event is tried again that names nothing known: what it is about may still be on its way, such as the
+ * answer to an authorisation whose reference it names.
+ */
+const retry_delays_ms = [2_000, 10_000, 60_000, 600_000, 3_600_000, 6 * 3_600_000, day_ms];
+
+type Telling = Pick<PaymentVerbs, 'tell'>;
+
+/**
+ * Applies events that are due, in the order of arrival. One that cannot be applied is kept with the reason, and never
+ * delays another.
+ * @returns how many were done with
+ */
+export async function applyNotifications(context: Context, verbs: Telling): Promise<number> {
+  const now = context.clock.now();
+  const claimed = await claimNotifications(context.database, now, addMs(now, lease_ms), claim_max);
+  let done = 0;
+  for (const notification of claimed) {
+    const { state } = await applyOne(context, verbs, notification);
+    if (state !== 'waiting') done += 1;
+  }
+  return done;
+}
+
+/**
+ * Applies one event again, at once. What was applied before changes nothing.
+ * @returns null when there is none with this id
+ */
+export async function applyAgain(
+  context: Context,
+  verbs: Telling,
+  notification_id: bigint,
+): Promise<Pick<StoredNotification, 'state' | 'reason'> | null> {
+  const found = await findNotification(context.database, notification_id);
+  if (!found) return null;
+  // Nobody tries it again by itself: whoever asked has the answer.
+  return applyOne(context, verbs, { ...found, attempts: retry_delays_ms.length });
+}
+
+const kept_days = 180;
+const forgotten_at_once = 1_000;
+
+/** Deletes events that were applied or closed long ago. @returns how many */
+export function forgetNotifications({
+  database,
+  clock,
+}: Pick<Context, 'database' | 'clock'>): Promise<number> {
+  return forgetNotificationRows(database, addMs(clock.now(), -kept_days * day_ms), forgotten_at_once);
+}
+
+async function applyOne(
+  context: Context,
+  verbs: Telling,
+  notification: SealedNotification,
+): Promise<Pick<StoredNotification, 'state' | 'reason'>> {
+  const applied = await tryToApply(context, verbs, notification);
+  const at = context.clock.now();
+  const { attempts } = notification;
+  const delay_ms = applied.result === 'not_known' ? retry_delays_ms[attempts] : undefined;
+  const state =
+    applied.result === 'applied' ? 'applied' : delay_ms === undefined ? 'not_understood' : 'waiting';
+  const reason = cutText(redactText(applied.reason), reason_length_max);
+  await noteNotification(context.database, notification, {
+    state,
+    reason,
+    attempts: Math.min(attempts + 1, retry_delays_ms.length),
+    next_attempt_at: delay_ms === undefined ? null : addMs(at, delay_ms),
+    changed_at: at,
+  });
+  const { acquirer, kind } = notification;
+  if (state === 'not_understood')
+    context.log.error(
+      { acquirer, kind, notification_id: notification.notification_id.toString() },
+      'a notification was not understood: an operator has to look at it',
+    );
+  return { state, reason };
+}
+
+/** @throws only while the database is unavailable: then it is tried again after the lease */
+async function tryToApply(context: Context, verbs: Telling, notification: SealedNotification): Promise<Told> {
+  const connector = context.connectors.find(notification.acquirer, notification.account_id);
+  if (!connector?.interpret)
+    return { result: 'not_understood', reason: `${notification.acquirer} is not configured` };
+  try {
+    const { event_id: id, kind } = notification;
+    const notices = connector.interpret({ id, kind, content: await openContent(context, notification) });
+    return await applyNotices(context, verbs, connector, notification, notices);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    return { result: 'not_understood', reason: (error as Error).message || String(error) };
+  }
+}
+
+/** All notices of one event; the first that cannot be applied says what becomes of the event. */
+async function applyNotices(
+  context: Context,
+  verbs: Telling,
+  { name }: Connector,
+  { attempts, account_id }: SealedNotification,
+  notices: readonly (OutcomeNotice | DisputeNotice)[],
+): Promise<Told> {
+  const results: Told[] = [];
+  for (const notice of notices) {
+    results.push(
+      notice.kind === 'outcome'
+        ? await verbs.tell({ connector: name, account_id }, notice)
+        : await tellOfDispute(
+            context,
+            { connector: name, account_id },
+            notice,
+            attempts >= retry_delays_ms.length,
+          ),
+    );
+  }
+  const open = results.find(({ result }) => result !== 'applied');
+  if (open) return open;
+  const reasons = new Set(results.map(({ reason }) => reason));
+  return { result: 'applied', reason: [...reasons].join('; ') || 'nothing to do' };
+}
+
+/** A dispute that names only the acquirer's reference of the authorisation is completed by it. */
+async function tellOfDispute(
+  context: Context,
+  teller: Teller,
+  notice: DisputeNotice,
+  last: boolean,
+): Promise<Told> {
+  const { connector } = teller;
+  const { authorisation_id, authorisation_reference = '' } = notice;
+  let named = notice;
+  if (authorisation_id === null && authorisation_reference !== '') {
+    const found = await findAuthorisation(context.database, connector, authorisation_reference);
+    if (!found && !last) return { result: 'not_known', reason: 'it names nothing that the gateway knows' };
+    if (found) named = { ...notice, account_id: found.account_id, authorisation_id: found.operation_id };
+  }
+  if (teller.account_id !== '' && teller.account_id !== named.account_id) return of_another_account;
+  await recordDisputeNotices(context, connector, [named]);
+  return { result: 'applied', reason: 'dispute' };
+}

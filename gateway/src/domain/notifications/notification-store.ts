@@ -1,0 +1,210 @@
+import type { Database } from '../../database/database.ts';
+import { columnsOf, recordset, selectList, sql, statement } from '../../database/statement.ts';
+import { writeAlone, type Transaction } from '../../database/transaction.ts';
+import type { Sealed } from '../../keyring/keyring.ts';
+import type { NotificationState, StoredNotification } from './notification.ts';
+
+const columns = columnsOf<StoredNotification>()({
+  notification_id: 'int8',
+  acquirer: 'text',
+  account_id: 'text',
+  event_id: 'text',
+  kind: 'text',
+  received_at: 'timestamptz',
+  state: 'text',
+  reason: 'text',
+  attempts: 'int2',
+  changed_at: 'timestamptz',
+});
+const sealed_columns = { ...columns, data_key_id: 'text', content: 'bytea' } as const;
+
+const insertRows = statement(
+  'insert_acquirer_notifications',
+  { notification_id: 'int8' },
+  sql`INSERT INTO acquirer_notifications
+     (notification_id, acquirer, account_id, event_id, kind, data_key_id, content, received_at, next_attempt_at,
+      changed_at)
+   SELECT notification_id, acquirer, account_id, event_id, kind, data_key_id, decode(content, 'hex'), received_at, received_at,
+     received_at
+   FROM ${recordset('r', {
+     notification_id: 'int8',
+     acquirer: 'text',
+     account_id: 'text',
+     event_id: 'text',
+     kind: 'text',
+     data_key_id: 'text',
+     content: 'text',
+     received_at: 'timestamptz',
+   })}
+   ON CONFLICT (acquirer, account_id, event_id) DO NOTHING RETURNING notification_id`,
+);
+
+/** Leases what is due to one worker, in the order of arrival; others skip it until the lease ends. */
+const claimRows = statement(
+  'claim_acquirer_notifications',
+  sealed_columns,
+  `WITH due AS (
+     SELECT notification_id FROM acquirer_notifications
+     WHERE next_attempt_at <= $1 ORDER BY next_attempt_at, notification_id LIMIT $3 FOR UPDATE SKIP LOCKED
+   ), claimed AS (
+     UPDATE acquirer_notifications n SET next_attempt_at = $2 FROM due
+     WHERE n.notification_id = due.notification_id RETURNING n.*
+   )
+   SELECT ${selectList(sealed_columns, 'c')} FROM claimed c ORDER BY c.notification_id`,
+);
+
+const readRow = statement(
+  'read_acquirer_notification',
+  sealed_columns,
+  `SELECT ${selectList(sealed_columns, 'n')} FROM acquirer_notifications n WHERE n.notification_id = $1`,
+);
+
+const listRows = statement(
+  'list_acquirer_notifications',
+  columns,
+  `SELECT ${selectList(columns, 'n')} FROM acquirer_notifications n
+   WHERE ($1::text IS NULL OR n.acquirer = $1) AND ($2::text IS NULL OR n.state = $2)
+     AND ($3::int8 = 0 OR n.notification_id < $3)
+   ORDER BY n.notification_id DESC LIMIT $4`,
+);
+
+/** One that a person has closed stays closed. */
+const noteRow = statement(
+  'note_acquirer_notification',
+  {},
+  `UPDATE acquirer_notifications SET state = $2, reason = $3, attempts = $4, next_attempt_at = $5, changed_at = $6
+   WHERE notification_id = $1 AND state <> 'closed'`,
+);
+
+const closeRow = statement(
+  'close_acquirer_notification',
+  { notification_id: 'int8' },
+  `UPDATE acquirer_notifications SET state = 'closed', reason = $2, next_attempt_at = NULL, changed_at = $3
+   WHERE notification_id = $1 AND state IN ('waiting', 'not_understood') RETURNING notification_id`,
+);
+
+const forgetRows = statement(
+  'forget_acquirer_notifications',
+  { notification_id: 'int8' },
+  `DELETE FROM acquirer_notifications WHERE notification_id IN (
+     SELECT notification_id FROM acquirer_notifications
+     WHERE state IN ('applied', 'closed') AND changed_at < $1 LIMIT $2) RETURNING notification_id`,
+);
+
+const oldRows = statement(
+  'old_acquirer_notifications',
+  { notification_id: 'int8', data_key_id: 'text', content: 'bytea' },
+  `SELECT n.notification_id, n.data_key_id, n.content FROM acquirer_notifications n
+   JOIN data_keys d ON d.data_key_id = n.data_key_id WHERE NOT d.active LIMIT $1 FOR UPDATE OF n`,
+);
+
+const resealRow = statement(
+  'reseal_acquirer_notification',
+  {},
+  'UPDATE acquirer_notifications SET data_key_id = $2, content = $3 WHERE notification_id = $1',
+);
+
+export type SealedNotification = StoredNotification & {
+  readonly data_key_id: string;
+  readonly content: Buffer;
+};
+
+export interface NewNotification extends Pick<
+  StoredNotification,
+  'notification_id' | 'acquirer' | 'account_id' | 'event_id' | 'kind' | 'received_at'
+> {
+  readonly sealed: Sealed;
+}
+
+/** Stores events that are not stored yet. @returns how many */
+export async function insertNotifications(
+  database: Database,
+  notifications: readonly NewNotification[],
+): Promise<number> {
+  if (notifications.length === 0) return 0;
+  const rows = notifications.map(({ sealed, ...row }) => ({
+    ...row,
+    data_key_id: sealed.data_key_id,
+    content: sealed.bytes.toString('hex'),
+  }));
+  return (await writeAlone(database, insertRows, [rows])).length;
+}
+
+export function claimNotifications(
+  database: Database,
+  due_at: Date,
+  leased_until: Date,
+  limit: number,
+): Promise<SealedNotification[]> {
+  return writeAlone(database, claimRows, [due_at, leased_until, limit]);
+}
+
+export async function findNotification(
+  database: Database,
+  notification_id: bigint,
+): Promise<SealedNotification | null> {
+  const [row] = await database.read(readRow, [notification_id]);
+  return row ?? null;
+}
+
+/** Newest first. @param before the last one of the page before; zero: from the newest */
+export function readNotifications(
+  database: Database,
+  filter: { readonly acquirer: string | null; readonly state: NotificationState | null },
+  before: bigint,
+  limit: number,
+): Promise<StoredNotification[]> {
+  return database.read(listRows, [filter.acquirer, filter.state, before, limit]);
+}
+
+export async function noteNotification(
+  database: Database,
+  { notification_id }: Pick<StoredNotification, 'notification_id'>,
+  note: Pick<StoredNotification, 'state' | 'reason' | 'attempts' | 'changed_at'> & {
+    readonly next_attempt_at: Date | null;
+  },
+): Promise<void> {
+  const { state, reason, attempts, next_attempt_at, changed_at } = note;
+  await writeAlone(database, noteRow, [
+    notification_id,
+    state,
+    reason,
+    attempts,
+    next_attempt_at,
+    changed_at,
+  ]);
+}
+
+/** @returns false when it is not waiting for anybody */
+export async function closeNotificationRow(
+  database: Database,
+  notification_id: bigint,
+  reason: string,
+  at: Date,
+): Promise<boolean> {
+  return (await writeAlone(database, closeRow, [notification_id, reason, at])).length > 0;
+}
+
+export async function forgetNotificationRows(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  return (await writeAlone(database, forgetRows, [before, limit])).length;
+}
+
+/** Locks events whose data key is retired. */
+export function lockOldNotifications(
+  tx: Transaction,
+  limit: number,
+): Promise<Pick<SealedNotification, 'notification_id' | 'data_key_id' | 'content'>[]> {
+  return tx.read(oldRows, [limit]);
+}
+
+export function resealNotification(
+  tx: Transaction,
+  notification_id: bigint,
+  { data_key_id, bytes }: Sealed,
+): void {
+  tx.write(resealRow, [notification_id, data_key_id, bytes]);
+}

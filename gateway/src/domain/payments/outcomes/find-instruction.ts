@@ -1,0 +1,84 @@
+import type { OutcomeNotice } from '../../../connectors/connector.ts';
+import type { Database } from '../../../database/database.ts';
+import { instructionsOfTransaction } from '../../../instructions/read-instructions.ts';
+import {
+  findReferences,
+  readInstruction,
+  type AcquirerReference,
+  type InstructionRow,
+} from './outcome-notice-store.ts';
+
+/** Why no instruction was found. */
+interface Missing {
+  readonly result: 'not_understood' | 'not_known';
+  readonly reason: string;
+}
+
+/** The instruction that a notice is about: by the name that we gave it, otherwise by the acquirer's references. */
+export async function findInstruction(
+  database: Database,
+  connector: string,
+  notice: OutcomeNotice,
+): Promise<InstructionRow | Missing> {
+  const { instruction, instruction_kind } = notice;
+  const named = instruction
+    ? await readInstruction(database, { account_id: instruction.account_id, operation_id: instruction.id })
+    : null;
+  if (instruction && !named)
+    return { result: 'not_understood', reason: 'it names an instruction that this gateway never gave' };
+  if (named && named.connector !== connector)
+    return { result: 'not_understood', reason: 'it names an instruction of another acquirer' };
+  if (named?.kind === instruction_kind) return named;
+  // Some acquirers return the authorisation's name with everything that follows it.
+  if (named && named.kind !== 'authorise')
+    return {
+      result: 'not_understood',
+      reason: `it tells of a ${instruction_kind}; the instruction is a ${named.kind}`,
+    };
+  return byReference(database, connector, notice, named);
+}
+
+/** The latest authorisation that the acquirer calls so; null when there is none. */
+export async function findAuthorisation(
+  database: Database,
+  connector: string,
+  reference: string,
+): Promise<AcquirerReference | null> {
+  const found = await findReferences(database, connector, reference);
+  return found.findLast(({ kind }) => kind === 'authorise') ?? null;
+}
+
+async function byReference(
+  database: Database,
+  connector: string,
+  { reference, authorisation_reference, instruction_kind, amount }: OutcomeNotice,
+  authorisation: InstructionRow | null,
+): Promise<InstructionRow | Missing> {
+  const of_step = (await findReferences(database, connector, reference)).filter(
+    ({ kind, transaction_id }) =>
+      kind === instruction_kind && (!authorisation || authorisation.transaction_id === transaction_id),
+  );
+  const [step] = of_step;
+  if (step && of_step.length === 1) return (await readInstruction(database, step)) ?? unknown;
+  const payment = authorisation ?? (await findAuthorisation(database, connector, authorisation_reference));
+  if (!payment) return unknown;
+  const rows = await instructionsOfTransaction(database, payment.account_id, payment.transaction_id);
+  const own = rows.filter((row) => row.connector === connector);
+  if (instruction_kind === 'authorise') return own.findLast(({ kind }) => kind === 'authorise') ?? unknown;
+  const candidates = own.filter((row) => row.kind === instruction_kind);
+  // A sale captures with its authorisation.
+  if (instruction_kind === 'capture' && candidates.length === 0)
+    return own.findLast(({ kind }) => kind === 'authorise') ?? unknown;
+  const fitting = candidates.filter((row) => amount === null || row.amount === amount.minor);
+  const [only] = fitting;
+  if (only && fitting.length === 1) return only;
+  return {
+    result: 'not_understood',
+    reason:
+      fitting.length === 0
+        ? `the payment has no ${instruction_kind} like this that the gateway ordered`
+        : `the payment has ${fitting.length} of ${instruction_kind} that it could be`,
+  };
+}
+
+const unknown: Missing = { result: 'not_known', reason: 'it names nothing that the gateway knows' };

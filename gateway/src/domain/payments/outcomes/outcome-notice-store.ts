@@ -1,0 +1,140 @@
+import type { Database } from '../../../database/database.ts';
+import { columnsOf, recordset, selectList, sql, statement, type RowOf } from '../../../database/statement.ts';
+import type { Transaction } from '../../../database/transaction.ts';
+import { instruction_columns } from '../../../instructions/instruction-store.ts';
+
+const row_columns = { ...instruction_columns, refused_code: 'text?' } as const;
+export type InstructionRow = RowOf<typeof row_columns>;
+
+const instructionRow = statement(
+  'read_operation',
+  row_columns,
+  `SELECT ${selectList(row_columns, 'o')} FROM operations o WHERE o.account_id = $1 AND o.operation_id = $2`,
+);
+
+const reference_fields = {
+  account_id: 'text',
+  operation_id: 'int8',
+  reference: 'text',
+  connector: 'text',
+  transaction_id: 'int8',
+} as const;
+
+const insertReferenceRows = statement(
+  'insert_acquirer_references',
+  {},
+  sql`INSERT INTO acquirer_references (account_id, operation_id, reference, connector, transaction_id)
+   SELECT account_id, operation_id, reference, connector, transaction_id FROM ${recordset('r', reference_fields)}
+   ON CONFLICT DO NOTHING`,
+);
+
+const referenceRows = statement(
+  'find_acquirer_references',
+  { ...reference_fields, kind: 'text', amount: 'int8' },
+  `SELECT ${selectList(reference_fields, 'r')}, o.kind, o.amount
+   FROM acquirer_references r JOIN operations o ON o.account_id = r.account_id AND o.operation_id = r.operation_id
+   WHERE r.reference = $1 AND r.connector = $2 ORDER BY r.operation_id LIMIT 100`,
+);
+
+const refund_state = { status: 'text', returned_at: 'timestamptz?' } as const;
+const refundRow = statement(
+  'read_refund_state',
+  refund_state,
+  'SELECT status, returned_at FROM refunds WHERE account_id = $1 AND transaction_id = $2 AND refund_no = $3',
+);
+
+/** What a notice changed; see the table's comments. */
+export type NoticeEffect = 'recorded' | 'returned' | 'undone' | 'suspense' | 'none';
+
+/** What an acquirer has said of an instruction unasked. */
+export interface OperationNotice {
+  readonly account_id: string;
+  readonly operation_id: bigint;
+  readonly notice_id: string;
+  readonly transaction_id: bigint;
+  readonly result: 'done' | 'refused';
+  readonly effect: NoticeEffect;
+  /** In minor units of the payment's currency. */
+  readonly moved: bigint;
+  /** Of the catalogue; empty where there is none. */
+  readonly code: string;
+  readonly said_code: string;
+  readonly said_text: string;
+  readonly occurred_at: Date;
+  readonly received_at: Date;
+}
+
+const notice_columns = columnsOf<OperationNotice>()({
+  account_id: 'text',
+  operation_id: 'int8',
+  notice_id: 'text',
+  transaction_id: 'int8',
+  result: 'text',
+  effect: 'text',
+  moved: 'int8',
+  code: 'text',
+  said_code: 'text',
+  said_text: 'text',
+  occurred_at: 'timestamptz',
+  received_at: 'timestamptz',
+});
+const notice_list = Object.keys(notice_columns).join(', ');
+
+const insertNoticeRows = statement(
+  'insert_operation_notices',
+  {},
+  sql`INSERT INTO operation_notices (${notice_list})
+   SELECT ${notice_list} FROM ${recordset('r', notice_columns)}`,
+);
+
+const noticeRows = statement(
+  'notices_of_operation',
+  notice_columns,
+  `SELECT ${selectList(notice_columns, 'n')} FROM operation_notices n WHERE n.account_id = $1 AND n.operation_id = $2`,
+);
+
+type Key = Pick<OperationNotice, 'account_id' | 'operation_id'>;
+
+export async function readInstruction(
+  reader: Database | Transaction,
+  { account_id, operation_id }: Key,
+): Promise<InstructionRow | null> {
+  const [row] = await reader.read(instructionRow, [account_id, operation_id]);
+  return row ?? null;
+}
+
+/** An acquirer's reference of an instruction. */
+export type AcquirerReference = RowOf<typeof reference_fields>;
+
+export function insertReferences(tx: Transaction, rows: readonly AcquirerReference[]): void {
+  if (rows.length > 0) tx.write(insertReferenceRows, [rows]);
+}
+
+export function findReferences(
+  database: Database,
+  connector: string,
+  reference: string,
+): Promise<(AcquirerReference & { readonly kind: string; readonly amount: bigint })[]> {
+  return reference === '' ? Promise.resolve([]) : database.read(referenceRows, [reference, connector]);
+}
+
+/** The refund of an instruction; undefined when there is none. */
+export async function readRefundState(
+  tx: Transaction,
+  {
+    account_id,
+    transaction_id,
+    refund_no,
+  }: Pick<InstructionRow, 'account_id' | 'transaction_id' | 'refund_no'>,
+): Promise<RowOf<typeof refund_state> | undefined> {
+  const [row] = await tx.read(refundRow, [account_id, transaction_id, refund_no]);
+  return row;
+}
+
+export function readNotices(tx: Transaction, { account_id, operation_id }: Key): Promise<OperationNotice[]> {
+  return tx.read(noticeRows, [account_id, operation_id]);
+}
+
+export function insertNotice(tx: Transaction, notice: OperationNotice): void {
+  tx.write(insertNoticeRows, [[notice]]);
+}

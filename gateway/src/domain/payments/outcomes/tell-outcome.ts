@@ -1,0 +1,313 @@
+import { PaymentStatus } from '@causeway/schemas/statuses.ts';
+import type { OutcomeNotice } from '../../../connectors/connector.ts';
+import type { Context } from '../../../context.ts';
+import { transact, type Transaction } from '../../../database/transaction.ts';
+import { storedInstruction } from '../../../instructions/instruction-store.ts';
+import type {
+  InstructionSubject,
+  Locked,
+  OutcomeItem,
+  Performable,
+  StoredInstruction,
+} from '../../../instructions/instruction.ts';
+import { recordLocked, type Performer } from '../../../instructions/perform-instructions.ts';
+import { addMs } from '../../../values/dates.ts';
+import { formatAmount } from '../../../values/money.ts';
+import { cutText, redactText } from '../../../values/redact.ts';
+import { PaymentChanges, type Cause } from '../payment-changes.ts';
+import type { PaymentHooks } from '../payment-hooks.ts';
+import { keyOf } from '../payment-store.ts';
+import type { Payment } from '../payment.ts';
+import { returnRefund } from '../refunds/record-refunds.ts';
+import { findInstruction } from './find-instruction.ts';
+import {
+  insertNotice,
+  readInstruction,
+  readNotices,
+  readRefundState,
+  type InstructionRow,
+  type NoticeEffect,
+  type OperationNotice,
+} from './outcome-notice-store.ts';
+import { undoableOf, undoCapture } from './undo-capture.ts';
+
+/** What became of a notice. */
+export type Told =
+  | { readonly result: 'applied'; readonly reason: string }
+  /** Nothing was changed, and it would not be another time: a person has to look at it. */
+  | { readonly result: 'not_understood'; readonly reason: string }
+  /** It names nothing known, but what it is about may still be on its way. */
+  | { readonly result: 'not_known'; readonly reason: string };
+
+/** Who tells: an acquirer, with the settings that proved its signature. */
+export interface Teller {
+  readonly connector: string;
+  /** The account whose own settings they are, and that alone it may tell of; empty: the acquirer's. */
+  readonly account_id: string;
+}
+
+export const of_another_account: Told = {
+  result: 'not_understood',
+  reason: 'it is about another account than the one whose settings have proved its signature',
+};
+
+const said_length_max = 300;
+/** What recording an answer may take in addition to the connector's timeout. */
+const answer_margin_ms = 5_000;
+
+/**
+ * Applies what an acquirer has told of an instruction, whenever it comes: before the instruction's own answer, after it,
+ * twice or months later. Under the payment's lock, and each notice at most once
+ * (docs/specification/payments.md#outcomes-that-come-later).
+ */
+export async function tellOutcome(
+  context: Context,
+  subject: InstructionSubject<Payment>,
+  performer: Performer<Payment>,
+  hooks: Pick<PaymentHooks, 'uncovered'>,
+  { connector, account_id }: Teller,
+  notice: OutcomeNotice,
+): Promise<Told> {
+  const found = await findInstruction(context.database, connector, notice);
+  if ('result' in found) return found;
+  if (account_id !== '' && account_id !== found.account_id) return of_another_account;
+  const told = await transact(context.database, async (tx) => {
+    const stored = storedInstruction(found, 0);
+    const locked = await subject.lock(tx, [stored]);
+    const payment = locked.subjects.get(keyOf(stored));
+    if (!payment) return notUnderstood('the payment that it is about is missing');
+    const telling = new Telling(context, tx, subject, hooks, locked, payment, notice);
+    return telling.tell(stored);
+  });
+  if (told.follow_ups.length > 0) await performer.perform(told.follow_ups);
+  return told;
+}
+
+type Done = Told & { readonly follow_ups: readonly Performable[] };
+
+function notUnderstood(reason: string): Done {
+  return { result: 'not_understood', reason, follow_ups: [] };
+}
+
+function applied(reason: string, follow_ups: readonly Performable[] = []): Done {
+  return { result: 'applied', reason, follow_ups };
+}
+
+const early: Done = { result: 'not_known', reason: 'its own answer is still expected', follow_ups: [] };
+
+/** One notice in the transaction that applies it. */
+class Telling {
+  readonly #context: Context;
+  readonly #tx: Transaction;
+  readonly #subject: InstructionSubject<Payment>;
+  readonly #hooks: Pick<PaymentHooks, 'uncovered'>;
+  readonly #locked: Locked<Payment>;
+  readonly #payment: Payment;
+  readonly #notice: OutcomeNotice;
+
+  constructor(
+    context: Context,
+    tx: Transaction,
+    subject: InstructionSubject<Payment>,
+    hooks: Pick<PaymentHooks, 'uncovered'>,
+    locked: Locked<Payment>,
+    payment: Payment,
+    notice: OutcomeNotice,
+  ) {
+    this.#context = context;
+    this.#tx = tx;
+    this.#subject = subject;
+    this.#hooks = hooks;
+    this.#locked = locked;
+    this.#payment = payment;
+    this.#notice = notice;
+  }
+
+  async tell(stored: StoredInstruction): Promise<Done> {
+    const earlier = await readNotices(this.#tx, stored);
+    if (earlier.some(({ notice_id }) => notice_id === this.#notice.notice_id)) return applied('told before');
+    if (stored.kind === 'authorise' && this.#notice.instruction_kind === 'authorise')
+      return this.#authorisation(stored);
+    const mismatch = this.#amountMismatch(stored.amount);
+    if (mismatch) return mismatch;
+    if (this.#locked.isOpen(stored)) return this.#record(stored);
+    return this.#late(stored, earlier);
+  }
+
+  /**
+   * An authorisation can take several instructions: what is told of any of them is told of the one under way, also while
+   * the customer is still expected back from the issuer.
+   */
+  async #authorisation(named: StoredInstruction): Promise<Done> {
+    const { outcome, authorisation_reference } = this.#notice;
+    const payment = this.#payment;
+    const done = outcome.result === 'done';
+    const approved = outcome.result === 'done' ? outcome.approved : undefined;
+    const mismatch = approved === undefined && done ? this.#amountMismatch(named.amount) : null;
+    if (mismatch) return mismatch;
+    const refused = ((await readInstruction(this.#tx, named))?.refused_code ?? null) !== null;
+    // Another attempt may have followed it, here or at another acquirer.
+    if (refused && !done) return this.#keep(named, 'none');
+    if (payment.connector !== named.connector)
+      return notUnderstood('the payment has gone to another acquirer since');
+    if (payment.status === PaymentStatus.waiting_for_customer) return this.#record(named);
+    if (payment.status === PaymentStatus.processing && payment.open_operation_id !== null && !refused) {
+      const { account_id } = named;
+      const open = await readInstruction(this.#tx, { account_id, operation_id: payment.open_operation_id });
+      if (open?.kind === 'authorise') {
+        if (!done && this.#answerMayCome(open)) return early;
+        return this.#record(storedInstruction(open, 0));
+      }
+    }
+    const known = payment.connector_reference;
+    const same = known !== '' && (authorisation_reference === '' || authorisation_reference === known);
+    if (!done) {
+      if (payment.live) return notUnderstood('it refuses an authorisation that was approved');
+      return this.#keep(named, 'none');
+    }
+    if (same) return this.#keep(named, 'none');
+    const given_up: readonly number[] = [
+      PaymentStatus.technical_failure,
+      PaymentStatus.authentication_failed,
+    ];
+    if (given_up.includes(payment.status) && known === '' && payment.open_operation_id === null)
+      return this.#record(named);
+    return notUnderstood(
+      payment.live
+        ? `it approves an authorisation with another reference than ${known}`
+        : `it approves an authorisation of a payment that has failed with ${payment.failure_code}`,
+    );
+  }
+
+  /**
+   * Whether the process that sent it may still have the answer: with the card in memory, that can try a refused payment
+   * again, which a notice cannot.
+   */
+  #answerMayCome({ account_id, connector, created_at }: InstructionRow): boolean {
+    const timeout_ms = this.#context.connectors.find(connector, account_id)?.capabilities.timeout_ms ?? 0;
+    return this.#context.clock.now(account_id) < addMs(created_at, timeout_ms + answer_margin_ms);
+  }
+
+  /** What is told of an instruction that has its outcome. */
+  async #late(stored: StoredInstruction, earlier: readonly OperationNotice[]): Promise<Done> {
+    const { outcome, occurred_at } = this.#notice;
+    const failed = await this.#hasFailed(stored, earlier);
+    const told_as = (result: OperationNotice['result']): number =>
+      Math.max(-1, ...earlier.filter((one) => one.result === result).map((one) => one.occurred_at.getTime()));
+    if ((outcome.result === 'refused') === failed) return this.#keep(stored, 'none');
+    if (outcome.result === 'done')
+      // What happened before its failure is told after it.
+      return told_as('refused') >= occurred_at.getTime()
+        ? this.#keep(stored, 'none')
+        : notUnderstood('it says that it was done, after it had been refused');
+    if (told_as('done') > occurred_at.getTime())
+      return notUnderstood('it says that it was refused, before it was done');
+    const cause: Cause = { actor: 'acquirer', at: this.#context.clock.now(stored.account_id) };
+    switch (stored.kind) {
+      case 'refund':
+        return this.#returnRefund(stored, cause);
+      case 'capture':
+      case 'authorise':
+        return this.#undoCapture(stored, cause);
+      default:
+        return notUnderstood('it refuses what was done');
+    }
+  }
+
+  /** Whether the outcome that is recorded is a refusal. Of a sale, its capture is meant. */
+  async #hasFailed(stored: StoredInstruction, earlier: readonly OperationNotice[]): Promise<boolean> {
+    if (stored.kind === 'refund') return (await readRefundState(this.#tx, stored))?.status === 'failed';
+    if (earlier.some(({ effect }) => effect === 'undone' || effect === 'suspense')) return true;
+    const row = await readInstruction(this.#tx, stored);
+    return (row?.refused_code ?? null) !== null;
+  }
+
+  async #returnRefund(stored: StoredInstruction, cause: Cause): Promise<Done> {
+    const changes = new PaymentChanges(this.#context, this.#locked.subjects);
+    returnRefund(changes, this.#tx, stored, this.#codeOf(), cause);
+    changes.write(this.#tx);
+    return this.#keep(stored, 'returned', stored.amount);
+  }
+
+  async #undoCapture(stored: StoredInstruction, cause: Cause): Promise<Done> {
+    const payment = this.#payment;
+    const { account_id, transaction_id, operation_id, connector } = stored;
+    const amount = stored.kind === 'authorise' ? payment.captured : stored.amount;
+    if (amount === 0n) return notUnderstood('it refuses a capture of a payment of which nothing is captured');
+    if (undoableOf(payment) >= amount) {
+      const changes = new PaymentChanges(this.#context, this.#locked.subjects);
+      undoCapture(changes, payment, amount, cause);
+      changes.write(this.#tx);
+      return this.#keep(stored, 'undone', amount);
+    }
+    const { notice_id, occurred_at, reference } = this.#notice;
+    const { currency } = payment;
+    await this.#hooks.uncovered(this.#tx, {
+      account_id,
+      transaction_id,
+      operation_id,
+      connector,
+      notice_id,
+      occurred_at,
+      reference,
+      currency,
+      amount,
+    });
+    return this.#keep(stored, 'suspense', amount);
+  }
+
+  /** Records the outcome as the acquirer's own answer would be. */
+  #record(stored: StoredInstruction): Done {
+    const { operation_id: id, account_id, kind, amount: minor, currency } = stored;
+    const item: OutcomeItem = {
+      stored: { ...stored, attempts: 1 },
+      instruction: { id, account_id, kind, amount: { minor, currency }, reference: '' },
+      outcome: this.#notice.outcome,
+      at: this.#context.clock.now(account_id),
+      told: true,
+    };
+    const now = this.#context.clock.now();
+    const recorded = recordLocked(this.#tx, this.#subject, this.#locked, [item], now);
+    this.#keep(stored, 'recorded');
+    return applied(
+      'recorded',
+      recorded.flatMap(({ follow_ups }) => follow_ups),
+    );
+  }
+
+  #keep(stored: StoredInstruction, effect: NoticeEffect, moved = 0n): Done {
+    const { account_id, operation_id, transaction_id } = stored;
+    const { notice_id, outcome, occurred_at } = this.#notice;
+    insertNotice(this.#tx, {
+      account_id,
+      operation_id,
+      notice_id,
+      transaction_id,
+      result: outcome.result,
+      effect,
+      moved,
+      code: this.#codeOf(),
+      said_code: cutText(redactText(outcome.said?.code ?? ''), said_length_max),
+      said_text: cutText(redactText(outcome.said?.text ?? ''), said_length_max),
+      occurred_at,
+      received_at: this.#context.clock.now(),
+    });
+    return applied(effect === 'none' ? 'nothing to do' : effect);
+  }
+
+  #codeOf(): string {
+    const { outcome } = this.#notice;
+    return outcome.result === 'refused' ? outcome.code : '';
+  }
+
+  /** An amount that is not the instruction's is never taken over. */
+  #amountMismatch(asked: bigint): Done | null {
+    const { amount } = this.#notice;
+    const { currency } = this.#payment;
+    if (amount === null || (amount.minor === asked && amount.currency === currency)) return null;
+    const [told, expected] = [formatAmount(amount.minor, amount.currency), formatAmount(asked, currency)];
+    return notUnderstood(
+      `it is over ${told} ${amount.currency}; the instruction was over ${expected} ${currency}`,
+    );
+  }
+}

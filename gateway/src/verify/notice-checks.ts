@@ -1,0 +1,42 @@
+import { check, type Check } from './check.ts';
+import { pending, postings } from './postings.ts';
+
+/** What acquirers have told later of refunds and captures, and what was done about it. */
+export const notice_checks: readonly Check[] = [
+  check(
+    'what was undone of captures and came back of refunds is what acquirers have told, once',
+    `SELECT format('payment %s of account %s', coalesce(n.transaction_id, j.subject_id), coalesce(n.account_id, j.account_id)) AS subject,
+       format('acquirers told of %s by %s; posted %s', coalesce(n.moved, 0), coalesce(n.movement, j.movement),
+         coalesce(j.moved, 0)) AS finding
+     FROM (
+       SELECT n.account_id, n.transaction_id, CASE n.effect WHEN 'returned' THEN 'refund_returned' ELSE 'capture_undone' END AS movement,
+         CASE n.effect WHEN 'returned' THEN o.refund_no ELSE 0 END AS subject_no, sum(n.moved) AS moved
+       FROM operation_notices n JOIN operations o ON o.account_id = n.account_id AND o.operation_id = n.operation_id
+       WHERE n.effect IN ('returned', 'undone') GROUP BY 1, 2, 3, 4
+     ) n FULL JOIN (
+       SELECT account_id, subject_id, movement, subject_no, sum(abs(amount)) AS moved FROM (${postings}) q
+       WHERE movement IN ('refund_returned', 'capture_undone') AND ledger_account = ${pending} GROUP BY 1, 2, 3, 4
+     ) j ON j.account_id = n.account_id AND j.subject_id = n.transaction_id AND j.movement = n.movement
+       AND j.subject_no = n.subject_no
+     WHERE coalesce(n.moved, 0) <> coalesce(j.moved, 0)`,
+  ),
+  check(
+    'every capture or refund that failed after it was done failed once, in its own amount',
+    `SELECT format('operation %s of account %s', n.operation_id, n.account_id) AS subject,
+       format('told %s times: %s of %s', count(*), sum(n.moved), max(o.amount)) AS finding
+     FROM operation_notices n JOIN operations o ON o.account_id = n.account_id AND o.operation_id = n.operation_id
+     WHERE n.effect IN ('returned', 'undone', 'suspense')
+     GROUP BY n.account_id, n.operation_id
+     HAVING count(*) > 1 OR sum(n.moved) > max(o.amount) OR bool_or(n.result <> 'refused')
+       OR bool_or(o.kind <> 'authorise' AND n.moved <> o.amount)
+       OR bool_or(n.effect = 'returned' AND o.kind <> 'refund' OR n.effect <> 'returned' AND o.kind NOT IN ('capture', 'authorise'))`,
+  ),
+  check(
+    'what could not be taken from a payment whose capture failed is in suspense',
+    `SELECT format('operation %s of account %s', n.operation_id, n.account_id) AS subject,
+       format('%s could not be taken; in suspense %s', n.moved, coalesce(i.amount, 0)) AS finding
+     FROM operation_notices n LEFT JOIN suspense_items i ON i.notice_id = 'outcome ' || n.notice_id
+       AND i.details ->> 'operation_id' = n.operation_id::text
+     WHERE n.effect = 'suspense' AND coalesce(-i.amount, 0) <> n.moved`,
+  ),
+];

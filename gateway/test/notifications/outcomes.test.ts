@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { day_ms } from '../../src/values/dates.ts';
+import type { Payment } from '../support/client.ts';
+import { ToldWorld } from './told-world.ts';
+
+let world: ToldWorld;
+beforeEach(async () => {
+  world = await ToldWorld.start();
+});
+afterEach(() => world.close());
+
+describe('a capture, cancellation or refund that the acquirer only receives', () => {
+  it('is under way until its notification, and then done, once', async () => {
+    const { acquirer, client } = world;
+    const [to_capture, to_cancel] = [await client.authorised(), await client.authorised()];
+    const to_refund = await world.paid();
+    Object.assign(acquirer.manners, { capture: 'received', void: 'received', refund: 'received' });
+    expect(await client.capture(to_capture)).toMatchObject([
+      { capture_status: '2', error_message: expect.stringMatching(/^A0002:/) },
+    ]);
+    expect(await client.cancel(to_cancel)).toMatchObject([{ cancel_status: '2' }]);
+    expect(await client.refund({ ...to_refund, refund_amount: '30.00' })).toMatchObject([
+      { refund_status: '2' },
+    ]);
+    await world.gateway.work(3_700_000);
+    expect(await client.status(to_capture)).toBe('3200');
+    expect(await client.status(to_cancel)).toBe('1200');
+    expect(await client.status(to_refund)).toBe('3000');
+    const events = acquirer.work();
+    await world.tell(...events, ...events);
+    await world.tell(...events.toReversed());
+    expect(await client.status(to_capture)).toBe('3000');
+    expect(await client.status(to_cancel)).toBe('6000');
+    expect(await client.status(to_refund)).toBe('4000');
+    expect(await world.movements(to_capture)).toEqual(['capture 10000']);
+    expect(await world.movements(to_refund)).toEqual([
+      'capture 10000',
+      'refund_accepted 3000',
+      'refund_completed 3000',
+    ]);
+    expect(acquirer.booked.filter(({ executions }) => executions > 1)).toEqual([]);
+  });
+
+  it('is put back where it was when the notification says that it failed', async () => {
+    const { acquirer, client } = world;
+    const [to_capture, to_refund] = [await client.authorised(), await world.paid()];
+    Object.assign(acquirer.manners, { capture: 'received', refund: 'received' });
+    await client.capture(to_capture);
+    await client.refund({ ...to_refund, refund_amount: '30.00' });
+    await world.tell(...acquirer.work(() => false));
+    expect(await client.status(to_capture)).toBe('2000');
+    expect(await client.status(to_refund)).toBe('3000');
+    expect(await world.movements(to_refund)).toEqual([
+      'capture 10000',
+      'refund_accepted 3000',
+      'refund_failed 3000',
+    ]);
+  });
+
+  it('is neither given up nor sent again, though inquiries find nothing for months', async () => {
+    const { acquirer, client } = world;
+    const to_capture = await client.authorised();
+    acquirer.manners.capture = 'received';
+    await client.capture(to_capture);
+    const { name } = acquirer.last('capture');
+    acquirer.forget(name);
+    for (let round = 0; round < 20; round += 1) await world.gateway.work(7 * day_ms);
+    expect(acquirer.booked.filter(({ kind }) => kind === 'capture')).toEqual([]);
+    expect(await client.status(to_capture)).toBe('3200');
+  });
+
+  it('wins although its notification comes before its answer, which then changes nothing', async () => {
+    const { acquirer, client } = world;
+    const payment = await client.authorised();
+    acquirer.manners.capture = 'received';
+    acquirer.hold = true;
+    const capture = client.capture(payment);
+    await acquirer.held();
+    await world.tell(...acquirer.work());
+    expect(await client.status(payment)).toBe('3000');
+    acquirer.release();
+    await capture;
+    await world.gateway.work(5_000);
+    expect(await client.status(payment)).toBe('3000');
+    expect(await world.movements(payment)).toEqual(['capture 10000']);
+  });
+
+  it('is found by the acquirer’s own references where it returns nothing else', async () => {
+    const { acquirer, client } = world;
+    acquirer.names = false;
+    const payment = await world.paid();
+    acquirer.manners.refund = 'received';
+    await client.refund({ ...payment, refund_amount: '10.00' });
+    await client.refund({ ...payment, refund_amount: '20.00' });
+    await client.refund({ ...payment, refund_amount: '20.00', refund_reference: 'another' });
+    await world.tell(...acquirer.work());
+    expect(await world.movements(payment)).toEqual([
+      'capture 10000',
+      'refund_accepted 1000',
+      'refund_accepted 2000',
+      'refund_accepted 2000',
+      'refund_completed 1000',
+      'refund_completed 2000',
+      'refund_completed 2000',
+    ]);
+  });
+});
+
+describe('an authorisation', () => {
+  it('whose answer was lost is recorded by its notification, also where inquiries find nothing', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.authorise = 'lost_answer';
+    const { body } = await client.authorise({ capture: 'manual' });
+    expect(body['payment_status']).toBe('1200');
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    expect(await client.status(body as Payment)).toBe('2000');
+  });
+
+  it('that is refused by its notification first is left to its own answer while that may come', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.authorise = 'lost_answer';
+    const { body } = await client.authorise({ capture: 'manual' });
+    await world.tell(acquirer.event(acquirer.last('authorise'), false));
+    expect(await world.last()).toMatchObject({
+      state: 'waiting',
+      reason: 'its own answer is still expected',
+    });
+    acquirer.forget(acquirer.last('authorise').name);
+    await world.gateway.query('DELETE FROM unsettled_operations');
+    await world.gateway.work(2_500);
+    expect(await client.status(body as Payment)).toBe('1200');
+    await world.gateway.work(12_000);
+    expect(await client.status(body as Payment)).toBe('5000');
+  });
+
+  it('whose customer did not come back from the issuer is recorded by its notification', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.authorise = 'challenge';
+    const [approved, refused] = [await client.authorise({ capture: 'manual' }), await client.authorise()];
+    expect(approved.body['payment_status']).toBe('1100');
+    const [first, second] = acquirer.booked;
+    await world.tell(acquirer.event(first!, true), acquirer.event(second!, false));
+    expect(await client.status(approved.body as Payment)).toBe('2000');
+    expect(await client.status(refused.body as Payment)).toBe('5000');
+    expect(await world.gateway.query('SELECT 1 FROM challenges')).toEqual([]);
+  });
+
+  it('that is told after the payment was given up is released', async () => {
+    const { acquirer, client } = world;
+    acquirer.manners.authorise = 'challenge';
+    const { body } = await client.authorise({ capture: 'manual' });
+    await world.gateway.work(3_700_000);
+    expect(await client.status(body as Payment)).toBe('5300');
+    acquirer.manners.void = 'received';
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    await world.gateway.verify();
+    expect(acquirer.last('void')).toMatchObject({ authorisation: acquirer.last('authorise').reference });
+    await world.tell(...acquirer.work());
+    expect(await client.status(body as Payment)).toBe('5300');
+  });
+});
+
+describe('what is not as it was ordered', () => {
+  it.each([
+    ['another amount', { amount: '9999' }, 'it is over 99.99 EUR; the instruction was over 100.00 EUR'],
+    ['another currency', { currency: 'USD' }, 'it is over 100.00 USD; the instruction was over 100.00 EUR'],
+    ['another kind', { of: 'refund' }, 'it tells of a refund; the instruction is a capture'],
+    [
+      'an instruction never given',
+      { name: '1000000001-17' },
+      'it names an instruction that this gateway never gave',
+    ],
+    ['a kind of event never heard of', { of: 'weather' }, 'there is no event of weather'],
+  ])('%s changes nothing and is kept for the operator', async (_what, more, reason) => {
+    const { acquirer, client } = world;
+    const payment = await client.authorised();
+    acquirer.manners.capture = 'received';
+    await client.capture(payment);
+    const [event] = acquirer.work();
+    await world.tell({ ...event!, ...more });
+    expect(await world.last()).toMatchObject({ state: 'not_understood', reason });
+    expect(await client.status(payment)).toBe('3200');
+    expect(await world.movements(payment)).toEqual([]);
+  });
+
+  it('an instruction of another acquirer is not believed', async () => {
+    const { acquirer, gateway } = world;
+    const other = await gateway.createClient();
+    const payment = await other.authorised();
+    const [row] = await gateway.query<{ id: string }>(
+      'SELECT operation_id::text AS id FROM operations WHERE transaction_id = $1',
+      [payment.transaction_id],
+    );
+    await world.client.authorised();
+    const name = `${other.account_id}-${row?.id}`;
+    await world.tell(acquirer.event(acquirer.last('authorise'), false, { name }));
+    expect(await world.last()).toMatchObject({ reason: 'it names an instruction of another acquirer' });
+    expect(await other.status(payment)).toBe('2000');
+  });
+
+  it('what refers to nothing known is tried again for days, then kept; a refund that was not ordered moves nothing', async () => {
+    const { acquirer, client, gateway } = world;
+    acquirer.names = false;
+    const payment = await world.paid();
+    const captured = acquirer.last('capture');
+    const strange = { authorisation: 'nobody', reference: 'nothing' };
+    await world.tell(acquirer.event(captured, false, strange));
+    expect(await world.last()).toMatchObject({ state: 'waiting' });
+    for (let round = 0; round < 10; round += 1) await gateway.work(day_ms);
+    expect(await world.last()).toMatchObject({
+      state: 'not_understood',
+      reason: 'it names nothing that the gateway knows',
+    });
+    await world.tell(acquirer.event(captured, true, { of: 'refund', reference: 'from-the-dashboard' }));
+    expect(await world.last()).toMatchObject({
+      state: 'not_understood',
+      reason: 'the payment has no refund like this that the gateway ordered',
+    });
+    expect(await client.status(payment)).toBe('3000');
+  });
+
+  it('an early event that names only a reference is applied once the answer is known', async () => {
+    const { acquirer, client } = world;
+    acquirer.names = false;
+    acquirer.hold = true;
+    const authorising = client.authorise({ capture: 'manual' });
+    await acquirer.held();
+    await world.tell(acquirer.event(acquirer.last('authorise'), true));
+    expect(await world.last()).toMatchObject({ state: 'waiting' });
+    acquirer.release();
+    await authorising;
+    await world.gateway.work(2_500);
+    expect(await world.last()).toMatchObject({ state: 'applied' });
+  });
+});
+
+it('a dispute that names only the acquirer’s reference comes to its payment', async () => {
+  const { acquirer, client } = world;
+  const payment = await world.paid();
+  const { authorisation } = acquirer.last('capture');
+  await world.tell(
+    acquirer.event(acquirer.last('capture'), false, {
+      of: 'dispute',
+      authorisation,
+      reference: 'case-1',
+      name: null,
+    }),
+  );
+  expect(await client.status(payment)).toBe('7100');
+  expect(await world.movements(payment)).toEqual(['capture 10000', 'dispute_taken 10000']);
+});
+
+it('a request that was lost is sent again while the acquirer keeps its key, and never after', async () => {
+  const { acquirer, client, gateway } = world;
+  const [soon, late] = [await client.authorised(), await client.authorised()];
+  acquirer.manners.capture = 'lost_request';
+  await client.capture(soon);
+  acquirer.manners.capture = 'done';
+  await gateway.work(2_000);
+  expect(await client.status(soon)).toBe('3000');
+  acquirer.manners.capture = 'lost_request';
+  await client.capture(late);
+  acquirer.manners.capture = 'done';
+  await gateway.work(2 * day_ms);
+  await gateway.work(2 * day_ms);
+  expect(await client.status(late)).toBe('3200');
+  expect(acquirer.booked.filter(({ kind }) => kind === 'capture')).toHaveLength(1);
+});
+
+it('where an inquiry that finds nothing proves nothing, nothing is sent again and no payment is failed by it', async () => {
+  const uncertain = await ToldWorld.start({ inquiry_is_final: false });
+  try {
+    const { acquirer, client, gateway } = uncertain;
+    const payment = await client.authorised();
+    Object.assign(acquirer.manners, { capture: 'lost_request', authorise: 'lost_request' });
+    await client.capture(payment);
+    const { body } = await client.authorise();
+    Object.assign(acquirer.manners, { capture: 'done', authorise: 'done' });
+    await gateway.work(3_600_000);
+    expect(await client.status(payment)).toBe('3200');
+    expect(await client.status(body as Payment)).toBe('1200');
+    expect(acquirer.booked).toHaveLength(1);
+  } finally {
+    await uncertain.close();
+  }
+});

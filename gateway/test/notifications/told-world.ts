@@ -1,0 +1,83 @@
+import type { Connector } from '../../src/connectors/connector.ts';
+import { addAcquirer } from '../../src/domain/acquirers/manage-acquirers.ts';
+import type { Payment, TestClient } from '../support/client.ts';
+import { startTestGateway, type TestGateway } from '../support/gateway.ts';
+import {
+  notification_secret,
+  post,
+  ToldAcquirer,
+  toldKind,
+  type ToldEvent,
+} from '../support/told-acquirer.ts';
+
+/** A gateway with an acquirer that tells outcomes by notifications, and a merchant whose payments go there. */
+export class ToldWorld {
+  readonly acquirer: ToldAcquirer;
+  readonly gateway: TestGateway;
+  readonly client: TestClient;
+
+  private constructor(parts: Pick<ToldWorld, 'acquirer' | 'gateway' | 'client'>) {
+    ({ acquirer: this.acquirer, gateway: this.gateway, client: this.client } = parts);
+  }
+
+  static async start(capabilities: Partial<Connector['capabilities']> = {}): Promise<ToldWorld> {
+    const acquirer = await ToldAcquirer.start();
+    const gateway = await startTestGateway({ acquirer_kinds: [toldKind(capabilities)] });
+    const text = JSON.stringify({ base_url: acquirer.url, secret: notification_secret });
+    await addAcquirer(gateway.gateway.acquirers, { name: 'told', kind: 'told', text });
+    const client = await gateway.createClient({ connector: 'told', several_captures: true });
+    return new ToldWorld({ acquirer, gateway, client });
+  }
+
+  post(...events: readonly ToldEvent[]): Promise<Response> {
+    return post(this.gateway.url, events);
+  }
+
+  /** Sends events and lets the worker apply them. */
+  async tell(...events: readonly ToldEvent[]): Promise<void> {
+    const response = await this.post(...events);
+    if (response.status !== 200) throw new Error(`answered ${response.status}: ${await response.text()}`);
+    await this.gateway.work();
+  }
+
+  /** What is stored of events, in the order of arrival. */
+  async notifications(): Promise<{ event_id: string; state: string; reason: string }[]> {
+    return this.gateway.query(
+      'SELECT event_id, state, reason FROM acquirer_notifications ORDER BY notification_id',
+    );
+  }
+
+  async last(): Promise<{ event_id: string; state: string; reason: string } | undefined> {
+    return (await this.notifications()).at(-1);
+  }
+
+  /** A payment whose capture the acquirer has done at once. */
+  async paid(amount = '100.00'): Promise<Payment> {
+    const payment = await this.client.authorised({ amount });
+    const [item] = await this.client.capture(payment);
+    if (item?.['capture_status'] !== '1') throw new Error(`not captured: ${JSON.stringify(item)}`);
+    return payment;
+  }
+
+  async movements(payment: Pick<Payment, 'transaction_id'>): Promise<string[]> {
+    const rows = await this.gateway.query<{ movement: string; amount: string }>(
+      'SELECT movement, amounts[2]::text AS amount FROM journal WHERE subject_id = $1 ORDER BY entry_id',
+      [payment.transaction_id],
+    );
+    return rows.map(({ movement, amount }) => `${movement} ${amount}`);
+  }
+
+  async events(payment: Pick<Payment, 'transaction_id'>): Promise<string[]> {
+    const rows = await this.gateway.query<{ type: string }>(
+      'SELECT type FROM events WHERE subject_id = $1 ORDER BY seq',
+      [payment.transaction_id],
+    );
+    return rows.map(({ type }) => type);
+  }
+
+  async close(): Promise<void> {
+    await this.gateway.verify();
+    await this.gateway.close();
+    await this.acquirer.close();
+  }
+}
