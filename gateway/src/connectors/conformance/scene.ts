@@ -365,8 +365,10 @@ export function readWith(connector: Connector, request: NotificationRequest): Om
 function isAbout(notice: OutcomeNotice, instruction: Instruction): boolean {
   if (notice.instruction_kind !== instruction.kind) return false;
   if (notice.instruction)
+    // Some acquirers return the authorisation's name with everything that follows it.
     return (
-      notice.instruction.id === instruction.id && notice.instruction.account_id === instruction.account_id
+      [instruction.id, instruction.reverses].includes(notice.instruction.id) &&
+      notice.instruction.account_id === instruction.account_id
     );
   if (instruction.reverses !== undefined) return true;
   const same_amount = notice.amount === null || notice.amount.minor === instruction.amount.minor;

@@ -1,0 +1,28 @@
+import type { Money } from '../../values/money.ts';
+import { fromAcquirerAmount, toAcquirerAmount, type OwnExponents } from '../acquirer-amounts.ts';
+
+/**
+ * Where Adyen counts other decimals than ISO 4217. Source: Adyen, Currency codes and minor units
+ * (docs.adyen.com/development-resources/currency-codes), read 2026-11-22: rows marked as differing from the standard.
+ */
+export const adyen_exponents: OwnExponents = { CLP: 2, CVE: 0, IDR: 0, ISK: 2 };
+
+/** An amount as Adyen writes it. */
+export interface AdyenAmount {
+  readonly currency: string;
+  /** In Adyen's minor units. */
+  readonly value: number;
+}
+
+/** @returns null for an amount that Adyen cannot express */
+export function toAdyenAmount(money: Money): AdyenAmount | null {
+  const value = toAcquirerAmount(money, adyen_exponents);
+  return value === null || value > BigInt(Number.MAX_SAFE_INTEGER)
+    ? null
+    : { currency: money.currency, value: Number(value) };
+}
+
+/** @throws Error for a currency that is not known, or an amount finer than ISO 4217 has decimals */
+export function fromAdyenAmount({ currency, value }: AdyenAmount): Money {
+  return fromAcquirerAmount(BigInt(value), currency, adyen_exponents);
+}

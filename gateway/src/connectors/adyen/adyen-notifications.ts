@@ -1,0 +1,95 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { redactText } from '../../values/redact.ts';
+import type { AcquirerEvent, NotificationRequest, ReadNotification } from '../connector.ts';
+import { objectOf, parseObject, textOf, type JsonObject } from './adyen-api.ts';
+import type { AdyenSettings } from './adyen-settings.ts';
+
+const items_max = 100;
+
+/**
+ * Fields of an item that its signature covers, in order. Source: Adyen, Verify HMAC signatures
+ * (docs.adyen.com/development-resources/webhooks/secure-webhooks/verify-hmac-signatures), and hmacValidator of
+ * Adyen's library for Node 31.0.0, both read 2026-11-22. Values are joined by colons as they are, without escapes.
+ */
+function signedText(item: JsonObject): string {
+  const amount = objectOf(item['amount']) ?? {};
+  return [
+    item['pspReference'],
+    item['originalReference'],
+    item['merchantAccountCode'],
+    item['merchantReference'],
+    amount['value'],
+    amount['currency'],
+    item['eventCode'],
+    item['success'],
+  ]
+    .map(textOf)
+    .join(':');
+}
+
+/** The signature of an item, Base64. @param key in hexadecimal */
+export function signItem(item: JsonObject, key: string): string {
+  return createHmac('sha256', Buffer.from(key, 'hex')).update(signedText(item), 'utf8').digest('base64');
+}
+
+/** Data of the card or its holder that are not needed, and the signature. */
+const left_out = new Set([
+  'hmacSignature',
+  'expiryDate',
+  'cardHolderName',
+  'ownerName',
+  'iban',
+  'bic',
+  'alias',
+]);
+
+/** A standard webhook: one item or several, each signed by itself. All of it is refused if one is not signed. */
+export function readNotification(settings: AdyenSettings, request: NotificationRequest): ReadNotification {
+  if (!isSentByUser(settings, request.headers['authorization'] ?? '')) return { refused: 'signature' };
+  const items = itemsOf(request.body);
+  if (items === null) return { refused: 'malformed' };
+  const signed = items.every((item) => {
+    const signature = textOf(objectOf(item['additionalData'])?.['hmacSignature']);
+    return isEqual(
+      Buffer.from(signature, 'base64'),
+      Buffer.from(signItem(item, settings.hmac_key), 'base64'),
+    );
+  });
+  return signed ? { events: items.map(eventOf), answer: '[accepted]' } : { refused: 'signature' };
+}
+
+function isSentByUser({ webhook_user, webhook_password = '' }: AdyenSettings, header: string): boolean {
+  if (webhook_user === undefined) return true;
+  const expected = `Basic ${Buffer.from(`${webhook_user}:${webhook_password}`).toString('base64')}`;
+  return isEqual(Buffer.from(header), Buffer.from(expected));
+}
+
+function isEqual(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function itemsOf(body: Buffer): JsonObject[] | null {
+  const listed = parseObject(body.toString('utf8'))?.['notificationItems'];
+  if (!Array.isArray(listed) || listed.length === 0 || listed.length > items_max) return null;
+  const items = listed.map((entry) => objectOf(objectOf(entry)?.['NotificationRequestItem']));
+  return items.every(
+    (item) => item !== null && textOf(item['eventCode']) !== '' && textOf(item['pspReference']) !== '',
+  )
+    ? (items as JsonObject[])
+    : null;
+}
+
+/**
+ * Adyen gives no id to an event: it is the same when its code, reference and success are (Adyen, Handle webhook events,
+ * duplicates, read 2026-11-22).
+ */
+function eventOf(item: JsonObject): AcquirerEvent {
+  const kind = textOf(item['eventCode']);
+  const data = objectOf(item['additionalData']) ?? {};
+  const kept = Object.fromEntries(Object.entries(data).filter(([name]) => !left_out.has(name)));
+  return {
+    id: [kind, textOf(item['pspReference']), textOf(item['success'])].join('.'),
+    kind,
+    content: redactText(JSON.stringify({ ...item, additionalData: kept })),
+  };
+}
