@@ -51,6 +51,7 @@ import { createIds } from './values/ids.ts';
 import { readCalendarYears } from './rails/read-calendar-years.ts';
 import { BankCalendars } from './values/bank-calendar.ts';
 import { verifyBook } from './verify/verify-book.ts';
+import { Breakers } from './values/breakers.ts';
 import { AccountClocks, type Clock } from './values/clock.ts';
 
 const app_role = 'causeway_app';
@@ -198,6 +199,7 @@ export async function openGateway(
       async close() {
         exposition.close();
         await deliveries.stop();
+        await acquirers.close();
         acquirer_sender.close();
         await database.close();
       },
@@ -236,6 +238,6 @@ async function openOutside(
   const banks = await openBanks(config.banks_json, database, stamps);
   const played = [...acquirers.map(createSandboxConnector), createSandboxBankConnector(bank)];
   const own = config.mode === 'production' ? played.map(refuseRealMoney) : played;
-  const connectors = new ConnectorRegistry([...own, ...banks]);
+  const connectors = new ConnectorRegistry([...own, ...banks], new Breakers(() => clock.now()));
   return { acquirer, bank, banks, connectors };
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import type { Prover } from '../domain/health/prove-book.ts';
 import { lacksAcquirer } from '../domain/acquirers/connector-use.ts';
+import { acquirers } from '../domain/merchants/manage-accounts.ts';
 import { missingCalendarYears } from '../domain/health/missing-calendar-years.ts';
 import { readPool } from '../domain/health/read-backlogs.ts';
 import { readStoredGauges } from '../domain/health/read-gauges.ts';
@@ -80,6 +81,10 @@ export function registerMetrics(app: FastifyInstance, options: MetricsOptions): 
         pool: readPool(context),
         calendar_years_missing: missingCalendarYears(context),
         acquirer_missing: lacksAcquirer(context),
+        acquirers: acquirers(context).map((name) => ({
+          name,
+          resting: context.connectors.breakers.isResting(name),
+        })),
         clock_ahead_s: database_clock.own_ahead_ms / 1_000,
       }),
     );

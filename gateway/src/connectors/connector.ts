@@ -1,4 +1,5 @@
 import type { Rail } from '../rails/rail.ts';
+import type { Breakers } from '../values/breakers.ts';
 import type { Money } from '../values/money.ts';
 import type {
   BookingNotice,
@@ -524,7 +525,11 @@ export class ConnectorRegistry {
   /** Those in force, by name and account; the acquirer's own by an empty account. */
   #in_force: ReadonlyMap<string, ReadonlyMap<string, Connector>> = new Map();
 
-  constructor(built_in: readonly Connector[]) {
+  /** Which connectors have failed and rest. */
+  readonly breakers: Breakers;
+
+  constructor(built_in: readonly Connector[], breakers: Breakers) {
+    this.breakers = breakers;
     this.#built_in = new Map(built_in.map((connector) => [connector.name, connector]));
   }
 

@@ -22,6 +22,7 @@ const reference = [
   // Every process holds all of them in memory.
   'acquirers',
   'acquirer_settings',
+  'acquirer_rests',
   'fx_rates',
   'card_ranges',
   'sanctions_lists',

@@ -51,7 +51,7 @@ export interface Performable {
   readonly answerFor?: (subject: unknown) => string;
 }
 
-/** What is tried next when the acquirer of a card payment fails, or its issuer declines (docs/routing.md#failover-and-shares). */
+/** What is tried next when the acquirer of a card payment fails, or its issuer declines (docs/routing.md#failover). */
 export interface Fallback {
   /** Other acquirers, in this order. */
   readonly next: readonly string[];

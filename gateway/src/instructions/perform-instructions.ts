@@ -63,7 +63,10 @@ export async function callConnector(
         return;
       }
       const list = places.flatMap((place) => instructions[place] ?? []);
+      const authorises = method === 'perform' && list.some(({ kind }) => kind === 'authorise');
+      if (authorises) context.connectors.breakers.begin(name);
       const answers = await callOne(context, connector, method, list);
+      if (authorises) noteFailures(context, name, list, answers);
       places.forEach((place, at) => (outcomes[place] = answers[at] ?? { result: 'unknown' }));
     }),
   );
@@ -71,6 +74,21 @@ export async function callConnector(
     if (answer_within_ms !== undefined) context.meters.instantPayout(outcomes[place]?.result ?? 'unknown');
   });
   return outcomes;
+}
+
+/** Tells the connector's breaker which authorisations it has failed: those without an answer, or with a technical refusal. */
+function noteFailures(
+  { connectors }: Pick<Context, 'connectors'>,
+  name: string,
+  instructions: readonly Instruction[],
+  outcomes: readonly Outcome[],
+): void {
+  const failed = instructions.flatMap(({ kind }, at): boolean[] => {
+    const outcome = outcomes[at] ?? { result: 'unknown' };
+    if (kind !== 'authorise') return [];
+    return [outcome.result === 'unknown' || (outcome.result === 'refused' && outcome.cause === 'technical')];
+  });
+  connectors.breakers.note(name, failed);
 }
 
 async function callOne(

@@ -114,6 +114,12 @@ export class PrometheusMeters implements Meters, Exposition {
     help: '1 in production while no acquirer moves real money',
     registers: [this.#registry],
   });
+  readonly #resting = new Gauge({
+    name: 'causeway_acquirer_resting',
+    help: '1 for an acquirer that has failed and gets no payments for which a routing rule names another',
+    labelNames: ['connector'],
+    registers: [this.#registry],
+  });
   readonly #clock = new Gauge({
     name: 'causeway_clock_ahead_seconds',
     help: 'By how much the clock of this process is ahead of the database’s',
@@ -183,10 +189,12 @@ export class PrometheusMeters implements Meters, Exposition {
   }
 
   async write(gauges: Gauges): Promise<string> {
-    const { stored, pool, calendar_years_missing, acquirer_missing, clock_ahead_s } = gauges;
+    const { stored, pool, calendar_years_missing, acquirer_missing, acquirers, clock_ahead_s } = gauges;
     this.#acquirer_missing.set(acquirer_missing ? 1 : 0);
     this.#clock.set(clock_ahead_s);
     this.#stored.set(stored, pool);
+    this.#resting.reset();
+    for (const { name, resting } of acquirers) this.#resting.set({ connector: name }, Number(resting));
     this.#calendar_years.reset();
     for (const { calendar, year } of calendar_years_missing) this.#calendar_years.set({ calendar, year }, 1);
     this.#process.set();

@@ -36,6 +36,8 @@ export interface Gauges {
   readonly calendar_years_missing: readonly { readonly calendar: string; readonly year: number }[];
   /** In production: no acquirer moves real money. */
   readonly acquirer_missing: boolean;
+  /** Acquirers, and whether they rest because they have failed. */
+  readonly acquirers: readonly { readonly name: string; readonly resting: boolean }[];
   /** By how much the clock of this process is ahead of the database's; negative when it is behind. */
   readonly clock_ahead_s: number;
 }

@@ -1,3 +1,4 @@
+import { Breakers } from '../../src/values/breakers.ts';
 import { PaymentStatus } from '@causeway/schemas/statuses.ts';
 import { describe, expect, it } from 'vitest';
 import { canAnswer, refuseAnswer, type Dispute } from '../../src/domain/disputes/dispute.ts';
@@ -93,8 +94,10 @@ describe('a capture', () => {
 describe('an adjustment', () => {
   const mastercard: Fields = { card_brand: 'mastercard' };
   const week_later = new Date(before.getTime() + 7 * 24 * 3_600_000);
+  const registryOf = (...connectors: Connector[]): ConnectorRegistry =>
+    new ConnectorRegistry(connectors, new Breakers(() => before));
   const registry = (adjustments: readonly Adjustment[]): ConnectorRegistry =>
-    new ConnectorRegistry([{ name: 'acquirer', capabilities: { adjustments } } as unknown as Connector]);
+    registryOf({ name: 'acquirer', capabilities: { adjustments } } as unknown as Connector);
   const all = registry(['increase', 'decrease', 'extend']);
   const account = { capture_deadline_hours: 168, capture_deadline_hours_by_brand: {} } as unknown as Account;
 
@@ -130,7 +133,7 @@ describe('an adjustment', () => {
     ['to more, where the acquirer only lowers', {}, { amount: '100.01' }, 'T0020', registry(['decrease'])],
     ['to less, where the acquirer only lowers', {}, { amount: '99' }, [9_900n, null], registry(['decrease'])],
     ['to the same, where the acquirer does not extend', mastercard, {}, 'T0020', registry(['increase'])],
-    ['where the acquirer is not configured', {}, { amount: '99' }, 'T0020', new ConnectorRegistry([])],
+    ['where the acquirer is not configured', {}, { amount: '99' }, 'T0020', registryOf()],
   ])('%s', (_what, fields, sent, expected, connectors = all) => {
     const of_visa = {
       payment_method: 'card',

@@ -3,7 +3,8 @@ import { requireKind } from '../../connectors/acquirer-kinds.ts';
 import type { AcquirerSettings } from '../../connectors/acquirer-settings.ts';
 import type { ConfiguredConnector, Connector } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
-import { listSettingsRows, type SealedSettings } from './acquirer-store.ts';
+import type { RestChange } from '../../values/breakers.ts';
+import { keepRest, listRestRows, listSettingsRows, type SealedSettings } from './acquirer-store.ts';
 import { openSettings } from './seal-settings.ts';
 
 export { acquirers_channel } from './acquirer-store.ts';
@@ -28,11 +29,33 @@ export class AcquirerDirectory {
   readonly #failed = new Set<string>();
   #reading: Promise<void> = Promise.resolve();
   #next: Promise<void> | null = null;
+  #keeping: Promise<void> = Promise.resolve();
 
   constructor(context: Directing, kinds: readonly AcquirerKind[], send: ConnectorWorld['send']) {
     this.context = context;
     this.kinds = kinds;
     this.#send = send;
+    context.connectors.breakers.keptBy((change) => {
+      this.#keeping = this.#keeping.then(() => this.#keep(change));
+    });
+  }
+
+  /** Waits until what was found failing, or working again, is written. */
+  async close(): Promise<void> {
+    await this.#keeping;
+  }
+
+  /** Writes down that a connector rests, or works again, for all processes. */
+  async #keep(change: RestChange): Promise<void> {
+    const { database, log } = this.context;
+    const { connector, until } = change;
+    if (until === null) log.info({ connector }, 'an acquirer works again');
+    else log.error({ connector, until }, 'an acquirer fails: payments go to others where a rule names any');
+    try {
+      await keepRest(database, change);
+    } catch (error) {
+      log.warn({ connector, err: error }, 'the rest of an acquirer could not be written');
+    }
   }
 
   /** Takes what is configured now into this process. Who asks while it is being read waits for the next reading. */
@@ -82,6 +105,7 @@ export class AcquirerDirectory {
     }
     this.#opened = opened;
     connectors.configure(configured);
+    connectors.breakers.load(await database.read(listRestRows, []));
   }
 
   async #openStored(

@@ -1,4 +1,7 @@
+import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { transact } from '../../database/transaction.ts';
+import type { RestChange } from '../../values/breakers.ts';
 
 export const acquirers_channel = 'causeway_acquirers';
 
@@ -97,6 +100,38 @@ export const announceAcquirers = statement(
   { notified: 'text' },
   `SELECT pg_notify('${acquirers_channel}', '')::text AS notified`,
 );
+
+const rest_columns = {
+  connector: 'text',
+  since: 'timestamptz',
+  until: 'timestamptz',
+  times: 'int4',
+} as const;
+
+/** Which acquirers rest because they have failed. */
+export const listRestRows = statement(
+  'list_acquirer_rests',
+  rest_columns,
+  'SELECT connector, since, rests_until AS until, times FROM acquirer_rests',
+);
+
+const insertRest = statement(
+  'insert_acquirer_rest',
+  {},
+  `INSERT INTO acquirer_rests (connector, since, rests_until, times) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (connector) DO UPDATE SET rests_until = excluded.rests_until, times = excluded.times`,
+);
+
+const deleteRest = statement('delete_acquirer_rest', {}, 'DELETE FROM acquirer_rests WHERE connector = $1');
+
+/** Writes down that a connector rests, or works again, and tells every process. */
+export async function keepRest(database: Database, change: RestChange): Promise<void> {
+  await transact(database, async (tx) => {
+    if (change.until === null) tx.write(deleteRest, [change.connector]);
+    else tx.write(insertRest, [change.connector, change.since, change.until, change.times]);
+    await tx.read(announceAcquirers, []);
+  });
+}
 
 /** Payments that the acquirer has authorised, or is asked to, and that are not captured or released yet. */
 export const countOpenPayments = statement(

@@ -33,6 +33,8 @@ export interface ConnectorUse {
   readonly accounts: number;
   /** Instructions that it has not answered for good. */
   readonly unsettled: number;
+  /** It has failed, and gets no payments for which there is another; null where it does not rest. */
+  readonly resting_until: Date | null;
 }
 
 /** Every connector of this gateway, then those that are missing. */
@@ -40,6 +42,7 @@ export async function readConnectorUse(
   context: Pick<Context, 'database' | 'connectors'>,
 ): Promise<ConnectorUse[]> {
   const rows = new Map((await context.database.read(useRows, [])).map((row) => [row.connector, row]));
+  const rests = new Map(context.connectors.breakers.all().map(({ connector, until }) => [connector, until]));
   const card_acquirers = new Set(acquirers(context));
   const names = new Set([
     ...context.connectors.all().map(({ name }) => name),
@@ -50,6 +53,7 @@ export async function readConnectorUse(
     kind: !context.connectors.has(name) ? 'missing' : card_acquirers.has(name) ? 'acquirer' : 'bank',
     accounts: Number(rows.get(name)?.accounts ?? 0),
     unsettled: Number(rows.get(name)?.unsettled ?? 0),
+    resting_until: rests.get(name) ?? null,
   }));
 }
 

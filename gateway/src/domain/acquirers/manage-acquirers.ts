@@ -54,6 +54,8 @@ export interface ShownAcquirer {
   readonly accounts: number;
   /** Instructions that it has not answered for good. */
   readonly unsettled: number;
+  /** It fails and rests; null where it does not. */
+  readonly resting_until: Date | null;
   /** The acquirer's own first. */
   readonly settings: readonly ShownSettings[];
 }
@@ -84,6 +86,7 @@ export async function listAcquirers(directory: AcquirerDirectory): Promise<Shown
       usable: context.connectors.has(name) && !context.connectors.isBuiltIn(name),
       accounts: used?.accounts ?? 0,
       unsettled: used?.unsettled ?? 0,
+      resting_until: used?.resting_until ?? null,
       settings: await Promise.all(
         own
           .filter(({ valid_until }) => valid_until === null)

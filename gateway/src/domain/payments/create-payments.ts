@@ -9,7 +9,7 @@ import type { TransactionId } from '../../values/ids.ts';
 import { cardClosed, type CardClosed } from '../cards/card-declines.ts';
 import { holdCardDeclines, noteCardAttempts } from '../cards/manage-declines.ts';
 import { captureDeadlineHours, statementOf, type Account, type Statement } from '../merchants/account.ts';
-import { fallbackOf, routePayment } from '../merchants/routing/routing-rule.ts';
+import { fallbackOf, routePayment, type Routed } from '../merchants/routing/routing-rule.ts';
 import {
   claimFreshOrigins,
   claimOrigins,
@@ -23,7 +23,7 @@ import type { SubscriptionTerms } from '../../values/subscription-terms.ts';
 import { blockPayment, screenedOf, type BlockCode } from './authentication/risk-screening.ts';
 import { orderOf } from './authorisation-details.ts';
 import { PaymentChanges, type Cause } from './payment-changes.ts';
-import type { PaymentHooks } from './payment-hooks.ts';
+import type { Drafted, PaymentHooks } from './payment-hooks.ts';
 import {
   insertFreePayments,
   insertPaymentDetails,
@@ -151,12 +151,8 @@ async function findCardLimits(tx: Transaction, items: readonly NewPayment[]): Pr
 const retries_max = 4;
 
 /** What is tried next when a payment fails. A renewal, and a card at its scheme's limit, is declined only once. */
-function fallbackFor(
-  { connectors }: Pick<Context, 'connectors'>,
-  item: NewPayment,
-  last: CardLimits['last'],
-): Fallback | null {
-  const fallback = fallbackOf(item.account, routePayment(connectors, item.account, item));
+function fallbackFor(item: NewPayment, routed: Routed, last: CardLimits['last']): Fallback | null {
+  const fallback = fallbackOf(item.account, routed);
   const declined_once = last.has(item) || item.subscription_id !== undefined;
   return fallback && declined_once ? { ...fallback, retry_declines: [], authenticate: false } : fallback;
 }
@@ -191,7 +187,10 @@ export async function draftPayments(
   readCardLimits: typeof findCardLimits = findCardLimits,
 ): Promise<CreatedPayment[]> {
   if (items.length === 0) return [];
-  const all = items.map((item) => ({ item, payment: paymentOf(context, item) }));
+  const all = items.map((item) => {
+    const routed = routePayment(context.connectors, item.account, item);
+    return { item, routed, payment: paymentOf(context, item, routed.connector) };
+  });
   const screened = all.flatMap(({ item, payment }) => screenedOf(item, payment));
   const [taken, verdicts, card_limits] = await Promise.all([
     findTaken(tx, items),
@@ -219,7 +218,7 @@ export async function draftPayments(
     })),
   );
   registerNotifyUrls(tx, fresh.flatMap(notifyUrlOf));
-  const codeOfBlock = ({ item, payment }: (typeof all)[number]): BlockCode | null =>
+  const codeOfBlock = ({ item, payment }: Drafted): BlockCode | null =>
     card_limits.closed.get(item) ??
     (verdicts.get(payment.transaction_id)?.action === 'block' ? 'D0100' : null);
   recordScreening(
@@ -233,7 +232,7 @@ export async function draftPayments(
   );
   const changes = new PaymentChanges(context, new Map(fresh.map(({ payment }) => [keyOf(payment), payment])));
   const created = all.map((draft): CreatedPayment => {
-    const { item } = draft;
+    const { item, routed } = draft;
     const { account_id, transaction_id } = draft.payment;
     if (taken.has(item)) return { taken: 'recurring_id' };
     if (!inserted.has(transaction_id)) return { taken: 'order_no' };
@@ -257,7 +256,7 @@ export async function draftPayments(
         authorisation,
         item,
         item.origin.claim?.key_hash ?? null,
-        fallbackFor(context, item, card_limits.last),
+        fallbackFor(item, routed, card_limits.last),
       ),
     };
   });
@@ -336,7 +335,7 @@ function orderAuthorisation(
   );
 }
 
-function paymentOf(context: Context, item: NewPayment): Payment {
+function paymentOf(context: Context, item: NewPayment, connector: string): Payment {
   const { account, at } = item;
   const transaction_id = context.ids.next() as TransactionId;
   const deadline_ms = captureDeadlineHours(account, item.card_brand, initiatorOf(item)) * hour_ms;
@@ -367,7 +366,7 @@ function paymentOf(context: Context, item: NewPayment): Payment {
     capture_deadline_at: item.amount === 0n ? null : addMs(at, deadline_ms),
     review_due_at: addMs(at, reviewLimitMs(account.review_limit_hours * hour_ms, deadline_ms)),
     captured_at: null,
-    connector: routePayment(context.connectors, account, item).connector,
+    connector,
     connector_reference: '',
     reference_no: transaction_id.toString().slice(-reference_digits).padStart(reference_digits, '0'),
     auth_code: '',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cards, type Payment, type TestClient } from '../../support/client.ts';
 import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
 import { createPortalClient } from '../../support/portal-client.ts';
@@ -8,16 +8,23 @@ import { RouteDesk } from './routing-desk.ts';
 
 const here_then_there = { connector: 'sandbox', next: ['sandbox-2'] };
 
+const environment = {
+  SANDBOX_FAULTS: 'lost_answer=0.5',
+  SANDBOX_ACQUIRERS: 'sandbox,sandbox-2,sandbox-3',
+};
+
 let losing = false;
 let gateway: TestGateway;
 let desk: RouteDesk;
 beforeAll(async () => {
   gateway = await startTestGateway({
-    environment: { SANDBOX_FAULTS: 'lost_answer=0.5', SANDBOX_ACQUIRERS: 'sandbox,sandbox-2,sandbox-3' },
+    environment,
     random: () => (losing ? 0 : 1),
   });
   desk = new RouteDesk(gateway, await createPortalClient(gateway, { operator: true }));
 });
+// What an acquirer has failed more than a minute ago counts no more.
+beforeEach(() => gateway.clock.advance(61_000));
 afterAll(async () => {
   await gateway.verify();
   await gateway.close();
@@ -198,6 +205,31 @@ it('a renewal goes to the next acquirer when one has failed', async () => {
     { connector: 'sandbox', refused_code: 'D0096' },
     { connector: 'sandbox-2', refused_code: null },
   ]);
+});
+
+it('an acquirer that keeps failing rests, in every process, and is tried again after its rest', async () => {
+  const client = await desk.routed([here_then_there]);
+  const beside = await startTestGateway({ connection: gateway.connection, environment });
+  const besides = new RouteDesk(beside, await createPortalClient(beside, { operator: true }));
+  try {
+    for (let failure = 0; failure < 5; failure += 1) await pay(client, { card: cards.malfunction_here });
+    const spared = await pay(client, {});
+    expect(await booked(spared)).toEqual(['sandbox-2 sale 00']);
+    await expect
+      .poll(() => besides.ask(client, { currency: 'EUR', amount: '1.00', brand: 'visa' }))
+      .toMatchObject({ connector: 'sandbox-2', next: ['sandbox'] });
+    const shown = (await desk.operator.fetch('GET', '/operator/connectors')).body['connectors'];
+    expect(shown.find(({ name }: { name: string }) => name === 'sandbox').resting_until).not.toBe('');
+    expect(await (await fetch(`${gateway.url}/metrics`)).text()).toContain(
+      'causeway_acquirer_resting{connector="sandbox"} 1',
+    );
+    gateway.clock.advance(31_000);
+    expect(await booked(await pay(client, {}))).toEqual(['sandbox sale 00']);
+    expect(await booked(await pay(client, {}))).toEqual(['sandbox sale 00']);
+    await expect.poll(() => gateway.query('SELECT connector FROM acquirer_rests')).toEqual([]);
+  } finally {
+    await beside.close();
+  }
 });
 
 it.each<[string, object, string]>([

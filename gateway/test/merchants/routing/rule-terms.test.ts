@@ -4,8 +4,10 @@ import {
   routePayment,
   type RoutingRule,
 } from '../../../src/domain/merchants/routing/routing-rule.ts';
+import { Breakers } from '../../../src/values/breakers.ts';
 import type { ConnectorRegistry } from '../../../src/connectors/connector.ts';
 
+const breakers = new Breakers(() => new Date(0));
 const all: RoutingRule = {
   currencies: [],
   brands: [],
@@ -47,7 +49,7 @@ it.each<[string, RoutingRule, RoutingRule[], boolean]>([
 });
 
 it('a rule takes amounts from its first up to, and without, its last; the first that fits counts', () => {
-  const connectors = { has: (name: string) => name !== 'gone' } as ConnectorRegistry;
+  const connectors = { has: (name: string) => name !== 'gone', breakers } as ConnectorRegistry;
   const account = {
     connector: 'own',
     routing_rules: [
@@ -71,7 +73,7 @@ it('a rule takes amounts from its first up to, and without, its last; the first 
 });
 
 it('shares take their percentage of card payments, each of what the rules before it have left, and always the same ones', () => {
-  const connectors = { has: () => true } as unknown as ConnectorRegistry;
+  const connectors = { has: (_name: string) => true, breakers } as ConnectorRegistry;
   const account = {
     connector: 'own',
     routing_rules: [
@@ -99,7 +101,7 @@ it('shares take their percentage of card payments, each of what the rules before
 });
 
 it('acquirers that are not configured are passed over, within a rule too', () => {
-  const connectors = { has: (name: string) => name !== 'gone' } as ConnectorRegistry;
+  const connectors = { has: (name: string) => name !== 'gone', breakers } as ConnectorRegistry;
   const account = {
     connector: 'own',
     routing_rules: [{ ...all, connector: 'gone', next: ['first', 'gone', 'second'] }],

@@ -141,6 +141,7 @@ export const console_pages = {
     connectors: 'Acquirers and banks',
     acquirer: 'Acquirer',
     missing: 'Not configured',
+    resting: 'Fails; payments go to others where a routing rule names any. Tried again at',
     missing_hint: 'Not configured: new payments there are refused, what it has not answered waits.',
     rates: 'Exchange rates',
     rates_lead: 'Of several that are valid at once, the one that began last counts.',

@@ -137,6 +137,7 @@ export const console_pages: PartOf<typeof english> = {
     connectors: '收单机构与银行',
     acquirer: '收单机构',
     missing: '未配置',
+    resting: '出现故障；路由规则指定了其他收单机构时，支付改由其处理。再次尝试时间：',
     missing_hint: '未配置：新的付款会被拒绝，未答复的指令继续等待。',
     rates: '汇率',
     rates_lead: '同时有效的汇率中，以最晚开始的为准。',

@@ -62,6 +62,10 @@ export const listConnectors = portalRoute({
         }),
         accounts: Type.Integer({ description: 'Whose payments or payouts go there' }),
         unsettled: Type.Integer({ description: 'Instructions to it whose outcome is not known yet' }),
+        resting_until: Type.String({
+          description:
+            'It has failed: until then, payments go to others where a routing rule names any; empty: it does not rest',
+        }),
       }),
     ),
   }),

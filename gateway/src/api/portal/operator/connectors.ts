@@ -15,7 +15,10 @@ import { findAccount } from './merchants.ts';
 export function serveRouting(app: FastifyInstance, services: PortalServices): void {
   const { context } = services;
   servePortalRoute(app, services, routes.listConnectors, async () => ({
-    connectors: (await readConnectorUse(context)).map((use) => ({ ...use })),
+    connectors: (await readConnectorUse(context)).map((use) => ({
+      ...use,
+      resting_until: use.resting_until?.toISOString() ?? '',
+    })),
   }));
   servePortalRoute(app, services, routes.readPayoutRules, async ({ params }) => {
     const { account_id } = await findAccount(context, params.account_id);

@@ -84,9 +84,12 @@ export function routePayment(
     : { connector: first, rule_no: place + 1, next };
 }
 
-/** The acquirers of a rule that this gateway has, in their order. */
+/** The acquirers of a rule that this gateway has, in their order; those that rest come last. */
 export function candidatesOf(connectors: ConnectorRegistry, { connector, next = [] }: RoutingRule): string[] {
-  return [connector, ...next].filter((name) => connectors.has(name));
+  const here = [connector, ...next].filter((name) => connectors.has(name));
+  return here.toSorted(
+    (one, other) => Number(connectors.breakers.isResting(one)) - Number(connectors.breakers.isResting(other)),
+  );
 }
 
 /** What the rule by which a payment was routed says of failed attempts. */

@@ -19,7 +19,7 @@ interface Attempt {
 }
 
 /**
- * Orders the next attempt of a card payment whose routing rule provides for one (docs/routing.md#failover-and-shares): only after
+ * Orders the next attempt of a card payment whose routing rule provides for one (docs/routing.md#failover): only after
  * an answer that proves that nothing was authorised, and while the card is in memory.
  * @returns null where the refusal is final
  */

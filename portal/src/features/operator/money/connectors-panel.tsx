@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { HeadedTable } from '../../../components/pages/headed-table.tsx';
 import { call } from '../../../api/call.ts';
 import { Panel } from '../../../components/panel.tsx';
+import { Moment } from '../../../components/values.tsx';
 import { Problem } from '../../../components/problem.tsx';
 
 /** The acquirers and banks of this gateway, and how much each is used. */
@@ -26,10 +27,15 @@ export function ConnectorsPanel() {
           { name: t('operator.operations'), number: true },
         ]}
       >
-        {(list.data?.connectors ?? []).map(({ name, kind, accounts, unsettled }) => (
+        {(list.data?.connectors ?? []).map(({ name, kind, accounts, unsettled, resting_until }) => (
           <Table.Tr key={name}>
             <Table.Td>
               {name}
+              {resting_until && (
+                <Text size="sm" c="var(--mantine-color-error)">
+                  {t('console.resting')} <Moment at={resting_until} time_zone="UTC" />
+                </Text>
+              )}
               {kind === 'missing' && (
                 <Text size="sm" c="var(--mantine-color-error)">
                   {t('console.missing_hint')}

@@ -1,0 +1,117 @@
+import { beforeEach, expect, it } from 'vitest';
+import { Breakers, type RestChange } from '../../src/values/breakers.ts';
+
+const start = Date.UTC(2026, 10, 22);
+let seconds = 0;
+let changes: RestChange[] = [];
+let breakers: Breakers;
+beforeEach(() => {
+  seconds = 0;
+  changes = [];
+  breakers = new Breakers(() => new Date(start + seconds * 1_000));
+  breakers.keptBy((change) => changes.push(change));
+});
+
+function fail(times: number): void {
+  breakers.note('one', Array<boolean>(times).fill(true));
+}
+
+function pass(times: number): void {
+  breakers.note('one', Array<boolean>(times).fill(false));
+}
+
+/** Until when it rests, in seconds from the start. */
+function restsUntil(): number | null {
+  const [rest] = breakers.all();
+  return rest ? (rest.until.getTime() - start) / 1_000 : null;
+}
+
+it('a connector rests after five failures that are half of its authorisations within a minute', () => {
+  pass(5);
+  fail(4);
+  expect(breakers.isResting('one')).toBe(false);
+  fail(1);
+  expect(breakers.isResting('one')).toBe(true);
+  expect(breakers.isResting('other')).toBe(false);
+  expect(changes).toEqual([
+    { connector: 'one', since: new Date(start), until: new Date(start + 30_000), times: 1 },
+  ]);
+});
+
+it.each<[string, () => void]>([
+  ['fewer than five failures', () => fail(4)],
+  [
+    'five among more that pass',
+    () => {
+      pass(6);
+      fail(5);
+    },
+  ],
+  [
+    'failures of more than a minute ago',
+    () => {
+      fail(4);
+      seconds = 61;
+      fail(4);
+    },
+  ],
+])('%s do not make it rest', (_what, happens) => {
+  happens();
+  expect(breakers.isResting('one')).toBe(false);
+  expect(changes).toEqual([]);
+});
+
+it('after its rest one payment is the trial, and others still go elsewhere until its outcome', () => {
+  fail(5);
+  seconds = 29;
+  breakers.begin('one');
+  expect(breakers.isResting('one')).toBe(true);
+  seconds = 30;
+  expect(breakers.isResting('one')).toBe(false);
+  breakers.begin('one');
+  expect(breakers.isResting('one')).toBe(true);
+  pass(1);
+  expect(breakers.isResting('one')).toBe(false);
+  expect(changes.at(-1)).toEqual({ connector: 'one', until: null });
+});
+
+it('a trial without an outcome holds the others up for a minute only', () => {
+  fail(5);
+  seconds = 30;
+  breakers.begin('one');
+  seconds = 89;
+  expect(breakers.isResting('one')).toBe(true);
+  seconds = 90;
+  expect(breakers.isResting('one')).toBe(false);
+});
+
+it('each failed trial doubles the rest, to ten minutes; then it begins with half a minute again', () => {
+  fail(5);
+  const rests: number[] = [];
+  for (let trial = 0; trial < 6; trial += 1) {
+    seconds = restsUntil() ?? 0;
+    breakers.begin('one');
+    fail(1);
+    rests.push((restsUntil() ?? 0) - seconds);
+  }
+  expect(rests).toEqual([60, 120, 240, 480, 600, 600]);
+  seconds = restsUntil() ?? 0;
+  pass(1);
+  fail(5);
+  expect((restsUntil() ?? 0) - seconds).toBe(30);
+});
+
+it('what is answered while it rests ends nothing', () => {
+  fail(5);
+  pass(20);
+  fail(20);
+  expect(restsUntil()).toBe(30);
+  expect(changes.length).toBe(1);
+});
+
+it('takes over what other processes have found', () => {
+  breakers.load([{ connector: 'one', since: new Date(start), until: new Date(start + 5_000), times: 1 }]);
+  expect(breakers.isResting('one')).toBe(true);
+  breakers.load([]);
+  expect(breakers.isResting('one')).toBe(false);
+});
