@@ -1,0 +1,37 @@
+import type { OwnExponents } from '../acquirer-amounts.ts';
+import { fromAcquirerAmount, toAcquirerAmount } from '../acquirer-amounts.ts';
+import type { Money } from '../../values/money.ts';
+
+/**
+ * Where Checkout.com counts other minor units than ISO 4217: it divides Chilean pesos by 100, and their last two digits
+ * must be 00. Its lists of currencies without decimals and with three are those of ISO 4217.
+ * Source: "Format the amount value" (checkout.com/docs/payments/accept-payments/format-the-amount-value), last updated
+ * 17 December 2025.
+ */
+export const checkoutcom_exponents: OwnExponents = { CLP: 2 };
+
+/** Of these, which it divides by 1000, the last digit must be 0. The same page. */
+const three_decimals = new Set(['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']);
+
+/** Null where Checkout.com does not accept the amount. */
+export function amountToSend(money: Money): number | null {
+  const amount = toAcquirerAmount(money, checkoutcom_exponents);
+  if (amount === null || amount > BigInt(Number.MAX_SAFE_INTEGER)) return null;
+  return three_decimals.has(money.currency) && amount % 10n !== 0n ? null : Number(amount);
+}
+
+/** Whether the last digits are as that page requires. */
+export function hasAcceptedDigits(amount: number, currency: string): boolean {
+  if (currency === 'CLP') return amount % 100 === 0;
+  return !three_decimals.has(currency) || amount % 10 === 0;
+}
+
+/** Null for a currency or an amount that this gateway cannot have sent. */
+export function readAmount(amount: bigint | null, currency: string): Money | null {
+  if (amount === null) return null;
+  try {
+    return fromAcquirerAmount(amount, currency, checkoutcom_exponents);
+  } catch {
+    return null;
+  }
+}

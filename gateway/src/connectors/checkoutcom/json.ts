@@ -1,0 +1,46 @@
+/** A JSON object as it came: nothing in it is relied on before it has been read. */
+export type Json = Readonly<Record<string, unknown>>;
+
+/** Null for everything that is not a JSON object or list; a list becomes an object with `items`. */
+export function parseJson(text: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? { items: value as unknown[] } : asObject(value);
+  } catch {
+    return null;
+  }
+}
+
+function asObject(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+}
+
+/** Empty where there is none. */
+export function objectAt(json: Json, name: string): Json {
+  return asObject(json[name]) ?? {};
+}
+
+/** The objects of a list; empty where there is none. */
+export function listIn(value: unknown): Json[] {
+  if (!Array.isArray(value)) return [];
+  return value.map(asObject).filter((item) => item !== null);
+}
+
+/** A text or number as text; empty where there is none. */
+export function textAt(json: Json, name: string): string {
+  const value = json[name];
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : '';
+}
+
+/** An amount in the acquirer's minor units; null where there is none. */
+export function amountAt(json: Json, name: string): bigint | null {
+  const value = json[name];
+  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : null;
+}
+
+/** Null where it is not a time. */
+export function timeIn(text: string): Date | null {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time);
+}

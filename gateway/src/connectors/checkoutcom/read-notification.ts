@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { redactValue } from '../../values/redact.ts';
+import type { NotificationRequest, ReadNotification } from '../connector.ts';
+import { objectAt, parseJson, textAt, type Json } from './json.ts';
+import type { CheckoutcomSettings } from './settings.ts';
+
+/**
+ * A webhook carries one event. Its signature is the hex-encoded HMAC-SHA256 of the raw body under the signature key;
+ * where an Authorization header is set for the webhook, it has to be the same. Any 2xx acknowledges it; otherwise it is
+ * sent again up to eight times.
+ * Source: "Receive webhooks" (checkout.com/docs/workflows) and "Configure your webhook server", 12 November 2025.
+ */
+export function readNotification(
+  settings: CheckoutcomSettings,
+  { headers, body }: NotificationRequest,
+): ReadNotification {
+  const expected = createHmac('sha256', settings.webhook_secret).update(body).digest('hex');
+  if (!isSame(headers['cko-signature'] ?? '', expected)) return { refused: 'signature' };
+  const { webhook_authorization } = settings;
+  if (webhook_authorization !== undefined && !isSame(headers['authorization'] ?? '', webhook_authorization))
+    return { refused: 'signature' };
+  const event = parseJson(body.toString('utf8'));
+  const id = event ? textAt(event, 'id') : '';
+  const kind = event ? textAt(event, 'type') : '';
+  if (!event || !/^evt_\w{1,60}$/.test(id) || !/^\w{1,80}$/.test(kind)) return { refused: 'malformed' };
+  return { events: [{ id, kind, content: JSON.stringify(withoutPerson(event)) }], answer: '' };
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHmac('sha256', 'compare').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}
+
+/** What is kept of an event: nothing of the customer, and of the card only how it was checked. */
+function withoutPerson(event: Json): unknown {
+  const {
+    customer: _customer,
+    shipping: _shipping,
+    recipient: _recipient,
+    ...data
+  } = objectAt(event, 'data');
+  const source = objectAt(data, 'source');
+  const kept = Object.fromEntries(
+    ['id', 'type', 'scheme', 'avs_check', 'cvv_check'].flatMap((name) =>
+      source[name] === undefined ? [] : [[name, source[name]]],
+    ),
+  );
+  return redactValue({ ...event, data: { ...data, ...('source' in data ? { source: kept } : {}) } });
+}
