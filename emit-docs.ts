@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { formOf, nameOf } from '@causeway/schemas/errors/rules/party-rules.ts';
 import { fileURLToPath } from 'node:url';
 import { example_sign_key } from './schemas/src/reference/example.ts';
 import { code_sets_edition } from './schemas/src/code-sets.ts';
@@ -137,7 +138,9 @@ function currencyTable(): string {
 
 /** What a clearing system asks for, field by field. */
 function clearingFields({ country, numbers }: ClearingSystem): string {
-  const fields = numbers.map(({ field, name, form }) => `\`${field}\` (${name}: ${form})`).join('; ');
+  const fields = numbers
+    .map(({ field, number }) => `\`${field}\` (${nameOf(number)}: ${formOf(number)})`)
+    .join('; ');
   return ibanCountry(country) === null ? fields : `${fields}; or \`iban\``;
 }
 

@@ -37,6 +37,11 @@ export class RequestRefused extends Error implements Refusal<RequestErrorCode> {
   }
 }
 
+/** What somebody asks for cannot be done, for a reason that they can see to. */
+export function cannot(reason: Reason): RequestRefused {
+  return new RequestRefused('U0010', { reason });
+}
+
 /** An error that an operator can correct: shown as one line that explains what to do, without a stack. */
 export class UsageError extends Error {
   override name = 'UsageError';

@@ -2,6 +2,7 @@ import { errorMessage, httpStatusOf, type RequestErrorCode } from '@causeway/sch
 import { ReturnStatus } from '@causeway/schemas/statuses.ts';
 import { isUnavailable } from '../domain/health/readiness.ts';
 import { RequestRefused } from '../errors.ts';
+import { sentence } from '../values/text.ts';
 
 /** A refused request as sent to the client (docs/specification/requests.md#refused-requests). */
 export interface ErrorAnswer {
@@ -48,7 +49,8 @@ export function errorAnswer(
   sign?: (body: Record<string, unknown>) => string,
 ): ErrorAnswer {
   const http_status = httpStatusOf(refusal.code);
-  const { code, source, message, retry_after_s } = refusal;
+  const { code, source, retry_after_s } = refusal;
+  const message = shownMessage(refusal);
   const headers = retry_after_s === undefined ? {} : { 'retry-after': String(retry_after_s) };
   if (accept?.includes('application/problem+json')) {
     const problem = {
@@ -77,6 +79,14 @@ export function errorAnswer(
     content_type: 'application/json; charset=utf-8',
     body: bodyText(answer, sign),
   };
+}
+
+/** A text that the command line says in lower case, as a sentence; one that begins with a name stays as it is. */
+function shownMessage({ code, source, reason, message }: RequestRefused): string {
+  if (code !== 'U0010' || source !== '' || !reason) return message;
+  const { rule: _rule, ...parameters } = reason;
+  const named = Object.values(parameters).some((value) => message.startsWith(String(value)));
+  return named ? message : sentence(message);
 }
 
 function bodyText(body: object, sign?: (body: Record<string, unknown>) => string): string {

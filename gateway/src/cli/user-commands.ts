@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
-import { asUsage, createPerson, listPeople } from '../domain/identity/team/manage-people.ts';
+import { createPerson, listPeople } from '../domain/identity/team/manage-people.ts';
 import { disableUser, resetPassword } from '../domain/identity/users/manage-users.ts';
 import { printRecord, printRows, type OutputOptions } from './output.ts';
 import { withGateway, type Environment } from './session.ts';
@@ -44,9 +44,10 @@ export function addUserCommands(program: Command, environment: Environment): voi
         const membership =
           merchant === undefined ? null : { merchant_id: merchant, role_id: options.role ?? 'admin' };
         const person = { email, name, operator: options.operator === true, membership };
-        const { user_id, password } = await asUsage(
-          createPerson(context, { ...person, password: givenPassword(environment) }),
-        );
+        const { user_id, password } = await createPerson(context, {
+          ...person,
+          password: givenPassword(environment),
+        });
         printRecord({ user_id, email, password, portal_url: `${config.public_url}/portal` }, options);
       }),
     );
@@ -83,7 +84,7 @@ export function addUserCommands(program: Command, environment: Environment): voi
     .option('--json', 'print JSON')
     .action((email: string, options: OutputOptions) =>
       withGateway(environment, async ({ context }) => {
-        const password = await asUsage(resetPassword(context, email, givenPassword(environment)));
+        const password = await resetPassword(context, email, givenPassword(environment));
         printRecord({ email, password }, options);
       }),
     );

@@ -1,6 +1,6 @@
 import { ofAccount, recordset, sql, statement } from '../database/statement.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { UsageError } from '../errors.ts';
+import { cannot } from '../errors.ts';
 import { formatAmount, type Money } from '../values/money.ts';
 
 /** One available balance. */
@@ -128,7 +128,7 @@ export class AvailableBalances {
 
 /**
  * Takes money from one available balance, in the transaction that books where it goes.
- * @throws UsageError where there is not enough: says how much there is
+ * @throws RequestRefused where there is not enough: says how much there is
  */
 export async function takeAvailable(
   tx: Transaction,
@@ -139,7 +139,7 @@ export async function takeAvailable(
   const balances = await AvailableBalances.lock(tx, [key]);
   if (!balances.take(key, minor)) {
     const left = formatAmount(balances.left(key), currency);
-    throw new UsageError(`account ${account_id} has only ${left} ${currency} available`);
+    throw cannot({ rule: 'only_available', account_id, available: left, currency });
   }
   balances.write(tx);
 }

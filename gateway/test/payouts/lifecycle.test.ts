@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findFundableBalances } from '../../src/domain/payouts/pending-funds-store.ts';
 import { changePayoutSettings } from '../../src/domain/payouts/settings/payout-settings.ts';
 import type { TransactionId } from '../../src/values/ids.ts';
+import { cannot } from '../../src/errors.ts';
 import type { TestClient } from '../support/client.ts';
 import { startOfDay } from '../../src/values/dates.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
@@ -61,7 +62,7 @@ async function decide(
       at: context.clock.now(client.account_id),
     },
   ]);
-  return outcome?.done ? outcome.payout.status : `refused: ${outcome?.reason}`;
+  return outcome?.done ? outcome.payout.status : `refused: ${outcome && cannot(outcome.reason).message}`;
 }
 
 async function create(fields = {}): Promise<string> {

@@ -16,6 +16,7 @@ import {
   persons,
   un_list,
 } from '../screening/published-lists.ts';
+import { cannot } from '../../src/errors.ts';
 import type { TestClient } from '../support/client.ts';
 import { startTestGateway, type TestGateway } from '../support/gateway.ts';
 import { balancesOf, fund, payout, sampleBeneficiary } from '../support/payouts.ts';
@@ -64,7 +65,7 @@ async function decide(verb: 'approve' | 'reject', transaction_id: unknown): Prom
   const [outcome] = await gateway.gateway.payouts.decide([
     { key, decider: 'operator', verb, actor: 'user:ann', note: 'looked at', at },
   ]);
-  return outcome?.done ? outcome.payout.status : String(outcome?.reason);
+  return outcome?.done ? outcome.payout.status : String(outcome && cannot(outcome.reason).message);
 }
 
 const suspect = { entity_type: 'PERSONAL', first_name: 'Vorislav', last_name: 'Tarkanin', company_name: '' };
@@ -227,7 +228,7 @@ describe('a decision about what screening holds', () => {
     const [outcome] = await gateway.gateway.payouts.decide([
       { key, decider: 'operator', verb, actor, note, at, ...cleared },
     ]);
-    return outcome?.done ? outcome.payout.status : String(outcome?.reason);
+    return outcome?.done ? outcome.payout.status : String(outcome && cannot(outcome.reason).message);
   };
   const held = async (): Promise<unknown> => (await pay(suspect))['transaction_id'];
   beforeEach(async () => {

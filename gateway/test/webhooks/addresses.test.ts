@@ -104,7 +104,7 @@ it('a name without addresses is said to be unknown', async () => {
 
 it('production wants https, and refuses to let private addresses through', () => {
   const rules = { mode: 'production', allowed_private_addresses: [] } as const;
-  expect(refuseTarget('http://merchant.example/', rules)).toMatch(/https/);
+  expect(refuseTarget('http://merchant.example/', rules)).toEqual({ rule: 'not_https' });
   expect(refuseTarget('https://merchant.example/', rules)).toBeNull();
   const settings = { GATEWAY_KEK: 'k', WEBHOOK_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' };
   expect(() => readConfig({ ...settings, GATEWAY_MODE: 'production' })).toThrow(
@@ -117,8 +117,8 @@ it.each(['localhost', 'LOCALHOST.', 'shop.localhost.', '127.0.0.1.', '10.0.0.1.'
   'no event can be asked for at the host %s',
   (host) => {
     const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;
-    expect(refuseTarget(`http://${host}/`, rules)).toMatch(/private, loopback/);
-    expect(refuseTarget(`http://${host}:8080/hook`, rules)).toMatch(/private, loopback/);
+    expect(refuseTarget(`http://${host}/`, rules)).toEqual({ rule: 'private_address' });
+    expect(refuseTarget(`http://${host}:8080/hook`, rules)).toEqual({ rule: 'private_address' });
   },
 );
 
@@ -126,5 +126,5 @@ it('an address for events has a thousand characters at most', () => {
   const rules = { mode: 'sandbox', allowed_private_addresses: [] } as const;
   const address = 'https://merchant.example/'.padEnd(1_000, 'x');
   expect(refuseTarget(address, rules)).toBeNull();
-  expect(refuseTarget(`${address}x`, rules)).toMatch(/absolute http or https/);
+  expect(refuseTarget(`${address}x`, rules)).toEqual({ rule: 'not_web_address' });
 });

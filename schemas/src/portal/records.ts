@@ -22,6 +22,12 @@ export const reasonFields = {
   ),
 };
 
+/** Why screening holds something, by rules; empty where the text names who was found. */
+export const screeningReasons = Type.Array(
+  Type.Object({ rule: Type.String(), parameters: reasonFields.parameters }),
+  { description: 'The rules that the text states; empty where it names who was found' },
+);
+
 /** One movement of money in the ledger. */
 export const ledgerEntry = Type.Object({
   at: Type.String(),

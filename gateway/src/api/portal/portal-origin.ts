@@ -69,7 +69,7 @@ export class PortalOrigin {
       const [expected] = this.#origins;
       throw new RequestRefused('U0006', {
         source: 'Origin',
-        message: `The request comes from another page; the portal is at ${expected}`,
+        reason: { rule: 'other_page', expected: expected ?? '' },
       });
     }
     if (site !== undefined && site !== 'same-origin')

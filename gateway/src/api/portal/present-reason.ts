@@ -1,4 +1,6 @@
 import type { RuleParameters } from '@causeway/schemas/errors/rules/rule.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { reasonsIn } from '../../domain/screening/screening-reasons.ts';
 import type { Refusal } from '../../errors.ts';
 
 /** Why something is refused, as the portal gets it besides the English text; empty where the code says it all. */
@@ -13,6 +15,15 @@ export function presentReason({
   reason,
 }: Pick<Refusal<unknown>, 'source' | 'reason'>): PresentedReason {
   if (!reason) return source ? { source } : {};
+  return { ...(source ? { source } : {}), ...ruleOf(reason) };
+}
+
+function ruleOf(reason: Reason): { rule: string; parameters: RuleParameters } {
   const { rule, ...parameters }: { rule: string } & RuleParameters = reason;
-  return { ...(source ? { source } : {}), rule, parameters };
+  return { rule, parameters };
+}
+
+/** The rules in a text of screening. */
+export function presentScreeningReasons(text: string): { rule: string; parameters: RuleParameters }[] {
+  return reasonsIn(text).map(ruleOf);
 }

@@ -140,9 +140,8 @@ async function admit(
 /** Operators in production need a second factor in addition to their password. @throws RequestRefused U0017 */
 function demandSecondFactor({ mode }: Pick<Context, 'mode'>, { opened }: SignedIn): void {
   if (mode === 'sandbox' || opened.session.method !== 'password') return;
-  const message =
-    'The gateway’s own people need a second factor: set up an authenticator app or a passkey in your profile';
-  throw new RequestRefused('U0017', { message });
+  const reason = { rule: 'operators_need_second_factor' } as const;
+  throw new RequestRefused('U0017', { reason });
 }
 
 /** An attempt that the caller's role does not allow is recorded in the audit log of the merchant concerned. */

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { Gateway } from '../../app.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot, UsageError } from '../../errors.ts';
 import { dropClaim } from '../../domain/payouts/claims/drop-claim.ts';
 import { recallPayout } from '../../domain/payouts/claims/recall-payout.ts';
 import { claimsOf } from '../../domain/payouts/claims/list-claims.ts';
@@ -212,7 +212,8 @@ async function decide(
     { actor, action, account_id, subject: `${account_id} ${transaction_id}` },
     async () => {
       const [outcome] = await payouts.decide([decision]);
-      if (!outcome?.done) throw new UsageError(outcome?.reason ?? 'nothing was decided');
+      if (!outcome) throw new Error('nothing was decided');
+      if (!outcome.done) throw cannot(outcome.reason);
       return outcome.payout;
     },
     ({ status }) => ({ status, decision: verb, reason: options.note }),

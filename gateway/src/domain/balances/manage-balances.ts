@@ -1,32 +1,32 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { ledgerAccountName } from '../../ledger/chart.ts';
 import { postEntries } from '../../ledger/journal.ts';
 import { forgetSnapshots } from '../../ledger/take-snapshots.ts';
 import { sumBalances } from '../../ledger/balance-snapshots.ts';
 import { topUpMovement } from '../../ledger/payout-movements.ts';
 import { parseCurrency, type Currency } from '../../values/currency.ts';
-import { amountRule, formatAmount, parseAmount } from '../../values/money.ts';
+import { amountForm, formatAmount, parseAmount } from '../../values/money.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 
-/** @throws UsageError when it is not the code of a currency that can be transacted */
+/** @throws RequestRefused when it is not the code of a currency that can be transacted */
 export function requireCurrency(code: string): Currency {
   const currency = parseCurrency(code);
-  if (!currency) throw new UsageError(`${code} is not the ISO 4217 code of a currency, such as EUR`);
+  if (!currency) throw cannot({ rule: 'no_currency', code });
   return currency;
 }
 
-/** @throws UsageError when it is not an amount of the currency */
+/** @throws RequestRefused when it is not an amount of the currency */
 export function requireAmount(text: string, currency: Currency): bigint {
   const minor = parseAmount(text, currency);
-  if (minor === null) throw new UsageError(`the amount must be ${amountRule(currency)}`);
+  if (minor === null) throw cannot({ rule: 'amount_form', ...amountForm(currency) });
   return minor;
 }
 
 /**
  * Puts play money into an account's available balance.
- * @throws UsageError in production, for production accounts, or when the account is unknown
+ * @throws RequestRefused in production, for production accounts, or when the account is unknown
  */
 export async function topUp(
   context: Context,
@@ -35,9 +35,8 @@ export async function topUp(
   minor: bigint,
 ): Promise<void> {
   const account = await requireAccount(context, account_id);
-  if (context.mode !== 'sandbox' || account.mode !== 'sandbox')
-    throw new UsageError('only sandbox accounts can be topped up: real money comes from settlements');
-  if (minor <= 0n) throw new UsageError('the amount must be more than zero');
+  if (context.mode !== 'sandbox' || account.mode !== 'sandbox') throw cannot({ rule: 'top_up_in_sandbox' });
+  if (minor <= 0n) throw cannot({ rule: 'amount_not_positive' });
   const posted_at = context.clock.now(account_id);
   await transact(context.database, async (tx) =>
     postEntries(tx, context.ids, [
@@ -61,7 +60,7 @@ export interface Balance {
   readonly minor: bigint;
 }
 
-/** Every balance of an account, as the journal adds up. @throws UsageError when the account is unknown */
+/** Every balance of an account, as the journal adds up. @throws RequestRefused when the account is unknown */
 export async function listBalances(
   context: Context,
   account_id: string,
@@ -81,7 +80,7 @@ export async function listBalances(
 
 /**
  * Has an account's balances summed up anew from the whole journal: until that is done, every look does it.
- * @throws UsageError when the account is unknown
+ * @throws RequestRefused when the account is unknown
  */
 export async function rebuildBalances(context: Context, account_id: string): Promise<void> {
   await requireAccount(context, account_id);

@@ -31,7 +31,7 @@ export interface PayableLimits {
 /**
  * Sets how far an account's payouts may go into credit, and how much of its balance stays; the next payout goes by it.
  * What is left out stays as it is. What was paid out stays paid.
- * @throws UsageError when the account is unknown
+ * @throws RequestRefused when the account is unknown
  */
 export async function setPayableLimits(
   context: Context,
@@ -57,7 +57,7 @@ const limitedRows = statement(
   `SELECT currency FROM available_balances WHERE account_id = $1 AND (credit_limit > 0 OR minimum_balance > 0)`,
 );
 
-/** Currencies that an account holds something of, or has limits in. @throws UsageError when the account is unknown */
+/** Currencies that an account holds something of, or has limits in. @throws RequestRefused when the account is unknown */
 export async function currenciesOf(context: Context, account_id: string): Promise<string[]> {
   const [held, limited] = await Promise.all([
     listBalances(context, account_id, null),
@@ -78,7 +78,7 @@ export function limitsText(currency: Currency, limits: PayableLimits): Record<st
 /**
  * The same from the command line, in the gateway's own audit log; the console writes its own lines.
  * @param actor who sets them, as the operator says
- * @throws UsageError when the account is unknown
+ * @throws RequestRefused when the account is unknown
  */
 export async function setPayableLimitsAudited(
   context: Context,

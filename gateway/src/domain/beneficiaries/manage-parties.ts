@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { isPrintable } from '../../values/text.ts';
 import { checkParty } from './checks/check-party.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
@@ -15,7 +15,7 @@ const id_length_max = 50;
  * were sent with. Bank details are checked when it is paid, by the method and currency of the payout.
  * @param content the object as the API takes it
  * @param party_id at most 50 characters; left out, one that follows from the content
- * @throws UsageError for an unknown account or a bad id
+ * @throws RequestRefused for an unknown account or a bad id
  * @throws RequestRefused for a name or address that banks refuse, with its path
  */
 export async function saveParty(
@@ -33,7 +33,7 @@ export async function saveParty(
   const version = partyVersion(party);
   const id = party_id ?? partyIdFor(kind, version);
   if (id === '' || id.length > id_length_max || !isPrintable(id))
-    throw new UsageError(`an id has 1 to ${id_length_max} printable characters`);
+    throw cannot({ rule: 'id_form', max: id_length_max });
   await transact(context.database, async (tx) => {
     const version_id = context.ids.next();
     const created_at = context.clock.now(account_id);
@@ -43,7 +43,7 @@ export async function saveParty(
   return requireParty(context, account_id, kind, id);
 }
 
-/** @throws UsageError when the account has no such party */
+/** @throws RequestRefused when the account has no such party */
 async function requireParty(
   context: Context,
   account_id: string,
@@ -51,7 +51,7 @@ async function requireParty(
   party_id: string,
 ): Promise<ListedParty> {
   const [party] = await listPartyRows(context.database, account_id, kind, party_id);
-  if (!party) throw new UsageError(`account ${account_id} has no ${kind} ${party_id}`);
+  if (!party) throw cannot({ rule: 'no_party', account_id, kind, party_id });
   return party;
 }
 

@@ -135,8 +135,8 @@ async function readMeans(
   const { order_no, ordered } = session;
   // A payment would keep it in the clear wherever else it stands (PCI DSS 3.5).
   if (placeOfCardNumber({ order_no, ordered }, card.pan, 'session') !== null) {
-    const message = 'The order holds the number of this card: pay with another, and tell the shop';
-    throw new RequestRefused('I0011', { source: 'card.number', message });
+    const reason = { rule: 'order_holds_card_number' } as const;
+    throw new RequestRefused('I0011', { source: 'card.number', reason });
   }
   return {
     payment_method,
@@ -159,23 +159,23 @@ function readCard(
   expiration_year: number;
   holder: string;
 } {
-  if (!card) throw new RequestRefused('I0010', { source: 'card', message: 'card is missing' });
+  if (!card) throw new RequestRefused('I0010', { source: 'card', reason: { rule: 'missing' } });
   const number = parseCardNumber(card.number);
   if (!number) {
-    const message = 'card.number is not a card number: its check digit or length is wrong';
-    throw new RequestRefused('I0011', { source: 'card.number', message });
+    const reason = { rule: 'not_card_number' } as const;
+    throw new RequestRefused('I0011', { source: 'card.number', reason });
   }
   if (holdsCardNumber(card.holder, number.pan)) {
-    const message = 'card.holder must be the name on the card, not its number';
-    throw new RequestRefused('I0011', { source: 'card.holder', message });
+    const reason = { rule: 'holder_is_number' } as const;
+    throw new RequestRefused('I0011', { source: 'card.holder', reason });
   }
   const expiration_month = Number(card.expiration_month);
   const expiration_year = expiryYear(card.expiration_year);
   if (isExpired(expiration_month, expiration_year, at)) {
-    throw new RequestRefused('I0011', { source: 'card.expiration_year', message: 'The card has expired' });
+    throw new RequestRefused('I0011', { source: 'card.expiration_year', reason: { rule: 'card_expired' } });
   }
   if (security_code === undefined) {
-    throw new RequestRefused('I0010', { source: 'security_code', message: 'security_code is missing' });
+    throw new RequestRefused('I0010', { source: 'security_code', reason: { rule: 'missing' } });
   }
   return { ...number, expiration_month, expiration_year, holder: card.holder };
 }

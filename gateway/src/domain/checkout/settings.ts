@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { writeAlone } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { isPrintable, parseWebAddress } from '../../values/text.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { brandingRow, deleteSite, insertSite, listSiteRows, upsertBranding } from './settings-store.ts';
@@ -19,34 +19,33 @@ export interface Branding {
   readonly accent_color: string;
 }
 
-/** `https://shop.example.com` from an address of the shop. @throws UsageError when it cannot be registered */
+/** `https://shop.example.com` from an address of the shop. @throws RequestRefused when it cannot be registered */
 function siteOrigin(text: string, mode: 'sandbox' | 'production'): string {
   const url = parseWebAddress(text);
   const bare = url !== null && url.pathname === '/' && url.search === '' && url.hash === '';
-  if (!bare) throw new UsageError(`${text} is not a site such as https://shop.example.com`);
-  if (mode === 'production' && url.protocol !== 'https:')
-    throw new UsageError('a production account’s sites must be https');
+  if (!bare) throw cannot({ rule: 'no_site', text });
+  if (mode === 'production' && url.protocol !== 'https:') throw cannot({ rule: 'sites_https' });
   return url.origin;
 }
 
 /**
  * Registers a site: it may show the account's payment page in a frame and is told the result.
- * @throws UsageError when it is no origin, or there are too many
+ * @throws RequestRefused when it is no origin, or there are too many
  */
 export async function addSite(context: Managing, account_id: string, site: string): Promise<string> {
   const account = await requireAccount(context, account_id);
   const origin = siteOrigin(site, account.mode);
   if ((await listSites(context, account_id)).length >= sites_max)
-    throw new UsageError(`an account can have ${sites_max} sites`);
+    throw cannot({ rule: 'checkout_sites_max', max: sites_max });
   await writeAlone(context.database, insertSite, [account_id, origin, context.clock.now()]);
   return origin;
 }
 
-/** @throws UsageError when the site was not registered */
+/** @throws RequestRefused when the site was not registered */
 export async function removeSite(context: Managing, account_id: string, site: string): Promise<void> {
   const origin = parseWebAddress(site)?.origin ?? site;
   const removed = await writeAlone(context.database, deleteSite, [account_id, origin]);
-  if (removed.length === 0) throw new UsageError(`${site} is not registered for account ${account_id}`);
+  if (removed.length === 0) throw cannot({ rule: 'address_not_registered', address: site, account_id });
 }
 
 /** The registered sites of an account, by name. */
@@ -66,7 +65,7 @@ export async function findBranding(context: Reading, account_id: string): Promis
   };
 }
 
-/** Changes how the payment page presents itself. @throws UsageError when name or colour cannot be used */
+/** Changes how the payment page presents itself. @throws RequestRefused when name or colour cannot be used */
 export async function setBranding(
   context: Managing,
   account_id: string,
@@ -77,8 +76,8 @@ export async function setBranding(
   const display_name = branding.display_name.trim();
   const accent_color = branding.accent_color.toLowerCase();
   if (display_name === '' || display_name.length > name_length_max || !isPrintable(display_name))
-    throw new UsageError(`a name has 1 to ${name_length_max} printable characters`);
-  if (!/^#[0-9a-f]{6}$/.test(accent_color)) throw new UsageError('a colour is written #rrggbb');
+    throw cannot({ rule: 'printable_name_form', max: name_length_max });
+  if (!/^#[0-9a-f]{6}$/.test(accent_color)) throw cannot({ rule: 'colour_form' });
   await writeAlone(context.database, upsertBranding, [
     account_id,
     display_name,

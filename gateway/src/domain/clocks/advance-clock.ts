@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import type { AccountClocks } from '../../values/clock.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
@@ -46,13 +46,13 @@ export interface Advance {
 /**
  * Moves the test clock of a sandbox account to a time. Everything that waits fires on the way, at its moment and
  * in order; afterwards every running process knows the new time. The first advance gives the account its clock.
- * @throws UsageError for production accounts, times that are past, and clocks that somebody else is moving
+ * @throws RequestRefused for production accounts, times that are past, and clocks that somebody else is moving
  */
 export async function advanceClock(work: ClockWork, account_id: string, to: Date): Promise<Advance> {
   const { context } = work;
   const account = await requireAccount(context, account_id);
   if (context.mode !== 'sandbox' || account.mode !== 'sandbox') {
-    throw new UsageError(`account ${account_id} is a production account: it lives in real time`);
+    throw cannot({ rule: 'clock_of_production', account_id });
   }
   const known = await findTestClock(context.database, account_id);
   const starts_at = known?.now_at ?? context.clock.now();
@@ -69,24 +69,22 @@ export async function advanceClock(work: ClockWork, account_id: string, to: Date
   return new ClockRun(work, taken, by).advance(to);
 }
 
-/** @throws UsageError where a clock cannot advance so */
+/** @throws RequestRefused where a clock cannot advance so */
 function requireWay(account_id: string, from: Date, to: Date): void {
-  if (to < from)
-    throw new UsageError(`it is ${from.toISOString()} for account ${account_id}, whose time never goes back`);
-  if (to.getTime() - from.getTime() > span_max_ms)
-    throw new UsageError('a clock advances by at most ten years at a time');
+  if (to < from) throw cannot({ rule: 'clock_goes_back', at: from.toISOString(), account_id });
+  if (to.getTime() - from.getTime() > span_max_ms) throw cannot({ rule: 'clock_years' });
 }
 
 /**
  * Takes an account's test clock away, after it has advanced to the real time with everything that was due until then;
  * from then on the account lives in real time.
- * @throws UsageError where it has none, where it is ahead, and while somebody else is moving it
+ * @throws RequestRefused where it has none, where it is ahead, and while somebody else is moving it
  */
 export async function removeClock(work: ClockWork, account_id: string): Promise<Advance> {
   const { context } = work;
   await requireAccount(context, account_id);
   const known = await findTestClock(context.database, account_id);
-  if (!known) throw new UsageError(`account ${account_id} has no test clock: it lives in real time`);
+  if (!known) throw cannot({ rule: 'no_clock', account_id });
   const by = randomUUID();
   const taken = await waitForClock(context, { account_id, starts_at: known.now_at, by });
   return new ClockRun(work, taken, by).end();
@@ -138,9 +136,7 @@ async function waitForClock(context: Context, taking: Taking): Promise<TestClock
     const taken = await takeClock(context, taking);
     if (taken) return taken;
     if (performance.now() > give_up_at) {
-      throw new UsageError(
-        `the clock of account ${taking.account_id} is being advanced already; try again later`,
-      );
+      throw cannot({ rule: 'clock_advancing', account_id: taking.account_id });
     }
     await sleep(take_pause_ms);
   }
@@ -181,9 +177,7 @@ class ClockRun {
     try {
       const real_now = context.clock.now();
       if (this.#at > real_now)
-        throw new UsageError(
-          `the clock of account ${this.#account_id} stands at ${this.#at.toISOString()}, ahead of the real time: without it the account's time would run backwards. Make another account, or remove it when that time has come`,
-        );
+        throw cannot({ rule: 'clock_ahead', account_id: this.#account_id, at: this.#at.toISOString() });
       await this.#goTo(real_now);
       const held = { account_id: this.#account_id, by: this.#by };
       removed = await removeTestClock(context.database, held, (tx) => compareAgain(tx, this.#account_id));

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { PaymentStatus, type PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { DisputeStage } from '../../connectors/connector.ts';
 import type { Currency } from '../../values/currency.ts';
@@ -84,11 +85,11 @@ export function canAnswer(dispute: Dispute, at: Date): boolean {
 }
 
 /** Why a dispute cannot be answered; null when it can. */
-export function refuseAnswer(dispute: Dispute, at: Date): string | null {
-  if (!isOpen(dispute)) return `The dispute is ${dispute.stage}`;
-  if (dispute.response !== null) return 'The dispute has been answered already';
-  if (dispute.evidence_due_at === null) return 'The acquirer takes no answer to this stage of the dispute';
-  return at < dispute.evidence_due_at ? null : 'The time to answer the dispute is over';
+export function refuseAnswer(dispute: Dispute, at: Date): Reason | null {
+  if (!isOpen(dispute)) return { rule: 'dispute_over', state: dispute.stage };
+  if (dispute.response !== null) return { rule: 'dispute_answered' };
+  if (dispute.evidence_due_at === null) return { rule: 'stage_not_answered' };
+  return at < dispute.evidence_due_at ? null : { rule: 'answer_time_over' };
 }
 
 /**

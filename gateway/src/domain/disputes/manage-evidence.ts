@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { isPrintable } from '../../values/text.ts';
 import type { Cause } from '../payments/payment-changes.ts';
 import { lockDispute } from './dispute-store.ts';
@@ -25,7 +25,7 @@ interface Key {
 
 /**
  * Adds a file of evidence for a dispute’s current stage, before it is answered: PDF, PNG, JPEG, or UTF-8 text.
- * @throws UsageError when the dispute does not exist or was answered, or the file has another type
+ * @throws RequestRefused when the dispute does not exist or was answered, or the file has another type
  */
 export async function addEvidence(
   context: Context,
@@ -35,16 +35,13 @@ export async function addEvidence(
 ): Promise<bigint> {
   const { name, content_type, content } = file;
   if (name === '' || name.length > name_max || !isPrintable(name))
-    throw new UsageError(`a file's name has 1 to ${name_max} printable characters`);
-  if (!isWhatItSays(content_type, content))
-    throw new UsageError(
-      `the file is not ${content_type}: it must be a PDF, a PNG, a JPEG, or text in UTF-8`,
-    );
+    throw cannot({ rule: 'file_name_form', max: name_max });
+  if (!isWhatItSays(content_type, content)) throw cannot({ rule: 'file_type', content_type });
   const evidence_id = context.ids.next();
   await transact(context.database, async (tx) => {
     const dispute = await requireOpen(tx, key, at);
     if ((await countEvidence(tx, dispute)) >= files_max)
-      throw new UsageError(`a defence holds up to ${files_max} files`);
+      throw cannot({ rule: 'defence_files_max', max: files_max });
     const sealed = sealFile(context, { ...key, evidence_id }, content);
     insertEvidence(tx, dispute, {
       name,
@@ -59,7 +56,7 @@ export async function addEvidence(
   return evidence_id;
 }
 
-/** Removes a file from evidence that has not been sent yet. @throws UsageError */
+/** Removes a file from evidence that has not been sent yet. @throws RequestRefused */
 export async function removeEvidence(
   context: Context,
   key: Key,
@@ -68,7 +65,7 @@ export async function removeEvidence(
 ): Promise<void> {
   await transact(context.database, async (tx) => {
     const dispute = await requireOpen(tx, key, at);
-    if (!(await deleteEvidence(tx, dispute, evidence_id))) throw new UsageError('there is no such file');
+    if (!(await deleteEvidence(tx, dispute, evidence_id))) throw cannot({ rule: 'no_file' });
   });
 }
 
@@ -84,9 +81,10 @@ export async function findEvidence(
 
 async function requireOpen(tx: Transaction, key: Key, at: Date): Promise<Dispute> {
   const dispute = await lockDispute(tx, key);
-  if (!dispute) throw new UsageError(`account ${key.account_id} has no dispute ${key.dispute_id}`);
+  if (!dispute)
+    throw cannot({ rule: 'no_dispute', account_id: key.account_id, dispute_id: key.dispute_id.toString() });
   const refusal = refuseAnswer(dispute, at);
-  if (refusal) throw new UsageError(refusal);
+  if (refusal) throw cannot(refusal);
   return dispute;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
 import { recordset, sql, statement, type RowOf } from '../../database/statement.ts';
 import { writeAlone, type Transaction } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 
 const new_columns = {
   account_id: 'text',
@@ -94,7 +94,7 @@ export function listUnmatchedNotices({ database }: Pick<Context, 'database'>): P
 
 /**
  * Records what an operator did about such a notice, and removes it from the list.
- * @throws UsageError without a note, or when there is no such notice
+ * @throws RequestRefused without a note, or when there is no such notice
  */
 export async function settleUnmatchedNotice(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
@@ -103,9 +103,9 @@ export async function settleUnmatchedNotice(
 ): Promise<void> {
   const { account_id, connector, notice_reference } = key;
   const note = said.note.trim();
-  if (note === '') throw new UsageError('say what became of it: a note is demanded');
+  if (note === '') throw cannot({ rule: 'note_demanded' });
   const named = [account_id, connector, notice_reference];
   const closed = await writeAlone(database, settleRow, [...named, clock.now(), said.by, note]);
   if (closed.length === 0)
-    throw new UsageError(`no notice ${notice_reference} of ${connector} for account ${account_id} waits`);
+    throw cannot({ rule: 'no_notice_waits', reference: notice_reference, connector, account_id });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
 import type { PaymentFilterText } from '../payments/listing/payment-filter.ts';
 import {
@@ -30,7 +30,7 @@ export interface NewExport {
 
 /**
  * Has a list of payments written to a file by the worker.
- * @throws UsageError when too many files of this person are still being written
+ * @throws RequestRefused when too many files of this person are still being written
  */
 export async function createExport(
   context: Context,
@@ -45,7 +45,7 @@ export async function createExport(
     const own = await ownExports(tx, account_id, user_id, now);
     const open = own.filter(({ status }) => status === 'waiting' || status === 'running');
     if (open.length >= limits.open_max) {
-      throw new UsageError(`${limits.open_max} files are being written already: wait for one, or remove it`);
+      throw cannot({ rule: 'exports_max', max: limits.open_max });
     }
     return insertExport(tx, {
       ...draft,

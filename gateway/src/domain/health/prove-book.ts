@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { beginRun, endRun, readRuns, type VerificationRun } from './verification-store.ts';
 
@@ -21,7 +21,7 @@ export interface Proof {
 export interface Prover {
   /**
    * Proves it now.
-   * @throws UsageError while another proof by hand is running
+   * @throws RequestRefused while another proof by hand is running
    */
   prove(by: string): Promise<VerificationRun>;
   /** Proves it once a night, in one of the processes. @returns how many proofs were made */
@@ -62,7 +62,7 @@ export function createProver(context: Context, verify: () => Promise<Proof>): Pr
       const since = addMs(clock.now(), -running_ms);
       const runs = await readRuns(database);
       if (runs.some(({ finished_at, started_at }) => finished_at === null && started_at > since)) {
-        throw new UsageError('the book is being proved: wait for its end');
+        throw cannot({ rule: 'book_being_proved' });
       }
       const run_id = `manual-${randomBytes(6).toString('hex')}`;
       await run(run_id, by);

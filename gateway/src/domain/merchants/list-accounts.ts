@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import type { Transaction } from '../../database/transaction.ts';
 import type { Account } from './account.ts';
 import { accountOf } from './account-directory.ts';
@@ -45,10 +45,10 @@ export function searchMerchants(
   return context.database.read(searchMerchantRows, [text, after, limit]);
 }
 
-/** @throws UsageError when there is no such merchant */
+/** @throws RequestRefused when there is no such merchant */
 export async function requireMerchant(context: Reading, merchant_id: string): Promise<ListedMerchant> {
   const [found] = await context.database.read(listMerchantRows, [merchant_id]);
-  if (!found) throw new UsageError(`there is no merchant ${merchant_id}`);
+  if (!found) throw cannot({ rule: 'no_merchant', merchant_id });
   return found;
 }
 

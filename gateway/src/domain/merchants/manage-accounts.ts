@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot, RequestRefused } from '../../errors.ts';
 import { isTimeZone } from '../../values/dates.ts';
 import { isPrintable } from '../../values/text.ts';
 import { whyNoMerchantCategory } from '../../values/schemes/merchant-categories.ts';
@@ -28,11 +28,11 @@ const sites_max = 100;
 /**
  * Creates a merchant.
  * @param merchant_id 1 to 7 letters or digits; left out, seven digits are drawn
- * @throws UsageError when the id is taken or malformed
+ * @throws RequestRefused when the id is taken or malformed
  */
 export async function createMerchant(context: Managing, name: string, merchant_id?: string): Promise<string> {
   if (merchant_id !== undefined && !/^[0-9A-Za-z]{1,7}$/.test(merchant_id)) {
-    throw new UsageError('a merchant id has 1 to 7 letters or digits');
+    throw cannot({ rule: 'merchant_id_form' });
   }
   for (let attempt = 0; attempt < (merchant_id === undefined ? attempts_max : 1); attempt += 1) {
     const id = merchant_id ?? String(randomInt(1_000_000, 10_000_000));
@@ -41,10 +41,8 @@ export async function createMerchant(context: Managing, name: string, merchant_i
     );
     if (created) return created.merchant_id;
   }
-  throw new UsageError(
-    merchant_id === undefined
-      ? 'no free merchant id was found: give one of your own'
-      : `there is a merchant ${merchant_id} already`,
+  throw cannot(
+    merchant_id === undefined ? { rule: 'no_free_merchant_id' } : { rule: 'merchant_exists', merchant_id },
   );
 }
 
@@ -93,7 +91,7 @@ export function acquirersFor(
 
 /**
  * Whether an account's payments can go to a connector: those of a production account only to one that moves real money.
- * @throws UsageError that says what to do
+ * @throws RequestRefused that says what to do
  */
 export function checkConnector(
   context: Pick<Context, 'connectors'>,
@@ -103,61 +101,57 @@ export function checkConnector(
   const real = realAcquirers(context);
   if (!acquirers(context).includes(connector)) {
     const known = acquirers(context).join(', ');
-    throw new UsageError(`${connector} is not an acquirer of this gateway; there are ${known}`);
+    throw cannot({ rule: 'no_acquirer', name: connector, known });
   }
   if (mode === 'production' && !real.includes(connector)) {
-    const remedy =
+    throw cannot(
       real.length > 0
-        ? `name one of ${real.join(', ')}`
-        : 'add one with `gateway acquirers add`, then name it';
-    throw new UsageError(
-      `a production account needs an acquirer that moves real money, and ${connector} is the sandbox’s: ${remedy}`,
+        ? { rule: 'acquirer_of_sandbox', connector, known: real.join(', ') }
+        : { rule: 'no_real_acquirer', connector },
     );
   }
 }
 
 function checkSettings(settings: AccountSettings): void {
   if (settings.time_zone !== undefined && !isTimeZone(settings.time_zone)) {
-    throw new UsageError(`${settings.time_zone} is not a time zone, such as Europe/Paris`);
+    throw cannot({ rule: 'no_time_zone', text: settings.time_zone });
   }
   checkStatement(settings);
   checkSites(settings.sites ?? {});
   if (settings.signing_profile === 'sha256-v1' && settings.registered_addresses_only === false) {
-    throw new UsageError(
-      'profile sha256-v1 goes only with registered addresses: it neither covers the whole body nor stops replays',
-    );
+    throw cannot({ rule: 'profile_needs_addresses' });
   }
 }
 
 function checkStatement(
   { statement_descriptor = '', merchant_category = '' }: Partial<Statement>,
-  whose = '',
+  site = '',
 ): void {
   const wrong = [
     ['statement_descriptor', statement_descriptor === '' ? null : whyNoDescriptor(statement_descriptor)],
     ['merchant_category', merchant_category === '' ? null : whyNoMerchantCategory(merchant_category)],
   ] as const;
-  for (const [name, why] of wrong) if (why) throw new UsageError(`${whose}${name} ${why}`);
+  const place = site === '' ? '' : `site ${site}: `;
+  for (const [name, reason] of wrong)
+    if (reason) throw new RequestRefused('U0010', { source: `${place}${name}`, reason });
 }
 
 function checkSites(sites: Account['sites']): void {
   const names = Object.keys(sites);
-  if (names.length > sites_max) throw new UsageError(`an account has at most ${sites_max} sites of its own`);
+  if (names.length > sites_max) throw cannot({ rule: 'sites_max', max: sites_max });
   for (const name of names) {
-    if (!isPrintable(name)) throw new UsageError('a site must be named by printable characters');
+    if (!isPrintable(name)) throw cannot({ rule: 'site_not_printable' });
     const site = siteOf(name);
     if (site !== name || site === '')
-      throw new UsageError(
-        `a site is named by its host in lower case${site === '' ? '' : `: ${site}, not ${name}`}`,
-      );
-    checkStatement(sites[name] ?? {}, `site ${name}: `);
+      throw cannot(site === '' ? { rule: 'site_form' } : { rule: 'site_lower_case', site, name });
+    checkStatement(sites[name] ?? {}, name);
   }
 }
 
 /**
  * Creates an account of a merchant.
  * @param account_id 1 to 10 letters or digits; left out, the merchant_id and three digits
- * @throws UsageError when the merchant is unknown, or the id is taken or malformed
+ * @throws RequestRefused when the merchant is unknown, or the id is taken or malformed
  */
 export async function createAccount(
   context: Managing,
@@ -167,11 +161,11 @@ export async function createAccount(
   checkSettings(settings);
   checkConnector(context, of, settings.connector ?? account_defaults.connector);
   if (of.account_id !== undefined && !/^[0-9A-Za-z]{1,10}$/.test(of.account_id)) {
-    throw new UsageError('an account id has 1 to 10 letters or digits');
+    throw cannot({ rule: 'account_id_form' });
   }
   // No merchant has such an id, and none can be drawn from it.
   if (!/^[0-9A-Za-z]{1,7}$/.test(of.merchant_id))
-    throw new UsageError(`there is no merchant ${of.merchant_id}`);
+    throw cannot({ rule: 'no_merchant', merchant_id: of.merchant_id });
   const known = await context.database.read(listAccountRows, [of.merchant_id, null]);
   const wanted = of.account_id === undefined ? freeAccountIds(of.merchant_id, known) : [of.account_id];
   for (const account_id of wanted) {
@@ -190,14 +184,14 @@ export async function createAccount(
       if (inserted.length > 0) tx.write(insertCounters, [row.account_id]);
       return inserted.length > 0;
     }).catch((error: { code?: string }) => {
-      throw error.code === '23503' ? new UsageError(`there is no merchant ${of.merchant_id}`) : error;
+      throw error.code === '23503' ? cannot({ rule: 'no_merchant', merchant_id: of.merchant_id }) : error;
     });
     if (created) return row.account_id;
   }
-  throw new UsageError(
+  throw cannot(
     of.account_id === undefined
-      ? `merchant ${of.merchant_id} has used up its ${generated_ids_max} generated account ids: give one of your own`
-      : `there is an account ${of.account_id} already`,
+      ? { rule: 'account_ids_used_up', merchant_id: of.merchant_id, max: generated_ids_max }
+      : { rule: 'account_exists', account_id: of.account_id },
   );
 }
 
@@ -211,19 +205,19 @@ function freeAccountIds(merchant_id: string, known: readonly { account_id: strin
   return ids.filter((account_id) => !taken.has(account_id));
 }
 
-/** @throws UsageError when there is no such account */
+/** @throws RequestRefused when there is no such account */
 export async function requireAccount(
   context: Pick<Context, 'database'>,
   account_id: string,
 ): Promise<Account> {
   const [row] = await context.database.read(listAccountRows, [null, account_id]);
-  if (!row) throw new UsageError(`there is no account ${account_id}`);
+  if (!row) throw cannot({ rule: 'no_account', account_id });
   return accountOf(row);
 }
 
 /**
  * Changes settings of an account, or enables or disables it.
- * @throws UsageError when there is no such account, or the settings do not go together
+ * @throws RequestRefused when there is no such account, or the settings do not go together
  */
 export async function changeAccount(
   context: Managing,
@@ -231,7 +225,7 @@ export async function changeAccount(
   settings: AccountSettings & { enabled?: boolean },
 ): Promise<Account> {
   const [row] = await context.database.read(listAccountRows, [null, account_id]);
-  if (!row) throw new UsageError(`there is no account ${account_id}`);
+  if (!row) throw cannot({ rule: 'no_account', account_id });
   const changed = { ...row, ...settings };
   if (changed.signing_profile === 'sha256-v1' && settings.registered_addresses_only !== false) {
     changed.registered_addresses_only = true;
@@ -246,7 +240,7 @@ export async function changeAccount(
   return requireAccount(context, account_id);
 }
 
-/** @throws UsageError when there is no such merchant */
+/** @throws RequestRefused when there is no such merchant */
 export async function enableMerchant(
   context: Managing,
   merchant_id: string,
@@ -257,5 +251,5 @@ export async function enableMerchant(
     for (const { account_id } of accounts) if (account_id) tx.write(notifyAccountChanged, [account_id]);
     return accounts.length > 0;
   });
-  if (!found) throw new UsageError(`there is no merchant ${merchant_id}`);
+  if (!found) throw cannot({ rule: 'no_merchant', merchant_id });
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import {
   deleteAddress,
   deleteLearning,
@@ -17,7 +17,7 @@ import { changeAccount, requireAccount, type Managing } from './manage-accounts.
 /** Every process holds them all, and every request is held against them. */
 const addresses_max = 500;
 
-/** Brings an address or range into one form. @throws UsageError when it is neither */
+/** Brings an address or range into one form. @throws RequestRefused when it is neither */
 function normaliseCidr(text: string): string {
   try {
     // ipaddr.js reads 1.2.3 as 1.2.0.3, and 010.0.0.1 in octal.
@@ -26,7 +26,7 @@ function normaliseCidr(text: string): string {
     const network = length === undefined ? address.toNormalizedString() : networkOf(text, address.kind());
     return length === undefined ? network : `${network}/${length}`;
   } catch {
-    throw new UsageError(`${text} is neither an IP address nor a CIDR range`);
+    throw cannot({ rule: 'no_address_range', text });
   }
 }
 
@@ -36,28 +36,28 @@ function networkOf(cidr: string, kind: string): string {
   return network.toNormalizedString();
 }
 
-/** Registers a caller address. @throws UsageError when it is malformed, the account unknown, or there are too many */
+/** Registers a caller address. @throws RequestRefused when it is malformed, the account unknown, or there are too many */
 export async function addAddress(context: Managing, account_id: string, cidr: string): Promise<string> {
   await requireAccount(context, account_id);
   const normal = normaliseCidr(cidr);
   await transact(context.database, async (tx) => {
     const known = await tx.read(listAddressRows, [account_id]);
     if (known.length >= addresses_max && !known.some(({ cidr: one }) => one === normal))
-      throw new UsageError(`an account can have ${addresses_max} registered addresses: register a range`);
+      throw cannot({ rule: 'addresses_max', max: addresses_max });
     tx.write(insertAddress, [account_id, normal, context.clock.now()]);
     tx.write(notifyAccountChanged, [account_id]);
   });
   return normal;
 }
 
-/** @throws UsageError when the address was not registered */
+/** @throws RequestRefused when the address was not registered */
 export async function removeAddress(context: Managing, account_id: string, cidr: string): Promise<void> {
   const removed = await transact(context.database, async (tx) => {
     const rows = await tx.read(deleteAddress, [account_id, normaliseCidr(cidr)]);
     tx.write(notifyAccountChanged, [account_id]);
     return rows;
   });
-  if (removed.length === 0) throw new UsageError(`${cidr} is not registered for account ${account_id}`);
+  if (removed.length === 0) throw cannot({ rule: 'address_not_registered', address: cidr, account_id });
 }
 
 /**
@@ -75,7 +75,7 @@ export async function learningSince(
   return row?.since ?? null;
 }
 
-/** @throws UsageError when the account's signing profile goes only with registered addresses */
+/** @throws RequestRefused when the account's signing profile goes only with registered addresses */
 export async function changeAddressPolicy(
   context: Managing,
   account_id: string,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { signKeyContext, type SignKey } from './account.ts';
 import {
@@ -18,14 +18,13 @@ export const key_overlap_hours_max = 720;
 /** Every request is held against every active key, so that many would cost everybody time. */
 export const active_keys_max = 10;
 
-/** @throws UsageError when the account has too many active keys */
+/** @throws RequestRefused when the account has too many active keys */
 async function drawSignKey(context: Managing, tx: Transaction, account_id: string): Promise<SignKey> {
   await tx.read(lockAccount, [account_id]);
   const now = context.clock.now();
   const known = await tx.read(listSignKeyRows, [account_id]);
   const active = known.filter(({ revoked_at }) => revoked_at === null || revoked_at > now);
-  if (active.length >= active_keys_max)
-    throw new UsageError(`an account can have ${active_keys_max} active sign keys: revoke one first`);
+  if (active.length >= active_keys_max) throw cannot({ rule: 'sign_keys_max', max: active_keys_max });
   const key_id = `key_${randomBytes(6).toString('hex')}`;
   const secret = randomBytes(32).toString('base64url');
   const sealed = context.keyring.encrypt('sign_key', secret, signKeyContext(account_id, key_id));
@@ -36,7 +35,7 @@ async function drawSignKey(context: Managing, tx: Transaction, account_id: strin
 
 /**
  * Creates a sign key. Its secret is stored encrypted and given back this once.
- * @throws UsageError when there is no such account, or it has too many active keys
+ * @throws RequestRefused when there is no such account, or it has too many active keys
  */
 export async function createSignKey(context: Managing, account_id: string): Promise<SignKey> {
   await requireAccount(context, account_id);
@@ -46,7 +45,7 @@ export async function createSignKey(context: Managing, account_id: string): Prom
 /**
  * Creates the successor of a sign key. For the overlap both are accepted, so that programs can change over
  * without a refused request; then the key is refused by itself.
- * @throws UsageError when there is no such active key, or there are too many
+ * @throws RequestRefused when there is no such active key, or there are too many
  */
 export async function rotateSignKey(
   context: Managing,
@@ -58,12 +57,12 @@ export async function rotateSignKey(
   const until = addMs(now, overlap_hours * hour_ms);
   return transact(context.database, async (tx) => {
     const revoked = await tx.read(revokeSignKeyRow, [account_id, key_id, now, until]);
-    if (revoked.length === 0) throw new UsageError(`account ${account_id} has no active key ${key_id}`);
+    if (revoked.length === 0) throw cannot({ rule: 'no_active_key', account_id, key_id });
     return drawSignKey(context, tx, account_id);
   });
 }
 
-/** @throws UsageError when there is no such active key */
+/** @throws RequestRefused when there is no such active key */
 export async function revokeSignKey(context: Managing, account_id: string, key_id: string): Promise<void> {
   const now = context.clock.now();
   const revoked = await transact(context.database, async (tx) => {
@@ -71,5 +70,5 @@ export async function revokeSignKey(context: Managing, account_id: string, key_i
     tx.write(notifyAccountChanged, [account_id]);
     return rows;
   });
-  if (revoked.length === 0) throw new UsageError(`account ${account_id} has no active key ${key_id}`);
+  if (revoked.length === 0) throw cannot({ rule: 'no_active_key', account_id, key_id });
 }

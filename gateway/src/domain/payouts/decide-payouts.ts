@@ -1,4 +1,6 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Context } from '../../context.ts';
+import { reasonText } from '../screening/screening-reasons.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
 import type { PayableBalances } from '../../ledger/payable.ts';
 import { payoutReleasedMovements } from '../../ledger/payout-movements.ts';
@@ -38,8 +40,8 @@ export interface PayoutDecision extends Cause {
 
 export type DecisionOutcome =
   | { readonly done: true; readonly payout: Payout }
-  /** Nothing happened; the text says why and what to do. */
-  | { readonly done: false; readonly reason: string };
+  /** Nothing happened. */
+  | { readonly done: false; readonly reason: Reason };
 
 interface Decided {
   readonly outcomes: DecisionOutcome[];
@@ -75,24 +77,22 @@ export async function decidePayouts(
   });
 }
 
-function refusal(reason: string): DecisionOutcome {
+function refusal(reason: Reason): DecisionOutcome {
   return { done: false, reason };
 }
 
 /** Why this person must not approve or reject the payout as it stands; null where they may. */
-function refuseDecider(payout: Payout, { decider, actor, note, clear_days }: PayoutDecision): string | null {
+function refuseDecider(payout: Payout, { decider, actor, note, clear_days }: PayoutDecision): Reason | null {
   const { status, created_by } = payout;
   const held = status === 'IN_REVIEW';
   // Nobody decides about a likeness to a sanctioned name in their own cause.
-  if (held && decider === 'merchant')
-    return 'the payout is held by sanctions screening: the gateway’s own people decide about it';
-  if (held && actor === created_by) return 'whoever asked for a payout cannot release or refuse it';
-  if (held && !actor.startsWith('user:'))
-    return 'only a person whom the gateway knows decides about what screening holds';
-  if (held && note.trim() === '') return 'a decision about what screening holds needs a reason';
+  if (held && decider === 'merchant') return { rule: 'held_by_screening' };
+  if (held && actor === created_by) return { rule: 'asker_cannot_release' };
+  if (held && !actor.startsWith('user:')) return { rule: 'known_person_decides' };
+  if (held && note.trim() === '') return { rule: 'screening_needs_reason' };
   if (clear_days !== undefined && !(clear_days >= 1 && clear_days <= clearance_days_max))
-    return `a cleared pair holds for 1 to ${clearance_days_max} days`;
-  if (!held && decider === 'screening_desk') return `the payout is ${status}: screening does not hold it`;
+    return { rule: 'clearance_days', max: clearance_days_max };
+  if (!held && decider === 'screening_desk') return { rule: 'not_held_by_screening', status };
   return null;
 }
 
@@ -126,7 +126,7 @@ class Deciding {
 
   decide(decision: PayoutDecision): DecisionOutcome {
     const payout = this.#changes.find(decision.key);
-    if (!payout) return refusal(`there is no payout ${decision.key.transaction_id}`);
+    if (!payout) return refusal({ rule: 'no_payout', payout: decision.key.transaction_id.toString() });
     const refused = decision.verb === 'cancel' ? null : refuseDecider(payout, decision);
     if (refused !== null) return refusal(refused);
     switch (decision.verb) {
@@ -142,10 +142,10 @@ class Deciding {
   #approve(payout: Payout, decision: PayoutDecision): DecisionOutcome {
     if (payout.status === 'IN_REVIEW') return this.#clear(payout, decision);
     if (payout.status !== 'IN_APPROVAL')
-      return refusal(`the payout is ${payout.status}: there is nothing to approve`);
-    if (decision.actor === payout.created_by) return refusal('whoever asked for a payout cannot approve it');
+      return refusal({ rule: 'nothing_to_approve', status: payout.status });
+    if (decision.actor === payout.created_by) return refusal({ rule: 'asker_cannot_approve' });
     if (this.#approversOf(payout, 'approval').some(({ approver }) => approver === decision.actor))
-      return refusal('you have approved it already: it takes another person');
+      return refusal({ rule: 'approved_already' });
     this.#record(payout, decision, 'approved');
     const approvals = this.#approversOf(payout, 'approval').length;
     if (approvals < approversNeeded(payout))
@@ -159,7 +159,7 @@ class Deciding {
       ({ decided_at }) => decided_at >= payout.updated_at,
     );
     if (before.some(({ approver }) => approver === decision.actor))
-      return refusal('you have released it already: it takes another person');
+      return refusal({ rule: 'released_already' });
     this.#record(payout, decision, 'approved');
     if (before.length + 1 < this.#terms.releasers_needed)
       return { done: true, payout: this.#changes.edit(payout, {}, decision) };
@@ -218,21 +218,19 @@ class Deciding {
       const edge = { cause: 'reject_approval', to: 'APPROVAL_REJECTED' } as const;
       return this.#end(this.#changes.move(payout, edge, {}, decision), decision);
     }
-    if (payout.status !== 'IN_REVIEW')
-      return refusal(`the payout is ${payout.status}: there is nothing to reject`);
+    if (payout.status !== 'IN_REVIEW') return refusal({ rule: 'nothing_to_reject', status: payout.status });
     this.#record(payout, decision, 'rejected');
     const edge = { cause: 'reject_review', to: 'FAILED' } as const;
     const fields = {
       failure_type: 'COMPLIANCE',
-      failure_reason: 'Refused after a compliance review',
+      failure_reason: reasonText([{ rule: 'refused_after_review' }]),
     } as const;
     return this.#end(this.#changes.move(payout, edge, fields, decision), decision);
   }
 
   #cancel(payout: Payout, decision: PayoutDecision): DecisionOutcome {
     if (payout.status === 'CANCELLED') return { done: true, payout };
-    if (!canCancel(payout.status))
-      return refusal(`the payout is ${payout.status}: it can no longer be cancelled`);
+    if (!canCancel(payout.status)) return refusal({ rule: 'not_cancellable', status: payout.status });
     const funded = payout.status !== 'PENDING_FUNDS';
     this.freed = true;
     const moved = this.#changes.move(payout, { cause: 'cancel', to: 'CANCELLED' }, {}, decision);

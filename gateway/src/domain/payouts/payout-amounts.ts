@@ -1,4 +1,5 @@
 import type { FeePaidBy } from '@causeway/schemas/payout-states.ts';
+import type { Refusal } from '../../errors.ts';
 import type { Currency } from '../../values/currency.ts';
 import { formatAmount } from '../../values/money.ts';
 import { feeFor, type Fee } from '../fees/fee.ts';
@@ -24,12 +25,6 @@ export interface PayoutAmounts {
   readonly rate_id: bigint;
 }
 
-export interface AmountRefusal {
-  readonly code: 'P0004' | 'P0009';
-  readonly source: string;
-  readonly message: string;
-}
-
 /** The currency that the fee is taken in: it comes out of what the one who bears it pays or gets. */
 export function feeCurrency(
   asked: Pick<AskedAmounts, 'fee_paid_by' | 'source_currency' | 'payment_currency'>,
@@ -47,15 +42,16 @@ export function decideAmounts(
   asked: AskedAmounts,
   quote: Quote | null,
   fee: Fee | null,
-): PayoutAmounts | AmountRefusal {
+): PayoutAmounts | Refusal<'P0004' | 'P0009'> {
   const pair = asked.source_currency === asked.payment_currency ? samePair(asked) : convert(asked, quote);
   if ('code' in pair) return pair;
   const fee_currency = feeCurrency(asked);
   const base = asked.fee_paid_by === 'PAYER' ? pair.source_amount : pair.payment_amount;
   const fee_amount = fee === null ? 0n : feeFor(fee, base);
   if (asked.fee_paid_by === 'BENEFICIARY' && fee_amount >= pair.payment_amount) {
-    const message = `Nothing is left for the beneficiary after the fee of ${formatAmount(fee_amount, fee_currency)} ${fee_currency}`;
-    return { code: 'P0009', source: 'payment_amount', message };
+    const left = `${formatAmount(fee_amount, fee_currency)} ${fee_currency}`;
+    const reason = { rule: 'nothing_left_after_fee', fee: left } as const;
+    return { code: 'P0009', source: 'payment_amount', reason };
   }
   const booked = quote !== null && asked.source_currency !== asked.payment_currency;
   return {
@@ -69,32 +65,43 @@ export function decideAmounts(
 
 type Pair = { readonly payment_amount: bigint; readonly source_amount: bigint };
 
-function samePair({ payment_amount, source_amount, payment_currency }: AskedAmounts): Pair | AmountRefusal {
+function samePair({
+  payment_amount,
+  source_amount,
+  payment_currency,
+}: AskedAmounts): Pair | Refusal<'P0004' | 'P0009'> {
   const amount = payment_amount ?? source_amount ?? 0n;
   if (source_amount !== null && source_amount !== amount) {
-    const message = `source_amount must be ${formatAmount(amount, payment_currency)} like payment_amount, since the currencies are the same; the fee comes on top`;
-    return { code: 'P0009', source: 'source_amount', message };
+    const reason = {
+      rule: 'other_source_amount',
+      amount: formatAmount(amount, payment_currency),
+    } as const;
+    return { code: 'P0009', source: 'source_amount', reason };
   }
   return { payment_amount: amount, source_amount: amount };
 }
 
-function convert(asked: AskedAmounts, quote: Quote | null): Pair | AmountRefusal {
+function convert(asked: AskedAmounts, quote: Quote | null): Pair | Refusal<'P0004' | 'P0009'> {
   const { payment_currency, source_currency } = asked;
   if (!quote) {
-    const message = `There is no rate from ${source_currency} to ${payment_currency} now; pay from a balance in ${payment_currency}`;
-    return { code: 'P0004', source: 'source_currency', message };
+    const reason = { rule: 'no_rate', from: source_currency, to: payment_currency } as const;
+    return { code: 'P0004', source: 'source_currency', reason };
   }
   const cost = asked.payment_amount && costs(quote, asked.payment_amount, source_currency, payment_currency);
   const bought = asked.source_amount && buys(quote, asked.source_amount, source_currency, payment_currency);
   const payment_amount = asked.payment_amount ?? bought ?? 0n;
   const source_amount = asked.source_amount ?? cost ?? 0n;
   if (asked.payment_amount !== null && cost !== source_amount && bought !== payment_amount) {
-    const message = `source_amount must be ${formatAmount(cost ?? 0n, source_currency)} for this payment_amount at the rate of ${formatQuote(quote)}, or left out`;
-    return { code: 'P0009', source: 'source_amount', message };
+    const reason = {
+      rule: 'other_source_amount_at_rate',
+      amount: formatAmount(cost ?? 0n, source_currency),
+      rate: formatQuote(quote),
+    } as const;
+    return { code: 'P0009', source: 'source_amount', reason };
   }
   if (payment_amount === 0n || source_amount === 0n) {
     const source = asked.payment_amount === null ? 'source_amount' : 'payment_amount';
-    return { code: 'P0009', source, message: `${source} is worth less than one minor unit at the rate` };
+    return { code: 'P0009', source, reason: { rule: 'worth_nothing' } };
   }
   return { payment_amount, source_amount };
 }

@@ -1,6 +1,7 @@
 import type { PayoutState } from '@causeway/schemas/payout-states.ts';
 import { addMs, dateIn, startOfDay } from '../../values/dates.ts';
 import type { ScreeningResult } from '../screening/screen-names.ts';
+import { not_screened, reasonText } from '../screening/screening-reasons.ts';
 import type { Cause, PayoutChanges } from './payout-changes.ts';
 import type { Payout } from './payout.ts';
 
@@ -83,17 +84,14 @@ function reached(status: PayoutState, review_reason = ''): Gate {
   return { status, review_reason };
 }
 
-/** How a review reason begins when there was no list to ask. */
-const unavailable_prefix = 'not screened: ';
-
 /**
  * Why screening holds a payout back, or empty. Nothing passes that was not screened
  * (docs/specification/payouts.md#screening).
  */
 function screeningReason(results: readonly ScreeningResult[] | null): string {
-  if (results === null) return `${unavailable_prefix}no screening was made`;
+  if (results === null) return not_screened + reasonText([{ rule: 'not_screened_at_all' }]);
   for (const result of results) {
-    if (result.result === 'unavailable') return `${unavailable_prefix}${result.reason}`;
+    if (result.result === 'unavailable') return not_screened + result.reason;
   }
   const matches = results.flatMap((result) => (result.result === 'hit' ? result.matches : []));
   return matches
@@ -106,6 +104,6 @@ function screeningReason(results: readonly ScreeningResult[] | null): string {
 export function waitInState(changes: PayoutChanges, payout: Payout, cause: Cause): void {
   if (payout.status === 'SCHEDULED')
     changes.wait(payout, 'payout_date', startOfDay(payout.execution_date, releaseZone(payout)));
-  if (payout.status === 'IN_REVIEW' && payout.review_reason.startsWith(unavailable_prefix))
+  if (payout.status === 'IN_REVIEW' && payout.review_reason.startsWith(not_screened))
     changes.wait(payout, 'payout_rescreen', addMs(cause.at, rescreen_ms));
 }

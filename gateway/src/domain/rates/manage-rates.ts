@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot, RequestRefused } from '../../errors.ts';
 import { parseCurrency, type Currency } from '../../values/currency.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { parseDecimal } from '../../values/rounding.ts';
@@ -28,31 +28,28 @@ function readTime(name: string, text: string, otherwise: Date): Date {
   if (text === '') return otherwise;
   const at = new Date(text);
   const sound = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
-  if (!sound || Number.isNaN(at.getTime()))
-    throw new UsageError(`${name} must be a time such as 2026-11-23T09:00:00Z, not ${text}`);
+  if (!sound || Number.isNaN(at.getTime())) throw cannot({ rule: 'no_time', name, text });
   return at;
 }
 
 function requireCode(name: string, code: string): Currency {
   const currency = parseCurrency(code);
-  if (!currency)
-    throw new UsageError(`${name} must be the ISO 4217 code of a currency, not ${code || 'empty'}`);
+  if (!currency) throw cannot({ rule: 'no_rate_currency', name, code: code || 'empty' });
   return currency;
 }
 
 function rateOf(entry: RateEntry, source: string, rate_id: bigint, now: Date): Rate {
   const base = requireCode('base', entry.base);
   const quote = requireCode('quote', entry.quote);
-  if (base === quote) throw new UsageError('base and quote must differ');
+  if (base === quote) throw cannot({ rule: 'rate_of_one_currency' });
   const scaled = parseDecimal(entry.rate, rate_decimals);
-  if (scaled === null || scaled === 0n)
-    throw new UsageError(`rate must be a decimal above zero with at most ${rate_decimals} decimals`);
+  if (scaled === null || scaled === 0n) throw cannot({ rule: 'rate_form', max: rate_decimals });
   const markup_bps = Number(entry.markup_bps || '0');
   if (!/^[0-9]{0,4}$/.test(entry.markup_bps) || markup_bps > markup_bps_max)
-    throw new UsageError(`markup must be 0 to ${markup_bps_max} hundredths of a percent`);
+    throw cannot({ rule: 'markup_form', max: markup_bps_max });
   const valid_from = readTime('valid from', entry.valid_from, now);
   const valid_until = readTime('valid until', entry.valid_until, addMs(valid_from, day_ms));
-  if (valid_until <= valid_from) throw new UsageError('valid until must be later than valid from');
+  if (valid_until <= valid_from) throw cannot({ rule: 'rate_validity' });
   return {
     rate_id,
     base,
@@ -69,7 +66,7 @@ function rateOf(entry: RateEntry, source: string, rate_id: bigint, now: Date): R
 /**
  * Adds rates, all of them or none; of several that are valid at once, the one that began last counts.
  * @param source where they come from, such as an operator or a file
- * @throws UsageError that names the entry at fault
+ * @throws RequestRefused that names the entry at fault
  */
 export async function addRates(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
@@ -81,8 +78,9 @@ export async function addRates(
     try {
       return rateOf(entry, source, context.ids.next(), now);
     } catch (error) {
-      if (!(error instanceof UsageError) || entries.length === 1) throw error;
-      throw new UsageError(`rate ${at + 1} (${entry.base}/${entry.quote}): ${error.message}`);
+      if (!(error instanceof RequestRefused) || entries.length === 1) throw error;
+      const pair = `${entry.base}/${entry.quote}`;
+      throw cannot({ rule: 'rate_at', place: at + 1, pair, said: error.message });
     }
   });
   await transact(context.database, async (tx) => insertRates(tx, rates));
@@ -94,7 +92,7 @@ const header = ['base', 'quote', 'rate', 'markup_bps', 'valid_from', 'valid_unti
 /**
  * Reads a file of rates: CSV with the header base,quote,rate,markup_bps,valid_from,valid_until; the last three
  * columns may be empty or left out.
- * @throws UsageError with the line at fault
+ * @throws RequestRefused with the line at fault
  */
 export function parseRateFile(text: string): RateEntry[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
@@ -103,11 +101,11 @@ export function parseRateFile(text: string): RateEntry[] {
     !['base', 'quote', 'rate'].every((name) => names.includes(name)) ||
     !names.every((name) => header.includes(name))
   )
-    throw new UsageError(`the first line must be ${header.join(',')}`);
+    throw cannot({ rule: 'rates_heading', heading: header.join(',') });
   return lines.slice(1).flatMap((line, at): RateEntry[] => {
     if (line.trim() === '') return [];
     const cells = line.split(',').map((cell) => cell.trim());
-    if (cells.length > names.length) throw new UsageError(`line ${at + 2} has too many columns`);
+    if (cells.length > names.length) throw cannot({ rule: 'rates_columns', line: at + 2 });
     const cell = (name: string): string => cells[names.indexOf(name)] ?? '';
     return [
       {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { takeAvailable } from '../../ledger/available.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { recallGrantedMovement } from '../../ledger/house-movements.ts';
@@ -58,17 +58,16 @@ export function answersOf(
 
 /**
  * Proposes an answer. Nothing is said to the bank, and nothing moves, before a second person has confirmed it.
- * @throws UsageError where it is answered already, no reason is given, nothing says which money is meant, or it could
+ * @throws RequestRefused where it is answered already, no reason is given, nothing says which money is meant, or it could
  * not be given back
  */
 export async function proposeAnswer(context: Context, proposing: ProposingAnswer): Promise<ProposedAnswer> {
   const reason = proposing.reason.trim();
-  if (reason === '') throw new UsageError('say why: a reason is demanded');
+  if (reason === '') throw cannot({ rule: 'say_why' });
   const { recall_id, answer, by } = proposing;
-  if (answer === 'refused' && proposing.answer_code === '')
-    throw new UsageError('a refusal needs its code for the bank');
+  if (answer === 'refused' && proposing.answer_code === '') throw cannot({ rule: 'refusal_needs_code' });
   const recall = await requireRecall(context, recall_id.toString());
-  if (recall.state !== 'open') throw new UsageError(`recall ${recall_id} is answered already`);
+  if (recall.state !== 'open') throw cannot({ rule: 'recall_answered', recall_id: recall_id.toString() });
   const meant = answer === 'accepted' ? await meantBy(context, recall, proposing) : nothing;
   const proposal = {
     recall_id,
@@ -84,7 +83,7 @@ export async function proposeAnswer(context: Context, proposing: ProposingAnswer
     const open = await lockOpen(tx, recall_id);
     if (answer === 'accepted') await moneyOf(tx, open, proposal);
     if (!(await insertAnswer(tx, proposal)))
-      throw new UsageError(`another answer to recall ${recall_id} is proposed: decide that first`);
+      throw cannot({ rule: 'other_answer_open', recall_id: recall_id.toString() });
   });
   return { ...proposal, decided_by: null, decided_at: null, decision: null };
 }
@@ -98,12 +97,12 @@ export interface AnswerDecision extends ProposalDecision {
  * Confirms or rejects what another person has proposed. Confirmed, the bank is told, and what is accepted is set aside
  * for it, in one transaction with the decision.
  * @throws RequestRefused U0015 where the proposal that was read is not open any more
- * @throws UsageError where there is nothing to decide, it was the same person, or the money is not there
+ * @throws RequestRefused where there is nothing to decide, it was the same person, or the money is not there
  */
 export async function decideAnswer(context: Context, asked: AnswerDecision): Promise<ProposedAnswer> {
   const { recall_id, decision, by } = asked;
   return transact(context.database, async (tx) => {
-    const none = `no answer to recall ${recall_id} is proposed`;
+    const none = { rule: 'no_answer_open', recall_id: recall_id.toString() } as const;
     const proposal = requireDecidable(await lockAnswer(tx, recall_id), asked, none);
     const at = context.clock.now();
     if (decision === 'confirmed') {
@@ -129,8 +128,8 @@ const refused = {
 
 async function lockOpen(tx: Transaction, recall_id: bigint): Promise<Recall> {
   const recall = await lockRecall(tx, recall_id);
-  if (!recall) throw new UsageError(`there is no recall ${recall_id}`);
-  if (recall.state !== 'open') throw new UsageError(`recall ${recall_id} is answered already`);
+  if (!recall) throw cannot({ rule: 'no_recall', recall_id: recall_id.toString() });
+  if (recall.state !== 'open') throw cannot({ rule: 'recall_answered', recall_id: recall_id.toString() });
   return recall;
 }
 
@@ -146,8 +145,7 @@ async function meantBy(
     return { ...nothing, to_account_id: account_id, transaction_id };
   }
   const likely = await likelyMoney(context, recall);
-  if (!likely)
-    throw new UsageError('nothing that has come bears its references: name the item or the payout');
+  if (!likely) throw cannot({ rule: 'nothing_bears_references' });
   return likely.kind === 'item'
     ? { ...nothing, item_id: likely.item_id }
     : { ...nothing, to_account_id: likely.account_id, transaction_id: likely.transaction_id };
@@ -163,7 +161,7 @@ interface FoundMoney {
   readonly leaves: NonNullable<Awaited<ReturnType<typeof lockSuspense>>>['item'] | null;
 }
 
-/** The money that an answer means, locked. @throws UsageError where it cannot be given back */
+/** The money that an answer means, locked. @throws RequestRefused where it cannot be given back */
 async function moneyOf(
   tx: Transaction,
   recall: Recall,
@@ -172,24 +170,24 @@ async function moneyOf(
   const found =
     meant.item_id > 0n ? await itemMoney(tx, recall, meant.item_id) : await payoutMoney(tx, meant);
   if (recall.currency !== '' && recall.currency !== found.currency)
-    throw new UsageError(
-      `the recall asks for ${recall.currency}, and ${found.currency} came: answer it by other means`,
-    );
+    throw cannot({ rule: 'recall_other_currency', asked: recall.currency, came: found.currency });
   const asked = recall.amount === 0n ? found.minor : recall.amount;
   if (asked > found.minor || (found.leaves && asked !== found.minor)) {
-    const [wanted, there] = [asked, found.minor].map((minor) => formatAmount(minor, found.currency));
-    throw new UsageError(`the recall asks for ${wanted} ${found.currency}, and ${there} are there`);
+    const wanted = formatAmount(asked, found.currency);
+    const there = formatAmount(found.minor, found.currency);
+    throw cannot({ rule: 'recall_other_amount', asked: wanted, currency: found.currency, there });
   }
   return { ...found, minor: asked };
 }
 
 async function itemMoney(tx: Transaction, recall: Recall, item_id: bigint): Promise<FoundMoney> {
   const locked = await lockSuspense(tx, item_id);
-  if (!locked) throw new UsageError(`there is no item ${item_id} in suspense`);
+  if (!locked) throw cannot({ rule: 'no_item', item_id: item_id.toString() });
   const { item, cleared_to } = locked;
   if (item.amount < 0n || item.connector !== recall.connector || item.ledger_account !== 'bank_clearing')
-    throw new UsageError(`item ${item_id} is not money that came from ${recall.connector}`);
-  if (await isItemGranted(tx, item_id)) throw new UsageError(`item ${item_id} is given back already`);
+    throw cannot({ rule: 'item_from_elsewhere', item_id: item_id.toString(), connector: recall.connector });
+  if (await isItemGranted(tx, item_id))
+    throw cannot({ rule: 'item_given_back', item_id: item_id.toString() });
   const { currency, amount: minor } = item;
   const house = { account_id: house_account_id, currency, minor, leaves: null };
   if (!item.cleared_at) return { ...house, source: 'suspense', leaves: item };
@@ -202,7 +200,7 @@ async function itemMoney(tx: Transaction, recall: Recall, item_id: bigint): Prom
     case 'charge':
       return { ...house, source: 'bank_charges' };
     default:
-      throw new UsageError(`item ${item_id} has been undone already: there is nothing to give back`);
+      throw cannot({ rule: 'item_undone', item_id: item_id.toString() });
   }
 }
 
@@ -213,9 +211,10 @@ async function payoutMoney(
 ): Promise<FoundMoney> {
   const key = { account_id: to_account_id, transaction_id } as PayoutKey;
   const payout = await lockPayout(tx, key);
-  if (!payout) throw new UsageError(`account ${to_account_id} has no payout ${transaction_id}`);
+  if (!payout)
+    throw cannot({ rule: 'no_payout_of', account_id: to_account_id, payout: transaction_id.toString() });
   const left = payout.returned_amount - (await readGrantedOfPayout(tx, key));
-  if (left <= 0n) throw new UsageError(`nothing of payout ${transaction_id} has come back`);
+  if (left <= 0n) throw cannot({ rule: 'nothing_back', payout: transaction_id.toString() });
   const currency = payout.payment_currency;
   return { source: 'available', account_id: to_account_id, currency, minor: left, leaves: null };
 }

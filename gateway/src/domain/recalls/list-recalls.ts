@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { bookedItems } from '../suspense/leave-suspense.ts';
 import { readRecall, readRecalls, type RecallFilter } from './recall-store.ts';
@@ -24,10 +24,10 @@ export async function findRecall(
   return recall_id === null ? null : readRecall(database, recall_id);
 }
 
-/** The same. @throws UsageError when there is none of that number */
+/** The same. @throws RequestRefused when there is none of that number */
 export async function requireRecall(context: Pick<Context, 'database'>, text: string): Promise<Recall> {
   const recall = await findRecall(context, text);
-  if (!recall) throw new UsageError(`there is no recall ${text}`);
+  if (!recall) throw cannot({ rule: 'no_recall', recall_id: text });
   return recall;
 }
 

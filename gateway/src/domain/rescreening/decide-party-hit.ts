@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import { clearance_days_max } from '../screening/clearances.ts';
 import { keepClearances, readDecisionTerms } from '../screening/decision-terms.ts';
@@ -25,25 +25,25 @@ export interface DecidePartyHit {
  * Decides about a hit of a saved party, once. Clearing it keeps the pair of party and entry as cleared, so that payouts
  * are not held for it again; confirming it leaves them held. Where a release takes two people, so does clearing.
  * @returns agreed: it takes another person
- * @throws UsageError without a reason or a person, for a bad number of days, an unknown hit or one that is decided
+ * @throws RequestRefused without a reason or a person, for a bad number of days, an unknown hit or one that is decided
  */
 export async function decidePartyHit(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   { account_id, hit_id, decision, by, reason, clear_days }: DecidePartyHit,
 ): Promise<'cleared' | 'confirmed' | 'agreed'> {
-  if (reason.trim() === '') throw new UsageError('a decision about a hit needs a reason');
-  if (!by.startsWith('user:'))
-    throw new UsageError('only a person whom the gateway knows decides about a hit');
+  if (reason.trim() === '') throw cannot({ rule: 'hit_needs_reason' });
+  if (!by.startsWith('user:')) throw cannot({ rule: 'known_person_decides_hit' });
   if (!(clear_days >= 1 && clear_days <= clearance_days_max))
-    throw new UsageError(`a cleared pair holds for 1 to ${clearance_days_max} days`);
+    throw cannot({ rule: 'clearance_days', max: clearance_days_max });
   const { releasers_needed } = await readDecisionTerms(context);
   return transact(context.database, async (tx) => {
     const hit = await lockHit(tx, account_id, hit_id);
-    if (!hit) throw new UsageError(`account ${account_id} has no hit ${hit_id}`);
-    if (hit.decision !== null) throw new UsageError(`hit ${hit_id} is ${hit.decision} already`);
+    if (!hit) throw cannot({ rule: 'no_hit', account_id, hit_id: hit_id.toString() });
+    if (hit.decision !== null)
+      throw cannot({ rule: 'hit_decided', hit_id: hit_id.toString(), decision: hit.decision });
     const decided_at = context.clock.now(account_id);
     if (decision === 'cleared' && releasers_needed > 1) {
-      if (hit.agreed_by === by) throw new UsageError('you have agreed already: it takes another person');
+      if (hit.agreed_by === by) throw cannot({ rule: 'agreed_already' });
       if (hit.agreed_by === null) {
         noteAgreed(tx, account_id, hit_id, by);
         return 'agreed';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { RequestRefused, UsageError } from '../../errors.ts';
+import { cannot, RequestRefused } from '../../errors.ts';
 import { addMs, day_ms, hour_ms } from '../../values/dates.ts';
 import { id_max } from '../../values/ids.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
@@ -80,11 +80,11 @@ export interface RuleKey {
 
 /**
  * Drafts a rule; it does nothing yet.
- * @throws RequestRefused that names the term at fault; UsageError for an unknown account
+ * @throws RequestRefused that names the term at fault; RequestRefused for an unknown account
  */
 export async function draftRule(context: Context, rule: NewRule): Promise<ListedRule> {
   const name = rule.name.trim();
-  if (name === '') throw new RequestRefused('I0011', { source: 'name', message: 'name must not be empty' });
+  if (name === '') throw new RequestRefused('I0011', { source: 'name', reason: { rule: 'empty' } });
   const terms = await resolveTerms(context, rule);
   if (rule.account_id !== everyone) await requireAccount(context, rule.account_id);
   const rule_id = `rule_${randomBytes(8).toString('hex')}`;
@@ -101,7 +101,7 @@ async function resolveTerms(context: Context, { account_id, terms }: NewRule): P
   if (account_id === everyone && (given.kind === 'velocity' || given.kind === 'card')) {
     throw new RequestRefused('I0011', {
       source: 'account_id',
-      message: `A rule of kind ${given.kind} holds for one account`,
+      reason: { rule: 'rule_of_one_account', kind: given.kind },
     });
   }
   if (given.kind !== 'card') return given;
@@ -112,7 +112,7 @@ async function resolveTerms(context: Context, { account_id, terms }: NewRule): P
   if (missing !== -1) {
     throw new RequestRefused('I0011', {
       source: `terms.payments[${missing}]`,
-      message: `The account has no payment ${given.payments[missing]} with a card`,
+      reason: { rule: 'no_card_payment', payment: given.payments[missing] ?? '' },
     });
   }
   const fingerprints = new Set(given.payments.map((id) => known.get(id) ?? ''));
@@ -131,7 +131,7 @@ export async function dryRun(context: Context, key: RuleKey): Promise<DryRun> {
 
 /**
  * Puts a rule in force. What it counts, it counts from the payments that are there already.
- * @throws UsageError where it is not a draft, or was not tried on past payments within a day
+ * @throws RequestRefused where it is not a draft, or was not tried on past payments within a day
  */
 export async function activateRule(context: Context, key: RuleKey, by: string): Promise<ListedRule> {
   const { terms } = await requireRule(context, key);
@@ -140,7 +140,7 @@ export async function activateRule(context: Context, key: RuleKey, by: string): 
     const fresh_since = addMs(now, -dry_run_fresh_ms);
     const done = await tx.read(activateRuleRow, [key.account_id, key.rule_id, by, now, fresh_since]);
     if (done.length === 0) {
-      throw new UsageError('only a draft with a dry run of the last 24 hours can be activated');
+      throw cannot({ rule: 'draft_needs_dry_run' });
     }
     if (terms.kind === 'velocity') {
       const since = addMs(context.clock.now(key.account_id), -terms.hours * hour_ms);
@@ -151,12 +151,12 @@ export async function activateRule(context: Context, key: RuleKey, by: string): 
   return requireRule(context, key);
 }
 
-/** Ends a rule for good. @throws RequestRefused U0008; UsageError where it has ended already */
+/** Ends a rule for good. @throws RequestRefused U0008; RequestRefused where it has ended already */
 export async function retireRule(context: Context, key: RuleKey, by: string): Promise<ListedRule> {
   await requireRule(context, key);
   await transact(context.database, async (tx) => {
     const done = await tx.read(retireRuleRow, [key.account_id, key.rule_id, by, context.clock.now()]);
-    if (done.length === 0) throw new UsageError('the rule is retired already');
+    if (done.length === 0) throw cannot({ rule: 'rule_retired' });
     announce(tx, key);
   });
   return requireRule(context, key);

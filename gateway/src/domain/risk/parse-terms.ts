@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import ipaddr from 'ipaddr.js';
 import { RequestRefused } from '../../errors.ts';
 import { parseCurrency } from '../../values/currency.ts';
@@ -23,15 +24,15 @@ export function parseTerms(given: Given): GivenTerms {
   switch (kind) {
     case 'amount': {
       const currency = parseCurrency(textOf(given, 'currency'));
-      if (!currency) wrong('currency', 'must be a currency such as EUR');
+      if (!currency) wrong('currency', { rule: 'not_currency_such_as' });
       const above = textOf(given, 'above');
-      if (parseAmount(above, currency) === null) wrong('above', 'must be an amount such as 1000.00');
+      if (parseAmount(above, currency) === null) wrong('above', { rule: 'not_amount_such_as' });
       return { kind, currency, above };
     }
     case 'velocity': {
       const subject = textOf(given, 'subject');
       if (subject !== 'card' && subject !== 'email' && subject !== 'ip') {
-        wrong('subject', 'must be card, email or ip');
+        wrong('subject', { rule: 'not_velocity_field' });
       }
       return {
         kind,
@@ -42,7 +43,7 @@ export function parseTerms(given: Given): GivenTerms {
     }
     case 'country': {
       const match = given['match'] ?? 'in';
-      if (match !== 'in' && match !== 'not_in') wrong('match', 'must be in or not_in');
+      if (match !== 'in' && match !== 'not_in') wrong('match', { rule: 'not_match' });
       return { kind, match, values: valuesOf(given, /^[A-Z]{2}$/, (text) => text.toUpperCase()) };
     }
     case 'bin':
@@ -55,23 +56,23 @@ export function parseTerms(given: Given): GivenTerms {
     case 'card':
       return { kind, payments: valuesOf(given, /^[1-9]\d{0,18}$/, (text) => text, 'payments', payments_max) };
     default:
-      return wrong('kind', 'must be amount, velocity, country, bin, email, ip or card');
+      return wrong('kind', { rule: 'not_risk_kind' });
   }
 }
 
-function wrong(field: string, rule: string): never {
-  throw new RequestRefused('I0011', { source: `terms.${field}`, message: `terms.${field} ${rule}` });
+function wrong(field: string, reason: Reason): never {
+  throw new RequestRefused('I0011', { source: `terms.${field}`, reason });
 }
 
 function textOf(given: Given, field: string): string {
   const value = given[field];
-  return typeof value === 'string' ? value : wrong(field, 'must be a text');
+  return typeof value === 'string' ? value : wrong(field, { rule: 'not_text' });
 }
 
 function wholeOf(given: Given, field: string, max: number): number {
   const value = given[field];
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max) return value;
-  return wrong(field, `must be a whole number from 1 to ${max}`);
+  return wrong(field, { rule: 'not_count', max });
 }
 
 function valuesOf(
@@ -83,11 +84,11 @@ function valuesOf(
 ): string[] {
   const values = given[field];
   if (!Array.isArray(values) || values.length === 0 || values.length > most) {
-    return wrong(field, `must hold 1 to ${most} texts`);
+    return wrong(field, { rule: 'not_texts', max: most });
   }
   const normal = values.map((value: unknown, at) => {
     const text = typeof value === 'string' && value.length <= 254 ? normalise(value.trim()) : '';
-    return pattern.test(text) ? text : wrong(`${field}[${at}]`, 'cannot be understood');
+    return pattern.test(text) ? text : wrong(`${field}[${at}]`, { rule: 'not_understood' });
   });
   return [...new Set(normal)];
 }

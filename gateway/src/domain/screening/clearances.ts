@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { addMs, day_ms } from '../../values/dates.ts';
 import {
   findClearances,
@@ -139,7 +139,7 @@ export function listClearances(
  * does this; until the second has agreed, the pair holds.
  * @param ending by: a person, as an actor
  * @returns agreed: it takes another person
- * @throws UsageError when there is none in force, without a reason, or when the same person agrees twice
+ * @throws RequestRefused when there is none in force, without a reason, or when the same person agrees twice
  */
 export async function withdrawClearance(
   context: Pick<Context, 'database' | 'clock'>,
@@ -148,16 +148,15 @@ export async function withdrawClearance(
 ): Promise<'withdrawn' | 'agreed'> {
   const { account_id, clearance_id } = key;
   const reason = ending.reason.trim();
-  if (reason === '') throw new UsageError('ending a cleared pair needs a reason');
+  if (reason === '') throw cannot({ rule: 'clearance_end_reason' });
   const { settings } = await loadScreening(context.database);
   return transact(context.database, async (tx) => {
     const at = context.clock.now(account_id);
     const pair = await lockClearance(tx, key);
     if (!pair || clearanceState(pair, at) !== 'in_force')
-      throw new UsageError(`account ${account_id} has no cleared pair ${clearance_id} in force`);
+      throw cannot({ rule: 'no_clearance', account_id, clearance_id: clearance_id.toString() });
     const { by } = ending;
-    if (pair.end_agreed_by === by)
-      throw new UsageError('you have agreed to end it already: it takes another person');
+    if (pair.end_agreed_by === by) throw cannot({ rule: 'clearance_end_agreed' });
     if (settings.four_eyes && pair.end_agreed_by === '') {
       noteEndAgreed(tx, key, { by, at, reason });
       return 'agreed';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { day_ms } from '../../values/dates.ts';
 import type { ListEntry, ListName } from './lists/list-entry.ts';
 import { readList } from './lists/read-list.ts';
@@ -25,7 +25,7 @@ export interface ImportedList {
  * one until the new one is complete.
  * @param source where it came from, for the operator
  * @param force also when it is older or much shorter than the one before it
- * @throws UsageError when it cannot be read or looks wrong; the old one then stays
+ * @throws RequestRefused when it cannot be read or looks wrong; the old one then stays
  */
 export async function importList(
   context: Pick<Context, 'database' | 'clock'>,
@@ -37,7 +37,7 @@ export async function importList(
   const { head, entries } = await readList(list, hashing(chunks, hash));
   const now = context.clock.now();
   if (head.published_at.getTime() > now.getTime() + 2 * day_ms) {
-    throw new UsageError(`the list was made at ${head.published_at.toISOString()}, which has not been yet`);
+    throw cannot({ rule: 'list_of_future', at: head.published_at.toISOString() });
   }
   const row = {
     list,
@@ -70,14 +70,10 @@ function countNames(entries: readonly ListEntry[]): number {
 function refuseStep(before: ListRow, row: Pick<ListRow, 'published_at' | 'entries'>): void {
   if (row.published_at < before.published_at) {
     const made = row.published_at.toISOString();
-    throw new UsageError(
-      `the list was made at ${made}, before the one that is in force; --force takes it nevertheless`,
-    );
+    throw cannot({ rule: 'list_older', at: made });
   }
   if (row.entries < before.entries * (1 - shrinkage_max)) {
-    throw new UsageError(
-      `the list has ${row.entries} entries, the one in force has ${before.entries}: it may have been cut short; --force takes it nevertheless`,
-    );
+    throw cannot({ rule: 'list_short', entries: row.entries, before: before.entries });
   }
 }
 

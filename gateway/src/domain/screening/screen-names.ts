@@ -14,6 +14,7 @@ import {
 } from './screening-record-store.ts';
 import { listStates, versionsOf, whyUnavailable } from './screening-state.ts';
 import { insertHits, loadScreening, type Hit, type ListRow } from './screening-store.ts';
+import { reasonText } from './screening-reasons.ts';
 
 const look_ups_at_once = 20;
 
@@ -88,7 +89,7 @@ export async function screenNames(
     const matches = (found[at] ?? []).filter((match) => !clearances.find(asked, match));
     if (matches.length > 0) return { result: 'hit', matches };
     if ((asked.as ?? 'name') === 'name' && nameTokens(asked.name).length === 0)
-      return { result: 'unavailable', reason: 'the name has no letters' };
+      return { result: 'unavailable', reason: reasonText([{ rule: 'name_without_letters' }]) };
     return reason === null ? { result: 'clear' } : { result: 'unavailable', reason };
   });
   const screened = names.map((asked, at): Screened => ({

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { list_formats, type ListName } from './lists/list-entry.ts';
 import {
   changeSettings,
@@ -26,16 +26,16 @@ export interface SettingsChange {
 const keep_years_min = 5;
 const keep_years_max = 50;
 
-/** The list with this name. @throws UsageError when there is none */
+/** The list with this name. @throws RequestRefused when there is none */
 export function parseListName(text: string): ListName {
   const name = list_formats.find((known) => known === text.trim().toLowerCase());
-  if (!name) throw new UsageError(`there is no list ${text}; there are ${list_formats.join(', ')}`);
+  if (!name) throw cannot({ rule: 'no_list', text, known: list_formats.join(', ') });
   return name;
 }
 
 /**
  * Changes how names are screened, for every account.
- * @throws UsageError when a value is out of its bounds
+ * @throws RequestRefused when a value is out of its bounds
  */
 export async function setScreening(
   context: Pick<Context, 'database'>,
@@ -71,7 +71,7 @@ function readNumber(
   if (text === undefined) return otherwise;
   const value = Number(text);
   if (text.trim() === '' || !(value >= min && value <= max)) {
-    throw new UsageError(`${what} must be a number from ${min} to ${max}, not ${text}`);
+    throw cannot({ rule: 'screening_number', what, min, max, text });
   }
   return value;
 }

@@ -1,6 +1,8 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { Context } from '../../context.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import type { ListName } from './lists/list-entry.ts';
+import { reasonText } from './screening-reasons.ts';
 import { loadScreening, type ListRow, type ScreeningSettings } from './screening-store.ts';
 
 /** The number of the version of each list that is in force. */
@@ -43,9 +45,11 @@ export function listStates(lists: readonly ListRow[], settings: ScreeningSetting
 
 /** Why nothing can be clear, or null when every list is there and fresh. */
 export function whyUnavailable(states: readonly ListState[]): string | null {
-  const wrong = states.filter(({ state }) => state === 'missing' || state === 'stale');
-  if (wrong.length === 0) return null;
-  return wrong.map(({ list, state }) => `the sanctions list ${list} is ${state}`).join('; ');
+  const reasons = states.flatMap(({ list, state }): Reason[] => {
+    if (state === 'missing') return [{ rule: 'list_missing', list }];
+    return state === 'stale' ? [{ rule: 'list_stale', list }] : [];
+  });
+  return reasons.length === 0 ? null : reasonText(reasons);
 }
 
 /** What screenings rest on. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { completeUntil } from '../../ledger/take-snapshots.ts';
 import { allowReadingLong } from '../../ledger/read-by-time.ts';
 import { addDays, addMs, dateIn, startOfDay } from '../../values/dates.ts';
@@ -135,7 +135,7 @@ function writeBatches(
  * left out: the whole journal is compared with the batches.
  * @param account_id null: of all accounts
  * @returns the batches that were added
- * @throws UsageError where a transaction that takes long may still be posting to an account
+ * @throws RequestRefused where a transaction that takes long may still be posting to an account
  */
 export async function repairSettlement(
   context: Settling,
@@ -149,8 +149,7 @@ export async function repairSettlement(
     const seen_until = (await completeUntil(database, [account], 0)).get(account);
     const span = seen_until && { ...closing, until_at: closing.closed_to, seen_until };
     const batches = span ? await closeCompared(context, span) : null;
-    if (!batches)
-      throw new UsageError(`account ${account} is being worked on: run it again when that has ended`);
+    if (!batches) throw cannot({ rule: 'account_busy', account_id: account });
     added.push(...batches);
   }
   return added;

@@ -43,7 +43,7 @@ export interface ListedBatch {
   readonly settlement_id: string;
 }
 
-/** The newest batches of an account. @throws UsageError when the account is unknown */
+/** The newest batches of an account. @throws RequestRefused when the account is unknown */
 export async function listSettlements(context: Context, account_id: string): Promise<ListedBatch[]> {
   const { time_zone } = await requireAccount(context, account_id);
   const rows = await context.database.read(listRows, [account_id]);

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { recordset, sql, statement } from '../../database/statement.ts';
 import { transact } from '../../database/transaction.ts';
 import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import type { Currency } from '../../values/currency.ts';
 import { requireAccount } from '../merchants/manage-accounts.ts';
 import { usual_delay } from './settlement.ts';
@@ -39,7 +39,7 @@ export async function readDelays(database: Database, account_ids: readonly strin
 /**
  * Says after how many banking days an account's card money becomes available. Days that are closed already keep theirs.
  * @param currency null: every currency that has no delay of its own
- * @throws UsageError when the account is unknown or the delay out of its bounds
+ * @throws RequestRefused when the account is unknown or the delay out of its bounds
  */
 export async function setDelay(
   context: Context,
@@ -49,7 +49,7 @@ export async function setDelay(
 ): Promise<void> {
   await requireAccount(context, account_id);
   if (!Number.isInteger(banking_days) || banking_days < 0 || banking_days > delay_max)
-    throw new UsageError(`the delay must be a whole number of banking days from 0 to ${delay_max}`);
+    throw cannot({ rule: 'settlement_delay', max: delay_max });
   await transact(context.database, async (tx) =>
     tx.write(saveRow, [account_id, currency ?? '', banking_days]),
   );

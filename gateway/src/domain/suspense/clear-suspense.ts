@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { transact, type Transaction } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { takeAvailable } from '../../ledger/available.ts';
 import { house_account_id } from '../../ledger/chart.ts';
 import { adjustmentMovement, bankChargedMovement, ownMoneyMovement } from '../../ledger/house-movements.ts';
@@ -72,7 +72,7 @@ export function proposalsOf(
 
 /**
  * Says where money in suspense belongs. Nothing moves before a second person has confirmed it.
- * @throws UsageError where it cannot belong there, no reason is given, or another proposal is open
+ * @throws RequestRefused where it cannot belong there, no reason is given, or another proposal is open
  */
 export async function proposeClearing(
   context: Context,
@@ -80,14 +80,14 @@ export async function proposeClearing(
   proposing: Proposing,
 ): Promise<SuspenseProposal> {
   const reason = proposing.reason.trim();
-  if (reason === '') throw new UsageError('say why: a reason is demanded');
+  if (reason === '') throw cannot({ rule: 'say_why' });
   const { resolution, item_id, other_item_id, by } = proposing;
   const to_account = resolution === 'return' || resolution === 'account';
   if (to_account) await requireAccount(context, proposing.to_account_id);
   const record =
     resolution === 'return' ? await returns.find(context, proposing.to_account_id, proposing.payout) : null;
   if (resolution === 'return' && !record)
-    throw new UsageError(`account ${proposing.to_account_id} has no payout ${proposing.payout}`);
+    throw cannot({ rule: 'no_payout_of', account_id: proposing.to_account_id, payout: proposing.payout });
   const proposal = {
     item_id,
     resolution,
@@ -102,7 +102,7 @@ export async function proposeClearing(
   await transact(context.database, async (tx) => {
     await lockFitting(tx, proposal);
     if (!(await insertProposal(tx, proposal)))
-      throw new UsageError(`another proposal for item ${item_id} is open: decide that first`);
+      throw cannot({ rule: 'other_proposal_open', item_id: item_id.toString() });
   });
   return { ...proposal, decided_by: null, decided_at: null, decision: null };
 }
@@ -116,7 +116,7 @@ export interface ClearingDecision extends ProposalDecision {
  * Confirms or rejects what another person has proposed. Confirmed, the money leaves suspense and is booked where it
  * belongs, with the payout's state and event where it is one, in one transaction with the decision.
  * @throws RequestRefused U0015 where the proposal that was read is not open any more
- * @throws UsageError where there is nothing to decide, it was the same person, or the money cannot be booked there
+ * @throws RequestRefused where there is nothing to decide, it was the same person, or the money cannot be booked there
  */
 export async function decideClearing(
   context: Context,
@@ -125,7 +125,7 @@ export async function decideClearing(
 ): Promise<SuspenseProposal> {
   const { item_id, decision, by } = asked;
   return transact(context.database, async (tx) => {
-    const none = `no proposal for item ${item_id} is open`;
+    const none = { rule: 'no_proposal_open', item_id: item_id.toString() } as const;
     const proposal = requireDecidable(await lockProposal(tx, item_id), asked, none);
     const at = context.clock.now();
     if (decision === 'confirmed') {
@@ -146,16 +146,15 @@ async function lockFitting(
   const items = await lockItems(tx, wanted);
   for (const id of wanted) {
     const item = items.find((one) => one.item_id === id);
-    if (!item) throw new UsageError(`there is no item ${id} in suspense`);
-    if (item.cleared_at) throw new UsageError(`item ${id} is cleared already`);
+    if (!item) throw cannot({ rule: 'no_item', item_id: id.toString() });
+    if (item.cleared_at) throw cannot({ rule: 'item_cleared', item_id: id.toString() });
   }
   const [one, other] = items;
-  if (resolution === 'return' && one && one.amount < 0n)
-    throw new UsageError('what came back came in: this was taken');
+  if (resolution === 'return' && one && one.amount < 0n) throw cannot({ rule: 'back_was_taken' });
   if (resolution === 'return' && one?.ledger_account !== 'bank_clearing')
-    throw new UsageError('a payout comes back from a bank');
+    throw cannot({ rule: 'back_from_bank' });
   if (resolution === 'charge' && one?.ledger_account !== 'bank_clearing')
-    throw new UsageError('only what a bank has booked is a charge of a bank');
+    throw cannot({ rule: 'charge_of_bank' });
   if (resolution !== 'pair') return items;
   const undone =
     one &&
@@ -164,9 +163,11 @@ async function lockFitting(
     one.currency === other.currency &&
     one.ledger_account === other.ledger_account;
   if (!undone)
-    throw new UsageError(
-      `item ${other_item_id} does not undo item ${item_id}: amount and currency must be its opposite`,
-    );
+    throw cannot({
+      rule: 'does_not_undo',
+      other_item_id: other_item_id.toString(),
+      item_id: item_id.toString(),
+    });
   return items;
 }
 

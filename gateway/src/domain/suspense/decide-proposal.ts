@@ -1,4 +1,5 @@
-import { RequestRefused, UsageError } from '../../errors.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+import { cannot, RequestRefused } from '../../errors.ts';
 
 /** A decision about what another person has proposed. */
 export interface ProposalDecision {
@@ -10,18 +11,17 @@ export interface ProposalDecision {
 
 /**
  * The open proposal, locked, if this person can decide it so: it takes two people to confirm.
- * @param none what to say when no proposal is open
+ * @param none why, when no proposal is open
  * @throws RequestRefused U0015 when the proposal that was read is no longer open
- * @throws UsageError when none is open, or the same person has proposed it
+ * @throws RequestRefused when none is open, or the same person has proposed it
  */
 export function requireDecidable<P extends { readonly proposal_id: bigint; readonly proposed_by: string }>(
   proposal: P | null,
   { proposal_id, decision, by }: ProposalDecision,
-  none: string,
+  none: Reason,
 ): P {
   if (proposal_id !== undefined && proposal?.proposal_id !== proposal_id) throw new RequestRefused('U0015');
-  if (!proposal) throw new UsageError(none);
-  if (decision === 'confirmed' && proposal.proposed_by === by)
-    throw new UsageError('a second person must confirm what you have proposed');
+  if (!proposal) throw cannot(none);
+  if (decision === 'confirmed' && proposal.proposed_by === by) throw cannot({ rule: 'second_person' });
   return proposal;
 }

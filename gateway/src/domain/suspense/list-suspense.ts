@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot } from '../../errors.ts';
 import { parseTransactionId } from '../../values/ids.ts';
 import { readItem, readItems, type SuspenseFilter } from './suspense-store.ts';
 import type { SuspenseItem } from './suspense.ts';
@@ -21,12 +21,12 @@ export async function findSuspenseItem(
   return item_id === null ? null : readItem(database, item_id);
 }
 
-/** The same. @throws UsageError when there is none of that number */
+/** The same. @throws RequestRefused when there is none of that number */
 export async function requireSuspenseItem(
   context: Pick<Context, 'database'>,
   text: string,
 ): Promise<SuspenseItem> {
   const item = await findSuspenseItem(context, text);
-  if (!item) throw new UsageError(`there is no item ${text} in suspense`);
+  if (!item) throw cannot({ rule: 'no_item', item_id: text });
   return item;
 }

@@ -1,7 +1,7 @@
 import { isEventFilter } from '@causeway/schemas/events/event-catalogue.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { UsageError } from '../../errors.ts';
+import { cannot, RequestRefused } from '../../errors.ts';
 import { addMs, hour_ms } from '../../values/dates.ts';
 import { isPrintable } from '../../values/text.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -33,21 +33,19 @@ export interface EndpointSettings {
 }
 
 function checkSettings(context: Context, settings: EndpointSettings): void {
-  const refusal = refuseTarget(settings.url, context);
-  if (refusal) throw new UsageError(`url ${refusal}`);
+  const reason = refuseTarget(settings.url, context);
+  if (reason) throw new RequestRefused('U0010', { source: 'url', reason });
   const unknown = settings.types.find((type) => !isEventFilter(type));
-  if (unknown !== undefined) throw new UsageError(`${unknown} is not an event type`);
+  if (unknown !== undefined) throw cannot({ rule: 'no_event_type', type: unknown });
   if (settings.description.length > description_length_max || !isPrintable(settings.description)) {
-    throw new UsageError(
-      `description must have at most ${description_length_max} characters, all of them printable`,
-    );
+    throw cannot({ rule: 'description_form', max: description_length_max });
   }
 }
 
 /**
  * Creates a webhook endpoint; events from now on are sent to it.
  * @returns the endpoint and its secret, which is shown only once
- * @throws UsageError when the address or a type is not valid, or the account is unknown or has too many endpoints
+ * @throws RequestRefused when the address or a type is not valid, or the account is unknown or has too many endpoints
  */
 export async function createEndpoint(
   context: Context,
@@ -66,22 +64,22 @@ export async function createEndpoint(
     tx.write(insertCursor, [account_id]);
     return drawSecret(context, tx, { account_id, endpoint_id }, now);
   });
-  if (secret === null) throw new UsageError(`an account can have at most ${endpoints_max} endpoints`);
+  if (secret === null) throw cannot({ rule: 'endpoints_max', max: endpoints_max });
   return { endpoint: await requireEndpoint(context, account_id, endpoint_id), secret };
 }
 
-/** @throws UsageError when the account has no such endpoint */
+/** @throws RequestRefused when the account has no such endpoint */
 export async function requireEndpoint(
   context: Pick<Context, 'database'>,
   account_id: string,
   endpoint_id: string,
 ): Promise<Endpoint> {
   const [row] = await context.database.read(findEndpointRow, [account_id, endpoint_id]);
-  if (!row) throw new UsageError(`account ${account_id} has no endpoint ${endpoint_id}`);
+  if (!row) throw cannot({ rule: 'no_endpoint', account_id, endpoint_id });
   return row;
 }
 
-/** Changes the address, format or types of an endpoint. @throws UsageError as createEndpoint does */
+/** Changes the address, format or types of an endpoint. @throws RequestRefused as createEndpoint does */
 export async function changeEndpoint(
   context: Context,
   account_id: string,
@@ -141,7 +139,7 @@ export async function rotateSecret(
   return transact(context.database, (tx) => drawSecret(context, tx, { account_id, endpoint_id }, until));
 }
 
-/** Sends a test event to one endpoint. @throws UsageError when it is disabled */
+/** Sends a test event to one endpoint. @throws RequestRefused when it is disabled */
 export async function testEndpoint(
   context: Context,
   account_id: string,
@@ -149,7 +147,7 @@ export async function testEndpoint(
   actor: string,
 ): Promise<void> {
   const endpoint = await requireEndpoint(context, account_id, endpoint_id);
-  if (!endpoint.enabled) throw new UsageError(`endpoint ${endpoint_id} is disabled: enable it first`);
+  if (!endpoint.enabled) throw cannot({ rule: 'endpoint_disabled', endpoint_id });
   const subject_id = endpointSubject(endpoint_id);
   if (subject_id === null) return;
   const created_at = context.clock.now(account_id);

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import ipaddr from 'ipaddr.js';
 import { parseWebAddress } from '../../values/text.ts';
 
@@ -14,11 +15,11 @@ export interface TargetRules {
  * Why events cannot be sent to an address, or null. Host names are checked again, with every IP address that they
  * resolve to, whenever a connection is made (docs/webhooks.md#addresses).
  */
-export function refuseTarget(url_text: string, rules: TargetRules): string | null {
+export function refuseTarget(url_text: string, rules: TargetRules): Reason | null {
   const url = parseWebAddress(url_text);
-  if (!url || url_text.length > url_length_max) return 'must be an absolute http or https address';
-  if (url.hash !== '') return 'must have no fragment';
-  if (rules.mode === 'production' && url.protocol !== 'https:') return 'must be an https address';
+  if (!url || url_text.length > url_length_max) return { rule: 'not_web_address' };
+  if (url.hash !== '') return { rule: 'url_fragment' };
+  if (rules.mode === 'production' && url.protocol !== 'https:') return { rule: 'not_https' };
   // A trailing full stop makes a name absolute; it is still the same name.
   const host = url.hostname.replace(/[[\]]|\.$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost')) {
@@ -28,7 +29,7 @@ export function refuseTarget(url_text: string, rules: TargetRules): string | nul
   return ipaddr.parse(host).range() === 'unicast' ? null : private_address;
 }
 
-const private_address = 'must not name a private, loopback, link-local or otherwise reserved address';
+const private_address = { rule: 'private_address' } as const;
 
 /**
  * The lane of a notify_url: all URLs of one origin share it, so that a receiver that does not respond delays no other.

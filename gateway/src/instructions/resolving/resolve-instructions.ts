@@ -1,8 +1,9 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { randomBytes } from 'node:crypto';
 import { executed } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
 import { transact } from '../../database/transaction.ts';
-import { RequestRefused, UsageError } from '../../errors.ts';
+import { cannot, RequestRefused } from '../../errors.ts';
 import { addMs } from '../../values/dates.ts';
 import { storedInstruction, type InstructionKey } from '../instruction-store.ts';
 import type { StoredInstruction, FinalOutcome } from '../instruction.ts';
@@ -66,10 +67,10 @@ export async function inquireNow(
 export async function proposeResolution(context: Context, proposal: Proposal): Promise<Resolution> {
   const instruction = await requireWaiting(context, proposal);
   const reason = proposal.reason.trim();
-  if (reason === '') refuse('reason', 'Say how you know: a reason is demanded');
+  if (reason === '') refuse('reason', { rule: 'how_known' });
   const reference = proposal.reference.trim();
   if (proposal.outcome === 'done' && instruction.kind === 'authorise' && reference === '') {
-    refuse('reference', 'The acquirer’s reference is needed, for captures and refunds to go back to');
+    refuse('reference', { rule: 'reference_needed' });
   }
   const row = {
     account_id: proposal.account_id,
@@ -82,7 +83,7 @@ export async function proposeResolution(context: Context, proposal: Proposal): P
     proposed_at: context.clock.now(),
   };
   const proposed = await transact(context.database, (tx) => insertResolution(tx, row));
-  if (!proposed) refuse('', 'Another proposal for this instruction is open: decide that first');
+  if (!proposed) refuse('', { rule: 'other_resolution_open' });
   return { ...row, decided_by: null, decided_at: null, decision: null };
 }
 
@@ -132,11 +133,11 @@ export async function decideResolution(
 
 /** The second person must be another one, and any round of recovery that began before the proposal must have ended. */
 function checkSecond(context: Context, resolution: Resolution, by: string, at: Date): void {
-  if (resolution.proposed_by === by) refuse('', 'A second person must confirm what you have proposed');
+  if (resolution.proposed_by === by) refuse('', { rule: 'second_person' });
   const safe_at = addMs(resolution.proposed_at, recoverySpanMs(context));
   if (at < safe_at) {
     const wait_s = Math.ceil((safe_at.getTime() - at.getTime()) / 1_000);
-    refuse('', `A worker may still be handling this instruction: confirm in ${wait_s} seconds`);
+    refuse('', { rule: 'worker_may_handle', seconds: wait_s });
   }
 }
 
@@ -156,20 +157,16 @@ async function requireWaiting(context: Context, key: InstructionKey): Promise<St
   const evidence = await readEvidence(context.database, key);
   if (!evidence) throw new RequestRefused('U0008');
   const { attempts } = evidence.instruction;
-  if (attempts === null)
-    refuse(
-      '',
-      'The outcome of this instruction is already recorded, or it is being performed for the first time',
-    );
+  if (attempts === null) refuse('', { rule: 'outcome_recorded' });
   return storedInstruction(evidence.instruction, attempts ?? 0);
 }
 
 function nounOf(recoverables: readonly Recoverable[], instruction: StoredInstruction): Recoverable {
   const noun = recoverables.find(({ kinds }) => kinds.includes(instruction.kind));
-  if (!noun) throw new UsageError(`instructions of kind ${instruction.kind} cannot be resolved by hand`);
+  if (!noun) throw cannot({ rule: 'not_resolvable', kind: instruction.kind });
   return noun;
 }
 
-function refuse(source: string, message: string): never {
-  throw new RequestRefused('U0010', { source, message });
+function refuse(source: string, reason: Reason): never {
+  throw new RequestRefused('U0010', { source, reason });
 }

@@ -1,3 +1,5 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+
 /** The ranges of merchant category codes, both ends included. What stands in them is the schemes' and the acquirer's. */
 const merchant_categories = {
   source: 'ISO 18245:2023, its ranges as Citi’s list of merchant categories sums them up',
@@ -20,8 +22,8 @@ const merchant_categories = {
 };
 
 /** Why a text is no merchant category; null when it is one. */
-export function whyNoMerchantCategory(text: string): string | null {
-  if (!/^[0-9]{4}$/.test(text)) return 'must have four digits, such as 5999';
+export function whyNoMerchantCategory(text: string): Reason | null {
+  if (!/^[0-9]{4}$/.test(text)) return { rule: 'category_form' };
   const known = merchant_categories.ranges.some(([from, to]) => from <= text && text <= to);
-  return known ? null : 'must be in a range of ISO 18245, 0001 to 9999';
+  return known ? null : { rule: 'category_range' };
 }

@@ -1,3 +1,5 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+
 /**
  * What card schemes print on a statement. The message to the issuer has 22 places for the merchant's name (ISO 8583,
  * data element 43), and two parts of it are told apart by an asterisk. Sources, 2026-11-22: Stripe, Statement
@@ -9,12 +11,12 @@ const separator = '*';
 const printed = /^[A-Za-z0-9 &,._-]*$/;
 
 /** Why a text cannot be a statement descriptor; null when it can. */
-export function whyNoDescriptor(text: string): string | null {
+export function whyNoDescriptor(text: string): Reason | null {
   if (text.length < length.min || text.length > length.max)
-    return `must have ${length.min} to ${length.max} characters`;
-  if (!printed.test(text)) return 'must hold Latin letters, digits, spaces and & , . _ - only';
-  if (text.trim() !== text) return 'must not begin or end with a space';
-  return /[A-Za-z]/.test(text) ? null : 'must hold one letter at least';
+    return { rule: 'descriptor_length', min: length.min, max: length.max };
+  if (!printed.test(text)) return { rule: 'descriptor_characters' };
+  if (text.trim() !== text) return { rule: 'descriptor_spaces' };
+  return /[A-Za-z]/.test(text) ? null : { rule: 'descriptor_letter' };
 }
 
 /** How many characters can be added to a statement descriptor. */

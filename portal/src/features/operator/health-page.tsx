@@ -79,7 +79,9 @@ export function HealthPage() {
             </Panel>
             <Panel title={t('operator.lists')}>
               <Text>
-                {data.screening.available ? t('operator.screening_ok') : screeningText(data.screening.reason)}
+                {data.screening.available
+                  ? t('operator.screening_ok')
+                  : screeningText(data.screening.reason, data.screening.reasons)}
               </Text>
             </Panel>
           </>

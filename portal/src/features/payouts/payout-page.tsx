@@ -62,7 +62,7 @@ function Record({ record }: { record: PayoutRecord }) {
   const { payout } = record;
   const { account_id } = useAccount();
   const screeningText = useScreeningText();
-  const why = screeningText(record.failure_reason || record.review_reason);
+  const why = screeningText(record.failure_reason || record.review_reason, record.screening_reasons);
   return (
     <>
       <PageHead title={t('payouts.one', { reference: payout.reference })}>

@@ -2,11 +2,29 @@ import type { rules } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RuleParameters, Translated } from '@causeway/schemas/errors/rules/rule.ts';
 import { chinese_field_rules } from './rules/field-rules.ts';
 import { chinese_payment_rules } from './rules/payment-rules.ts';
+import { chinese_party_rules } from './rules/party-rules.ts';
+import { chinese_payout_rules } from './rules/payout-rules.ts';
+import { chinese_dispute_rules } from './rules/dispute-rules.ts';
+import { chinese_identity_rules } from './rules/identity-rules.ts';
+import { chinese_list_rules } from './rules/list-rules.ts';
+import { chinese_merchant_rules } from './rules/merchant-rules.ts';
+import { chinese_operator_rules } from './rules/operator-rules.ts';
+import { chinese_payout_desk_rules } from './rules/payout-desk-rules.ts';
+import { chinese_screening_rules } from './rules/screening-rules.ts';
 import type { GivenReason } from './refusal.ts';
 
 const chinese_rules = {
   ...chinese_field_rules,
   ...chinese_payment_rules,
+  ...chinese_party_rules,
+  ...chinese_payout_rules,
+  ...chinese_dispute_rules,
+  ...chinese_identity_rules,
+  ...chinese_list_rules,
+  ...chinese_merchant_rules,
+  ...chinese_operator_rules,
+  ...chinese_payout_desk_rules,
+  ...chinese_screening_rules,
 } satisfies Translated<typeof rules>;
 
 const words: Readonly<Record<string, string | ((parameters: never) => string)>> = chinese_rules;

@@ -1,11 +1,9 @@
 /** What comes from the gateway in English, in Chinese: loaded by those who read Chinese only. */
 import { chineseCode, decline_words } from './chinese-codes.ts';
 import { chineseReason } from './chinese-reasons.ts';
-import { chineseRule } from './chinese-rules.ts';
 
 export const chinese_words = {
   codeText: chineseCode,
   reasonText: chineseReason,
-  ruleText: chineseRule,
   declines: decline_words,
 };

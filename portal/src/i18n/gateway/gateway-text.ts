@@ -38,7 +38,7 @@ export function useGatewayText(): (refusal: Refusal) => string {
     const { code, message, source = '' } = refusal;
     const rule = ruleOf(refusal);
     if (!words) return rule === message ? message : `${nameOf(source)} ${rule}`;
-    const text = words.reasonText(refusal) ?? words.ruleText(rule);
+    const text = words.reasonText(refusal);
     if (text === null) return words.codeText(code, message);
     return rule === message ? text : `${nameOf(source)}：${text}`;
   };
@@ -50,17 +50,17 @@ export function useItemText(): (said: string, reason: GivenReason) => string {
   return (said, reason) => textOf(readItemText(said, reason));
 }
 
-/** Why screening holds a payout, or cannot look at any: the names that it resembles stay as they are. */
-export function useScreeningText(): (reason: string) => string {
+/**
+ * Why screening holds a payout, or cannot look at any, by its rules; without rules, the text as it is: it names whom a
+ * payout resembles, or is a bank's.
+ */
+export function useScreeningText(): (text: string, reasons: readonly GivenReason[]) => string {
   const words = useWords();
-  return (reason) => {
-    if (!words) return reason;
-    const parts = reason.split('; ').map((part) => {
-      const bare = part.replace(/^not screened: /, '');
-      const text = words.ruleText(bare) ?? bare;
-      return bare === part ? text : `未筛查：${text}`;
-    });
-    return parts.join('；');
+  return (text, reasons) => {
+    const said = words ? reasons.flatMap((reason) => words.reasonText(reason) ?? []) : [];
+    if (said.length === 0) return text;
+    const [first = '', ...others] = said;
+    return reasons[0]?.rule === 'not_screened' ? `${first}：${others.join('；')}` : said.join('；');
   };
 }
 

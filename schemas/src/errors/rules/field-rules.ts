@@ -32,6 +32,7 @@ export const field_rules = {
   no_match: ({ pattern, description }: { pattern: string; description: string }) =>
     `must match ${pattern}${listed(description)}`,
   wrong_format: ({ format }: { format: string }) => `must be a valid ${format}`,
+  not_one_of: ({ choices }: { choices: readonly string[] }) => `must be one of ${choices.join(', ')}`,
   /** What the validator says of keywords that have no rule of their own. */
   invalid: ({ said }: { said: string }) => said,
   not_amount: (form: AmountForm) => `must be ${amountFormText(form)}`,

@@ -1,11 +1,38 @@
+import { dispute_field_rules, dispute_rules } from './dispute-rules.ts';
+import { identity_rules } from './identity-rules.ts';
+import { list_field_rules, list_rules } from './list-rules.ts';
+import { merchant_field_rules, merchant_rules } from './merchant-rules.ts';
+import { operator_rules } from './operator-rules.ts';
+import { payout_desk_rules } from './payout-desk-rules.ts';
+import { screening_rules } from './screening-rules.ts';
 import { field_rules } from './field-rules.ts';
 import { payment_field_rules, payment_rules } from './payment-rules.ts';
+import { party_field_rules } from './party-rules.ts';
+import { payout_field_rules, payout_rules } from './payout-rules.ts';
 import type { ReasonOf } from './rule.ts';
 
 /** Rules about a parameter, whose name comes first. */
-const of_fields = { ...field_rules, ...payment_field_rules } as const;
+const of_fields = {
+  ...field_rules,
+  ...payment_field_rules,
+  ...party_field_rules,
+  ...payout_field_rules,
+  ...dispute_field_rules,
+  ...list_field_rules,
+  ...merchant_field_rules,
+} as const;
 /** Rules in whole sentences. */
-const of_sentences = { ...payment_rules } as const;
+const of_sentences = {
+  ...payment_rules,
+  ...payout_rules,
+  ...dispute_rules,
+  ...identity_rules,
+  ...list_rules,
+  ...merchant_rules,
+  ...operator_rules,
+  ...payout_desk_rules,
+  ...screening_rules,
+} as const;
 
 /** Every rule for which the gateway refuses something, in English. */
 export const rules = { ...of_fields, ...of_sentences } as const;

@@ -42,7 +42,7 @@ export function serveApp(app: FastifyInstance, files: AppFiles, log: Logger, sec
     } catch (error) {
       log.error({ err: error }, 'the portal could not be built');
       throw new RequestRefused('I0090', {
-        message: 'The portal could not be built; see the log',
+        reason: { rule: 'portal_not_built' },
         retry_after_s,
       });
     }

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { Readable } from 'node:stream';
 import {
   downloadSettlement,
@@ -136,13 +137,13 @@ function readSpan(account: Account, query: { from: string; to: string }, currenc
 function readDays({ time_zone }: Account, query: { from: string; to: string }): { from: Date; to: Date } {
   const from = parseDayStart(query.from, 0, time_zone);
   const to = parseDayStart(query.to, 1, time_zone);
-  if (!from) return refuse('from', 'from must be a day such as 2026-01-31');
-  if (!to || to <= from) return refuse('to', 'to must be a day such as 2026-01-31, not before from');
+  if (!from) return refuse('from', { rule: 'not_day' });
+  if (!to || to <= from) return refuse('to', { rule: 'not_day_after_from' });
   if (to > addMs(from, (report_days_max + 1) * day_ms))
-    return refuse('to', `a report spans up to ${report_days_max} days`);
+    return refuse('to', { rule: 'report_days', max: report_days_max });
   return { from, to };
 }
 
-function refuse(source: string, message: string): never {
-  throw new RequestRefused('I0011', { source, message });
+function refuse(source: string, reason: Reason): never {
+  throw new RequestRefused('I0011', { source, reason });
 }

@@ -58,8 +58,8 @@ export async function statementPdf(
   for await (const line of lines) {
     read.push(line);
     if (read.length > pdf_lines_max) {
-      const message = `The statement has more than ${pdf_lines_max} lines: choose a shorter span, or CSV`;
-      throw new RequestRefused('U0010', { source: 'to', message });
+      const reason = { rule: 'statement_lines_max', max: pdf_lines_max } as const;
+      throw new RequestRefused('U0010', { source: 'to', reason });
     }
   }
   const { default: PdfDocument } = await import('pdfkit');

@@ -78,7 +78,7 @@ export function serveRequestLog(app: FastifyInstance, services: PortalServices, 
     const { operation: name, request, signed_text } = call.body;
     const operation = findOperation(name);
     if (!operation) {
-      throw new RequestRefused('I0011', { source: 'operation', message: `There is no operation ${name}` });
+      throw new RequestRefused('I0011', { source: 'operation', reason: { rule: 'no_operation', name } });
     }
     const access = await directory.find(call.account.account_id);
     if (!access) throw new RequestRefused('U0008');

@@ -103,7 +103,7 @@ function serveEvidence(app: FastifyInstance, services: PortalServices): void {
     const { dispute } = await requireRecord(services, account.account_id, params.dispute_id);
     const content = Buffer.from(body.content, 'base64');
     if (content.length > evidence_bytes_max)
-      throw new RequestRefused('U0010', { source: 'content', message: 'A file has up to 2 MiB' });
+      throw new RequestRefused('U0010', { source: 'content', reason: { rule: 'evidence_size' } });
     const { name, content_type } = body;
     const evidence_id = await addEvidence(context, dispute, { name, content_type, content }, { actor, at });
     call.audit({ subject: params.dispute_id, after: { name, content_type, size: content.length } });

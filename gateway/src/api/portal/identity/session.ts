@@ -90,7 +90,7 @@ export async function limitFailures<T>(
 
 function refuseAddress({ msBeforeNext }: { msBeforeNext: number }): never {
   throw new RequestRefused('U0003', {
-    message: 'Too many failed attempts from this address',
+    reason: { rule: 'too_many_attempts' },
     retry_after_s: Math.ceil(msBeforeNext / 1000),
   });
 }

@@ -6,6 +6,7 @@ import { missingCalendarYears } from '../../../domain/health/missing-calendar-ye
 import { readBacklogs, readPool } from '../../../domain/health/read-backlogs.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
+import { presentScreeningReasons } from '../present-reason.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 /** Health of the gateway. */
@@ -37,7 +38,11 @@ export function serveHealth(app: FastifyInstance, services: PortalServices, prov
       })),
       pool: readPool(context),
       calendar_years_missing: missingCalendarYears(context).map((one) => ({ ...one })),
-      screening: { available: screening.unavailable === null, reason: screening.unavailable ?? '' },
+      screening: {
+        available: screening.unavailable === null,
+        reason: screening.unavailable ?? '',
+        reasons: presentScreeningReasons(screening.unavailable ?? ''),
+      },
     };
   });
   servePortalRoute(app, services, routes.proveBook, async (call) => {

@@ -21,7 +21,7 @@ import {
 import { addAddress, removeAddress } from '../../../domain/merchants/manage-addresses.ts';
 import { createSignKey } from '../../../domain/merchants/manage-sign-keys.ts';
 import { invite } from '../../../domain/identity/team/invite.ts';
-import { RequestRefused, UsageError } from '../../../errors.ts';
+import { RequestRefused } from '../../../errors.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 
 const page_size = 50;
@@ -136,7 +136,7 @@ function serveAccounts(app: FastifyInstance, services: PortalServices): void {
 /** @throws RequestRefused U0008 */
 async function findMerchant(context: Context, merchant_id: string): Promise<ListedMerchant> {
   return requireMerchant(context, merchant_id).catch((error: unknown) => {
-    throw error instanceof UsageError ? new RequestRefused('U0008') : error;
+    throw error instanceof RequestRefused ? new RequestRefused('U0008') : error;
   });
 }
 

@@ -5,7 +5,7 @@ import { formatPercent, parsePercent, type Fee } from '../../../domain/fees/fee.
 import { listFees, removeFee, setFee } from '../../../domain/fees/manage-fees.ts';
 import { addRates, listRates, parseRateFile } from '../../../domain/rates/manage-rates.ts';
 import type { Rate } from '../../../domain/rates/rate.ts';
-import { RequestRefused, UsageError } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { findAccount } from './merchants.ts';
@@ -59,7 +59,7 @@ function serveRates(app: FastifyInstance, services: PortalServices): void {
   servePortalRoute(app, services, routes.importRates, async (call) => {
     const { name, content } = call.body;
     const entries = parseRateFile(content);
-    if (entries.length === 0) throw new UsageError(`${name} has no rates`);
+    if (entries.length === 0) throw cannot({ rule: 'no_rates_in', name });
     await addRates(context, entries, `file ${name}`);
     call.audit({ subject: name, after: { added: entries.length } });
     return { added: entries.length };
@@ -83,7 +83,7 @@ function readFee(account_id: string, given: routes.OperatorFee): Fee {
   if (percent_millionths === null)
     throw new RequestRefused('I0011', {
       source: 'percent',
-      message: 'percent must be 0 to 100 with at most 4 decimals, such as 0.25',
+      reason: { rule: 'not_percent' },
     });
   return {
     account_id,

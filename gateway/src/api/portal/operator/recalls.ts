@@ -92,7 +92,7 @@ export function serveRecalls(app: FastifyInstance, services: PortalServices): vo
 }
 
 function needed(source: string, value: string | undefined): void {
-  if (value === undefined) throw new RequestRefused('U0010', { source, message: `${source} is missing` });
+  if (value === undefined) throw new RequestRefused('U0010', { source, reason: { rule: 'missing' } });
 }
 
 function presentRecall(recall: Recall, likely: LikelyMoney | null, now: Date): routes.Recall {

@@ -21,11 +21,11 @@ import { reportScreenings, versionsText } from '../../../domain/screening/report
 import { entriesOfHits, screeningHits } from '../../../domain/screening/screening-settings.ts';
 import { screeningStatus } from '../../../domain/screening/screening-state.ts';
 import { nameActors } from '../../../domain/identity/users/manage-users.ts';
-import { RequestRefused } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { sentence } from '../../../values/text.ts';
 import { PortalFile } from '../portal-call.ts';
+import { presentScreeningReasons } from '../present-reason.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
 import { readIdAt } from '../page-cursor.ts';
 import { stamp } from '../present-record.ts';
@@ -52,6 +52,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
       payouts: await Promise.all(payouts),
       next_after: found.length > page_size ? (shown.at(-1)?.transaction_id.toString() ?? '') : '',
       unavailable: status.unavailable ?? '',
+      unavailable_reasons: presentScreeningReasons(status.unavailable ?? ''),
       score_min: scoreText(status.settings.score_min),
       lists: status.lists.map(({ list, state, entries, published_at, imported_at, stale_at }) => ({
         list,
@@ -103,7 +104,7 @@ export function serveScreening(app: FastifyInstance, services: PortalServices, v
       },
     ]);
     if (!outcome) throw new Error('nothing was decided');
-    if (!outcome.done) throw new RequestRefused('U0010', { message: sentence(outcome.reason) });
+    if (!outcome.done) throw cannot(outcome.reason);
     const { status } = outcome.payout;
     call.audit({
       subject: `${payout.account_id} ${payout.transaction_id}`,
@@ -179,7 +180,7 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
     const { from, until, account_id = null, format } = call.query;
     const span = { from: dayOf('from', from), until: addMs(dayOf('until', until), day_ms), account_id };
     if (span.until <= span.from)
-      throw new RequestRefused('U0010', { source: 'until', message: 'until is before from' });
+      throw new RequestRefused('U0010', { source: 'until', reason: { rule: 'until_before_from' } });
     call.audit({ subject: `${from} ${until}`, after: { from, until, account_id: account_id ?? '', format } });
     const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
     const content = Readable.from(reportScreenings(context, span, format));
@@ -191,7 +192,7 @@ export function serveClearedPairs(app: FastifyInstance, services: PortalServices
 function dayOf(source: string, text: string): Date {
   const day = new Date(`${text}T00:00:00Z`);
   if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, text.length) !== text)
-    throw new RequestRefused('U0010', { source, message: `${source} is no day` });
+    throw new RequestRefused('U0010', { source, reason: { rule: 'no_day' } });
   return day;
 }
 
@@ -261,6 +262,7 @@ function presentHeld(payout: ListedPayout, hits: Hits): routes.HeldPayout {
     payment_currency,
     reference,
     review_reason,
+    review_reasons: presentScreeningReasons(review_reason),
     transaction_id: payout.transaction_id.toString(),
     created_at: stamp(payout.created_at),
     payment_amount: formatAmount(payout.payment_amount, payment_currency),

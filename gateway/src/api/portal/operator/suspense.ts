@@ -86,7 +86,7 @@ export function serveSuspense(app: FastifyInstance, services: PortalServices): v
 }
 
 function needed(source: string, value: string | undefined): string {
-  if (value === undefined) throw new RequestRefused('U0010', { source, message: `${source} is missing` });
+  if (value === undefined) throw new RequestRefused('U0010', { source, reason: { rule: 'missing' } });
   return value;
 }
 

@@ -32,8 +32,9 @@ export function servePayoutFiles(app: FastifyInstance, services: PortalServices,
     const rows = await previewRows(services, call);
     const [fault] = rows.flatMap(({ shown }) => (shown.problem ? [shown] : []));
     if (fault?.problem) {
-      const message = `Nothing was sent: line ${fault.line}: ${fault.problem.message}`;
-      throw new RequestRefused('U0010', { source: fault.problem.source, message });
+      const { source, message } = fault.problem;
+      const reason = { rule: 'nothing_sent', line: fault.line, said: message } as const;
+      throw new RequestRefused('U0010', { source, reason });
     }
     const results: FileResult[] = [];
     // One after the other, so that a balance that covers only some of them pays the first ones of the file.
@@ -69,7 +70,9 @@ async function previewRows(
     const preview: PayoutPreview = await previewAsked(services, account, asked, at);
     const request_id = String(asked['request_id'] ?? '');
     const twice = seen.has(request_id)
-      ? { code: 'P0001', source: 'request_id', message: 'request_id is in the file twice' }
+      ? presentProblem(
+          new RequestRefused('P0001', { source: 'request_id', reason: { rule: 'twice_in_file' } }),
+        )
       : null;
     seen.add(request_id);
     const { quote } = preview;

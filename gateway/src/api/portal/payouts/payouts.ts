@@ -24,8 +24,7 @@ import { readPayoutRecord } from '../../../domain/payouts/listing/read-payout-re
 import { no_request } from '../../../domain/idempotency/claim-requests.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Account } from '../../../domain/merchants/account.ts';
-import { RequestRefused } from '../../../errors.ts';
-import { sentence } from '../../../values/text.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { createValidator } from '../../validate.ts';
 import type { PortalCall } from '../portal-call.ts';
 import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
@@ -94,8 +93,10 @@ function readStates(text: string | undefined): string[] | null {
   const states = text.split(',');
   const known: readonly string[] = payout_states;
   if (states.every((state) => known.includes(state))) return states;
-  const message = `status must be ${payout_states.join(' or ')}`;
-  throw new RequestRefused('I0011', { source: 'status', message });
+  throw new RequestRefused('I0011', {
+    source: 'status',
+    reason: { rule: 'none_of', choices: payout_states },
+  });
 }
 
 async function decide(
@@ -118,7 +119,7 @@ async function decide(
   } as const;
   const [outcome] = await verbs.decide([decision]);
   if (!outcome) throw new Error('nothing was decided');
-  if (!outcome.done) throw new RequestRefused('U0010', { message: sentence(outcome.reason) });
+  if (!outcome.done) throw cannot(outcome.reason);
   const { status } = outcome.payout;
   call.audit({
     subject: params.transaction_id,

@@ -22,7 +22,7 @@ import type { RequestRefused } from '../../../errors.ts';
 import { presentPayable } from '../balances/present-payable.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { partiesOf, payeeOf } from '../../v1/payout.ts';
-import { presentReason } from '../present-reason.ts';
+import { presentReason, presentScreeningReasons } from '../present-reason.ts';
 import { presentEntries, presentTimeline, stamp } from '../present-record.ts';
 
 export function presentPayout(payout: ListedPayout): PayoutRow {
@@ -80,6 +80,7 @@ export function presentPayoutRecord(
     ...payeeOf(request),
     review_reason: payout.review_reason,
     failure_reason: payout.failure_reason,
+    screening_reasons: presentScreeningReasons(payout.failure_reason || payout.review_reason),
     connector: payout.connector,
     connector_reference: payout.connector_reference,
     beneficiary,

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { createHash } from 'node:crypto';
 import { file_rows_max } from '@causeway/schemas/portal/payout-files.ts';
 import { askedPayout } from '@causeway/schemas/portal/payouts.ts';
@@ -27,8 +28,8 @@ function isNested(name: string): boolean {
  */
 export function readPayoutFile(csv: string): FileRow[] {
   const records = readRecords(csv);
-  if (records.length === 0) throw refused('The file holds no payouts');
-  if (records.length > file_rows_max) throw refused(`A file holds up to ${file_rows_max} payouts`);
+  if (records.length === 0) throw refused({ rule: 'file_empty' });
+  if (records.length > file_rows_max) throw refused({ rule: 'file_payouts_max', max: file_rows_max });
   const digest = createHash('sha256').update(csv).digest('hex').slice(0, digest_length);
   return records.map(({ record, info }) => {
     const asked = nest(record);
@@ -54,21 +55,17 @@ function readRecords(csv: string): ReadRecord[] {
       trim: true,
     }) as unknown as ReadRecord[];
   } catch (error) {
-    if (error instanceof CsvError) throw refused(`The file cannot be read: ${error.message}`);
+    if (error instanceof CsvError) throw refused({ rule: 'file_unreadable', said: error.message });
     throw error;
   }
 }
 
 function readHeading(names: readonly string[]): string[] {
   const wrong = names.find((name) => !plain_columns.has(name) && !party_columns.test(name));
-  if (wrong !== undefined)
-    throw refused(
-      `The column ${wrong.slice(0, 60)} is not known; columns are fields such as payment_amount or beneficiary.bank_details.iban`,
-    );
-  if (new Set(names).size < names.length) throw refused('A column is there twice');
+  if (wrong !== undefined) throw refused({ rule: 'column_unknown', column: wrong.slice(0, 60) });
+  if (new Set(names).size < names.length) throw refused({ rule: 'column_twice' });
   const group = names.find((name) => names.some((other) => other.startsWith(`${name}.`)));
-  if (group !== undefined)
-    throw refused(`The column ${group} stands beside columns of its parts; leave it out`);
+  if (group !== undefined) throw refused({ rule: 'column_with_parts', column: group });
   return [...names];
 }
 
@@ -91,6 +88,6 @@ function nameOf(record: Readonly<Record<string, string>>): string {
   return record['beneficiary.company_name'] || person || record['beneficiary_id'] || '';
 }
 
-function refused(message: string): RequestRefused {
-  return new RequestRefused('U0010', { source: 'csv', message });
+function refused(reason: Reason): RequestRefused {
+  return new RequestRefused('U0010', { source: 'csv', reason });
 }

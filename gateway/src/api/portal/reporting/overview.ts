@@ -25,7 +25,7 @@ export function serveOverview(app: FastifyInstance, services: PortalServices): v
     const { account_id } = account;
     const span = readSpan(query, dateIn(at, account.time_zone));
     if (query.currency && !parseCurrency(query.currency)) {
-      throw new RequestRefused('I0011', { source: 'currency', message: 'currency is not known' });
+      throw new RequestRefused('I0011', { source: 'currency', reason: { rule: 'unknown_value' } });
     }
     const [overview, attention, available] = await Promise.all([
       readOverview(context, account_id, span, query.currency || null),
@@ -59,7 +59,7 @@ function readSpan(query: { from?: string; to?: string }, today: string): { from:
   for (const source of ['from', 'to'] as const) {
     const day = query[source];
     if (day && !parseDayStart(day, 0, 'UTC')) {
-      throw new RequestRefused('I0011', { source, message: `${source} must be a day such as 2026-01-31` });
+      throw new RequestRefused('I0011', { source, reason: { rule: 'not_day' } });
     }
   }
   const to = query.to || today;
@@ -68,7 +68,7 @@ function readSpan(query: { from?: string; to?: string }, today: string): { from:
   if (length < 1 || length > overview_days_max) {
     throw new RequestRefused('I0011', {
       source: 'from',
-      message: `from and to must be 1 to ${overview_days_max} days`,
+      reason: { rule: 'span_days', max: overview_days_max },
     });
   }
   return { from, to };

@@ -72,7 +72,10 @@ function readMonth(text: string | undefined, today: string): string {
   const month = text || first;
   const last = laterMonth(first, calendar_months_max);
   if (month < first || month > last) {
-    throw new RequestRefused('I0011', { source: 'month', message: `month must be from ${first} to ${last}` });
+    throw new RequestRefused('I0011', {
+      source: 'month',
+      reason: { rule: 'month_span', from: first, to: last },
+    });
   }
   return month;
 }
@@ -86,7 +89,7 @@ function laterMonth(month: string, months: number): string {
 function dayStart(day: string, days_later: number, time_zone: string, source: string): Date {
   const at = parseDayStart(day, days_later, time_zone);
   if (!at) {
-    throw new RequestRefused('I0011', { source, message: `${source} must be a day such as 2026-01-31` });
+    throw new RequestRefused('I0011', { source, reason: { rule: 'not_day' } });
   }
   return at;
 }

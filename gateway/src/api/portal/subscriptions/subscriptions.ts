@@ -116,5 +116,7 @@ async function requireRecord<R extends PortalRoute>(
 }
 
 function refuse(refusal: Refusal): never {
-  throw new RequestRefused('U0010', { message: errorMessage(refusal.code, detailOf(refusal)) });
+  const { code, reason } = refusal;
+  const message = errorMessage(code, detailOf(refusal));
+  throw new RequestRefused('U0010', reason ? { reason, message } : { message });
 }

@@ -208,7 +208,7 @@ export function checkOrderTexts(body: {
 export function readNotifyUrl(body: { notify_url?: string }, rules: TargetRules): string | null {
   const url = body.notify_url;
   if (url === undefined || url === '') return null;
-  const refusal = refuseTarget(url, rules);
-  if (refusal) refuse('notify_url', refusal);
+  const reason = refuseTarget(url, rules);
+  if (reason) throw new RequestRefused('I0011', { source: 'notify_url', reason });
   return url;
 }

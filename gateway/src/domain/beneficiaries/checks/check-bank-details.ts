@@ -1,4 +1,5 @@
 import { isBankCountry } from '@causeway/schemas/countries.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { account_number_pattern, type PaymentMethod } from '@causeway/schemas/payout-states.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
@@ -29,35 +30,33 @@ export interface CheckedBank {
 
 const base = 'beneficiary.bank_details';
 
-function wrong(field: keyof BankDetails, message: string): never {
-  throw new RequestRefused('P0010', {
-    source: `${base}.${field}`,
-    message: `${base}.${field} ${message}`,
-  });
+function wrong(field: keyof BankDetails, reason: Reason): never {
+  throw new RequestRefused('P0010', { source: `${base}.${field}`, reason });
 }
 
-function missing(field: keyof BankDetails, message: string): never {
-  throw new RequestRefused('P0011', {
-    source: `${base}.${field}`,
-    message: `${base}.${field} is missing: ${message}`,
-  });
+function missing(field: keyof BankDetails, reason: Reason): never {
+  throw new RequestRefused('P0011', { source: `${base}.${field}`, reason });
 }
 
-function checkNumber(details: BankDetails, rule: NumberRule, why: string): void {
-  const text = details[rule.field];
-  if (text === '') missing(rule.field, `${why} needs the ${rule.name}, ${rule.form}`);
-  if (!rule.isValid(text)) wrong(rule.field, `must be the ${rule.name}: ${rule.form}`);
+/** What demands a number: a clearing system, or a country of its banks or accounts. */
+type Demand =
+  | { readonly rule: 'missing_number_for'; readonly system: string }
+  | { readonly rule: 'missing_number_of_bank' | 'missing_number_of_account'; readonly country: string };
+
+function checkNumber(details: BankDetails, { field, number, isValid }: NumberRule, demand: Demand): void {
+  const text = details[field];
+  if (text === '') missing(field, { ...demand, ...number });
+  if (!isValid(text)) wrong(field, { rule: 'not_bank_number', ...number });
 }
 
 /** The bank’s country: as said, else from the IBAN or the BIC; all of them must agree. */
 function bankCountry({ bank_country_code, iban, swift_code }: BankDetails): string {
   const from_bic = swift_code.slice(4, 6);
   const country = bank_country_code || iban.slice(0, 2) || from_bic;
-  if (country === '')
-    missing('bank_country_code', 'send the two-letter country of the bank, or iban or swift_code');
-  if (!isBankCountry(country)) wrong('bank_country_code', 'must be a two-letter country code, such as DE');
+  if (country === '') missing('bank_country_code', { rule: 'missing_bank_country' });
+  if (!isBankCountry(country)) wrong('bank_country_code', { rule: 'not_country' });
   if (swift_code !== '' && !sameCountry(from_bic, country)) {
-    wrong('swift_code', `belongs to a bank in ${from_bic}, but the bank’s country is ${country}`);
+    wrong('swift_code', { rule: 'bic_elsewhere', country: from_bic, bank_country: country });
   }
   return country;
 }
@@ -71,16 +70,13 @@ function checkSingleNumbers({ iban, swift_code, account_currency, account_number
   const no_iban = iban === '' ? null : whyNoIban(iban);
   if (no_iban !== null) wrong('iban', no_iban);
   if (swift_code !== '' && !(bic.test(swift_code) && isBankCountry(swift_code.slice(4, 6)))) {
-    wrong(
-      'swift_code',
-      'must be a BIC of 8 or 11 characters: bank (4 letters), country (2), place (2), branch (3 or none)',
-    );
+    wrong('swift_code', { rule: 'not_bic' });
   }
   if (account_currency !== '' && !parseCurrency(account_currency)) {
-    wrong('account_currency', 'must be an ISO 4217 code, such as EUR');
+    wrong('account_currency', { rule: 'not_currency' });
   }
   if (account_number !== '' && !account_number_form.test(account_number))
-    wrong('account_number', 'must be 1 to 34 letters and digits');
+    wrong('account_number', { rule: 'not_account_number' });
 }
 
 /**
@@ -95,7 +91,7 @@ export function checkBankDetails(
   checkSingleNumbers(details);
   const country = bankCountry(details);
   if (details.iban !== '' && !sameCountry(details.iban.slice(0, 2), country)) {
-    wrong('iban', `is an account in ${details.iban.slice(0, 2)}, but the bank’s country is ${country}`);
+    wrong('iban', { rule: 'iban_elsewhere', country: details.iban.slice(0, 2), bank_country: country });
   }
   const other_bank = whyOtherBank(details.iban, details.swift_code);
   if (other_bank !== null) wrong('swift_code', other_bank);
@@ -103,22 +99,23 @@ export function checkBankDetails(
 }
 
 function checkSwift(details: BankDetails, country: string): CheckedBank {
-  if (details.swift_code === '') missing('swift_code', 'SWIFT needs the bank’s BIC of 8 or 11 characters');
+  if (details.swift_code === '') missing('swift_code', { rule: 'missing_bic' });
   if (details.iban === '') {
-    if (ibanCountry(country) !== null) missing('iban', `accounts in ${country} are paid by IBAN`);
-    if (details.account_number === '') missing('account_number', `accounts in ${country} are paid by number`);
+    if (ibanCountry(country) !== null) missing('iban', { rule: 'missing_iban', country });
+    if (details.account_number === '') missing('account_number', { rule: 'missing_account_number', country });
   }
-  if (country === 'MX' && details.iban === '') checkNumber(details, mexican_account, 'an account in Mexico');
+  if (country === 'MX' && details.iban === '')
+    checkNumber(details, mexican_account, { rule: 'missing_number_of_account', country });
   const plain = { country, local_clearing_system: '', clearing_system: '', clearing_member: '' };
   if (details.bank_code === '') return plain;
   const home = homeOf(country);
-  if (home === 'US') checkNumber(details, aba, 'a bank in the United States');
-  if (home === 'GB') checkNumber(details, sort_code, 'a bank in the United Kingdom');
+  if (home === 'US') checkNumber(details, aba, { rule: 'missing_number_of_bank', country: home });
+  if (home === 'GB') checkNumber(details, sort_code, { rule: 'missing_number_of_bank', country: home });
   // Elsewhere an IBAN says it already.
   if (details.iban !== '' && home !== 'GB') return plain;
   const system = clearing_systems.find((one) => one.country === home);
   const number = system?.numbers.find(({ field }) => field === 'bank_code');
-  if (number !== undefined) checkNumber(details, number, `a bank in ${country}`);
+  if (number !== undefined) checkNumber(details, number, { rule: 'missing_number_of_bank', country });
   const clearing_system = number === undefined ? '' : (system?.iso_code ?? '');
   return { ...plain, clearing_system, clearing_member: details.bank_code };
 }
@@ -131,16 +128,18 @@ function checkLocal(details: BankDetails, country: string, currency: Currency): 
   const home = clearingHomeOf(country);
   const system = clearingSystemOf(home, currency, sepa);
   if (system === null) {
-    const message = `LOCAL is not available in ${country} for ${currency}; send payment_method SWIFT`;
-    throw new RequestRefused('P0007', { source: 'payment_method', message });
+    const reason = { rule: 'not_local', country, currency } as const;
+    throw new RequestRefused('P0007', { source: 'payment_method', reason });
   }
   if (system === 'iban') {
     const name = ibanSystemName(home, currency, sepa) ?? '';
-    if (details.iban === '') missing('iban', `${name} pays to IBANs`);
+    if (details.iban === '') missing('iban', { rule: 'missing_iban_for', system: name });
     return { country, local_clearing_system: name, clearing_system: '', clearing_member: '' };
   }
   const by_iban = details.iban !== '' && details.account_number === '';
-  if (!by_iban) for (const number of system.numbers) checkNumber(details, number, system.name);
+  if (!by_iban)
+    for (const number of system.numbers)
+      checkNumber(details, number, { rule: 'missing_number_for', system: system.name });
   return {
     country,
     local_clearing_system: system.name,

@@ -27,6 +27,6 @@ export function checkChargeOption(option: string, paid_from: string, paid_to: st
   if (option !== 'PAYER' || !isInEea(paid_from) || !isInEea(paid_to)) return;
   throw new RequestRefused('I0011', {
     source: 'swift_charge_option',
-    message: `swift_charge_option must be SHARED from ${paid_from} to ${paid_to}: within the EEA each side bears the charges of its own bank (PSD2, article 62(2))`,
+    reason: { rule: 'shared_within_eea', from: paid_from, to: paid_to },
   });
 }

@@ -29,6 +29,6 @@ export function checkHolder(beneficiary: Beneficiary, letters: Letters, found: T
   if (letters.character_set !== 'ZENGIN') return;
   throw new RequestRefused('P0011', {
     source: `${base}.account_name`,
-    message: `${base}.account_name is missing: Zengin pays to the name of the holder in katakana, as on the account`,
+    reason: { rule: 'missing_katakana_name' },
   });
 }

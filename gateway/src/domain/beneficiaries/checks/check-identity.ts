@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { RequestRefused } from '../../../errors.ts';
 import type { Beneficiary, Payer } from '../party.ts';
 import {
@@ -11,12 +12,12 @@ import { isDate } from './check-texts.ts';
 
 const oldest_birth = '1900-01-01';
 
-function wrong(source: string, message: string): never {
-  throw new RequestRefused('P0013', { source, message: `${source} ${message}` });
+function wrong(source: string, reason: Reason): never {
+  throw new RequestRefused('P0013', { source, reason });
 }
 
-function missing(source: string, message: string): never {
-  throw new RequestRefused('P0011', { source, message: `${source} is missing: ${message}` });
+function missing(source: string, reason: Reason): never {
+  throw new RequestRefused('P0011', { source, reason });
 }
 
 /** @param today YYYY-MM-DD */
@@ -28,9 +29,9 @@ export function checkBirthDate(
   const { date_of_birth } = party;
   const source = `${side}.date_of_birth`;
   if (date_of_birth === '') return;
-  if (!isDate(date_of_birth)) wrong(source, 'must be a date, YYYY-MM-DD');
+  if (!isDate(date_of_birth)) wrong(source, { rule: 'not_date' });
   if (date_of_birth > today || date_of_birth < oldest_birth)
-    wrong(source, `must lie between ${oldest_birth} and today`);
+    wrong(source, { rule: 'not_between_and_today', from: oldest_birth });
 }
 
 /**
@@ -53,16 +54,11 @@ function checkBrazilian({ entity_type, bank_details, additional_info }: Benefici
       : `beneficiary.additional_info.${person ? 'personal_id_number' : 'business_registration_number'}`;
   const number = bank_details.owner_document_number || own;
   if (number === '') {
-    missing(
-      'beneficiary.bank_details.owner_document_number',
-      `payouts in BRL need the holder’s ${person ? 'CPF, 11 digits' : 'CNPJ, 14 letters and digits'}`,
-    );
+    missing('beneficiary.bank_details.owner_document_number', {
+      rule: person ? 'missing_cpf' : 'missing_cnpj',
+    });
   }
-  if (person ? !isCpf(number) : !isCnpj(number))
-    wrong(
-      source,
-      `must be a ${person ? 'CPF: 11 digits' : 'CNPJ: 14 letters and digits'}, the last two of them check digits`,
-    );
+  if (person ? !isCpf(number) : !isCnpj(number)) wrong(source, { rule: person ? 'not_cpf' : 'not_cnpj' });
 }
 
 function checkChinese(beneficiary: Beneficiary): void {
@@ -70,19 +66,13 @@ function checkChinese(beneficiary: Beneficiary): void {
   if (entity_type === 'COMPANY') {
     const source = 'beneficiary.additional_info.business_registration_number';
     const number = additional_info.business_registration_number;
-    if (number === '')
-      missing(source, 'payouts in CNY to companies need the unified social credit code, 18 characters');
-    if (!isSocialCreditCode(number))
-      wrong(source, 'must be a unified social credit code: 18 characters with a check character');
+    if (number === '') missing(source, { rule: 'missing_social_credit_code' });
+    if (!isSocialCreditCode(number)) wrong(source, { rule: 'not_social_credit_code' });
     return;
   }
   if (additional_info.personal_id_number === '')
-    missing(
-      'beneficiary.additional_info.personal_id_number',
-      'payouts in CNY to persons need the resident identity number',
-    );
-  if (date_of_birth === '')
-    missing('beneficiary.date_of_birth', 'payouts in CNY to persons need it, YYYY-MM-DD');
+    missing('beneficiary.additional_info.personal_id_number', { rule: 'missing_chinese_id' });
+  if (date_of_birth === '') missing('beneficiary.date_of_birth', { rule: 'missing_birth_date' });
   checkChineseId(beneficiary);
 }
 
@@ -90,7 +80,7 @@ function checkChineseId({ additional_info, date_of_birth }: Beneficiary): void {
   const source = 'beneficiary.additional_info.personal_id_number';
   const number = additional_info.personal_id_number.toUpperCase();
   if (!isChineseNationalId(number) || !isDate(birthDateInChineseId(number)))
-    wrong(source, 'must be a resident identity number: 17 digits and a check character');
+    wrong(source, { rule: 'not_chinese_id' });
   if (date_of_birth !== '' && birthDateInChineseId(number) !== date_of_birth)
-    wrong('beneficiary.date_of_birth', 'is not the birth date in personal_id_number');
+    wrong('beneficiary.date_of_birth', { rule: 'other_birth_date' });
 }

@@ -1,5 +1,6 @@
 import { isBankCountry } from '@causeway/schemas/countries.ts';
 import { bank_text_lengths, entity_types, type PaymentMethod } from '@causeway/schemas/payout-states.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { parseWebAddress } from '../../../values/text.ts';
 import type { Beneficiary, Payer } from '../party.ts';
@@ -30,12 +31,12 @@ const post_box =
 /** Where banks need the state or province of an address. */
 const state_countries = new Set(['US', 'CA', 'AU']);
 
-function missing(source: string, message: string): never {
-  throw new RequestRefused('I0010', { source, message: `${source} is missing: ${message}` });
+function missing(source: string, reason: Reason): never {
+  throw new RequestRefused('I0010', { source, reason });
 }
 
-function refuse(source: string, message: string): never {
-  throw new RequestRefused('P0012', { source, message: `${source} ${message}` });
+function refuse(source: string, reason: Reason): never {
+  throw new RequestRefused('P0012', { source, reason });
 }
 
 type Side = 'beneficiary' | 'payer';
@@ -48,7 +49,7 @@ function checkNames(
 ): void {
   if (!entity_types.includes(party.entity_type)) {
     const source = `${side}.entity_type`;
-    throw new RequestRefused('I0011', { source, message: `${source} must be ${entity_types.join(' or ')}` });
+    throw new RequestRefused('I0011', { source, reason: { rule: 'none_of', choices: entity_types } });
   }
   const demanded =
     party.entity_type === 'COMPANY' ? (['company_name'] as const) : (['first_name', 'last_name'] as const);
@@ -59,16 +60,15 @@ function checkNames(
     isUnreadable(partyName(party), letters);
   for (const field of demanded) {
     if (party[field] === '' && side === 'beneficiary')
-      missing(
-        `${side}.${field}`,
-        `a ${party.entity_type === 'COMPANY' ? 'company' : 'person'} is paid under it`,
-      );
+      missing(`${side}.${field}`, {
+        rule: party.entity_type === 'COMPANY' ? 'missing_company_name' : 'missing_person_name',
+      });
     if (!named_by_holder)
       checkBankText(`${side}.${field}`, party[field], bank_text_lengths.name, found, letters);
   }
   for (const field of ['first_name', 'last_name', 'company_name'] as const) {
     if (party[field].length > bank_text_lengths.name)
-      refuse(`${side}.${field}`, `must have at most ${bank_text_lengths.name} characters`);
+      refuse(`${side}.${field}`, { rule: 'too_long', max: bank_text_lengths.name });
   }
   const [last = 'company_name'] = demanded.toReversed();
   if (partyName(party) !== '' && !named_by_holder)
@@ -84,12 +84,11 @@ function checkAddress(
 ): void {
   const { address } = party;
   const base = `${side}.address`;
-  if (address.country_code === '') missing(`${base}.country_code`, 'the two-letter country is always needed');
-  if (!isBankCountry(address.country_code))
-    refuse(`${base}.country_code`, 'must be a two-letter country code, such as DE');
-  if (address.city === '') missing(`${base}.city`, 'the town is always needed');
+  if (address.country_code === '') missing(`${base}.country_code`, { rule: 'missing_country' });
+  if (!isBankCountry(address.country_code)) refuse(`${base}.country_code`, { rule: 'not_country' });
+  if (address.city === '') missing(`${base}.city`, { rule: 'missing_town' });
   if (state_countries.has(address.country_code) && address.state === '' && side === 'beneficiary')
-    missing(`${base}.state`, `addresses in ${address.country_code} need the state or province`);
+    missing(`${base}.state`, { rule: 'missing_state', country: address.country_code });
   const parts = { street: '', number: '', complement: '', ...address };
   checkBankText(`${base}.city`, parts.city, bank_text_lengths.city, found, letters);
   checkBankText(`${base}.street_address`, parts.street_address, bank_text_lengths.street, found, letters);
@@ -100,8 +99,7 @@ function checkAddress(
   checkBankText(`${base}.complement`, parts.complement, bank_text_lengths.complement, found, letters);
   if (method !== 'SWIFT' || post_box_countries.has(address.country_code)) return;
   for (const field of ['street_address', 'street', 'complement'] as const) {
-    if (post_box.test(parts[field]))
-      refuse(`${base}.${field}`, 'must not be a P.O. box: banks need the street address for SWIFT');
+    if (post_box.test(parts[field])) refuse(`${base}.${field}`, { rule: 'post_box' });
   }
 }
 
@@ -132,10 +130,9 @@ function checkInformation(
   if (email === '') return;
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
     const source = `${base}.personal_email`;
-    throw new RequestRefused('I0011', { source, message: `${source} must be an e-mail address` });
+    throw new RequestRefused('I0011', { source, reason: { rule: 'not_email' } });
   }
-  if (!/^[!-~]+$/.test(email))
-    refuse(`${base}.personal_email`, 'must be in ASCII characters, as banks write e-mail addresses');
+  if (!/^[!-~]+$/.test(email)) refuse(`${base}.personal_email`, { rule: 'not_ascii_email' });
 }
 
 /** Checks the names and the address of one side. @throws RequestRefused with the path of the field and what to do */
@@ -155,11 +152,9 @@ export function checkParty(
 function checkLei(side: Side, { lei, entity_type }: Beneficiary | Payer): void {
   if (lei === undefined) return;
   const source = `${side}.lei`;
-  const wrong = (message: string): never => {
-    throw new RequestRefused('P0013', { source, message: `${source} ${message}` });
-  };
-  if (entity_type !== 'COMPANY') wrong('is for companies: persons have none');
-  if (!isLei(lei)) wrong('must be a legal entity identifier: 18 letters and digits and two check digits');
+  if (entity_type !== 'COMPANY')
+    throw new RequestRefused('P0013', { source, reason: { rule: 'lei_of_person' } });
+  if (!isLei(lei)) throw new RequestRefused('P0013', { source, reason: { rule: 'not_lei' } });
 }
 
 /** Links to documents are kept, never fetched: they must only be addresses. */
@@ -170,18 +165,18 @@ export function checkDocuments(beneficiary: Beneficiary): void {
       const source = `${base}.file_url`;
       throw new RequestRefused('I0011', {
         source,
-        message: `${source} must be an absolute http or https address`,
+        reason: { rule: 'not_web_address' },
       });
     }
     if (file_type !== '' && !/^[\w.+-]+\/[\w.+-]+$/.test(file_type)) {
       const source = `${base}.file_type`;
       throw new RequestRefused('I0011', {
         source,
-        message: `${source} must be a media type, such as application/pdf`,
+        reason: { rule: 'not_media_type' },
       });
     }
   });
   const fiscal = beneficiary.additional_info.personal_fiscal_country;
   if (fiscal !== '' && !isBankCountry(fiscal.toUpperCase()))
-    refuse('beneficiary.additional_info.personal_fiscal_country', 'must be a two-letter country code');
+    refuse('beneficiary.additional_info.personal_fiscal_country', { rule: 'not_fiscal_country' });
 }

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { isPrintable } from '../../../values/text.ts';
 import { isUnreadable, saysSomething, toBankText, type Letters } from './bank-text.ts';
@@ -22,24 +23,25 @@ export function checkBankText(
   letters: Letters,
 ): string {
   if (text === '') return '';
-  if (!isPrintable(text)) refuse(source, 'must hold printable characters only, on one line');
+  if (!isPrintable(text)) refuse(source, { rule: 'not_one_line' });
   if (isUnreadable(text, letters)) {
-    const remedy = letters.character_set === 'ZENGIN' ? 'katakana or Latin letters' : 'Latin letters';
-    refuse(source, `is in Chinese characters, which nobody can tell the reading of; send it in ${remedy}`);
+    refuse(source, { rule: letters.character_set === 'ZENGIN' ? 'unreadable_for_zengin' : 'unreadable' });
   }
   const sent = toBankText(text, letters);
-  if (!saysSomething(sent))
-    refuse(source, 'holds nothing that the bank’s character set can show; send it in Latin letters');
+  if (!saysSomething(sent)) refuse(source, { rule: 'not_in_character_set' });
   if (sent.length > length_max) {
-    const as = sent === text ? '' : ` as banks get it (${sent})`;
-    refuse(source, `must have at most ${length_max} characters${as}; it has ${sent.length}`);
+    const lengths = { max: length_max, length: sent.length };
+    refuse(
+      source,
+      sent === text ? { rule: 'too_long_by', ...lengths } : { rule: 'too_long_at_bank', ...lengths, sent },
+    );
   }
   if (sent !== text) transliterations.push({ source, sent });
   return sent;
 }
 
-function refuse(source: string, message: string): never {
-  throw new RequestRefused('P0012', { source, message: `${source} ${message}` });
+function refuse(source: string, reason: Reason): never {
+  throw new RequestRefused('P0012', { source, reason });
 }
 
 /** A date of the calendar, YYYY-MM-DD. */

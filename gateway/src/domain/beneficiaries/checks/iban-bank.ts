@@ -1,3 +1,5 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
+
 /**
  * Countries whose IBANs begin with the first four letters of the bank's BIC, by the structures of the SWIFT IBAN
  * Registry (release 102 of June 2026). Others whose bank identifiers are letters are left out: that those are of the
@@ -51,10 +53,9 @@ const known_banks: readonly KnownBank[] = [
 ];
 
 /**
- * Why an IBAN and a BIC cannot be of one bank, in words that follow the name of the BIC; null when they can, or when it
- * is not known.
+ * Why an IBAN and a BIC cannot be of one bank; null when they can, or when it is not known.
  */
-export function whyOtherBank(iban: string, swift_code: string): string | null {
+export function whyOtherBank(iban: string, swift_code: string): Reason | null {
   if (iban === '' || swift_code === '') return null;
   const country = iban.slice(0, 2);
   const bank = swift_code.slice(0, 4);
@@ -64,10 +65,10 @@ export function whyOtherBank(iban: string, swift_code: string): string | null {
     : known_banks.find((known) => known.country === country && known.codes.test(code))?.bics;
   if (of_iban) {
     if (of_iban.includes(bank)) return null;
-    return `is of another bank than the IBAN, whose bank has ${of_iban.map((start) => `${start}…`).join(' or ')}`;
+    return { rule: 'bic_of_other_bank', starts: of_iban };
   }
   const elsewhere = known_banks.some(
     (known) => known.all && known.country === country && known.bics.includes(bank),
   );
-  return elsewhere ? 'is of another bank than the IBAN: none of its bank codes is in it' : null;
+  return elsewhere ? { rule: 'bic_not_of_iban' } : null;
 }

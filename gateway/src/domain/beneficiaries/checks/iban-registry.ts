@@ -1,3 +1,5 @@
+import type { IbanCharacter } from '@causeway/schemas/errors/rules/party-rules.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { isValidBBAN } from 'ibantools';
 import { homeOf } from './territories.ts';
 
@@ -114,10 +116,10 @@ function classesOf(structure: string): string {
     .join('');
 }
 
-const classes: Readonly<Record<string, { readonly name: string; readonly pattern: RegExp }>> = {
-  n: { name: 'a digit', pattern: /[0-9]/ },
-  a: { name: 'a letter', pattern: /[A-Z]/ },
-  c: { name: 'a letter or a digit', pattern: /[A-Z0-9]/ },
+const classes: Readonly<Record<string, { readonly name: IbanCharacter; readonly pattern: RegExp }>> = {
+  n: { name: 'digit', pattern: /[0-9]/ },
+  a: { name: 'letter', pattern: /[A-Z]/ },
+  c: { name: 'either', pattern: /[A-Z0-9]/ },
 };
 
 /** ISO 7064 MOD 97-10 of an IBAN: 1 when its check digits are right. */
@@ -134,22 +136,21 @@ function remainderOf(iban: string): number {
 const national_check_digits = new Set('BA BE CZ EE ES FR HR HU MC ME MK NO PL PT RS SI SK'.split(' '));
 
 /**
- * Why a text is no IBAN of the registry, in words that follow the parameter’s name; null when it is one. Country,
+ * Why a text is no IBAN of the registry; null when it is one. Country,
  * length, the class of every character, check digits, and the country’s own check digits where it has any.
  * @param iban without spaces, in capitals
  */
-export function whyNoIban(iban: string): string | null {
+export function whyNoIban(iban: string): Reason | null {
   const country = iban.slice(0, 2);
   const structure = bban_structures[country];
-  if (structure === undefined)
-    return `is not an IBAN: no country of the IBAN registry begins with ${country}; send such a number as account_number`;
+  if (structure === undefined) return { rule: 'iban_of_no_country', country };
   const wanted = classesOf(structure);
   if (iban.length !== wanted.length + 4)
-    return `is not an IBAN: its length in ${country} is ${wanted.length + 4} characters, not ${iban.length}`;
+    return { rule: 'iban_length', country, wanted: wanted.length + 4, length: iban.length };
   for (const [at, class_name] of `nn${wanted}`.split('').entries()) {
     const rule = classes[class_name];
     if (rule && !rule.pattern.test(iban.charAt(at + 2)))
-      return `is not an IBAN: character ${at + 3} must be ${rule.name} in ${country}`;
+      return { rule: 'iban_character', country, place: at + 3, wanted: rule.name };
   }
   const check_digits = Number(iban.slice(2, 4));
   const bban = iban.slice(4);
@@ -159,6 +160,6 @@ export function whyNoIban(iban: string): string | null {
     remainderOf(iban) !== 1 ||
     (national_check_digits.has(country) && !isValidBBAN(bban, country))
   )
-    return 'is not an IBAN: its check digits are wrong; compare it digit by digit';
+    return { rule: 'iban_check_digits' };
   return null;
 }

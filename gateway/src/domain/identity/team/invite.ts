@@ -46,7 +46,7 @@ export async function invite(
   const email = plainEmail(to.email);
   const members = await readMembers(context.database, merchant_id);
   if (members.some((member) => member.email === email)) {
-    throw new RequestRefused('U0010', { source: 'email', message: `${email} is in the team already` });
+    throw new RequestRefused('U0010', { source: 'email', reason: { rule: 'in_team_already', email } });
   }
   const at = context.clock.now();
   const invitation_id = `inv_${randomBytes(9).toString('hex')}`;
@@ -128,7 +128,7 @@ export async function acceptInvitation(
     const user_id = await createUser(tx, { email, name, operator: false, password_hash, at });
     if (!user_id)
       throw new RequestRefused('U0010', {
-        message: 'You can sign in already: sign in, then open the link again',
+        reason: { rule: 'can_sign_in_already' },
       });
     await insertMembership(tx, { merchant_id, user_id, role_id, at });
     const opened = openSession(tx, { user_id, stage: 'signed_in', method: 'password', at }, origin);
@@ -149,7 +149,7 @@ export async function joinTeam(
   if (invitation.email !== user.email) {
     throw new RequestRefused('U0014', {
       source: 'token',
-      message: `The invitation is for ${invitation.email}: sign in as that person`,
+      reason: { rule: 'invitation_of_other', email: invitation.email },
     });
   }
   const { merchant_id, role_id } = invitation;

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { RequestRefused, UsageError } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import { requireMerchant } from '../../merchants/list-accounts.ts';
 import { hashPassword, checkNewPassword } from '../users/passwords.ts';
 import { checkName, createUser, drawPassword, listUsers } from '../users/manage-users.ts';
@@ -12,7 +12,7 @@ type Managing = Pick<Context, 'database' | 'clock'>;
 
 const email_pattern = /^[^\s@]{1,64}@[^\s@]{1,189}$/;
 
-/** A role of a merchant by its id. @throws UsageError when there is none */
+/** A role of a merchant by its id. @throws RequestRefused when there is none */
 export async function requireRole(
   { database }: { readonly database: Pick<Context['database'], 'read'> },
   merchant_id: string,
@@ -21,7 +21,7 @@ export async function requireRole(
   const own = async (): Promise<Role | undefined> =>
     (await readOwnRoles(database, merchant_id)).find((role) => role.role_id === role_id);
   const role = builtInRole(role_id) ?? (await own());
-  if (!role) throw new UsageError(`merchant ${merchant_id} has no role ${role_id}`);
+  if (!role) throw cannot({ rule: 'no_role', merchant_id, role_id });
   return role;
 }
 
@@ -38,16 +38,15 @@ export interface NewPerson {
 /**
  * Creates a person with what they are for.
  * @returns the password: the given one, or the one that was drawn
- * @throws UsageError when the address is taken or malformed, or merchant or role are unknown; RequestRefused U0009
+ * @throws RequestRefused when the address is taken or malformed, or merchant or role are unknown; RequestRefused U0009
  */
 export async function createPerson(
   context: Managing,
   person: NewPerson,
 ): Promise<{ user_id: string; password: string }> {
   const { email, operator, membership } = person;
-  if (!email_pattern.test(email)) throw new UsageError(`${email} is not an e-mail address`);
-  if (!operator && !membership)
-    throw new UsageError('give a merchant with a role, or make the person an operator');
+  if (!email_pattern.test(email)) throw cannot({ rule: 'no_email_address', text: email });
+  if (!operator && !membership) throw cannot({ rule: 'merchant_or_operator' });
   const name = checkName(person.name);
   if (membership) {
     await requireMerchant(context, membership.merchant_id);
@@ -62,7 +61,7 @@ export async function createPerson(
     if (created && membership) await insertMembership(tx, { ...membership, user_id: created, at });
     return created;
   });
-  if (!user_id) throw new UsageError(`there is a user ${email} already`);
+  if (!user_id) throw cannot({ rule: 'user_exists', email });
   return { user_id, password };
 }
 
@@ -95,11 +94,4 @@ export async function listPeople(context: Pick<Context, 'database'>): Promise<
       };
     }),
   );
-}
-
-/** For commands: what a verb refuses is a mistake of the person who typed it. */
-export async function asUsage<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw error instanceof RequestRefused ? new UsageError(error.message) : error;
-  });
 }

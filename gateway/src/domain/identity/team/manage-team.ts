@@ -85,7 +85,7 @@ export async function lockForChange(tx: Transaction, change: TeamChange): Promis
       const beyond = role.permits.filter((permit) => !permits.has(permit));
       if (beyond.length === 0) return;
       throw new RequestRefused('U0007', {
-        message: `You cannot give or take what you do not have: ${beyond.join(', ')}`,
+        reason: { rule: 'beyond_own_permits', permits: beyond },
       });
     },
   };
@@ -100,7 +100,7 @@ function changeable(
   const member = team.members.find((known) => known.user_id === user_id);
   if (!member) throw new RequestRefused('U0008');
   if (user_id === change.by_user_id) {
-    throw new RequestRefused('U0010', { message: 'Nobody changes or removes themselves; ask another admin' });
+    throw new RequestRefused('U0010', { reason: { rule: 'not_oneself' } });
   }
   const role = team.roleOf(member.role_id);
   if (role) team.checkGrant(role);
@@ -112,10 +112,10 @@ function changeable(
 
 function keepAdmin(admins: number): void {
   if (admins > 0) return;
-  throw new RequestRefused('U0010', { message: 'The team would have no admin left' });
+  throw new RequestRefused('U0010', { reason: { rule: 'last_admin' } });
 }
 
-/** Gives a member another role. @throws UsageError when there is none */
+/** Gives a member another role. @throws RequestRefused when there is none */
 export async function changeMember(
   context: Managing,
   change: TeamChange,
@@ -191,7 +191,7 @@ function checkRoleFields(fields: { name: string; permits: readonly string[] }): 
 } {
   const unknown = fields.permits.find((permit) => !isPermit(permit));
   if (unknown !== undefined) {
-    throw new RequestRefused('I0011', { source: 'permits', message: `There is no permit ${unknown}` });
+    throw new RequestRefused('I0011', { source: 'permits', reason: { rule: 'no_permit', permit: unknown } });
   }
   return { name: checkName(fields.name), permits: [...new Set(fields.permits.filter(isPermit))] };
 }
@@ -244,7 +244,7 @@ export function deleteRole(context: Managing, change: TeamChange, role_id: strin
   return transact(context.database, async (tx) => {
     const { name, permits } = ownRoleOf(await lockForChange(tx, change), role_id);
     if (!(await deleteRoleOf(tx, change.merchant_id, role_id, context.clock.now())))
-      throw new RequestRefused('U0010', { message: 'Somebody has this role, or is invited to it' });
+      throw new RequestRefused('U0010', { reason: { rule: 'role_in_use' } });
     return { before: { name, permits } };
   });
 }

@@ -17,5 +17,5 @@ export async function confirmPassword(
   const right = await limitAttempts(context, passwordSubject(user.email), async () =>
     (await checkPassword(user.password_hash, password)) ? true : null,
   );
-  if (!right) throw new RequestRefused('U0010', { source: 'password', message: 'The password is wrong' });
+  if (!right) throw new RequestRefused('U0010', { source: 'password', reason: { rule: 'password_wrong' } });
 }

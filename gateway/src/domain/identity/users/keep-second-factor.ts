@@ -26,6 +26,6 @@ export async function keepSecondFactor(
   ];
   const name = removed === 'totp' ? removed : removed.credential_id;
   if (!factors.includes(name) || factors.length > 1) return;
-  const message = 'A second factor is demanded of you: set up another one before you remove the last';
-  throw new RequestRefused('U0010', { message });
+  const reason = { rule: 'second_factor_demanded' } as const;
+  throw new RequestRefused('U0010', { reason });
 }

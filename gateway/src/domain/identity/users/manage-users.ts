@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { transact, type Transaction } from '../../../database/transaction.ts';
-import { RequestRefused, UsageError } from '../../../errors.ts';
+import { cannot, RequestRefused } from '../../../errors.ts';
 import { randomCrockford } from '../../../values/ids.ts';
 import { isPrintable } from '../../../values/text.ts';
 import { revokeOtherSessions, rotateSession, type OpenSession } from '../sessions/open-session.ts';
@@ -38,7 +38,7 @@ export function checkName(name: string, source = 'name'): string {
   if (plain === '' || plain.length > name_length_max || !isPrintable(plain)) {
     throw new RequestRefused('U0010', {
       source,
-      message: `A name has 1 to ${name_length_max} characters that can be shown`,
+      reason: { rule: 'name_length', max: name_length_max },
     });
   }
   return plain;
@@ -85,27 +85,26 @@ export function findByEmail(context: Pick<Context, 'database'>, email: string): 
   return findUserByEmail(context.database, plainEmail(email));
 }
 
-/** @throws UsageError when there is nobody with this address */
+/** @throws RequestRefused when there is nobody with this address */
 async function requireUserByEmail(context: Managing, email: string): Promise<User> {
   const user = await findUserByEmail(context.database, plainEmail(email));
-  if (!user) throw new UsageError(`there is no user ${email}`);
+  if (!user) throw cannot({ rule: 'no_user', email });
   return user;
 }
 
 /**
  * One of the gateway's own people, by their address.
- * @throws UsageError when nobody has it, or they are not of the gateway, or disabled
+ * @throws RequestRefused when nobody has it, or they are not of the gateway, or disabled
  */
 export async function requireOperator(context: Pick<Context, 'database'>, email: string): Promise<User> {
   const user = await findByEmail(context, email);
-  if (!user?.operator || user.disabled_at !== null)
-    throw new UsageError(`${email} is not one of the gateway’s own people (users create --operator)`);
+  if (!user?.operator || user.disabled_at !== null) throw cannot({ rule: 'not_operator', email });
   return user;
 }
 
 /**
  * Disables a person, which ends their sessions at once, or enables them again.
- * @throws UsageError when there is nobody with this address
+ * @throws RequestRefused when there is nobody with this address
  */
 export async function disableUser(context: Managing, email: string, disabled: boolean): Promise<void> {
   const { user_id } = await requireUserByEmail(context, email);
@@ -118,7 +117,7 @@ export async function disableUser(context: Managing, email: string, disabled: bo
 /**
  * Sets another password, ends every session, and unlocks. The person's second factor stays.
  * @returns the password: the given one, or one that was drawn
- * @throws UsageError, RequestRefused U0009
+ * @throws RequestRefused, RequestRefused U0009
  */
 export async function resetPassword(context: Managing, email: string, given?: string): Promise<string> {
   const user = await requireUserByEmail(context, email);
@@ -167,7 +166,7 @@ export async function changeProfile(
   if (!locale)
     throw new RequestRefused('I0011', {
       source: 'locale',
-      message: `locale must be one of ${locales.join(', ')}`,
+      reason: { rule: 'not_one_of', choices: locales },
     });
   return transact(context.database, async (tx) => {
     const user = await lockUser(tx, user_id);

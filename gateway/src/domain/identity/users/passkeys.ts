@@ -60,8 +60,7 @@ function takeChallenge(context: Keeping, user_id: string | null): (challenge: st
 
 /** @throws RequestRefused U0010 where passkeys do not work */
 function requireSite(site: PasskeySite | null): PasskeySite {
-  if (!site)
-    throw new RequestRefused('U0010', { message: 'Passkeys need a domain name: set PUBLIC_URL to one' });
+  if (!site) throw new RequestRefused('U0010', { reason: { rule: 'passkeys_need_domain' } });
   return site;
 }
 
@@ -124,7 +123,7 @@ export async function addPasskey(
   if (!added)
     throw new RequestRefused('U0010', {
       source: 'credential',
-      message: 'This passkey is registered already',
+      reason: { rule: 'passkey_registered' },
     });
 }
 
@@ -132,7 +131,7 @@ export async function addPasskey(
 function refusePasskey(error: Error): never {
   throw new RequestRefused('U0013', {
     source: 'credential',
-    message: `The passkey was not accepted: ${error.message.slice(0, 200)}`,
+    reason: { rule: 'passkey_not_accepted', said: error.message.slice(0, 200) },
   });
 }
 

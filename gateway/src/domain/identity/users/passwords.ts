@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { hash, verify } from '@node-rs/argon2';
 import { RequestRefused } from '../../../errors.ts';
 
@@ -113,28 +114,24 @@ export async function checkNewPassword(
   known: readonly string[],
   source = 'password',
 ): Promise<void> {
-  const refuse = (message: string): never => {
-    throw new RequestRefused('U0009', { source, message });
+  const refuse = (reason: Reason): never => {
+    throw new RequestRefused('U0009', { source, reason });
   };
   const normal = password.normalize('NFKC');
   const length = Array.from(normal).length;
-  if (length < password_length_min)
-    refuse(`The password must have at least ${password_length_min} characters`);
-  if (length > password_length_max)
-    refuse(`The password must have at most ${password_length_max} characters`);
+  if (length < password_length_min) refuse({ rule: 'password_too_short', min: password_length_min });
+  if (length > password_length_max) refuse({ rule: 'password_too_long', max: password_length_max });
   const forms = undisguised(normal);
   const repeated = forms.map(repeatedPart);
-  if (repeatedPart(normal).length <= 2) refuse('The password repeats one or two characters');
-  if (isRow(normal)) refuse('The password is a row of letters or digits');
+  if (repeatedPart(normal).length <= 2) refuse({ rule: 'password_repeats' });
+  if (isRow(normal)) refuse({ rule: 'password_row' });
   common ??= loadCommon();
   const list = await common;
-  if ([...forms, ...repeated].some((form) => list.has(form)))
-    refuse('The password is one of the most common ones');
+  if ([...forms, ...repeated].some((form) => list.has(form))) refuse({ rule: 'password_common' });
   const words = [...known, product_name]
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length >= 4);
   const lower = normal.toLowerCase();
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), lower);
-  if (rest.length < lower.length && rest.length < 8)
-    refuse('The password is made of your name or e-mail address, or of the name of the gateway');
+  if (rest.length < lower.length && rest.length < 8) refuse({ rule: 'password_of_name' });
 }

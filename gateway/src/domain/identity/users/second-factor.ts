@@ -69,7 +69,7 @@ export async function beginTotp(context: Keeping, user_id: string): Promise<{ se
     if (!user) throw new RequestRefused('U0008');
     if (user.totp_confirmed_at) {
       throw new RequestRefused('U0010', {
-        message: 'An authenticator app is set up already; remove it first',
+        reason: { rule: 'authenticator_set_up' },
       });
     }
     const secret = new Secret({ size: secret_bytes });
@@ -97,7 +97,7 @@ export async function finishTotp(
     transact(context.database, async (tx) => {
       const user = await lockUser(tx, user_id);
       if (!user || user.totp_confirmed_at)
-        throw new RequestRefused('U0010', { message: 'There is nothing to confirm' });
+        throw new RequestRefused('U0010', { reason: { rule: 'nothing_to_confirm' } });
       const step = await stepOf(context, user, code.replace(/\s/g, ''), at);
       if (step === null) return null;
       confirmTotp(tx, user_id, at, step);

@@ -80,7 +80,7 @@ export async function passSecondFactor(
 ): Promise<OpenSession> {
   const { user_id } = opened.session;
   if (opened.session.stage !== 'second_factor')
-    throw new RequestRefused('U0010', { message: 'You are signed in already' });
+    throw new RequestRefused('U0010', { reason: { rule: 'signed_in_already' } });
   const next = await limitAttempts(context, secondFactorSubject(user_id), async () => {
     const user = await findUser(context.database, user_id);
     if (!user) return null;

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
@@ -52,7 +53,7 @@ export interface Routing {
 
 type Reading = Pick<Context, 'database' | 'connectors'>;
 
-/** Where an account's payments go. @throws UsageError when there is no such account */
+/** Where an account's payments go. @throws RequestRefused when there is no such account */
 export async function readRouting(context: Reading, account_id: string): Promise<Routing> {
   return present(context, await requireAccount(context, account_id));
 }
@@ -61,7 +62,7 @@ export async function readRouting(context: Reading, account_id: string): Promise
  * Puts rules in the place of an account's. Payments that are accepted already stay with their connectors.
  * @param seen the version that the rules were changed from; left out, whatever is there is replaced
  * @throws RequestRefused I0011 that names the field, U0015 where the rules are not those that were seen;
- *   UsageError when there is no such account
+ *   RequestRefused when there is no such account
  */
 export async function replaceRoutingRules(
   context: Managing,
@@ -70,7 +71,7 @@ export async function replaceRoutingRules(
   seen?: string,
 ): Promise<Routing> {
   const known = await requireAccount(context, account_id);
-  if (given.length > rules_max) wrong('rules', `must be ${rules_max} at most`);
+  if (given.length > rules_max) wrong('rules', { rule: 'rules_max', max: rules_max });
   const rules = given.map((rule, at) => parseRule(acquirersFor(context, known), rule, `rules[${at}]`));
   if (seen !== undefined && seen !== versionOf(known)) throw new RequestRefused('U0015');
   await transact(context.database, async (tx) => {
@@ -81,7 +82,7 @@ export async function replaceRoutingRules(
   return readRouting(context, account_id);
 }
 
-/** Where a payment would go. @throws RequestRefused I0011 that names the field; UsageError for an unknown account */
+/** Where a payment would go. @throws RequestRefused I0011 that names the field; RequestRefused for an unknown account */
 export async function tryRouting(
   context: Reading,
   account_id: string,
@@ -105,47 +106,45 @@ export async function tryRouting(
   });
 }
 
-function wrong(source: string, rule: string): never {
-  throw new RequestRefused('I0011', { source, message: `${source} ${rule}` });
+function wrong(source: string, reason: Reason): never {
+  throw new RequestRefused('I0011', { source, reason });
 }
 
 function readCurrency(text: string, source: string): Currency {
-  return parseCurrency(text.trim().toUpperCase()) ?? wrong(source, 'must be a currency such as EUR');
+  return parseCurrency(text.trim().toUpperCase()) ?? wrong(source, { rule: 'not_currency_such_as' });
 }
 
 function readBrand(text: string, source: string): string {
-  return findBrand(text) ?? wrong(source, 'must be a card brand such as visa or mastercard');
+  return findBrand(text) ?? wrong(source, { rule: 'not_card_brand' });
 }
 
 function readAmount(text: string, currency: Currency, source: string): string {
   const minor = parseAmount(text.trim(), currency);
-  return minor === null
-    ? wrong(source, `must be an amount in ${currency}, such as 100.00`)
-    : minor.toString();
+  return minor === null ? wrong(source, { rule: 'not_amount_in', currency }) : minor.toString();
 }
 
 function parseRule(known: readonly string[], given: GivenRule, source: string): RoutingRule {
   const { connector, amount_from = '', amount_below = '' } = given;
   if (!known.includes(connector))
-    wrong(`${source}.connector`, `must be an acquirer of this gateway: ${known.join(', ')}`);
+    wrong(`${source}.connector`, { rule: 'not_acquirer', known: known.join(', ') });
   const codes = (given.currencies ?? []).map((code, at) => readCurrency(code, `${source}.currencies[${at}]`));
   const brands = (given.brands ?? []).map((brand, at) => readBrand(brand, `${source}.brands[${at}]`));
   const [currency, ...others] = [...new Set(codes)];
   const read = (text: string, name: string): string | null => {
     if (text === '') return null;
-    if (!currency || others.length > 0) wrong(`${source}.${name}`, 'goes with exactly one currency');
+    if (!currency || others.length > 0) wrong(`${source}.${name}`, { rule: 'one_currency_only' });
     return readAmount(text, currency, `${source}.${name}`);
   };
   const { share = 100, authenticate = false } = given;
   if (!Number.isInteger(share) || share < 1 || share > 100) {
-    wrong(`${source}.share`, 'must be a whole percentage from 1 to 100');
+    wrong(`${source}.share`, { rule: 'not_share' });
   }
   const next = readNext(known, given, source);
   const retry_declines = readDeclines(given, source);
   const from = read(amount_from, 'amount_from');
   const below = read(amount_below, 'amount_below');
   if (below !== null && BigInt(below) <= BigInt(from ?? 0)) {
-    wrong(`${source}.amount_below`, 'must be more than the amount that the rule begins with');
+    wrong(`${source}.amount_below`, { rule: 'not_above_start' });
   }
   return {
     currencies: [...new Set(codes)],
@@ -161,21 +160,22 @@ function parseRule(known: readonly string[], given: GivenRule, source: string): 
 }
 
 function readNext(known: readonly string[], { connector, next = [] }: GivenRule, source: string): string[] {
-  if (next.length > next_max) wrong(`${source}.next`, `must name ${next_max} acquirers at most`);
+  if (next.length > next_max) wrong(`${source}.next`, { rule: 'next_max', max: next_max });
   next.forEach((name, at) => {
     const place = `${source}.next[${at}]`;
-    if (!known.includes(name)) wrong(place, `must be an acquirer of this gateway: ${known.join(', ')}`);
-    if ([connector, ...next.slice(0, at)].includes(name)) wrong(place, 'is named before');
+    if (!known.includes(name)) wrong(place, { rule: 'not_acquirer', known: known.join(', ') });
+    if ([connector, ...next.slice(0, at)].includes(name)) wrong(place, { rule: 'named_before' });
   });
   return [...next];
 }
 
 function readDeclines({ next = [], retry_declines = [] }: GivenRule, source: string): string[] {
   const codes = [...new Set(retry_declines.map((code) => code.trim().toUpperCase()))];
-  if (codes.length > 0 && next.length === 0) wrong(`${source}.retry_declines`, 'goes with acquirers in next');
+  if (codes.length > 0 && next.length === 0)
+    wrong(`${source}.retry_declines`, { rule: 'declines_need_next' });
   codes.forEach((code, at) => {
     if (!soft_declines.includes(code)) {
-      wrong(`${source}.retry_declines[${at}]`, `must be one of ${soft_declines.join(', ')}`);
+      wrong(`${source}.retry_declines[${at}]`, { rule: 'not_one_of', choices: soft_declines });
     }
   });
   return codes;

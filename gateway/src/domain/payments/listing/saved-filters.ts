@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { statement, type RowOf } from '../../../database/statement.ts';
-import { UsageError } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 
 const columns = {
   filter_id: 'int8',
@@ -41,7 +41,7 @@ export function listFilters(
   return context.database.read(filterRows, [account_id, user_id]);
 }
 
-/** Saves a filter under a name. @throws UsageError when the person already has the maximum number of filters */
+/** Saves a filter under a name. @throws RequestRefused when the person already has the maximum number of filters */
 export async function saveFilter(
   context: Pick<Context, 'database' | 'clock' | 'ids'>,
   draft: Pick<FilterRecord, 'user_id' | 'name' | 'shared'> & { account_id: string; filter: object },
@@ -50,7 +50,7 @@ export async function saveFilter(
   const { account_id, user_id, name, shared, filter } = draft;
   const known = await listFilters(context, account_id, user_id);
   if (known.filter((one) => one.user_id === user_id).length >= own_max) {
-    throw new UsageError(`you have saved ${own_max} filters already: remove one first`);
+    throw cannot({ rule: 'filters_max', max: own_max });
   }
   const said = [account_id, context.ids.next(), user_id, name, shared, JSON.stringify(filter)];
   const [row] = await context.database.read(insertRow, [...said, context.clock.now()]);

@@ -1,3 +1,4 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { randomUUID } from 'node:crypto';
 import {
   bank_text_lengths,
@@ -18,7 +19,7 @@ import { railNameOf } from '../../../rails/bank-rails.ts';
 import { executionDate, timeZoneOf } from '../../../rails/execution-date.ts';
 import { parseCurrency, type Currency } from '../../../values/currency.ts';
 import { addDays, dateIn } from '../../../values/dates.ts';
-import { amountRule, parseAmount } from '../../../values/money.ts';
+import { amountForm, parseAmount } from '../../../values/money.ts';
 import { isPrintable } from '../../../values/text.ts';
 import { checkBankDetails, type CheckedBank } from '../../beneficiaries/checks/check-bank-details.ts';
 import { checkChargeOption } from '../../beneficiaries/checks/check-charges.ts';
@@ -90,8 +91,8 @@ export interface ReadPayout extends AskedAmounts {
   readonly priority: PayoutPriority;
 }
 
-function refuse(source: string, message: string): never {
-  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
+function refuse(source: string, reason: Reason): never {
+  throw new RequestRefused('I0011', { source, reason });
 }
 
 function choose<T extends string>(
@@ -101,30 +102,27 @@ function choose<T extends string>(
   otherwise: T,
 ): T {
   if (text === undefined || text === '') return otherwise;
-  return choices.find((choice) => choice === text) ?? refuse(source, `must be ${choices.join(' or ')}`);
+  return choices.find((choice) => choice === text) ?? refuse(source, { rule: 'none_of', choices });
 }
 
 function readCurrency(source: string, text: string): Currency {
-  return (
-    parseCurrency(text) ??
-    refuse(source, 'must be the ISO 4217 code of a currency that can be transacted, such as EUR')
-  );
+  return parseCurrency(text) ?? refuse(source, { rule: 'not_transacted_currency' });
 }
 
 function readAmount(source: string, text: string | undefined, currency: Currency): bigint | null {
   if (text === undefined || text === '') return null;
   const amount = parseAmount(text, currency);
-  if (amount === null) refuse(source, `must be ${amountRule(currency)}`);
-  if (amount === 0n) refuse(source, 'must be more than zero');
+  if (amount === null) refuse(source, { rule: 'not_amount', ...amountForm(currency) });
+  if (amount === 0n) refuse(source, { rule: 'not_positive' });
   return amount;
 }
 
 /** Reads money, method and options. @throws RequestRefused with the parameter and what is allowed */
 export function readPayout(sent: SentPayout): ReadPayout {
-  if (!isPrintable(sent.request_id)) refuse('request_id', 'must hold printable characters only');
+  if (!isPrintable(sent.request_id)) refuse('request_id', { rule: 'not_printable' });
   if (sent.beneficiary_id && !isPrintable(sent.beneficiary_id))
-    refuse('beneficiary_id', 'must hold printable characters only');
-  if (sent.payer_id && !isPrintable(sent.payer_id)) refuse('payer_id', 'must hold printable characters only');
+    refuse('beneficiary_id', { rule: 'not_printable' });
+  if (sent.payer_id && !isPrintable(sent.payer_id)) refuse('payer_id', { rule: 'not_printable' });
   const payment_currency = readCurrency('payment_currency', sent.payment_currency);
   const source_currency = sent.source_currency
     ? readCurrency('source_currency', sent.source_currency)
@@ -132,8 +130,7 @@ export function readPayout(sent: SentPayout): ReadPayout {
   const payment_amount = readAmount('payment_amount', sent.payment_amount, payment_currency);
   const source_amount = readAmount('source_amount', sent.source_amount, source_currency);
   if (payment_amount === null && source_amount === null) {
-    const message = 'payment_amount is missing: send payment_amount or source_amount';
-    throw new RequestRefused('I0010', { source: 'payment_amount', message });
+    throw new RequestRefused('I0010', { source: 'payment_amount', reason: { rule: 'missing_amount' } });
   }
   const payment_method = choose('payment_method', sent.payment_method, payment_methods, 'SWIFT');
   const fee_paid_by: FeePaidBy = choose('fee_paid_by', sent.fee_paid_by, fee_payers, 'PAYER');
@@ -152,8 +149,7 @@ export function readPayout(sent: SentPayout): ReadPayout {
 function readChargeOption(text: string | undefined, method: PaymentMethod): SwiftChargeOption | '' {
   const option = choose('swift_charge_option', text, swift_charge_options, 'SHARED');
   if (method === 'SWIFT') return option;
-  if (option === 'PAYER')
-    refuse('swift_charge_option', 'must not be PAYER for payment_method LOCAL; leave it out');
+  if (option === 'PAYER') refuse('swift_charge_option', { rule: 'payer_charges_locally' });
   return '';
 }
 
@@ -224,8 +220,7 @@ export function draftPayout(
   const shortened = shortenedReason(beneficiary.bank_details, sent, letters);
   const regulatory = readRegulatory(sent, bank.country, letters);
   const amounts = decideAmounts(read, terms.quote, terms.fee);
-  if ('code' in amounts)
-    throw new RequestRefused(amounts.code, { source: amounts.source, message: amounts.message });
+  if ('code' in amounts) throw new RequestRefused(amounts.code, amounts);
   const execution_date = executionDate(rail, payment_currency, { wanted: payment_date, at }, rules.calendars);
   const request: PayoutRequest = {
     beneficiary,
@@ -262,8 +257,7 @@ export function draftPayout(
       request,
     ),
   });
-  if (unfit)
-    throw new RequestRefused('P0015', { source: '', message: `the bank cannot take it: ${unfit.text}` });
+  if (unfit) throw new RequestRefused('P0015', { reason: { rule: 'bank_unfit', said: unfit.text } });
   return {
     ...amounts,
     payment_date,
@@ -284,16 +278,15 @@ export function draftPayout(
 /** The rail on which the priority goes. @throws RequestRefused where there is no instant one */
 function withPriority(bank: CheckedBank, priority: PayoutPriority): CheckedBank {
   if (priority === 'NORMAL') return bank;
-  if (bank.local_clearing_system !== ordinary_rail)
-    refuse('priority', 'INSTANT goes by SEPA only: payment_method LOCAL in EUR to a SEPA country');
+  if (bank.local_clearing_system !== ordinary_rail) refuse('priority', { rule: 'instant_by_sepa_only' });
   return { ...bank, local_clearing_system: instant_rail };
 }
 
 function checkFundSource(text: string): void {
   const known = choose('fund_source', text, fund_sources, fundable_source);
   if (known !== fundable_source) {
-    const message = `fund_source ${known} cannot be drawn on by this gateway; send ${fundable_source}`;
-    throw new RequestRefused('P0005', { source: 'fund_source', message });
+    const reason = { rule: 'fund_source', sent: known, usable: fundable_source } as const;
+    throw new RequestRefused('P0005', { source: 'fund_source', reason });
   }
 }
 
@@ -301,8 +294,8 @@ function readPaymentDate(text: string | undefined, today: string): string {
   if (text === undefined || text === '') return today;
   const last = addDays(today, days_ahead_max);
   if (!isDate(text) || text < today || text > last) {
-    const message = `payment_date must be a date from ${today} to ${last}, YYYY-MM-DD`;
-    throw new RequestRefused('P0006', { source: 'payment_date', message });
+    const reason = { rule: 'not_payment_date', from: today, to: last } as const;
+    throw new RequestRefused('P0006', { source: 'payment_date', reason });
   }
   return text;
 }
@@ -311,8 +304,7 @@ function readBeneficiary(sent: SentPayout, terms: PayoutTerms): Beneficiary {
   if (sent.beneficiary !== undefined)
     return normaliseBeneficiary(sent.beneficiary as Record<string, unknown>);
   if (!sent.beneficiary_id) {
-    const message = 'beneficiary is missing: send beneficiary, or beneficiary_id of a saved one';
-    throw new RequestRefused('I0010', { source: 'beneficiary', message });
+    throw new RequestRefused('I0010', { source: 'beneficiary', reason: { rule: 'missing_beneficiary' } });
   }
   if (!terms.beneficiary) throw new RequestRefused('P0002', { source: 'beneficiary_id' });
   return terms.beneficiary.content;

@@ -1,3 +1,5 @@
+import type { RegulatedCountry } from '@causeway/schemas/errors/rules/payout-rules.ts';
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import { RequestRefused } from '../../../errors.ts';
 import { toBankText, type Letters } from '../../beneficiaries/checks/bank-text.ts';
 import type { SentPayout } from './draft-payout.ts';
@@ -5,7 +7,6 @@ import type { SentPayout } from './draft-payout.ts';
 /** The codes by which an authority wants to know what is paid for. */
 interface RegulatoryCodes {
   readonly isValid: (code: string) => boolean;
-  readonly form: string;
   readonly source: string;
 }
 
@@ -16,32 +17,33 @@ const uae_codes = new Set(
 );
 
 /** By the country of the beneficiary's bank; other countries take any code of up to ten characters. */
-const regulatory_codes: Readonly<Record<string, RegulatoryCodes>> = {
+const regulatory_codes: Readonly<Record<RegulatedCountry, RegulatoryCodes>> = {
   IN: {
     isValid: (code) => /^[PS][01][0-9]{3}$/.test(code),
-    form: 'a purpose code of the Reserve Bank of India, such as P0103 or S0301',
     source:
       'RBI, A.P. (DIR Series) Circular 84 of 29 February 2012 and later: P or S, two digits of the group, two of the purpose',
   },
   AE: {
     isValid: (code) => uae_codes.has(code),
-    form: 'a purpose code of the Central Bank of the UAE, three letters such as SAL or GDS',
     source:
       'CBUAE, balance of payments codes for UAEFTS; the list as banks publish it, looked at in November 2026',
   },
   CN: {
     isValid: (code) => /^[A-Z]{6}$|^[0-9]{6}$/.test(code),
-    form: 'a code for cross-border renminbi such as CGODDR, or six digits of SAFE’s list of transactions',
     source:
       'PBoC and SAFE: CGODDR, CSTRDR, CCTFDR, CCDNDR and the like; codes of balance of payments transactions of 2014',
   },
 };
 
+function isRegulated(country: string): country is RegulatedCountry {
+  return Object.hasOwn(regulatory_codes, country);
+}
+
 const code_max = 10;
 const information_max = 140;
 
-function refuse(source: string, message: string): never {
-  throw new RequestRefused('I0011', { source, message: `${source} ${message}` });
+function refuse(source: string, reason: Reason): never {
+  throw new RequestRefused('I0011', { source, reason });
 }
 
 /**
@@ -54,13 +56,13 @@ export function readRegulatory(
   letters: Letters,
 ): { code: string; information: string } | null {
   if (code === '' && regulatory_information === '') return null;
-  if (code === '') refuse('regulatory_code', 'is needed with regulatory_information');
-  const known = Object.hasOwn(regulatory_codes, bank_country) ? regulatory_codes[bank_country] : undefined;
-  if (known && !known.isValid(code)) refuse('regulatory_code', `must be ${known.form}`);
+  if (code === '') refuse('regulatory_code', { rule: 'missing_regulatory_code' });
+  if (isRegulated(bank_country) && !regulatory_codes[bank_country].isValid(code))
+    refuse('regulatory_code', { rule: 'not_regulatory_code_of', country: bank_country });
   if (!/^[A-Z0-9/-]+$/i.test(code) || code.length > code_max)
-    refuse('regulatory_code', `must have 1 to ${code_max} letters and digits`);
+    refuse('regulatory_code', { rule: 'not_regulatory_code', max: code_max });
   const information = toBankText(regulatory_information, letters);
   if (information.length > information_max)
-    refuse('regulatory_information', `must have at most ${information_max} characters as banks get it`);
+    refuse('regulatory_information', { rule: 'too_long_at_banks', max: information_max });
   return { code, information };
 }

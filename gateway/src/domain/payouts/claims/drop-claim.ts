@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { UsageError } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import { requirePayout } from '../listing/list-payouts.ts';
 import { dropClaims } from './claim-store.ts';
 
@@ -17,11 +17,11 @@ export interface DroppingClaim {
  * Gives up the money of a payout that is expected back: nothing waits for it any more. Nothing moves by it, and what
  * comes back all the same is booked as ever.
  * @returns the number of the claim
- * @throws UsageError where no reason is given, or no money of the payout is expected back
+ * @throws RequestRefused where no reason is given, or no money of the payout is expected back
  */
 export async function dropClaim(context: Context, dropping: DroppingClaim): Promise<bigint> {
   const dropped_reason = dropping.reason.trim();
-  if (dropped_reason === '') throw new UsageError('say why: a reason is demanded');
+  if (dropped_reason === '') throw cannot({ rule: 'say_why' });
   const { account_id, transaction_id } = (await requirePayout(context, dropping.account_id, dropping.payout))
     .payout;
   const updated_at = context.clock.now(account_id);
@@ -29,6 +29,6 @@ export async function dropClaim(context: Context, dropping: DroppingClaim): Prom
     dropClaims(tx, { account_id, transaction_id, dropped_by: dropping.by, dropped_reason, updated_at }),
   );
   const [claim_id] = dropped;
-  if (claim_id === undefined) throw new UsageError(`no money of payout ${transaction_id} is expected back`);
+  if (claim_id === undefined) throw cannot({ rule: 'nothing_claimed', payout: transaction_id.toString() });
   return claim_id;
 }

@@ -1,7 +1,8 @@
+import type { Reason } from '@causeway/schemas/errors/rules/rules.ts';
 import type { RecallReason } from '@causeway/schemas/payout-states.ts';
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { UsageError } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import { requirePayout } from '../listing/list-payouts.ts';
 import type { Payout } from '../payout.ts';
 import { insertClaims, noteSent, readAsked, type Claim } from './claim-store.ts';
@@ -18,16 +19,14 @@ export interface Recalling {
   readonly by: string;
 }
 
-/** Why a payout cannot be called back, in words; null where its bank can be asked. */
+/** Why a payout cannot be called back; null where its bank can be asked. */
 function whyNotRecalled(
   { connectors }: Pick<Context, 'connectors'>,
   { transaction_id, connector, status }: Payout,
-): string | null {
+): Reason | null {
   if (!['PROCESSING', 'SENT', 'COMPLETED'].includes(status))
-    return `payout ${transaction_id} is ${status}: there is nothing to call back`;
-  return connectors.find(connector)?.recall
-    ? null
-    : `bank ${connector} takes no recalls: ask it by other means`;
+    return { rule: 'nothing_to_recall', payout: transaction_id.toString(), status };
+  return connectors.find(connector)?.recall ? null : { rule: 'no_recalls_at_bank', bank: connector };
 }
 
 /** Whether the bank can be asked for a payout's money now: it has it, and nothing is claimed of it. */
@@ -43,13 +42,13 @@ export function isRecallable(
 /**
  * Asks for a payout that has gone to the bank to be called back. Nothing moves by it: the bank is told, its answer is
  * kept, and the payout is returned when the money comes.
- * @throws UsageError where it is not with a bank, the bank cannot be asked, or a claim on its money is open
+ * @throws RequestRefused where it is not with a bank, the bank cannot be asked, or a claim on its money is open
  */
 export async function recallPayout(context: Context, recalling: Recalling): Promise<Claim> {
   const { payout } = await requirePayout(context, recalling.account_id, recalling.payout);
   const { account_id, transaction_id, connector } = payout;
   const not_recalled = whyNotRecalled(context, payout);
-  if (not_recalled !== null) throw new UsageError(not_recalled);
+  if (not_recalled !== null) throw cannot(not_recalled);
   const at = context.clock.now(account_id);
   const claim: Claim = {
     account_id,
@@ -68,7 +67,7 @@ export async function recallPayout(context: Context, recalling: Recalling): Prom
     updated_at: at,
   };
   const made = await transact(context.database, (tx) => insertClaims(tx, [claim]));
-  if (made.size === 0) throw new UsageError(`the money of payout ${transaction_id} is claimed already`);
+  if (made.size === 0) throw cannot({ rule: 'claimed_already', payout: transaction_id.toString() });
   return claim;
 }
 

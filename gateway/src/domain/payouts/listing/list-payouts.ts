@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { UsageError } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import { parseTransactionId } from '../../../values/ids.ts';
 import { findApprovals, type Approval } from '../approval-store.ts';
 import { findPayoutRow, listPayoutRows, type PayoutFilter } from './list-store.ts';
@@ -21,7 +21,7 @@ export interface PayoutRecord {
 
 /**
  * One payout, by transaction_id, short_reference_id or request_id.
- * @throws UsageError when the account has no such payout
+ * @throws RequestRefused when the account has no such payout
  */
 export async function requirePayout(
   context: Pick<Context, 'database'>,
@@ -29,7 +29,7 @@ export async function requirePayout(
   id: string,
 ): Promise<PayoutRecord> {
   const record = await findPayout(context, account_id, id);
-  if (!record) throw new UsageError(`account ${account_id} has no payout ${id}`);
+  if (!record) throw cannot({ rule: 'no_payout_of', account_id, payout: id });
   return record;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Transaction } from '../../../database/transaction.ts';
-import { UsageError } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import { formatAmount, type Money } from '../../../values/money.ts';
 import type { PayoutReturns } from '../../suspense/clear-suspense.ts';
 import { meetClaims } from '../claims/claim-store.ts';
@@ -14,7 +14,7 @@ import { completed, notReturned, returned } from './record-payouts.ts';
  * Books by hand that a payout came back, or part of it. In another currency than it was paid in, the payout is
  * returned without an amount of its own, and says what came: by no rate could the two be compared.
  * @returns where the money is booked: with the payout, or by the caller as it came
- * @throws UsageError where the payout was not paid, or more came than was sent
+ * @throws RequestRefused where the payout was not paid, or more came than was sent
  */
 async function cameBack(
   context: Context,
@@ -25,18 +25,22 @@ async function cameBack(
 ): Promise<'payout' | 'caller'> {
   const changes = await PayoutChanges.lock(context, tx, [key as PayoutKey]);
   const payout = changes.find(key);
-  if (!payout) throw new UsageError(`account ${key.account_id} has no payout ${key.transaction_id}`);
+  if (!payout)
+    throw cannot({ rule: 'no_payout_of', account_id: key.account_id, payout: key.transaction_id.toString() });
   const cause: Cause = { actor: by, at: context.clock.now(payout.account_id) };
   const paid = payout.open_operation_id === null ? payout : completed(changes, payout, '', cause);
   if (paid.status !== 'COMPLETED' && paid.status !== 'RETURNED')
-    throw new UsageError(`payout ${key.transaction_id} is ${paid.status}: nothing of it was paid`);
+    throw cannot({ rule: 'nothing_paid', payout: key.transaction_id.toString(), status: paid.status });
   const { money, reason_code } = came;
   const same = money.currency === paid.payment_currency;
   if (same && money.minor > notReturned(paid)) {
     const left = formatAmount(notReturned(paid), paid.payment_currency);
-    throw new UsageError(
-      `only ${left} ${paid.payment_currency} of payout ${key.transaction_id} have not come back`,
-    );
+    throw cannot({
+      rule: 'only_not_back',
+      amount: left,
+      currency: paid.payment_currency,
+      payout: key.transaction_id.toString(),
+    });
   }
   const text = same ? '' : `Came back as ${formatAmount(money.minor, money.currency)} ${money.currency}`;
   const after = returned(changes, paid, same ? money.minor : 0n, { reason_code, text }, cause);

@@ -1,11 +1,11 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { UsageError } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import { listParties } from '../../beneficiaries/manage-parties.ts';
 import { requireAccount } from '../../merchants/manage-accounts.ts';
 import { findSettings, saveSettings, type PayoutSettings } from './settings-store.ts';
 
-/** How an account pays out, with what is usual where nothing was said. @throws UsageError for an unknown account */
+/** How an account pays out, with what is usual where nothing was said. @throws RequestRefused for an unknown account */
 export async function readPayoutSettings(context: Context, account_id: string): Promise<PayoutSettings> {
   await requireAccount(context, account_id);
   const found = await findSettings(context.database, account_id);
@@ -26,7 +26,7 @@ export async function readPayoutSettings(context: Context, account_id: string): 
 
 /**
  * Changes how an account pays out; payouts that are accepted already are not touched.
- * @throws UsageError when the account, the bank or the saved payer is unknown
+ * @throws RequestRefused when the account, the bank or the saved payer is unknown
  */
 export async function changePayoutSettings(
   context: Context,
@@ -56,13 +56,13 @@ async function checkDefaultPayer(
   if (default_payer_id === null) return;
   const saved = await listParties(context, account_id, 'payer');
   if (!saved.some(({ party_id }) => party_id === default_payer_id))
-    throw new UsageError(`account ${account_id} has no saved payer ${default_payer_id}`);
+    throw cannot({ rule: 'no_payer', account_id, payer_id: default_payer_id });
 }
 
 function requireBank(context: Context, name: string): void {
   const banks = banksOf(context);
   if (!banks.includes(name)) {
     const known = banks.join(', ');
-    throw new UsageError(`${name} is not a bank of this gateway; there are ${known}`);
+    throw cannot({ rule: 'no_bank', name, known });
   }
 }

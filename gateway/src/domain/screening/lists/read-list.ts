@@ -1,4 +1,4 @@
-import { UsageError } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import { readXml, XmlUnreadable, type XmlElement } from '../../../values/xml.ts';
 import { eu_records, eu_root, readEuEntry, readEuHead } from './eu-list.ts';
 import type { ListEntry, ListHead, ListName } from './list-entry.ts';
@@ -28,7 +28,7 @@ export interface SanctionsList {
 /**
  * Reads a published list. A list that is cut short, of another kind, or without a date or entries is refused:
  * half a list would let through what the other half forbids.
- * @throws UsageError that says what is wrong with it
+ * @throws RequestRefused that says what is wrong with it
  */
 export async function readList(list: ListName, chunks: AsyncIterable<Uint8Array>): Promise<SanctionsList> {
   const { root: root_name, records, readEntry, readHead } = formats[list];
@@ -45,18 +45,17 @@ export async function readList(list: ListName, chunks: AsyncIterable<Uint8Array>
       entries.set(entry.entry_id, entry);
     });
   } catch (error) {
-    if (error instanceof XmlUnreadable) throw new UsageError(`the list cannot be read: ${error.message}`);
+    if (error instanceof XmlUnreadable) throw cannot({ rule: 'list_unreadable', said: error.message });
     throw error;
   }
   if (root.name !== root_name) {
-    throw new UsageError(`this is no ${list} list: its root is ${root.name}, not ${root_name}`);
+    throw cannot({ rule: 'list_root', list, root: root.name, wanted: root_name });
   }
   const head = readHead(root);
-  if (Number.isNaN(head.published_at.getTime()))
-    throw new UsageError('the list does not say when it was made');
-  if (entries.size === 0) throw new UsageError('the list has no entries');
+  if (Number.isNaN(head.published_at.getTime())) throw cannot({ rule: 'list_undated' });
+  if (entries.size === 0) throw cannot({ rule: 'list_empty' });
   if (head.entries_announced !== null && head.entries_announced > records_read) {
-    throw new UsageError(`the list announces ${head.entries_announced} entries but has ${records_read}`);
+    throw cannot({ rule: 'list_count', announced: head.entries_announced, found: records_read });
   }
   return { head, entries: [...entries.values()] };
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { transact } from '../../../database/transaction.ts';
-import { UsageError } from '../../../errors.ts';
+import { cannot } from '../../../errors.ts';
 import { addMs, day_ms } from '../../../values/dates.ts';
 import { requireAccount } from '../../merchants/manage-accounts.ts';
 import { requireEndpoint } from '../manage-endpoints.ts';
@@ -19,7 +19,7 @@ export type ReplayRange = { readonly from: bigint; readonly to: bigint } | { rea
  * Sends events of the last 90 days again, each with its original id: to one endpoint, or to all targets of each event.
  * Failed deliveries include those that an endpoint missed while it was disabled.
  * @returns the number of deliveries to be sent
- * @throws UsageError when there is no such account, or the endpoint is unknown or disabled
+ * @throws RequestRefused when there is no such account, or the endpoint is unknown or disabled
  */
 export async function replayDeliveries(
   context: Context,
@@ -30,7 +30,7 @@ export async function replayDeliveries(
   await requireAccount(context, account_id);
   if (endpoint_id !== null) {
     const { enabled } = await requireEndpoint(context, account_id, endpoint_id);
-    if (!enabled) throw new UsageError(`endpoint ${endpoint_id} is disabled: enable it first`);
+    if (!enabled) throw cannot({ rule: 'endpoint_disabled', endpoint_id });
   }
   const account_now = context.clock.now(account_id);
   const oldest = addMs(account_now, -replay_days * day_ms);

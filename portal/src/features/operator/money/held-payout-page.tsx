@@ -35,7 +35,10 @@ export function HeldPayoutPage() {
   const { payout, status } = found.data;
   return (
     <>
-      <PageHead title={payout.beneficiary_name || transaction_id} lead={screeningText(payout.review_reason)}>
+      <PageHead
+        title={payout.beneficiary_name || transaction_id}
+        lead={screeningText(payout.review_reason, payout.review_reasons)}
+      >
         <Amount value={payout.payment_amount} currency={payout.payment_currency} />
         <PayoutBadge status={status} />
         <ObjectLink object={{ kind: 'payout', account_id, id: transaction_id }} />

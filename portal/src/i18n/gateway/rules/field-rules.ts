@@ -5,7 +5,7 @@ function described(description: string): string {
   return description === '' ? '' : `（${description}）`;
 }
 
-function amountText({ currency, decimals, example }: AmountForm): string {
+export function amountText({ currency, decimals, example }: AmountForm): string {
   const form = decimals === 0 ? '12 位数字，不含小数' : `12 位数字、${decimals} 位小数`;
   return `${currency} 金额最多 ${form}，例如 ${example}`;
 }
@@ -22,6 +22,7 @@ export const chinese_field_rules = {
   not_listed: ({ description }) => `不是允许的值${described(description)}`,
   no_match: ({ description }) => `格式不符合要求${described(description)}`,
   wrong_format: ({ format }) => `格式不符合要求（${format}）`,
+  not_one_of: ({ choices }) => `必须是其中之一：${choices.join('、')}`,
   invalid: ({ said }) => `内容不符合要求（${said}）`,
   not_amount: amountText,
   not_positive_amount: (form) => `${amountText(form)}，且必须大于零`,

@@ -1,0 +1,37 @@
+import type { dispute_field_rules, dispute_rules } from '@causeway/schemas/errors/rules/dispute-rules.ts';
+import type { Translated } from '@causeway/schemas/errors/rules/rule.ts';
+
+export const chinese_dispute_rules = {
+  no_dispute: ({ account_id, dispute_id }) => `账户 ${account_id} 没有争议 ${dispute_id}`,
+  inquiry_needs_answer: '查询须以说明或文件答复，或将该支付退款',
+  acquirer_not_configured: '该支付的收单机构未在本网关配置',
+  answers_on_own_page: '该收单机构只在其自己的页面接受争议答复',
+  defence_needs_content: '抗辩需要说明或文件',
+  file_name_form: ({ max }) => `文件名须为 1 至 ${max} 个可显示的字符`,
+  file_type: ({ content_type }) => `文件不是 ${content_type}：须为 PDF、PNG、JPEG 或 UTF-8 文本`,
+  defence_files_max: ({ max }) => `一次抗辩最多 ${max} 个文件`,
+  no_file: '没有此文件',
+  dispute_over: '争议已有结果',
+  dispute_answered: '争议已答复',
+  stage_not_answered: '收单机构不接受对此阶段的答复',
+  answer_time_over: '争议的答复期限已过',
+  note_demanded: '请说明结果：必须填写备注',
+  no_notice_waits: ({ account_id, connector, reference }) =>
+    `账户 ${account_id} 没有待处理的 ${connector} 通知 ${reference}`,
+  rule_of_one_account: ({ kind }) => `${kind} 类规则只适用于一个账户`,
+  no_card_payment: ({ payment }) => `账户没有用卡的支付 ${payment}`,
+  draft_needs_dry_run: '只有在过去 24 小时内试运行过的草稿才能启用',
+  rule_retired: '规则已停用',
+  not_amount_such_as: '必须是金额，例如 1000.00',
+  not_velocity_field: '必须是卡、邮箱或 IP',
+  not_match: '必须是 in 或 not_in',
+  not_risk_kind: '必须是 amount、velocity、country、bin、email、ip 或 card',
+  not_text: '必填',
+  not_count: ({ max }) => `必须是 1 到 ${max} 之间的整数`,
+  not_texts: ({ max }) => `须有 1 至 ${max} 项`,
+  not_understood: '无法识别',
+  order_holds_card_number: '订单中含有此卡号：请换一张卡，并告知商户',
+  not_card_number: '不是卡号：校验位或长度有误',
+  holder_is_number: '必须是卡上的姓名，而不是卡号',
+  card_expired: '卡已过期',
+} satisfies Translated<typeof dispute_field_rules & typeof dispute_rules>;

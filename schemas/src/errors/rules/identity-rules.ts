@@ -1,0 +1,42 @@
+import type { RuleWords } from './rule.ts';
+
+export const identity_rules = {
+  beyond_own_permits: ({ permits }: { permits: readonly string[] }) =>
+    `You cannot give or take what you do not have: ${permits.join(', ')}`,
+  password_too_short: ({ min }: { min: number }) => `The password must have at least ${min} characters`,
+  password_too_long: ({ max }: { max: number }) => `The password must have at most ${max} characters`,
+  password_repeats: 'The password repeats one or two characters',
+  password_row: 'The password is a row of letters or digits',
+  password_common: 'The password is one of the most common ones',
+  password_of_name: 'The password is made of your name or e-mail address, or of the name of the gateway',
+  second_factor_demanded: 'A second factor is demanded of you: set up another one before you remove the last',
+  password_wrong: 'The password is wrong',
+  name_length: ({ max }: { max: number }) => `A name has 1 to ${max} characters that can be shown`,
+  signed_in_already: 'You are signed in already',
+  authenticator_set_up: 'An authenticator app is set up already; remove it first',
+  nothing_to_confirm: 'There is nothing to confirm',
+  passkeys_need_domain: 'Passkeys need a domain name: set PUBLIC_URL to one',
+  passkey_registered: 'This passkey is registered already',
+  passkey_not_accepted: ({ said }: { said: string }) => `The passkey was not accepted: ${said}`,
+  in_team_already: ({ email }: { email: string }) => `${email} is in the team already`,
+  can_sign_in_already: 'You can sign in already: sign in, then open the link again',
+  invitation_of_other: ({ email }: { email: string }) =>
+    `The invitation is for ${email}: sign in as that person`,
+  not_oneself: 'Nobody changes or removes themselves; ask another admin',
+  last_admin: 'The team would have no admin left',
+  no_permit: ({ permit }: { permit: string }) => `There is no permit ${permit}`,
+  role_in_use: 'Somebody has this role, or is invited to it',
+  no_user: ({ email }: { email: string }) => `there is no user ${email}`,
+  not_operator: ({ email }: { email: string }) =>
+    `${email} is not one of the gateway’s own people (users create --operator)`,
+  no_role: ({ merchant_id, role_id }: { merchant_id: string; role_id: string }) =>
+    `merchant ${merchant_id} has no role ${role_id}`,
+  no_email_address: ({ text }: { text: string }) => `${text} is not an e-mail address`,
+  merchant_or_operator: 'give a merchant with a role, or make the person an operator',
+  user_exists: ({ email }: { email: string }) => `there is a user ${email} already`,
+  too_many_attempts: 'Too many failed attempts from this address',
+  operators_need_second_factor:
+    'The gateway’s own people need a second factor: set up an authenticator app or a passkey in your profile',
+  other_page: ({ expected }: { expected: string }) =>
+    `The request comes from another page; the portal is at ${expected}`,
+} as const satisfies RuleWords;

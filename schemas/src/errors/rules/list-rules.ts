@@ -1,0 +1,36 @@
+import type { RuleWords } from './rule.ts';
+
+export const list_field_rules = {
+  not_day: 'must be a day such as 2026-01-31',
+  not_day_after_from: 'must be a day such as 2026-01-31, not before from',
+  needs_currency: 'needs a currency beside it',
+  month_span: ({ from, to }: { from: string; to: string }) => `must be from ${from} to ${to}`,
+  not_percent: 'must be 0 to 100 with at most 4 decimals, such as 0.25',
+  until_before_from: 'is before from',
+  no_day: 'is no day',
+  twice_in_file: 'is in the file twice',
+} as const satisfies RuleWords;
+
+export const list_rules = {
+  /** What is said of the line is in English. */
+  nothing_sent: ({ line, said }: { line: number; said: string }) => `Nothing was sent: line ${line}: ${said}`,
+  report_days: ({ max }: { max: number }) => `a report spans up to ${max} days`,
+  span_days: ({ max }: { max: number }) => `from and to must be 1 to ${max} days`,
+  file_empty: 'The file holds no payouts',
+  file_payouts_max: ({ max }: { max: number }) => `A file holds up to ${max} payouts`,
+  file_unreadable: ({ said }: { said: string }) => `The file cannot be read: ${said}`,
+  column_unknown: ({ column }: { column: string }) =>
+    `The column ${column} is not known; columns are fields such as payment_amount or beneficiary.bank_details.iban`,
+  column_twice: 'A column is there twice',
+  column_with_parts: ({ column }: { column: string }) =>
+    `The column ${column} stands beside columns of its parts; leave it out`,
+  statement_lines_max: ({ max }: { max: number }) =>
+    `The statement has more than ${max} lines: choose a shorter span, or CSV`,
+  exports_max: ({ max }: { max: number }) =>
+    `${max} files are being written already: wait for one, or remove it`,
+  filters_max: ({ max }: { max: number }) => `you have saved ${max} filters already: remove one first`,
+  evidence_size: 'A file has up to 2 MiB',
+  book_being_proved: 'the book is being proved: wait for its end',
+  no_rates_in: ({ name }: { name: string }) => `${name} has no rates`,
+  portal_not_built: 'The portal could not be built; see the log',
+} as const satisfies RuleWords;

@@ -1,0 +1,64 @@
+import type { RuleWords } from './rule.ts';
+
+export const payout_desk_rules = {
+  no_payout_of: ({ account_id, payout }: { account_id: string; payout: string }) =>
+    `account ${account_id} has no payout ${payout}`,
+  no_payout: ({ payout }: { payout: string }) => `there is no payout ${payout}`,
+  no_payer: ({ account_id, payer_id }: { account_id: string; payer_id: string }) =>
+    `account ${account_id} has no saved payer ${payer_id}`,
+  no_bank: ({ name, known }: { name: string; known: string }) =>
+    `${name} is not a bank of this gateway; there are ${known}`,
+  claimed_already: ({ payout }: { payout: string }) => `the money of payout ${payout} is claimed already`,
+  nothing_claimed: ({ payout }: { payout: string }) => `no money of payout ${payout} is expected back`,
+  nothing_paid: ({ payout, status }: { payout: string; status: string }) =>
+    `payout ${payout} is ${status}: nothing of it was paid`,
+  only_not_back: ({ amount, currency, payout }: { amount: string; currency: string; payout: string }) =>
+    `only ${amount} ${currency} of payout ${payout} have not come back`,
+  nothing_to_recall: ({ payout, status }: { payout: string; status: string }) =>
+    `payout ${payout} is ${status}: there is nothing to call back`,
+  no_recalls_at_bank: ({ bank }: { bank: string }) => `bank ${bank} takes no recalls: ask it by other means`,
+  held_by_screening: 'the payout is held by sanctions screening: the gateway’s own people decide about it',
+  asker_cannot_release: 'whoever asked for a payout cannot release or refuse it',
+  known_person_decides: 'only a person whom the gateway knows decides about what screening holds',
+  screening_needs_reason: 'a decision about what screening holds needs a reason',
+  not_held_by_screening: ({ status }: { status: string }) =>
+    `the payout is ${status}: screening does not hold it`,
+  clearance_days: ({ max }: { max: number }) => `a cleared pair holds for 1 to ${max} days`,
+  nothing_to_approve: ({ status }: { status: string }) =>
+    `the payout is ${status}: there is nothing to approve`,
+  asker_cannot_approve: 'whoever asked for a payout cannot approve it',
+  approved_already: 'you have approved it already: it takes another person',
+  released_already: 'you have released it already: it takes another person',
+  nothing_to_reject: ({ status }: { status: string }) =>
+    `the payout is ${status}: there is nothing to reject`,
+  not_cancellable: ({ status }: { status: string }) =>
+    `the payout is ${status}: it can no longer be cancelled`,
+  say_why: 'say why: a reason is demanded',
+  refusal_needs_code: 'a refusal needs its code for the bank',
+  recall_answered: ({ recall_id }: { recall_id: string }) => `recall ${recall_id} is answered already`,
+  other_answer_open: ({ recall_id }: { recall_id: string }) =>
+    `another answer to recall ${recall_id} is proposed: decide that first`,
+  no_answer_open: ({ recall_id }: { recall_id: string }) => `no answer to recall ${recall_id} is proposed`,
+  no_recall: ({ recall_id }: { recall_id: string }) => `there is no recall ${recall_id}`,
+  nothing_bears_references: 'nothing that has come bears its references: name the item or the payout',
+  recall_other_currency: ({ asked, came }: { asked: string; came: string }) =>
+    `the recall asks for ${asked}, and ${came} came: answer it by other means`,
+  recall_other_amount: ({ asked, currency, there }: { asked: string; currency: string; there: string }) =>
+    `the recall asks for ${asked} ${currency}, and ${there} are there`,
+  no_item: ({ item_id }: { item_id: string }) => `there is no item ${item_id} in suspense`,
+  item_from_elsewhere: ({ item_id, connector }: { item_id: string; connector: string }) =>
+    `item ${item_id} is not money that came from ${connector}`,
+  item_given_back: ({ item_id }: { item_id: string }) => `item ${item_id} is given back already`,
+  item_undone: ({ item_id }: { item_id: string }) =>
+    `item ${item_id} has been undone already: there is nothing to give back`,
+  nothing_back: ({ payout }: { payout: string }) => `nothing of payout ${payout} has come back`,
+  other_proposal_open: ({ item_id }: { item_id: string }) =>
+    `another proposal for item ${item_id} is open: decide that first`,
+  no_proposal_open: ({ item_id }: { item_id: string }) => `no proposal for item ${item_id} is open`,
+  item_cleared: ({ item_id }: { item_id: string }) => `item ${item_id} is cleared already`,
+  back_was_taken: 'what came back came in: this was taken',
+  back_from_bank: 'a payout comes back from a bank',
+  charge_of_bank: 'only what a bank has booked is a charge of a bank',
+  does_not_undo: ({ other_item_id, item_id }: { other_item_id: string; item_id: string }) =>
+    `item ${other_item_id} does not undo item ${item_id}: amount and currency must be its opposite`,
+} as const satisfies RuleWords;
