@@ -62,7 +62,7 @@ export function paymentRequest(
             javaEnabled: browser.java_enabled,
             javaScriptEnabled: browser.javascript_enabled,
           },
-          shopperLocale: browser.language,
+          shopperLocale: localeOf(browser.language),
         }
       : {}),
     ...(order ? person(order) : {}),
@@ -195,9 +195,15 @@ function statementOf(descriptor: string): string {
     .slice(0, 22);
 }
 
-/** At most 80 characters, without a path. */
+/** Language (ISO 639-1) and country of a BCP 47 tag; empty where it has no country. */
+function localeOf(tag: string): string {
+  const [, language, country] = /^([a-z]{2})(?:-[A-Z][a-z]{3})?-([A-Z]{2})(?:-|$)/.exec(tag) ?? [];
+  return language && country ? `${language}-${country}` : '';
+}
+
+/** At most 80 characters, without a path; a site may be named by its host alone. */
 function originOf(website: string): string {
-  const url = URL.parse(website);
+  const url = URL.parse(website) ?? URL.parse(`https://${website}`);
   return url && ['http:', 'https:'].includes(url.protocol) && url.origin.length <= 80 ? url.origin : '';
 }
 

@@ -128,7 +128,7 @@ describe('authorisation', () => {
       authorisation(played.stand_in.cards.approved, {
         order: {
           ...order,
-          website: 'not an address',
+          website: 'not an address at all',
           shopper: { ...order.shopper, id: 'ab', phone: '020 7946 0000', last_name: '' },
           billing: { ...order.billing, country: 'US' },
           shipping: null,
@@ -139,6 +139,20 @@ describe('authorisation', () => {
     const body = bodyOf('/v71/payments');
     for (const field of ['origin', 'shopperReference', 'telephoneNumber', 'shopperName', 'billingAddress'])
       expect(body).not.toHaveProperty(field);
+  });
+
+  it.each([
+    ['https://shop.example/cart', 'zh-Hant-TW', 'https://shop.example', 'zh-TW'],
+    ['shop.example', 'en-GB', 'https://shop.example', 'en-GB'],
+    ['http://shop.example:8080', 'en', 'http://shop.example:8080', undefined],
+    ['', 'sr-Latn', undefined, undefined],
+  ])('of %j in %s has the origin and locale that Adyen takes', async (website, language, origin, locale) => {
+    const changed = { order: { ...order, website }, browser: { ...browser, language } };
+    expect(await perform(played, authorisation(played.stand_in.cards.approved, changed))).toMatchObject({
+      result: 'done',
+    });
+    const body = bodyOf('/v71/payments');
+    expect([body['origin'], body['shopperLocale']]).toEqual([origin, locale]);
   });
 
   it.each(Object.entries(refusing_holders))(

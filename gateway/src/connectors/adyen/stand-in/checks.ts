@@ -91,6 +91,9 @@ function checkPayment(body: JsonObject): void {
   const statement = textOf(body['shopperStatement']);
   if (!/^[A-Za-z0-9 .,'_?+*/-]*$/.test(statement))
     throw new Refused(422, '702', 'shopperStatement contains characters that are not allowed');
+  const locale = textOf(body['shopperLocale']);
+  if (locale !== '' && !/^[a-z]{2}[-_][A-Z]{2}$/.test(locale))
+    throw new Refused(422, '702', 'Invalid shopperLocale');
   const origin = textOf(body['origin']);
   if (origin !== '' && URL.parse(origin)?.origin !== origin)
     throw new Refused(422, '702', 'origin should not include subdirectories and a trailing slash');

@@ -1,0 +1,216 @@
+import { answerDispute, listDisputes, readDispute } from '@causeway/schemas/portal/disputes.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adyen } from '../../../src/connectors/adyen/adyen-kind.ts';
+import { start } from '../../../src/connectors/adyen/stand-in/stand-in.ts';
+import { addAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
+import { OpenedCheckout, submission } from '../../support/checkout.ts';
+import type { Payment, TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { createPortalClient, type PortalClient } from '../../support/portal-client.ts';
+
+/** The gateway as shipped with the stand-in, which sends its notifications to it over HTTP. */
+let gateway: TestGateway;
+let stand_in: Awaited<ReturnType<typeof start>>;
+let shop: TestClient;
+let person: PortalClient;
+const card = '4111111111111111';
+
+beforeAll(async () => {
+  gateway = await startTestGateway({ acquirer_kinds: [adyen] });
+  stand_in = await start({
+    port: 0,
+    notify_url: `${gateway.url}/acquirers/adyen-eu/notifications`,
+    now: () => gateway.clock.now(),
+    random: Math.random,
+  });
+  const text = JSON.stringify(stand_in.settings);
+  await addAcquirer(gateway.gateway.acquirers, { name: 'adyen-eu', kind: 'adyen', text });
+  shop = await gateway.createClient({ connector: 'adyen-eu' });
+  const { merchant_id } = shop.credentials;
+  person = await createPortalClient(gateway, { merchant_id, role_id: 'support' });
+});
+
+afterAll(async () => {
+  await gateway.verify();
+  await gateway.close();
+  await stand_in.close();
+});
+
+/** Adyen finishes what it has received and tells; the worker applies what was told. */
+async function adyenGoesOn(): Promise<void> {
+  await stand_in.work();
+  await gateway.work();
+}
+
+async function refused(): Promise<unknown[]> {
+  return gateway.query(
+    `SELECT event_id, kind, state, reason FROM acquirer_notifications WHERE state <> 'applied'`,
+  );
+}
+
+async function paid(amount = '100.00'): Promise<Payment> {
+  const payment = await shop.authorised({ card, amount });
+  await shop.capture(payment);
+  await adyenGoesOn();
+  expect(await shop.status(payment)).toBe('3000');
+  return payment;
+}
+
+async function movements({ transaction_id }: Payment): Promise<string[]> {
+  const rows = await gateway.query<{ movement: string; amount: string }>(
+    'SELECT movement, amounts[2]::text AS amount FROM journal WHERE subject_id = $1 ORDER BY entry_id',
+    [transaction_id],
+  );
+  return rows.map(({ movement, amount }) => `${movement} ${amount}`);
+}
+
+/** What Adyen's own books have of late, oldest first. */
+function executedLast(count: number): string[] {
+  const last = stand_in.executions().slice(-count);
+  return last.map(({ kind, amount }) => `${kind} ${amount}`);
+}
+
+describe('a card payment at Adyen', () => {
+  it('is authorised at once; its partial capture is under way until Adyen confirms it', async () => {
+    const payment = await shop.authorised({ card });
+    const [item] = await shop.capture({ ...payment, amount: '60.00' });
+    expect(item).toMatchObject({ capture_status: '2' });
+    expect(await shop.status(payment)).toBe('3200');
+    expect(await movements(payment)).toEqual([]);
+    await adyenGoesOn();
+    expect(await shop.status(payment)).toBe('3000');
+    expect(await movements(payment)).toEqual(['capture 6000']);
+    expect(executedLast(2)).toEqual(['authorise 10000', 'capture 6000']);
+    expect(await refused()).toEqual([]);
+  });
+
+  it('that is declined says so in the catalogue’s words', async () => {
+    const declined = await shop.authorise({ card: stand_in.cards.declined });
+    expect(declined.body['payment_status']).toBe('5000');
+    expect(declined.body['error_message']).toMatch(/^D0005/);
+    await adyenGoesOn();
+  });
+
+  it('is cancelled once Adyen confirms it', async () => {
+    const payment = await shop.authorised({ card });
+    expect(await shop.cancel(payment)).toMatchObject([{ cancel_status: '2' }]);
+    await adyenGoesOn();
+    expect(await shop.status(payment)).toBe('6000');
+  });
+
+  it('whose answer was lost is found by its notification', async () => {
+    stand_in.plan({ on: 'authorise', what: 'lost_answer' });
+    const { body } = await shop.authorise({ card, capture: 'manual' });
+    expect(['1200', '2000']).toContain(body['payment_status']);
+    await expect
+      .poll(async () => {
+        await adyenGoesOn();
+        return shop.status(body as Payment);
+      })
+      .toBe('2000');
+  });
+
+  it('a capture whose answer was lost is executed once', async () => {
+    const payment = await shop.authorised({ card, amount: '77.00' });
+    stand_in.plan({ on: 'capture', what: 'lost_answer' });
+    await shop.capture(payment);
+    await gateway.work(5_000);
+    await adyenGoesOn();
+    expect(await shop.status(payment)).toBe('3000');
+    expect(
+      stand_in.executions().filter(({ kind, amount }) => kind === 'capture' && amount === 77_00n),
+    ).toHaveLength(1);
+  });
+
+  it('its refund fails after it was confirmed, and the money comes back', async () => {
+    const payment = await paid();
+    const [item] = await shop.refund({ ...payment, refund_amount: '13.13' });
+    expect(item).toMatchObject({ refund_status: '2' });
+    await adyenGoesOn();
+    expect(await shop.status(payment)).toBe('3000');
+    expect(await movements(payment)).toEqual([
+      'capture 10000',
+      'refund_accepted 1313',
+      'refund_completed 1313',
+      'refund_returned 1313',
+    ]);
+    await shop.refund({ ...payment, refund_amount: '20.00' });
+    await adyenGoesOn();
+    expect(await shop.status(payment)).toBe('4000');
+    expect(await refused()).toEqual([]);
+  });
+});
+
+describe('a customer on the payment page', () => {
+  const browser = {
+    language: 'en-GB',
+    color_depth: 24,
+    screen_height: 900,
+    screen_width: 1440,
+    time_zone_offset: 0,
+    java_enabled: false,
+    javascript_enabled: true,
+  };
+  const headers = { 'user-agent': 'Mozilla/5.0 (Test)', accept: 'text/html' };
+
+  it.each([
+    ['pass', /^[23]/],
+    ['fail', /^5/],
+  ])(
+    'goes to the issuer’s page, and comes back to a payment that follows its result (%s)',
+    async (result, status) => {
+      const page = await OpenedCheckout.create(shop);
+      const press = { ...submission(stand_in.cards.challenge), browser };
+      const { body } = await page.post('pay', press, headers);
+      expect(body['continue_url']).toMatch(new RegExp(`^${stand_in.url}/page/`));
+      const left = await fetch(`${body['continue_url']}?result=${result}`, { redirect: 'manual' });
+      const back = left.headers.get('location') ?? '';
+      expect(back).toMatch(/\/callbacks\/challenge\/.*redirectResult=/);
+      const returned = await fetch(back, { redirect: 'manual' });
+      expect(returned.status).toBe(303);
+      await adyenGoesOn();
+      const [row] = await gateway.query<{ status: number }>(
+        'SELECT status FROM payments WHERE account_id = $1 AND order_no = $2',
+        [shop.account_id, page.order_no],
+      );
+      expect(String(row?.status)).toMatch(status);
+      expect(await refused()).toEqual([]);
+    },
+  );
+});
+
+describe('a dispute at Adyen', () => {
+  it('takes the money, is answered with evidence, and gives it back when it is won', async () => {
+    const payment = await paid('50.00');
+    const [row] = await gateway.query<{ connector_reference: string }>(
+      'SELECT connector_reference FROM payments WHERE transaction_id = $1',
+      [payment.transaction_id],
+    );
+    const case_reference = stand_in.openDispute(row!.connector_reference, 50_00n);
+    await adyenGoesOn();
+    const params = { account_id: shop.account_id };
+    const { body } = await person.call(listDisputes, { params, query: { q: payment.order_no } });
+    const at = { ...params, dispute_id: body['disputes'][0].dispute_id };
+    expect(body['disputes']).toHaveLength(1);
+    const answer = await person.call(answerDispute, {
+      params: at,
+      body: { response: 'defended', explanation: 'Signed for by the customer' },
+    });
+    expect(answer.status).toBe(200);
+    await adyenGoesOn();
+    expect(stand_in.requests().some(({ path }) => path.endsWith('/defendDispute'))).toBe(true);
+    stand_in.closeDispute(case_reference, true);
+    await adyenGoesOn();
+    expect((await person.call(readDispute, { params: at })).body).toMatchObject({
+      dispute: { stage: 'won' },
+      totals: [{ currency: 'EUR', funds: '0.00' }],
+    });
+    expect(await refused()).toEqual([]);
+  });
+});
+
+it('nothing of a card is in the log or in what was stored of notifications', async () => {
+  expect(gateway.log_lines.join('\n')).not.toContain(card);
+  const rows = await gateway.query<{ text: string }>('SELECT n::text AS text FROM acquirer_notifications n');
+  for (const { text } of rows) expect(text).not.toContain(card);
+});
