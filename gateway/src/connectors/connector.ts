@@ -312,7 +312,7 @@ interface DisputeAnswer {
 }
 
 /** The outcome of an executed instruction with nothing but a reference. */
-export function executed(reference: string): Outcome {
+export function executed(reference: string): Extract<Outcome, { result: 'done' }> {
   return {
     result: 'done',
     reference,

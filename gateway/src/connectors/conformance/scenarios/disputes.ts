@@ -78,13 +78,16 @@ export const disputes: readonly Scenario[] = [
       'A dispute is told with its case, payment, account, amount and stage, and with what the acquirer took.',
     unfit,
     async run(scene) {
-      const { instruction, case_reference } = await disputed(scene);
+      const { instruction, reference, case_reference } = await disputed(scene);
       const told = toldOf(scene, case_reference);
       const notice = told.findLast(({ stage }) => stage !== null);
       assert.ok(notice?.stage, `nothing tells the stage of ${case_reference}`);
       assert.ok(open_stages.has(notice.stage), `it begins as ${notice.stage}`);
       assert.deepEqual(notice.amount, instruction.amount, 'the contested amount');
-      assert.equal(notice.account_id, instruction.account_id, 'the account');
+      // An acquirer that names no instruction names its own authorisation, by which the payment is found.
+      if (notice.authorisation_reference === undefined)
+        assert.equal(notice.account_id, instruction.account_id, 'the account');
+      else assert.equal(notice.authorisation_reference, reference, 'the authorisation’s reference');
       if (notice.authorisation_id !== null)
         assert.equal(notice.authorisation_id, instruction.id, 'the authorisation');
       const moved = fundsMoved(told);
