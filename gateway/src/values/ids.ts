@@ -56,6 +56,11 @@ export function firstIdAt(at_ms: number): bigint {
   return BigInt(Math.max(0, at_ms - epoch_ms)) << (process_bits + counter_bits);
 }
 
+/** When createIds made this id. */
+export function timeOfId(id: bigint): Date {
+  return new Date(Number(id >> (process_bits + counter_bits)) + epoch_ms);
+}
+
 /** SQL: firstIdAt of a timestamptz expression. */
 export function idsFrom(at: string): string {
   return `(((extract(epoch FROM ${at}) * 1000)::bigint - ${epoch_ms}) << ${process_bits + counter_bits})`;

@@ -2,6 +2,7 @@ import type { EventType } from '@causeway/schemas/events/event-catalogue.ts';
 import type { PaymentStatusCode } from '@causeway/schemas/statuses.ts';
 import type { Instruction } from '../../connectors/connector.ts';
 import type { Context } from '../../context.ts';
+import { timeOfId } from '../../values/ids.ts';
 import { ChangedMeanwhile, type Transaction } from '../../database/transaction.ts';
 import { postEntries, type JournalEntry } from '../../ledger/journal.ts';
 import type { Movement } from '../../ledger/movements.ts';
@@ -228,7 +229,7 @@ export function instructionOf(instruction: StoredInstruction, payment: Payment):
     id: instruction.operation_id,
     kind: instruction.kind,
     account_id: instruction.account_id,
-    ordered_at: instruction.created_at,
+    ordered_at: orderedAt(instruction),
     amount: { minor: instruction.amount, currency: payment.currency },
     reference: payment.connector_reference,
     ...(instruction.kind === 'capture'
@@ -240,6 +241,12 @@ export function instructionOf(instruction: StoredInstruction, payment: Payment):
       : { challenge_reference: instruction.challenge_reference }),
     ...(instruction.reverses === null ? {} : { reverses: instruction.reverses }),
   };
+}
+
+/** An account's own clock can stand still, but what has a new id is not old. */
+function orderedAt({ operation_id, created_at }: StoredInstruction): Date {
+  const made_at = timeOfId(operation_id);
+  return made_at > created_at ? made_at : created_at;
 }
 
 function isLastCapture(instruction: StoredInstruction, payment: Payment): boolean {
