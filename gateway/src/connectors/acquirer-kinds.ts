@@ -2,9 +2,10 @@ import { UsageError } from '../errors.ts';
 import type { AcquirerKind } from './acquirer-kind.ts';
 import { adyen } from './adyen/adyen-kind.ts';
 import { checkoutcom_kind } from './checkoutcom/checkoutcom-kind.ts';
+import { stripe } from './stripe/stripe-kind.ts';
 
 /** The kinds of acquirers that come with the gateway: a folder and a line each. */
-export const acquirer_kinds: readonly AcquirerKind[] = [adyen, checkoutcom_kind];
+export const acquirer_kinds: readonly AcquirerKind[] = [adyen, checkoutcom_kind, stripe];
 
 /** @throws UsageError that names those there are */
 export function requireKind(kinds: readonly AcquirerKind[], name: string): AcquirerKind {

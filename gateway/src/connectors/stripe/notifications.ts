@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { redactText } from '../../values/redact.ts';
+import type { NotificationRequest, ReadNotification } from '../connector.ts';
+import { recordOf, textOf } from './stripe-api.ts';
+import type { StripeSettings } from './stripe-settings.ts';
+
+/** How far the time of a signature may be from the arrival: five minutes, as in Stripe's SDK. */
+const tolerance_s = 300;
+
+/**
+ * Checks Stripe-Signature, which has one or several HMAC-SHA256 over the time and the body: several while the secret is
+ * being replaced (https://docs.stripe.com/webhooks/signature, read 2026-11-22).
+ */
+export function readStripeNotification(
+  { webhook_secret }: StripeSettings,
+  { headers, body, received_at }: NotificationRequest,
+): ReadNotification {
+  const { time, signatures } = readSignature(headers['stripe-signature'] ?? '');
+  const expected = createHmac('sha256', webhook_secret).update(`${time}.`).update(body).digest();
+  const is_signed = signatures.some((given) => isSame(expected, given));
+  const age_s = received_at.getTime() / 1_000 - Number(time);
+  if (!is_signed || !(Math.abs(age_s) <= tolerance_s)) return { refused: 'signature' };
+  const event = readEvent(body.toString('utf8'));
+  return event ? { events: [event], answer: '' } : { refused: 'malformed' };
+}
+
+function readSignature(header: string): { readonly time: string; readonly signatures: readonly string[] } {
+  const parts = header.split(',').map((part) => part.trim().split('='));
+  const valuesOf = (name: string): string[] =>
+    parts.filter(([key]) => key === name).map(([, value]) => value ?? '');
+  const [time = ''] = valuesOf('t');
+  return { time: /^\d{1,12}$/.test(time) ? time : '', signatures: valuesOf('v1') };
+}
+
+function isSame(expected: Buffer, given: string): boolean {
+  const bytes = Buffer.from(given, 'hex');
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+function readEvent(text: string) {
+  try {
+    const value = JSON.parse(text) as unknown;
+    const raw = recordOf(value);
+    const id = textOf(raw?.['id']);
+    const kind = textOf(raw?.['type']);
+    return id === '' || kind === '' ? null : { id, kind, content: JSON.stringify(value, keep) };
+  } catch {
+    return null;
+  }
+}
+
+/** Without the secrets by which a browser could read or confirm a payment, and without card numbers. */
+function keep(name: string, value: unknown): unknown {
+  if (name === 'client_secret') return undefined;
+  return typeof value === 'string' ? redactText(value) : value;
+}

@@ -1,0 +1,83 @@
+import type { ConnectorWorld } from '../acquirer-kind.ts';
+import type { Connector, Instruction, Outcome, RedirectMethod } from '../connector.ts';
+import { authorise, inquireAuthorisation } from './authorise.ts';
+import { answerDispute } from './dispute-answers.ts';
+import { followUp, inquireFollowUp } from './follow-ups.ts';
+import { interpretEvent } from './events.ts';
+import { readStripeNotification } from './notifications.ts';
+import { testConnection } from './connection-test.ts';
+import { createSession, key_life_ms, type Session } from './session.ts';
+import { createStripeApi } from './stripe-api.ts';
+import type { StripeSettings } from './stripe-settings.ts';
+
+/**
+ * Methods with their own page that Stripe offers by the same call. Currencies by
+ * https://docs.stripe.com/payments/payment-methods/payment-method-support, read 2026-11-22.
+ */
+const stripe_methods: readonly RedirectMethod[] = [
+  { name: 'bancontact', label: 'Bancontact', currencies: ['EUR'], countries: null, amount_max: null },
+  { name: 'eps', label: 'EPS', currencies: ['EUR'], countries: null, amount_max: null },
+  { name: 'ideal', label: 'iDEAL', currencies: ['EUR'], countries: null, amount_max: null },
+  { name: 'p24', label: 'Przelewy24', currencies: ['EUR', 'PLN'], countries: null, amount_max: null },
+];
+
+/** How many requests of one list are on their way at once: Stripe limits test mode to 25 a second. */
+const at_once = 8;
+const instructions_max = 32;
+/** Longest that a call may take: Stripe's SDK waits 80 seconds, this gateway 60 at most. */
+const timeout_ms = 60_000;
+
+/** Communicates with Stripe: PaymentIntents, created and confirmed in two keyed steps, and events. */
+export function createStripeConnector(settings: StripeSettings, world: ConnectorWorld): Connector {
+  const session = createSession(createStripeApi(settings, world), settings, world);
+  return {
+    name: world.name,
+    capabilities: {
+      sale: true,
+      partial_capture: true,
+      several_captures: settings.multicapture !== false,
+      adjustments: settings.incremental === false ? [] : ['increase'],
+      timeout_ms,
+      instructions_max,
+      key_life_ms,
+      inquiry_is_final: true,
+      redirect_methods: stripe_methods,
+      payouts: 'none',
+    },
+    perform: (instructions, signal) => inTurn(instructions, (one) => performOne(session, one, signal)),
+    inquire: (instructions, signal) => inTurn(instructions, (one) => inquireOne(session, one, signal)),
+    test: (signal) => testConnection(session, signal),
+    readNotification: (request) => readStripeNotification(settings, request),
+    interpret: (event) => interpretEvent(event),
+    notices: async () => [],
+    acknowledge: async () => {},
+    answerDispute: (answer) => answerDispute(session, answer),
+  };
+}
+
+function performOne(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+  if (instruction.kind === 'payout') throw new Error('Stripe takes no payouts from this gateway');
+  return instruction.kind === 'authorise'
+    ? authorise(session, instruction, signal)
+    : followUp(session, instruction, signal);
+}
+
+function inquireOne(session: Session, instruction: Instruction, signal: AbortSignal): Promise<Outcome> {
+  return instruction.kind === 'authorise'
+    ? inquireAuthorisation(session, instruction, signal)
+    : inquireFollowUp(session, instruction, signal);
+}
+
+/** Handles a list a few at a time; outcomes in its order. */
+async function inTurn(
+  instructions: readonly Instruction[],
+  handle: (instruction: Instruction) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const waiting = instructions.entries();
+  const worker = async (): Promise<void> => {
+    for (const [place, instruction] of waiting) outcomes[place] = await handle(instruction);
+  };
+  await Promise.all(Array.from({ length: Math.min(at_once, instructions.length) }, worker));
+  return outcomes;
+}

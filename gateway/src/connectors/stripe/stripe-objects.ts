@@ -1,0 +1,159 @@
+import { amountOf, readError, recordOf, textOf, type StripeError } from './stripe-api.ts';
+
+/** Names in metadata. */
+export const metadata_names = {
+  /** Of PaymentIntents and refunds: the instruction, by `instructionName`. */
+  instruction: 'instruction',
+  order_no: 'order_no',
+  /** Of a refund that gives back a sale that is voided. */
+  purpose: 'purpose',
+} as const;
+
+/** Marks in a PaymentIntent's metadata, set by the same request that captured, released or raised something. */
+export type Mark = 'capture' | 'release' | 'adjust';
+
+export function markOf(mark: Mark, instruction_name: string): string {
+  return `${mark}_${instruction_name}`;
+}
+
+/** A PaymentIntent, as far as it is used; amounts in Stripe's minor units, texts that are not given are empty. */
+export interface PaymentIntent {
+  readonly id: string;
+  /** https://docs.stripe.com/payments/paymentintents/lifecycle */
+  readonly status: string;
+  readonly amount: bigint;
+  readonly amount_capturable: bigint;
+  readonly amount_received: bigint;
+  readonly currency: string;
+  readonly capture_method: string;
+  readonly cancellation_reason: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly error: StripeError | null;
+  /** Where the customer is to go; empty where nothing or something else is to be done. */
+  readonly redirect_url: string;
+  /** The id alone where Stripe does not say more. */
+  readonly charge: Charge | null;
+  readonly under_review: boolean;
+}
+
+export interface Charge {
+  readonly id: string;
+  readonly payment_intent: string;
+  readonly authorization_code: string;
+  readonly network_transaction_id: string;
+  readonly outcome_type: string;
+  readonly address_line1_check: string;
+  readonly postal_code_check: string;
+  readonly cvc_check: string;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly payment_intent: string;
+  readonly amount: bigint;
+  readonly currency: string;
+  /** pending, requires_action, succeeded, failed or canceled. */
+  readonly status: string;
+  readonly failure_reason: string;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** An object's id, also where only the id is given. */
+export function idOf(value: unknown): string {
+  return textOf(value) || textOf(recordOf(value)?.['id']);
+}
+
+export function metadataOf(value: unknown): Readonly<Record<string, string>> {
+  const entries = Object.entries(recordOf(value) ?? {});
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** @returns null for anything but a PaymentIntent */
+export function readPaymentIntent(value: unknown): PaymentIntent | null {
+  const raw = recordOf(value);
+  const amount = amountOf(raw?.['amount']);
+  const id = textOf(raw?.['id']);
+  const status = textOf(raw?.['status']);
+  const currency = textOf(raw?.['currency']);
+  if (!raw || raw['object'] !== 'payment_intent' || amount === null) return null;
+  if (id === '' || status === '' || currency === '') return null;
+  const charge = readCharge(raw['latest_charge']);
+  const error = recordOf(raw['last_payment_error']);
+  const next_action = recordOf(raw['next_action']);
+  return {
+    id,
+    status,
+    amount,
+    amount_capturable: amountOf(raw['amount_capturable']) ?? 0n,
+    amount_received: amountOf(raw['amount_received']) ?? 0n,
+    currency,
+    capture_method: textOf(raw['capture_method']),
+    cancellation_reason: textOf(raw['cancellation_reason']),
+    metadata: metadataOf(raw['metadata']),
+    error: error ? readError(error) : null,
+    redirect_url: textOf(recordOf(next_action?.['redirect_to_url'])?.['url']),
+    charge,
+    under_review: charge?.outcome_type === 'manual_review' || idOf(raw['review']) !== '',
+  };
+}
+
+/** @returns null where there is none */
+export function readCharge(value: unknown): Charge | null {
+  const id = idOf(value);
+  if (id === '') return null;
+  const raw = recordOf(value);
+  const card = recordOf(recordOf(raw?.['payment_method_details'])?.['card']);
+  const checks = recordOf(card?.['checks']);
+  return {
+    id,
+    payment_intent: idOf(raw?.['payment_intent']),
+    authorization_code: textOf(card?.['authorization_code']) || textOf(raw?.['authorization_code']),
+    network_transaction_id: textOf(card?.['network_transaction_id']),
+    outcome_type: textOf(recordOf(raw?.['outcome'])?.['type']),
+    address_line1_check: textOf(checks?.['address_line1_check']),
+    postal_code_check: textOf(checks?.['address_postal_code_check']),
+    cvc_check: textOf(checks?.['cvc_check']),
+  };
+}
+
+/** @returns null for anything but a refund */
+export function readRefund(value: unknown): Refund | null {
+  const raw = recordOf(value);
+  const amount = amountOf(raw?.['amount']);
+  const id = textOf(raw?.['id']);
+  if (!raw || raw['object'] !== 'refund' || amount === null || id === '') return null;
+  return {
+    id,
+    payment_intent: idOf(raw['payment_intent']),
+    amount,
+    currency: textOf(raw['currency']),
+    status: textOf(raw['status']),
+    failure_reason: textOf(raw['failure_reason']),
+    metadata: metadataOf(raw['metadata']),
+  };
+}
+
+/** A page of a list or of search results. */
+export interface Page<T> {
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+}
+
+/** @returns null for anything but a page of such objects */
+export function readPage<T>(read: (value: unknown) => T | null): (value: unknown) => Page<T> | null {
+  return (value) => {
+    const raw = recordOf(value);
+    if (!raw || !Array.isArray(raw['data'])) return null;
+    const data = raw['data'].map(read);
+    if (!data.every((item) => item !== null)) return null;
+    return { data, has_more: raw['has_more'] === true };
+  };
+}
+
+/** The object with an id: enough for answers of which nothing else is used. */
+export function readIdentified(value: unknown): { readonly id: string } | null {
+  const id = textOf(recordOf(value)?.['id']);
+  return id === '' ? null : { id };
+}

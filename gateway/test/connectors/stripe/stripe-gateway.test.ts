@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { start, type StripeStandIn } from '../../../src/connectors/stripe/stand-in/stripe-stand-in.ts';
+import { stripe as stripe_kind } from '../../../src/connectors/stripe/stripe-kind.ts';
+import { addAcquirer, testAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
+import { hour_ms } from '../../../src/values/dates.ts';
+import { cards, type TestClient } from '../../support/client.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+
+/** Payments over the API of a gateway whose acquirer is the played Stripe. */
+let gateway: TestGateway;
+let stripe: StripeStandIn;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway({ acquirer_kinds: [stripe_kind] });
+  const now = (): Date => gateway.clock.now();
+  stripe = await start({ port: 0, notify_url: null, now, random: Math.random });
+  const text = JSON.stringify(stripe.settings);
+  await addAcquirer(gateway.gateway.acquirers, { name: 'stripe-eu', kind: 'stripe', text });
+  client = await gateway.createClient({ connector: 'stripe-eu' });
+});
+afterAll(async () => {
+  await gateway.close();
+  await stripe.close();
+});
+
+/** What Stripe has executed since. */
+function counting(): () => string[] {
+  const before = stripe.executions().length;
+  return () =>
+    stripe
+      .executions()
+      .slice(before)
+      .map(({ kind, amount }) => `${kind} ${amount}`);
+}
+
+describe('payments through Stripe', () => {
+  it('are captured at once, and refunded in parts', async () => {
+    const executed = counting();
+    const payment = await client.captured();
+    for (const refund_amount of ['30.00', '5.00']) {
+      const [refund] = await client.refund({ ...payment, refund_amount });
+      expect(refund?.['refund_status']).toBe('1');
+    }
+    expect(executed()).toEqual(['authorise 10000', 'refund 3000', 'refund 500']);
+    await gateway.verify();
+  });
+
+  it('are authorised, raised, captured in parts, and their rest released', async () => {
+    const several = await gateway.createClient({ connector: 'stripe-eu', several_captures: true });
+    const executed = counting();
+    const authorised = await several.authorised();
+    await several.adjust({ ...authorised, amount: '120.00' });
+    const payment = { ...authorised, amount: '120.00' };
+    for (const amount of ['40.00', '30.00']) {
+      const [capture] = await several.capture({ ...payment, amount });
+      expect(capture).toMatchObject({ capture_status: '1', error_message: '' });
+    }
+    const [cancelled] = await several.cancel({ ...payment, amount: '50.00' });
+    expect(cancelled).toMatchObject({ cancel_status: '1', error_message: '' });
+    expect(executed()).toEqual([
+      'authorise 10000',
+      'adjust 12000',
+      'capture 4000',
+      'capture 3000',
+      'void 5000',
+    ]);
+    await gateway.verify();
+  });
+
+  it('are declined with a code of the catalogue, and what Stripe said of the scheme', async () => {
+    const { body } = await client.authorise({ card: cards.funds });
+    expect(body).toMatchObject({
+      payment_status: '5000',
+      error_message: 'D0051:Insufficient funds',
+      response_code: '51',
+    });
+  });
+
+  it('wait for a customer who is at the issuer, and go on when the browser is back', async () => {
+    const executed = counting();
+    const { body } = await client.authorise({ card: cards.challenge });
+    expect(body['payment_status']).toBe('1100');
+    const page = await fetch(`${body['issuer_url']}/pass`, { redirect: 'manual' });
+    const back = page.headers.get('location') ?? '';
+    expect(back).toContain('payment_intent=pi_');
+    expect(executed()).toEqual([]);
+    await fetch(back, { redirect: 'manual' });
+    expect(await client.status({ transaction_id: body['transaction_id'] })).toBe('3000');
+    expect(executed()).toEqual(['authorise 10000']);
+  });
+
+  it('whose answer was lost are found by the recovery, and executed once', async () => {
+    const executed = counting();
+    stripe.plan({ on: 'authorise', what: 'lost_answer' });
+    const { body } = await client.authorise();
+    expect(body['payment_status']).toBe('1200');
+    await gateway.work(2_000);
+    const payment = { transaction_id: body['transaction_id'] as string };
+    await expect.poll(() => client.status(payment)).toBe('3000');
+    expect(executed()).toEqual(['authorise 10000']);
+    await gateway.verify();
+  });
+
+  it('that never reached Stripe fail, and cannot be authorised any more', async () => {
+    const executed = counting();
+    stripe.plan({ on: 'authorise', what: 'lost_request' });
+    const { body } = await client.authorise();
+    await gateway.work(2_000);
+    expect(await client.status({ transaction_id: body['transaction_id'] })).toBe('5200');
+    expect(executed()).toEqual([]);
+  });
+
+  it('have refunds that are found again after a lost answer, and made after a lost request', async () => {
+    for (const what of ['lost_answer', 'lost_request'] as const) {
+      const payment = await client.captured();
+      const executed = counting();
+      stripe.plan({ on: 'refund', what });
+      const [refund] = await client.refund({ ...payment, refund_amount: '10.00' });
+      expect(refund?.['refund_status']).toBe('2');
+      await gateway.work(2_000);
+      await gateway.work(10_000);
+      expect(executed()).toEqual(['refund 1000']);
+    }
+    await gateway.verify();
+  });
+
+  it('have refunds that are not sent again once Stripe may have forgotten their keys', async () => {
+    const payment = await client.captured();
+    const executed = counting();
+    stripe.plan({ on: 'refund', what: 'lost_request' });
+    await client.refund({ ...payment, refund_amount: '10.00' });
+    await gateway.work(24 * hour_ms);
+    expect(executed()).toEqual([]);
+    expect((await client.refund({ ...payment, refund_amount: '10.00' }))[0]?.['refund_status']).toBe('1');
+    expect(executed()).toEqual(['refund 1000']);
+    await gateway.verify();
+  });
+
+  it('keep card numbers and keys out of the log', async () => {
+    expect(await testAcquirer(gateway.gateway.acquirers, 'stripe-eu')).toMatchObject({ ok: true });
+    const { secret_key, webhook_secret } = stripe.settings;
+    for (const secret of [cards.approve, cards.challenge, secret_key, webhook_secret])
+      expect(gateway.log_lines.filter((line) => line.includes(secret))).toEqual([]);
+  });
+});
