@@ -412,7 +412,10 @@ export interface Connector {
   readonly bank?: PayoutBank;
   /** Sends instructions; the outcomes have the same length and order. Sending one twice executes it once. */
   perform(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
-  /** Inquires about instructions that were possibly sent. */
+  /**
+   * Inquires about instructions that were possibly sent. Where `inquiry_is_final` is false, it may send a capture, void,
+   * refund or adjustment again under its key, while the acquirer keeps that.
+   */
   inquire(instructions: readonly Instruction[], signal: AbortSignal): Promise<Outcome[]>;
   /**
    * Asks the payee's bank whether a name belongs to an account (Verification of Payee), where this bank offers that.

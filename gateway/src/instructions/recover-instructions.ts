@@ -139,9 +139,12 @@ async function outcomesOf(
   { held, accepted }: { readonly held: ReadonlySet<bigint>; readonly accepted: ReadonlySet<bigint> },
 ): Promise<Outcome[]> {
   const proves = context.connectors.find(connector_name)?.capabilities.inquiry_is_final !== false;
-  const found = await callConnector(context, connector_name, 'inquire', instructions);
-  const asked = instructions.map(({ id }, at): Outcome => {
-    const answer = found[at] ?? { result: 'unknown' };
+  // An inquiry that is not final may send again, which nothing may while people decide about it.
+  const to_ask = proves ? instructions : instructions.filter(({ id }) => !held.has(id));
+  const answers = await callConnector(context, connector_name, 'inquire', to_ask);
+  const found = new Map(to_ask.map(({ id }, at) => [id, answers[at]]));
+  const asked = instructions.map(({ id }): Outcome => {
+    const answer = found.get(id) ?? { result: 'unknown' };
     if (accepted.has(id) && (answer.result === 'unknown' || answer.result === 'not_found'))
       return { result: 'accepted' };
     return answer.result === 'not_found' && !proves ? { result: 'unknown' } : answer;

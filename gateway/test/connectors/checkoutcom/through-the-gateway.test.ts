@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { StandIn } from '../../../src/connectors/acquirer-kind.ts';
+import type { CheckoutcomSettings } from '../../../src/connectors/checkoutcom/settings.ts';
+import { checkoutcom_stand_in } from '../../../src/connectors/checkoutcom/stand-in/stand-in.ts';
+import { addAcquirer } from '../../../src/domain/acquirers/manage-acquirers.ts';
+import { hour_ms } from '../../../src/values/dates.ts';
+import type { Payment, TestClient } from '../../support/client.ts';
+import { OpenedCheckout, submission } from '../../support/checkout.ts';
+import { startTestGateway, type TestGateway } from '../../support/gateway.ts';
+import { createPortalClient } from '../../support/portal-client.ts';
+import { instructionPath } from '../../instructions/silent-acquirer.ts';
+
+/** Everything over HTTP: merchant, gateway, the stand-in of Checkout.com, and its notifications back. */
+let gateway: TestGateway;
+let stand_in: StandIn<CheckoutcomSettings>;
+let client: TestClient;
+const card = '6011111111111117';
+
+beforeEach(async () => {
+  gateway = await startTestGateway();
+  let chance = 7;
+  stand_in = await checkoutcom_stand_in.start({
+    port: 0,
+    notify_url: null,
+    now: () => gateway.clock.now(),
+    random: () => (chance = (chance * 48_271) % 2_147_483_647) / 2_147_483_647,
+  });
+  const text = JSON.stringify(stand_in.settings);
+  await addAcquirer(gateway.gateway.acquirers, { name: 'cko', kind: 'checkout', text });
+  client = await gateway.createClient({ connector: 'cko', several_captures: true });
+});
+afterEach(async () => {
+  await gateway.verify();
+  await gateway.close();
+  await stand_in.close();
+});
+
+/** Checkout.com carries out what it has accepted, and tells it; each notification twice, the last one first. */
+async function tell(): Promise<void> {
+  await stand_in.work();
+  const due = stand_in.takeNotifications();
+  for (const { headers, body } of [...due, ...due].toReversed()) {
+    const answer = await fetch(`${gateway.url}/acquirers/cko/notifications`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    expect(answer.status).toBe(200);
+  }
+  await gateway.work();
+}
+
+async function captured(fields: object = {}): Promise<Payment> {
+  const payment = await client.authorised({ card, ...fields });
+  expect(await client.capture(payment)).toMatchObject([{ capture_status: '2' }]);
+  await tell();
+  expect(await client.status(payment)).toBe('3000');
+  return payment;
+}
+
+async function notUnderstood(): Promise<unknown[]> {
+  return gateway.query(`SELECT kind, reason FROM acquirer_notifications WHERE state = 'not_understood'`);
+}
+
+it('captures in parts, refunds, and books what notifications say', async () => {
+  const payment = await client.authorised({ card, amount: '100.00' });
+  await client.capture({ ...payment, amount: '40.00' });
+  expect(await client.status(payment)).toBe('3200');
+  await tell();
+  await client.capture({ ...payment, amount: '60.00' });
+  await tell();
+  expect(await client.status(payment)).toBe('3000');
+  expect(await client.refund({ ...payment, refund_amount: '25.00' })).toMatchObject([{ refund_status: '2' }]);
+  await tell();
+  expect(await client.status(payment)).toBe('4000');
+  expect(stand_in.executions().map(({ kind, amount, final }) => [kind, amount, final])).toEqual([
+    ['authorise', 100_00n, undefined],
+    ['capture', 40_00n, false],
+    ['capture', 60_00n, true],
+    ['refund', 25_00n, undefined],
+  ]);
+  expect(await notUnderstood()).toEqual([]);
+});
+
+it('captures a payment that is to be captured at once by an instruction of its own', async () => {
+  const { body } = await client.authorise({ card });
+  expect(body['payment_status']).toBe('3200');
+  await tell();
+  expect(await client.status(body as Payment)).toBe('3000');
+});
+
+it('finds out by inquiry what no notification tells', async () => {
+  const payment = await client.authorised({ card });
+  stand_in.plan({ on: 'capture', what: 'lost_request' });
+  expect(await client.capture(payment)).toMatchObject([{ capture_status: '2' }]);
+  await gateway.work(1_500);
+  await stand_in.work();
+  await gateway.work(60_000);
+  expect(await client.status(payment)).toBe('3000');
+  expect(stand_in.executions().filter(({ kind }) => kind === 'capture')).toHaveLength(1);
+});
+
+it('has the customer pass the challenge, and gives the payment its end', async () => {
+  const { body } = await client.authorise({ card: stand_in.cards.challenge, capture: 'manual' });
+  expect(body['payment_status']).toBe('1100');
+  const issuer = new URL(body['issuer_url']);
+  const at_issuer = await fetch(`${issuer.href}?pass=yes`, { method: 'POST', redirect: 'manual' });
+  const back = at_issuer.headers.get('location') ?? '';
+  expect(back).toContain('cko-session-id=sid_');
+  await fetch(back, { redirect: 'manual' });
+  expect(await client.status(body as Payment)).toBe('2000');
+  expect(await client.capture(body as Payment)).toMatchObject([{ capture_status: '2' }]);
+  await tell();
+  expect(await client.status(body as Payment)).toBe('3000');
+});
+
+it('takes iDEAL on the payment page, which is paid when the money is there', async () => {
+  const session = await OpenedCheckout.create(client, {
+    billing_address: { address: 'Keizersgracht 1', city: 'Amsterdam', postcode: '1012', country: 'NL' },
+  });
+  const { body } = await session.post('pay', {
+    attempt_key: submission().attempt_key,
+    payment_method: 'ideal',
+  });
+  const at_bank = await fetch(`${body['continue_url']}?pass=yes`, { method: 'POST', redirect: 'manual' });
+  await fetch(at_bank.headers.get('location') ?? '', { redirect: 'manual' });
+  const statuses = (): Promise<unknown[]> => gateway.query('SELECT status::text FROM payments');
+  expect(await statuses()).toEqual([{ status: '1200' }]);
+  await tell();
+  expect(await statuses()).toEqual([{ status: '3000' }]);
+  expect(await notUnderstood()).toEqual([]);
+});
+
+it('takes a refund back that fails after it was accepted', async () => {
+  const payment = await captured();
+  await client.refund({ ...payment, refund_amount: '37.37' });
+  await tell();
+  expect(await client.status(payment)).toBe('3000');
+  expect(await client.refund({ ...payment, refund_amount: '100.00' })).toMatchObject([
+    { refund_status: '2' },
+  ]);
+  await tell();
+  expect(await client.status(payment)).toBe('4100');
+});
+
+it('reverses an authorisation that was executed and never answered', async () => {
+  stand_in.plan({ on: 'authorise', what: 'lost_answer' });
+  stand_in.plan({ on: 'inquiry', what: 500, times: 13 });
+  const { body } = await client.authorise({ card });
+  expect(body['payment_status']).toBe('1200');
+  for (let round = 0; round < 16; round += 1) await gateway.work(hour_ms);
+  await tell();
+  await gateway.work(hour_ms);
+  expect(stand_in.executions().map(({ kind }) => kind)).toEqual(['authorise', 'void']);
+  expect(await client.status(body as Payment)).toBe('5200');
+});
+
+it('takes the money of a dispute, and gives it back when it is won', async () => {
+  const payment = await captured();
+  const [row] = await gateway.query<{ connector_reference: string }>(
+    'SELECT connector_reference FROM payments WHERE transaction_id = $1',
+    [payment.transaction_id],
+  );
+  const dispute = stand_in.openDispute(row!.connector_reference, 100_00n);
+  await tell();
+  const moved = (): Promise<unknown[]> =>
+    gateway.query(
+      `SELECT amounts[2]::int AS amount FROM journal WHERE movement LIKE 'dispute%' ORDER BY entry_id`,
+    );
+  expect(await moved()).toHaveLength(1);
+  gateway.clock.advance(hour_ms);
+  stand_in.closeDispute(dispute, true);
+  await tell();
+  expect(await moved()).toHaveLength(2);
+  expect(await gateway.query('SELECT stage FROM disputes')).toEqual([{ stage: 'won' }]);
+  expect(await notUnderstood()).toEqual([]);
+});
+
+it('sends nothing again that people decide about', async () => {
+  const payment = await client.authorised({ card });
+  stand_in.plan({ on: 'capture', what: 'lost_request' });
+  await client.capture(payment);
+  const ann = await createPortalClient(gateway, { operator: true });
+  const query = { account_id: client.account_id };
+  const { body } = await ann.fetch('GET', '/operator/operations', { query });
+  const [open] = body['operations'];
+  const path = `${instructionPath(open)}/resolutions`;
+  const proposed = await ann.fetch('POST', path, {
+    body: { outcome: 'not_done', reason: 'They never had it' },
+  });
+  expect(proposed.status).toBe(200);
+  await gateway.work(120_000);
+  await gateway.work(hour_ms);
+  expect(stand_in.executions().map(({ kind }) => kind)).toEqual(['authorise']);
+  expect(await client.status(payment)).toBe('3200');
+});
+
+it('writes nothing of a card or a secret to its log', async () => {
+  await captured();
+  await client.authorise({ card: stand_in.cards.declined });
+  stand_in.plan({ on: 'authorise', what: 'nonsense' });
+  await client.authorise({ card });
+  const text = gateway.log_lines.join('\n');
+  const { secret_key, webhook_secret } = stand_in.settings;
+  for (const secret of [card, stand_in.cards.declined, secret_key, webhook_secret])
+    expect(text).not.toContain(secret);
+});
