@@ -75,9 +75,17 @@ const forgetOpenRows = statement(
 const answerRows = statement(
   'insert_operation_answers',
   {},
-  sql`INSERT INTO operation_answers (account_id, operation_id, attempt, at, result, code)
-   SELECT account_id, operation_id, attempt, at, result, code
-   FROM ${recordset('r', { ...instruction_key_fields, attempt: 'int2', at: 'timestamptz', result: 'text', code: 'text' })}
+  sql`INSERT INTO operation_answers (account_id, operation_id, attempt, at, result, code, said_code, said_text)
+   SELECT account_id, operation_id, attempt, at, result, code, said_code, said_text
+   FROM ${recordset('r', {
+     ...instruction_key_fields,
+     attempt: 'int2',
+     at: 'timestamptz',
+     result: 'text',
+     code: 'text',
+     said_code: 'text',
+     said_text: 'text',
+   })}
    ON CONFLICT DO NOTHING`,
 );
 
@@ -162,12 +170,15 @@ export function waitForInstructions(tx: Transaction, rows: readonly WaitingRow[]
   if (rows.length > 0) tx.write(waitRows, [rows]);
 }
 
-/** One answer to an inquiry about an instruction. */
+/** One answer to an instruction, or to an inquiry about it. */
 export interface AnswerRow extends InstructionKey {
   readonly attempt: number;
   readonly at: Date;
   readonly result: string;
   readonly code: string;
+  /** The acquirer's own words, as they can be stored. */
+  readonly said_code: string;
+  readonly said_text: string;
 }
 
 export function insertAnswers(tx: Transaction, rows: readonly AnswerRow[]): void {

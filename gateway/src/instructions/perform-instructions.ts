@@ -1,8 +1,9 @@
 import { coalesce, database_lists } from '../coalesce.ts';
 import type { Context } from '../context.ts';
-import type { Connector, Instruction, Outcome } from '../connectors/connector.ts';
+import type { AcquirerWords, Connector, Instruction, Outcome } from '../connectors/connector.ts';
 import { transact, type Transaction } from '../database/transaction.ts';
 import { addMs } from '../values/dates.ts';
+import { cutText, redactText } from '../values/redact.ts';
 import {
   forgetOpen,
   insertAnswers,
@@ -181,6 +182,17 @@ function outcomeToRecord({ stored: instruction }: Performable, outcome: Outcome)
   return abandoned ? { result: 'abandoned' } : outcome;
 }
 
+const said_length_max = 300;
+
+/** An acquirer's words as they can be stored: of bounded length, and without card numbers. */
+export function storedWords(said: AcquirerWords | undefined): {
+  readonly said_code: string;
+  readonly said_text: string;
+} {
+  const stored = (text: string): string => cutText(redactText(text), said_length_max);
+  return { said_code: stored(said?.code ?? ''), said_text: stored(said?.text ?? '') };
+}
+
 /** Schedules the next inquiries, stores refusals, and closes instructions that have their final outcome. */
 function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date): void {
   const waiting: WaitingRow[] = [];
@@ -192,7 +204,8 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
     const key = { account_id, operation_id };
     const { result } = outcome;
     // A notice is kept by itself.
-    if (told !== true && (attempts > 0 || result === 'unknown' || result === 'accepted')) {
+    const said = 'said' in outcome ? outcome.said : undefined;
+    if (told !== true && (attempts > 0 || said || result === 'unknown' || result === 'accepted')) {
       const code = result === 'refused' ? outcome.code : '';
       answers.push({
         ...key,
@@ -200,6 +213,7 @@ function noteOutcomes(tx: Transaction, items: readonly OutcomeItem[], now: Date)
         at: now,
         result: by_hand ? 'settled_by_hand' : result,
         code,
+        ...storedWords(said),
       });
     }
     if (outcome.result === 'unknown' || outcome.result === 'accepted') {

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { selectList, statement, type RowOf } from '../database/statement.ts';
-import { transact } from '../database/transaction.ts';
+import { transact, type Transaction } from '../database/transaction.ts';
 import { instruction_columns } from './instruction-store.ts';
 
 const columns = { ...instruction_columns, refused_code: 'text?', waiting: 'bool' } as const;
@@ -24,6 +24,11 @@ const transactionRows = statement(
    FROM operations o WHERE o.account_id = $1 AND o.transaction_id = $2 ORDER BY o.operation_id LIMIT 500`,
 );
 
+/** Has the rest of a transaction read instructions by the summaries of their index. */
+export async function readBySummaries(tx: Transaction): Promise<void> {
+  await tx.read(withSummaries, []);
+}
+
 /** Every instruction of a payment or payout, in order. Reads more than a request should: for people only. */
 export function instructionsOfTransaction(
   database: Database,
@@ -31,7 +36,7 @@ export function instructionsOfTransaction(
   transaction_id: bigint,
 ): Promise<RecordedInstruction[]> {
   return transact(database, async (tx) => {
-    await tx.read(withSummaries, []);
+    await readBySummaries(tx);
     return tx.read(transactionRows, [account_id, transaction_id]);
   });
 }

@@ -1,6 +1,8 @@
+import { readPayment } from '@causeway/schemas/portal/payments.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { day_ms } from '../../src/values/dates.ts';
 import type { Payment } from '../support/client.ts';
+import { createPortalClient } from '../support/portal-client.ts';
 import { ToldWorld } from './told-world.ts';
 
 let world: ToldWorld;
@@ -283,4 +285,32 @@ it('where an inquiry that finds nothing proves nothing, nothing is sent again an
   } finally {
     await uncertain.close();
   }
+});
+
+it('what the acquirer says in its own words is shown to people with the payment, without card numbers, and to no program', async () => {
+  const { acquirer, client, gateway } = world;
+  const person = await createPortalClient(gateway, { merchant_id: client.credentials.merchant_id });
+  const payment = await client.authorised();
+  acquirer.manners.capture = 'refused';
+  const [item] = await client.capture(payment);
+  expect(item).toMatchObject({ capture_status: '3', error_message: expect.stringMatching(/^A0001:/) });
+  Object.assign(acquirer.manners, { capture: 'done', refund: 'received' });
+  await client.capture(payment);
+  await client.refund({ ...payment, refund_amount: '1.00' });
+  await world.tell(...acquirer.work(() => false));
+  const params = { account_id: client.account_id, transaction_id: payment.transaction_id };
+  const { body, text } = await person.call(readPayment, { params });
+  const said = body['timeline'].filter(({ type }: { type: string }) => type === 'acquirer.said');
+  expect(said.map(({ data }: { data: object }) => data)).toEqual([
+    {
+      kind: 'capture',
+      result: 'refused',
+      said_code: '99',
+      said_text: expect.stringMatching(/^Refused, card 4111/),
+    },
+    { kind: 'refund', result: 'refused', said_code: '71', said_text: 'Account closed' },
+  ]);
+  expect(text).not.toContain('4111 1111 1111 1111');
+  const events = await gateway.query('SELECT data FROM events');
+  expect(JSON.stringify(events)).not.toMatch(/Account closed|Refused, card/);
 });

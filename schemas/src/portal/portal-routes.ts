@@ -17,6 +17,7 @@ import * as operator_routing_rules from './operator/routing-rules.ts';
 import * as operator_connectors from './operator/connectors.ts';
 import * as operator_risk from './operator/risk.ts';
 import * as operator_screening from './operator/screening.ts';
+import * as operator_notifications from './operator/notifications.ts';
 import * as operator_recalls from './operator/recalls.ts';
 import * as operator_suspense from './operator/suspense.ts';
 import { listRefunds } from './refunds.ts';
@@ -78,6 +79,7 @@ export const portal_routes: readonly PortalRoute[] = [
   ...routesOf(operator_risk),
   ...routesOf(operator_screening),
   ...routesOf(operator_suspense),
+  ...routesOf(operator_notifications),
   ...routesOf(operator_recalls),
   listPayouts,
   readPayout,

@@ -34,6 +34,21 @@ export function presentTimeline(events: readonly RecordedEvent[]): Static<typeof
   }));
 }
 
+/** The events of a payment, with what its acquirers have said in their own words in between. */
+export function presentPaymentTimeline({
+  events,
+  said,
+}: Pick<PaymentRecord, 'events' | 'said'>): Static<typeof timelineStep>[] {
+  const words = said.map(({ at, kind, result, code, text }, place) => ({
+    at: stamp(at),
+    type: 'acquirer.said',
+    actor: 'acquirer',
+    seq: `said-${place}`,
+    data: { kind, result, said_code: code, said_text: text },
+  }));
+  return [...presentTimeline(events), ...words].toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
 /** Movements of money as in the ledger. */
 export function presentEntries(entries: PaymentRecord['entries']): Static<typeof ledgerEntry>[] {
   return entries.map(({ posted_at, movement, currency, postings }) => ({

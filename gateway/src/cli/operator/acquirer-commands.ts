@@ -14,6 +14,7 @@ import { day_ms, hour_ms } from '../../values/dates.ts';
 import { audited, commandActor } from '../audited.ts';
 import { printRecord, printRows, type OutputOptions } from '../output.ts';
 import { withGateway, type Environment } from '../session.ts';
+import { addNotificationCommands } from './notification-commands.ts';
 
 const units: Readonly<Record<string, number>> = { m: hour_ms / 60, h: hour_ms, d: day_ms };
 
@@ -55,7 +56,8 @@ function printAcquirer({ settings, ...acquirer }: ShownAcquirer, options: Output
 export function addAcquirerCommands(program: Command, environment: Environment): void {
   const acquirers = program
     .command('acquirers')
-    .description('acquirers that payments go to, and their credentials');
+    .description('acquirers that payments go to, their credentials and notifications');
+  addNotificationCommands(acquirers, environment);
   acquirers
     .command('add')
     .description('add an acquirer; every process has it at once')

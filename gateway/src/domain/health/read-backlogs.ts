@@ -21,6 +21,9 @@ export interface PoolState {
 /** The name of the backlog of instructions that no answer has settled. */
 export const open_backlog = 'operations of unknown outcome';
 
+/** The name of the backlog of instructions that an acquirer has, and whose outcome it tells later. */
+const accepted_backlog = 'operations accepted by acquirers';
+
 const backlog_columns = { name: 'text', waiting: 'int8', oldest: 'timestamptz?' } as const;
 
 /** Accounts that live in a time of their own wait for their clocks, not for us. */
@@ -31,9 +34,14 @@ const backlogRows = statement(
    WHERE d.due_at <= $1 AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
    GROUP BY d.kind
    UNION ALL
-   SELECT '${open_backlog}', count(*), min(o.created_at)
-   FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
-   WHERE NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = u.account_id)
+   SELECT CASE WHEN o.accepted THEN '${accepted_backlog}' ELSE '${open_backlog}' END, count(*), min(o.created_at)
+   FROM (
+     SELECT u.account_id, o.created_at, o.kind <> 'payout' AND EXISTS (SELECT FROM operation_answers a
+       WHERE a.account_id = u.account_id AND a.operation_id = u.operation_id AND a.result = 'accepted') AS accepted
+     FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
+   ) o
+   WHERE NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = o.account_id)
+   GROUP BY 1
    UNION ALL
    SELECT 'events without deliveries', coalesce(sum(c.event_seq - w.seq), 0)::int8, min(e.created_at)
    FROM webhook_cursors w JOIN account_counters c USING (account_id)
@@ -91,6 +99,10 @@ const moneyRows = statement(
    UNION ALL
    SELECT 'money promised back to ' || r.connector, count(*), min(r.answered_at) FROM recalls r
    WHERE r.account_id = '${house_account_id}' AND r.state = 'accepted' GROUP BY r.connector
+   UNION ALL
+   SELECT 'notifications not ' || CASE a.state WHEN 'waiting' THEN 'applied' ELSE 'understood' END || ' of ' || a.acquirer,
+     count(*), min(a.received_at) FROM acquirer_notifications a
+   WHERE a.state IN ('waiting', 'not_understood') GROUP BY a.state, a.acquirer
    UNION ALL
    SELECT 'dispute notices of unknown payments', count(*), min(u.received_at) FROM unmatched_dispute_notices u
    WHERE u.settled_at IS NULL AND NOT EXISTS (SELECT FROM dispute_notices n WHERE n.account_id = u.account_id

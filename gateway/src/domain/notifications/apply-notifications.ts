@@ -10,7 +10,6 @@ import type { PaymentVerbs } from '../payments/payment-verbs.ts';
 import type { StoredNotification } from './notification.ts';
 import {
   claimNotifications,
-  findNotification,
   forgetNotificationRows,
   noteNotification,
   type SealedNotification,
@@ -45,19 +44,14 @@ export async function applyNotifications(context: Context, verbs: Telling): Prom
   return done;
 }
 
-/**
- * Applies one event again, at once. What was applied before changes nothing.
- * @returns null when there is none with this id
- */
-export async function applyAgain(
+/** Applies one event again, at once, also one that was closed. What was applied before changes nothing. */
+export function applyAgain(
   context: Context,
   verbs: Telling,
-  notification_id: bigint,
-): Promise<Pick<StoredNotification, 'state' | 'reason'> | null> {
-  const found = await findNotification(context.database, notification_id);
-  if (!found) return null;
+  notification: SealedNotification,
+): Promise<Pick<StoredNotification, 'state' | 'reason'>> {
   // Nobody tries it again by itself: whoever asked has the answer.
-  return applyOne(context, verbs, { ...found, attempts: retry_delays_ms.length });
+  return applyOne(context, verbs, { ...notification, attempts: retry_delays_ms.length });
 }
 
 const kept_days = 180;

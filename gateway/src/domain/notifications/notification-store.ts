@@ -68,12 +68,12 @@ const listRows = statement(
    ORDER BY n.notification_id DESC LIMIT $4`,
 );
 
-/** One that a person has closed stays closed. */
+/** Of one that a person has closed meanwhile, the state that was read is not its state any more. */
 const noteRow = statement(
   'note_acquirer_notification',
   {},
   `UPDATE acquirer_notifications SET state = $2, reason = $3, attempts = $4, next_attempt_at = $5, changed_at = $6
-   WHERE notification_id = $1 AND state <> 'closed'`,
+   WHERE notification_id = $1 AND state = $7`,
 );
 
 const closeRow = statement(
@@ -159,7 +159,7 @@ export function readNotifications(
 
 export async function noteNotification(
   database: Database,
-  { notification_id }: Pick<StoredNotification, 'notification_id'>,
+  { notification_id, state: before }: Pick<StoredNotification, 'notification_id' | 'state'>,
   note: Pick<StoredNotification, 'state' | 'reason' | 'attempts' | 'changed_at'> & {
     readonly next_attempt_at: Date | null;
   },
@@ -172,6 +172,7 @@ export async function noteNotification(
     attempts,
     next_attempt_at,
     changed_at,
+    before,
   ]);
 }
 

@@ -92,12 +92,19 @@ const shownRow = statement(
    WHERE o.account_id = $1 AND o.operation_id = $2`,
 );
 
-const answer_columns = { attempt: 'int2', at: 'timestamptz', result: 'text', code: 'text' } as const;
+const answer_columns = {
+  attempt: 'int2',
+  at: 'timestamptz',
+  result: 'text',
+  code: 'text',
+  said_code: 'text',
+  said_text: 'text',
+} as const;
 
 const answersRows = statement(
   'answers_of_operation',
   answer_columns,
-  `SELECT attempt, at, result, code FROM operation_answers
+  `SELECT attempt, at, result, code, said_code, said_text FROM operation_answers
    WHERE account_id = $1 AND operation_id = $2 ORDER BY attempt`,
 );
 

@@ -102,6 +102,22 @@ function deskRoutes<Shell extends AnyRoute>(shell: Shell) {
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/notifications',
+      component: lazyRouteComponent(
+        () => import('./notifications/notifications-page.tsx'),
+        'NotificationsPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/notifications/$notification_id',
+      component: lazyRouteComponent(
+        () => import('./notifications/notification-page.tsx'),
+        'NotificationPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/recalls',
       component: lazyRouteComponent(() => import('./recalls/recalls-page.tsx'), 'RecallsPage'),
     }),

@@ -45,11 +45,23 @@ export function Timeline({ record }: { record: Pick<PaymentRecord, 'timeline'> }
               <Moment at={step.at} time_zone={account.time_zone} precision="seconds" /> ·{' '}
               {t('payment.by', { actor: actorWords(doerOf(step)) })}
             </Text>
-            <StepAmount step={step} />
+            {step.type === 'acquirer.said' ? <Said step={step} /> : <StepAmount step={step} />}
           </Steps.Item>
         ))}
       </Steps>
     </Panel>
+  );
+}
+
+/** The acquirer's own code and text. */
+function Said({ step: { data } }: { step: Step }) {
+  const words = [data['said_code'], data['said_text']].filter(
+    (word) => typeof word === 'string' && word !== '',
+  );
+  return (
+    <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {words.join(': ')}
+    </Text>
   );
 }
 

@@ -239,6 +239,8 @@ export const chinese_actions: ActionAreas = {
       'operator.inquire': '向连接器查询指令结果',
       'operator.propose_resolution': '提议指令的结果',
       'operator.decide_resolution': '确认或否决指令的结果',
+      'operator.apply_notification': '重新处理收单机构的通知',
+      'operator.close_notification': '了结收单机构的通知',
       'operator.settle_dispute_notice': '了结所涉支付未知的争议通知',
       'operator.propose_clearing': '提议暂记款项的归属',
       'operator.decide_clearing': '确认或驳回暂记款项的归属',

@@ -1,3 +1,4 @@
+import type { NotificationState } from '@causeway/schemas/portal/operator/notifications.ts';
 import type { RecallState, RefusalReason } from '@causeway/schemas/portal/operator/recalls.ts';
 import type { SuspenseCause, SuspenseResolution } from '@causeway/schemas/portal/operator/suspense.ts';
 import { useWordLanguage, type WordLanguage } from '../word-language.ts';
@@ -66,6 +67,12 @@ const codes = {
     pair: ['Another item undoes it', '与另一笔款项对冲'],
   } satisfies Record<SuspenseResolution, Words>,
   /** The state of a bank's recall, what it is answered, and why it is refused. */
+  notification_state: {
+    waiting: ['Not applied yet', '尚未处理'],
+    applied: ['Applied', '已处理'],
+    not_understood: ['Not understood', '无法理解'],
+    closed: ['Closed', '已了结'],
+  } satisfies Record<NotificationState, Words>,
   recall_state: {
     open: ['Not answered', '未答复'],
     refused: ['Refused', '已拒绝'],
@@ -86,6 +93,10 @@ const codes = {
   decision: { approved: ['Approved', '已批准'], rejected: ['Rejected', '已拒绝'] },
   /** What waits. */
   backlog: {
+    'operations accepted by acquirers': [
+      'Accepted by acquirers, outcome expected',
+      '收单机构已受理，等待结果',
+    ],
     'operations of unknown outcome': ['Instructions of unknown outcome', '结果未知的指令'],
     'events without deliveries': ['Events not yet given to their receivers', '尚未分发的事件'],
     'webhook targets that are due': [
@@ -127,6 +138,8 @@ const backlogs_of: Readonly<Record<string, string>> = {
   'money expected back from': '等待退回的款项',
   'recalls not answered of': '尚未答复的追回请求',
   'money promised back to': '已同意退还、尚未扣款的款项',
+  'notifications not applied of': '尚未处理的通知',
+  'notifications not understood of': '无法理解的通知',
 };
 
 /** A code in words; one that has none, as it is. */
@@ -138,7 +151,7 @@ export function codeWords(group: Group, code: string, language: WordLanguage): s
   const [, kind] = /^due work: (.+)$/.exec(code) ?? [];
   if (kind) return jobWords(`run due work: ${kind}`, language) ?? code;
   const [, what = '', of] =
-    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|statements that do not add up of|money in suspense:|money expected back from|recalls not answered of|money promised back to) (.+)$/.exec(
+    /^(payments held for the next file to|files not delivered to|notices not read of|booked lines that only inform of|statements that do not add up of|money in suspense:|money expected back from|recalls not answered of|money promised back to|notifications not applied of|notifications not understood of) (.+)$/.exec(
       code,
     ) ?? [];
   if (!of) return code;

@@ -240,6 +240,8 @@ export const english_actions = {
       'operator.inquire': 'Ask the connector about an instruction',
       'operator.propose_resolution': 'Propose the outcome of an instruction',
       'operator.decide_resolution': 'Confirm or reject the outcome of an instruction',
+      'operator.apply_notification': 'Apply an acquirer’s notification again',
+      'operator.close_notification': 'Close an acquirer’s notification',
       'operator.settle_dispute_notice': 'Close a dispute notice of an unknown payment',
       'operator.propose_clearing': 'Say where money in suspense belongs',
       'operator.decide_clearing': 'Confirm or reject where money in suspense belongs',

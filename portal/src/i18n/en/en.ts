@@ -11,6 +11,7 @@ import { subscription_pages } from './subscription-pages.ts';
 import { payout_pages } from './payout-pages.ts';
 import { risk_pages } from './risk-pages.ts';
 import { routing_pages } from './routing-pages.ts';
+import { notification_pages } from './notification-pages.ts';
 import { recall_pages } from './recall-pages.ts';
 import { suspense_pages } from './suspense-pages.ts';
 import { payment_pages } from './payment-pages.ts';
@@ -34,6 +35,7 @@ export const en = {
   ...risk_pages,
   ...routing_pages,
   ...suspense_pages,
+  ...notification_pages,
   ...recall_pages,
 };
 

@@ -183,6 +183,7 @@ export const payment_pages = {
     payment_review_rejected: 'Review: rejected',
     refund_accepted: 'Refund accepted',
     refund_completed: 'Refund completed',
+    acquirer_said: 'The acquirer’s words',
     refund_failed: 'Refund failed',
     dispute_opened: 'Dispute opened',
     dispute_stage_changed: 'Dispute: another stage',

@@ -182,6 +182,7 @@ export const payment_pages: PartOf<typeof english> = {
     payment_review_rejected: '审核拒绝',
     refund_accepted: '退款已受理',
     refund_completed: '退款已完成',
+    acquirer_said: '收单机构原文',
     refund_failed: '退款失败',
     dispute_opened: '争议开立',
     dispute_stage_changed: '争议：进入新阶段',

@@ -12,6 +12,7 @@ import { subscription_pages } from './subscription-pages.ts';
 import { payout_pages } from './payout-pages.ts';
 import { risk_pages } from './risk-pages.ts';
 import { routing_pages } from './routing-pages.ts';
+import { notification_pages } from './notification-pages.ts';
 import { recall_pages } from './recall-pages.ts';
 import { suspense_pages } from './suspense-pages.ts';
 import { payment_pages } from './payment-pages.ts';
@@ -35,5 +36,6 @@ export const zh: Texts = {
   ...risk_pages,
   ...routing_pages,
   ...suspense_pages,
+  ...notification_pages,
   ...recall_pages,
 };

@@ -77,6 +77,8 @@ export const readInstruction = portalRoute({
         at: Type.String(),
         result: Type.String(),
         code: Type.String(),
+        said_code: Type.String({ description: 'The acquirer’s own code, or empty' }),
+        said_text: Type.String({ description: 'The acquirer’s own text, or empty' }),
       }),
     ),
     resolutions: Type.Array(resolution),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Prover } from '../../../domain/health/prove-book.ts';
+import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
 import type { PayoutVerbs } from '../../../domain/payouts/payout-verbs.ts';
 import type { Recoverable } from '../../../instructions/recover-instructions.ts';
 import type { PortalServices } from '../serve-portal-route.ts';
@@ -8,6 +9,7 @@ import { serveMerchants } from './merchants.ts';
 import { serveRisk } from './risk.ts';
 import { serveSearch } from './search.ts';
 import { serveInstructions } from './instructions.ts';
+import { serveNotifications } from './notifications.ts';
 import { servePayableLimits } from './payable-limits.ts';
 import { servePrices } from './prices.ts';
 import { serveRecalls } from './recalls.ts';
@@ -21,6 +23,7 @@ export interface OperatorOptions {
   readonly recoverables: readonly Recoverable[];
   readonly prover: Prover;
   readonly payouts: PayoutVerbs;
+  readonly verbs: Pick<PaymentVerbs, 'tell'>;
 }
 
 /** The operator console's routes: for the operator's staff only. */
@@ -41,6 +44,7 @@ export function serveOperator(
   servePartyHits(app, services);
   serveClearedPairs(app, services);
   serveSuspense(app, services);
+  serveNotifications(app, { ...services, verbs: options.verbs });
   serveRecalls(app, services);
   serveHealth(app, services, options.prover);
 }

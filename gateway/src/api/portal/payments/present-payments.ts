@@ -23,7 +23,7 @@ import { refundReferenceId } from '../../../values/ids.ts';
 import { formatAmount } from '../../../values/money.ts';
 import { itemError } from '../../v1/batch.ts';
 import { presentReason } from '../present-reason.ts';
-import { presentEntries, presentPostings, presentTimeline, stamp } from '../present-record.ts';
+import { presentEntries, presentPostings, presentPaymentTimeline, stamp } from '../present-record.ts';
 
 export function presentPayment(payment: ListedPayment): PaymentRow {
   const { currency } = payment;
@@ -129,7 +129,7 @@ export function presentRecord(record: PaymentRecord): PortalResponseOf<typeof re
       : {}),
     attempts: record.attempts.map(presentPayment),
     refunds: record.refunds.map(presentRefund),
-    timeline: presentTimeline(record.events),
+    timeline: presentPaymentTimeline(record),
     postings: presentEntries(record.entries),
   };
 }

@@ -4,6 +4,7 @@ import { parseTransactionId } from '../../../values/ids.ts';
 import { findCardAgreement, type CardAgreement } from '../../cards/card-agreements.ts';
 import { eventsOfSubject, type RecordedEvent } from '../../events/find-events.ts';
 import { refundsOfPayment, type ListedRefund } from '../refunds/list-refunds.ts';
+import { wordsOfPayment, type SaidOfPayment } from '../outcomes/acquirer-words.ts';
 import { readPaymentDetails } from '../payment-store.ts';
 import type { Payment } from '../payment.ts';
 import { queryPayments } from './query-payments.ts';
@@ -21,6 +22,8 @@ export interface PaymentRecord {
   readonly refunds: readonly ListedRefund[];
   readonly events: readonly RecordedEvent[];
   readonly entries: readonly PostedEntry[];
+  /** What its acquirers have said of it in their own words, oldest first. */
+  readonly said: readonly SaidOfPayment[];
 }
 
 const always = {
@@ -50,7 +53,7 @@ export async function readPaymentRecord(
   const transaction_id = parseTransactionId(transaction);
   if (!payment || transaction_id === null) return null;
   const { database } = context;
-  const [details, attempts, refunds, events, entries] = await Promise.all([
+  const [details, attempts, refunds, events, entries, said] = await Promise.all([
     readPaymentDetails(database, { account_id, transaction_id }),
     transactionsOfOrder(database, account_id, payment.order_no).then((transaction_ids) =>
       readPaymentPage(database, account_id, always, { by: 'id', transaction_ids }, null),
@@ -58,6 +61,7 @@ export async function readPaymentRecord(
     refundsOfPayment(context, account_id, transaction_id),
     eventsOfSubject(context, account_id, transaction_id),
     entriesOfSubject(database, account_id, transaction_id),
+    wordsOfPayment(database, account_id, transaction_id),
   ]);
   const { shopper_email, shopper_id } = details;
   const { agreement } =
@@ -72,5 +76,6 @@ export async function readPaymentRecord(
     refunds,
     events,
     entries,
+    said,
   };
 }

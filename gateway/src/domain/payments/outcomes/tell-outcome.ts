@@ -10,10 +10,9 @@ import type {
   Performable,
   StoredInstruction,
 } from '../../../instructions/instruction.ts';
-import { recordLocked, type Performer } from '../../../instructions/perform-instructions.ts';
+import { recordLocked, storedWords, type Performer } from '../../../instructions/perform-instructions.ts';
 import { addMs } from '../../../values/dates.ts';
 import { formatAmount } from '../../../values/money.ts';
-import { cutText, redactText } from '../../../values/redact.ts';
 import { PaymentChanges, type Cause } from '../payment-changes.ts';
 import type { PaymentHooks } from '../payment-hooks.ts';
 import { keyOf } from '../payment-store.ts';
@@ -51,7 +50,6 @@ export const of_another_account: Told = {
   reason: 'it is about another account than the one whose settings have proved its signature',
 };
 
-const said_length_max = 300;
 /** What recording an answer may take in addition to the connector's timeout. */
 const answer_margin_ms = 5_000;
 
@@ -287,8 +285,7 @@ class Telling {
       effect,
       moved,
       code: this.#codeOf(),
-      said_code: cutText(redactText(outcome.said?.code ?? ''), said_length_max),
-      said_text: cutText(redactText(outcome.said?.text ?? ''), said_length_max),
+      ...storedWords(outcome.said),
       occurred_at,
       received_at: this.#context.clock.now(),
     });

@@ -1,0 +1,66 @@
+import * as routes from '@causeway/schemas/portal/operator/notifications.ts';
+import type { FastifyInstance } from 'fastify';
+import {
+  applyNotificationAgain,
+  closeNotification,
+  listNotifications,
+  showNotification,
+} from '../../../domain/notifications/manage-notifications.ts';
+import type { StoredNotification } from '../../../domain/notifications/notification.ts';
+import type { PaymentVerbs } from '../../../domain/payments/payment-verbs.ts';
+import { servePortalRoute, type PortalServices } from '../serve-portal-route.ts';
+import { readIdAt } from '../page-cursor.ts';
+
+const page_size = 50;
+
+/** What acquirers have sent unasked. */
+export function serveNotifications(
+  app: FastifyInstance,
+  services: PortalServices & { readonly verbs: Pick<PaymentVerbs, 'tell'> },
+): void {
+  const { context, verbs } = services;
+  servePortalRoute(app, services, routes.listNotifications, async ({ query }) => {
+    const found = await listNotifications(context, {
+      acquirer: query.acquirer ?? null,
+      state: query.state ?? null,
+      before: readIdAt(query.before),
+      limit: page_size + 1,
+    });
+    const shown = found.slice(0, page_size);
+    return {
+      notifications: shown.map(presentNotification),
+      next_before: found.length > page_size ? (shown.at(-1)?.notification_id.toString() ?? '') : '',
+    };
+  });
+  servePortalRoute(app, services, routes.readNotification, async ({ params }) => {
+    const found = await showNotification(context, params.notification_id);
+    return { ...presentNotification(found), content: found.content };
+  });
+  servePortalRoute(app, services, routes.applyNotification, async (call) => {
+    const { notification_id } = call.params;
+    const { state, reason } = await applyNotificationAgain(context, verbs, notification_id);
+    call.audit({ subject: notification_id, after: { state, reason } });
+    return { state, reason };
+  });
+  servePortalRoute(app, services, routes.closeNotification, async (call) => {
+    const { notification_id } = call.params;
+    await closeNotification(context, notification_id, call.body.note);
+    call.audit({ subject: notification_id, after: { note: call.body.note } });
+    return {};
+  });
+}
+
+function presentNotification(notification: StoredNotification): routes.AcquirerNotification {
+  const { acquirer, event_id, kind, state, reason, attempts } = notification;
+  return {
+    notification_id: notification.notification_id.toString(),
+    acquirer,
+    event_id,
+    kind,
+    received_at: notification.received_at.toISOString(),
+    state,
+    reason,
+    attempts,
+    changed_at: notification.changed_at.toISOString(),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Context } from '../../context.ts';
+import { RequestRefused } from '../../errors.ts';
+import { parseTransactionId } from '../../values/ids.ts';
+import { redactText } from '../../values/redact.ts';
+import type { PaymentVerbs } from '../payments/payment-verbs.ts';
+import { applyAgain } from './apply-notifications.ts';
+import type { NotificationState, StoredNotification } from './notification.ts';
+import {
+  closeNotificationRow,
+  findNotification,
+  readNotifications,
+  type SealedNotification,
+} from './notification-store.ts';
+import { openContent } from './seal-content.ts';
+
+/** Newest first. @param before the last one of the page before; zero: from the newest */
+export function listNotifications(
+  { database }: Pick<Context, 'database'>,
+  {
+    acquirer,
+    state,
+    before,
+    limit,
+  }: {
+    readonly acquirer: string | null;
+    readonly state: NotificationState | null;
+    readonly before: bigint;
+    readonly limit: number;
+  },
+): Promise<StoredNotification[]> {
+  return readNotifications(database, { acquirer, state }, before, limit);
+}
+
+/** A stored event with what the acquirer has sent, card numbers masked. @throws RequestRefused U0008 */
+export async function showNotification(
+  context: Pick<Context, 'database' | 'keyring'>,
+  id: string,
+): Promise<StoredNotification & { readonly content: string }> {
+  const { data_key_id, content, ...notification } = await requireNotification(context, id);
+  const opened = await openContent(context, { ...notification, data_key_id, content });
+  return { ...notification, content: redactText(opened) };
+}
+
+/**
+ * Applies a stored event again, at once. What was applied before changes nothing.
+ * @throws RequestRefused U0008
+ */
+export async function applyNotificationAgain(
+  context: Context,
+  verbs: Pick<PaymentVerbs, 'tell'>,
+  id: string,
+): Promise<Pick<StoredNotification, 'state' | 'reason'>> {
+  return applyAgain(context, verbs, await requireNotification(context, id));
+}
+
+/**
+ * Closes an event that a person has seen to otherwise: it is not applied any more.
+ * @throws RequestRefused U0008; U0010 without a note, or where it does not wait for anybody
+ */
+export async function closeNotification(
+  context: Pick<Context, 'database' | 'clock'>,
+  id: string,
+  note: string,
+): Promise<void> {
+  const { notification_id } = await requireNotification(context, id);
+  const text = note.trim();
+  if (text === '')
+    throw new RequestRefused('U0010', {
+      source: 'note',
+      message: 'Say what became of it: a note is demanded',
+    });
+  if (!(await closeNotificationRow(context.database, notification_id, text, context.clock.now())))
+    throw new RequestRefused('U0010', { source: '', message: 'This notification does not wait for anybody' });
+}
+
+async function requireNotification(
+  { database }: Pick<Context, 'database'>,
+  text: string,
+): Promise<SealedNotification> {
+  const id = parseTransactionId(text);
+  const found = id === null ? null : await findNotification(database, id);
+  if (!found) throw new RequestRefused('U0008');
+  return found;
+}
