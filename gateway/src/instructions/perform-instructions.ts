@@ -184,13 +184,16 @@ function outcomeToRecord({ stored: instruction }: Performable, outcome: Outcome)
 
 const said_length_max = 300;
 
+function storedText(text: string): string {
+  return cutText(redactText(text), said_length_max);
+}
+
 /** An acquirer's words as they can be stored: of bounded length, and without card numbers. */
 export function storedWords(said: AcquirerWords | undefined): {
   readonly said_code: string;
   readonly said_text: string;
 } {
-  const stored = (text: string): string => cutText(redactText(text), said_length_max);
-  return { said_code: stored(said?.code ?? ''), said_text: stored(said?.text ?? '') };
+  return { said_code: storedText(said?.code ?? ''), said_text: storedText(said?.text ?? '') };
 }
 
 /** Schedules the next inquiries, stores refusals, and closes instructions that have their final outcome. */

@@ -34,14 +34,15 @@ const backlogRows = statement(
    WHERE d.due_at <= $1 AND NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = d.account_id)
    GROUP BY d.kind
    UNION ALL
-   SELECT CASE WHEN o.accepted THEN '${accepted_backlog}' ELSE '${open_backlog}' END, count(*), min(o.created_at)
-   FROM (
-     SELECT u.account_id, o.created_at, o.kind <> 'payout' AND EXISTS (SELECT FROM operation_answers a
+   SELECT b.name, count(o.created_at), min(o.created_at)
+   FROM (VALUES ('${open_backlog}', false), ('${accepted_backlog}', true)) AS b(name, accepted)
+   LEFT JOIN (
+     SELECT o.created_at, o.kind <> 'payout' AND EXISTS (SELECT FROM operation_answers a
        WHERE a.account_id = u.account_id AND a.operation_id = u.operation_id AND a.result = 'accepted') AS accepted
      FROM unsettled_operations u JOIN operations o USING (account_id, operation_id)
-   ) o
-   WHERE NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = o.account_id)
-   GROUP BY 1
+     WHERE NOT EXISTS (SELECT FROM test_clocks c WHERE c.account_id = u.account_id)
+   ) o ON o.accepted = b.accepted
+   GROUP BY b.name
    UNION ALL
    SELECT 'events without deliveries', coalesce(sum(c.event_seq - w.seq), 0)::int8, min(e.created_at)
    FROM webhook_cursors w JOIN account_counters c USING (account_id)

@@ -187,6 +187,8 @@ export const chinese_actions: ActionAreas = {
       'operator.replace_routes': '更改账户的路由规则',
     },
     reads: {
+      'operator.notification': '查看收单机构的通知',
+      'operator.notifications': '查看收单机构通知列表',
       'operator.merchants': '查看商户列表',
       'operator.merchant': '查看一个商户',
       'operator.account': '查看一个账户',

@@ -188,6 +188,8 @@ export const english_actions = {
       'operator.replace_routes': 'Change the routing of an account',
     },
     reads: {
+      'operator.notification': 'See an acquirer’s notification',
+      'operator.notifications': 'List acquirers’ notifications',
       'operator.merchants': 'List merchants',
       'operator.merchant': 'Open a merchant',
       'operator.account': 'Open an account',
