@@ -1,3 +1,4 @@
+import { createEndpoint, replayDeliveries } from '@causeway/schemas/portal/developers/webhooks.ts';
 import { listPayments, payment_actions } from '@causeway/schemas/portal/payments.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestClient } from '../support/client.ts';
@@ -48,6 +49,31 @@ it('names them beside the English text of a request refused as a whole', async (
     message: 'limit must match ^(25|50|100)$',
     rule: 'no_match',
     parameters: { pattern: '^(25|50|100)$' },
+  });
+});
+
+it('says what the command line says too as a sentence, and leaves a name at its beginning as it is', async () => {
+  const admin = await createPortalClient(gateway, {
+    merchant_id: shop.credentials.merchant_id,
+    role_id: 'admin',
+  });
+  const body = { url: 'https://shop.example.com/', description: '', types: ['no_such.type'], format: 'json' };
+  const unknown = await admin.call(createEndpoint, { params, body });
+  expect(unknown.body).toMatchObject({
+    code: 'U0010',
+    message: 'no_such.type is not an event type',
+    rule: 'no_event_type',
+    parameters: { type: 'no_such.type' },
+  });
+  const other = await admin.call(replayDeliveries, {
+    params,
+    body: { endpoint_id: 'we_99', failed_since: '2026-01-01T00:00:00Z' },
+  });
+  expect(other.body).toMatchObject({
+    code: 'U0010',
+    message: `Account ${shop.account_id} has no endpoint we_99`,
+    rule: 'no_endpoint',
+    parameters: { account_id: shop.account_id, endpoint_id: 'we_99' },
   });
 });
 

@@ -19,6 +19,10 @@ function useWords(): typeof chinese_words | null {
 
 type Known = keyof (typeof payout_pages)['payout_field'];
 
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The name of a field in words; one that has none, by its path. */
 export function useFieldName(): (path: string) => string {
   const { t, i18n } = useTranslation();
@@ -37,7 +41,7 @@ export function useGatewayText(): (refusal: Refusal) => string {
   return (refusal) => {
     const { code, message, source = '' } = refusal;
     const rule = ruleOf(refusal);
-    if (!words) return rule === message ? message : `${nameOf(source)} ${rule}`;
+    if (!words) return rule === message ? message : capital(`${nameOf(source)} ${rule}`);
     const text = words.reasonText(refusal);
     if (text === null) return words.codeText(code, message);
     return rule === message ? text : `${nameOf(source)}：${text}`;
