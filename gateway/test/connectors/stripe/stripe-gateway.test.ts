@@ -13,7 +13,12 @@ let client: TestClient;
 beforeAll(async () => {
   gateway = await startTestGateway({ acquirer_kinds: [stripe_kind] });
   const now = (): Date => gateway.clock.now();
-  stripe = await start({ port: 0, notify_url: null, now, random: Math.random });
+  stripe = await start({
+    port: 0,
+    notify_url: `${gateway.url}/acquirers/stripe-eu/notifications`,
+    now,
+    random: Math.random,
+  });
   const text = JSON.stringify(stripe.settings);
   await addAcquirer(gateway.gateway.acquirers, { name: 'stripe-eu', kind: 'stripe', text });
   client = await gateway.createClient({ connector: 'stripe-eu' });
@@ -31,6 +36,25 @@ function counting(): () => string[] {
       .executions()
       .slice(before)
       .map(({ kind, amount }) => `${kind} ${amount}`);
+}
+
+/** Stripe finishes what it has received and tells; the worker applies what was told. */
+async function stripeGoesOn(): Promise<void> {
+  await stripe.work();
+  await gateway.work();
+}
+
+/** Notifications that were not applied. */
+async function left(): Promise<unknown[]> {
+  return gateway.query("SELECT kind, state, reason FROM acquirer_notifications WHERE state <> 'applied'");
+}
+
+async function movements({ transaction_id }: { transaction_id: string }): Promise<string[]> {
+  const rows = await gateway.query<{ movement: string; amount: string }>(
+    'SELECT movement, amounts[2]::text AS amount FROM journal WHERE subject_id = $1 ORDER BY entry_id',
+    [transaction_id],
+  );
+  return rows.map(({ movement, amount }) => `${movement} ${amount}`);
 }
 
 describe('payments through Stripe', () => {
@@ -141,5 +165,88 @@ describe('payments through Stripe', () => {
     const { secret_key, webhook_secret } = stripe.settings;
     for (const secret of [cards.approve, cards.challenge, secret_key, webhook_secret])
       expect(gateway.log_lines.filter((line) => line.includes(secret))).toEqual([]);
+  });
+});
+
+describe('what Stripe tells later', () => {
+  it('of payments that are done already changes nothing', async () => {
+    const payment = await client.captured();
+    const before = await movements(payment);
+    await stripeGoesOn();
+    await stripeGoesOn();
+    expect(await movements(payment)).toEqual(before);
+    expect(await left()).toEqual([]);
+    await gateway.verify();
+  });
+
+  it('of a refund that was pending and failed gives its money back', async () => {
+    const payment = await client.captured();
+    const [refund] = await client.refund({ ...payment, refund_amount: '51.26' });
+    expect(refund?.['refund_status']).toBe('2');
+    await stripeGoesOn();
+    expect((await movements(payment)).at(-1)).toMatch(/^refund_/);
+    expect(await client.status(payment)).toBe('3000');
+    const [again] = await client.refund({ ...payment, refund_amount: '100.00' });
+    expect(again?.['refund_status']).toBe('1');
+    await stripeGoesOn();
+    expect(await left()).toEqual([]);
+    await gateway.verify();
+  });
+
+  it('of a refund that fails after it has succeeded brings its money back', async () => {
+    const payment = await client.captured({ card: cards.refund_fails });
+    const [refund] = await client.refund({ ...payment, refund_amount: '10.00' });
+    expect(refund?.['refund_status']).toBe('1');
+    await stripeGoesOn();
+    expect((await movements(payment)).at(-1)).toBe('refund_returned 1000');
+    expect(await left()).toEqual([]);
+    await gateway.verify();
+  });
+
+  it('of a payment whose answer was lost is its outcome, with the scheme’s facts', async () => {
+    stripe.plan({ on: 'authorise', what: 'lost_answer' });
+    const { body } = await client.authorise({ capture: 'manual' });
+    expect(body['payment_status']).toBe('1200');
+    await expect
+      .poll(async () => {
+        await stripeGoesOn();
+        return client.status({ transaction_id: body['transaction_id'] });
+      })
+      .toBe('2000');
+    const [row] = await gateway.query<{ auth_code: string }>(
+      'SELECT auth_code FROM payments WHERE transaction_id = $1',
+      [body['transaction_id']],
+    );
+    expect(row?.auth_code).not.toBe('');
+  });
+
+  it('of a dispute opens it at its payment, moves its money, and closes it', async () => {
+    const payment = await client.captured();
+    const [row] = await gateway.query<{ connector_reference: string }>(
+      'SELECT connector_reference FROM payments WHERE transaction_id = $1',
+      [payment.transaction_id],
+    );
+    const dispute = stripe.openDispute(row!.connector_reference, 100_00n);
+    await stripeGoesOn();
+    expect((await movements(payment)).some((movement) => movement.startsWith('dispute'))).toBe(true);
+    gateway.clock.advance(60_000);
+    stripe.closeDispute(dispute, true);
+    await stripeGoesOn();
+    const disputes = await gateway.query('SELECT stage FROM disputes WHERE transaction_id = $1', [
+      payment.transaction_id,
+    ]);
+    expect(disputes).toEqual([{ stage: 'won' }]);
+    expect(await left()).toEqual([]);
+    await gateway.verify();
+  });
+
+  it('is heard only with its signature', async () => {
+    const url = `${gateway.url}/acquirers/stripe-eu/notifications`;
+    const headers = { 'stripe-signature': `t=${Math.floor(gateway.clock.now().getTime() / 1_000)},v1=00` };
+    const body = JSON.stringify({ id: 'evt_forged', type: 'charge.succeeded' });
+    expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(404);
+    expect(await gateway.query("SELECT 1 FROM acquirer_notifications WHERE event_id = 'evt_forged'")).toEqual(
+      [],
+    );
   });
 });

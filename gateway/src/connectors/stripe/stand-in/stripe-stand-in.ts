@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Fault, StandIn, StandInNotification, StandInOptions } from '../../acquirer-kind.ts';
 import { stripe_exponents } from '../stripe-amounts.ts';
@@ -249,10 +249,21 @@ class PlayedStripe implements StripeStandIn {
   /** An event that is not acknowledged is kept, and sent again with the next one. */
   async #deliver(notify_url: string): Promise<void> {
     for (const event of this.#events.splice(0)) {
-      const sent = await fetch(notify_url, { method: 'POST', ...this.#sign(event) }).catch(() => null);
-      if (sent?.ok !== true) this.#events.push(event);
+      if (!(await isTaken(notify_url, this.#sign(event)))) this.#events.push(event);
     }
   }
+}
+
+/** Whether a notification was answered with success. */
+function isTaken(notify_url: string, { headers, body }: StandInNotification): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = httpRequest(notify_url, { method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode !== undefined && response.statusCode < 300);
+    });
+    request.on('error', () => resolve(false));
+    request.end(body);
+  });
 }
 
 function token(options: StandInOptions, length: number): string {
