@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { ConnectorRegistry } from './connectors/connector.ts';
 import type { AcquirerKind } from './connectors/acquirer-kind.ts';
 import { acquirer_kinds } from './connectors/acquirer-kinds.ts';
+import { loadKinds, uniqueKinds } from './connectors/load-kinds.ts';
 import { createSandboxBankConnector } from './connectors/sandbox-bank/sandbox-bank-connector.ts';
 import type { BankConnector } from './connectors/iso20022/iso20022-connector.ts';
 import { openBanks } from './connectors/iso20022/open-banks.ts';
@@ -167,7 +168,8 @@ export async function openGateway(
     const resolve = world.resolve ?? createResolve();
     const sender = createWebhookSender({ ...config.webhooks, resolve });
     const acquirer_sender = createAcquirerSender({ mode: config.mode, resolve });
-    const kinds = [...acquirer_kinds, ...(world.acquirer_kinds ?? [])];
+    const loaded = await loadKinds(config.connectors);
+    const kinds = uniqueKinds([...acquirer_kinds, ...loaded, ...(world.acquirer_kinds ?? [])]);
     const acquirers = new AcquirerDirectory(context, kinds, acquirer_sender.send);
     await acquirers.reload();
     const deliveries = new DeliveryPool(context, sender, directory);

@@ -14,6 +14,8 @@ export const config_variables = {
   GATEWAY_KEK: 'key-encryption key: 32 bytes in base64 or hex (production: required, or the next)',
   GATEWAY_KEK_FILE: 'file that holds the key-encryption key',
   BANKS_FILE: 'file that describes the banks to which payouts go as ISO 20022 files (default none)',
+  CONNECTORS:
+    'npm packages or folders, comma-separated, that export further kinds of acquirers (default none)',
   CALENDARS_FILE:
     'file that adds published years to the calendars of banks, such as China’s holidays of the next year (default none)',
   TRUSTED_PROXIES: 'CIDR ranges, comma-separated, whose X-Forwarded-For counts (default none)',

@@ -27,6 +27,8 @@ export interface Config {
   readonly trusted_proxies: readonly string[];
   /** The content of the file that describes the banks to which payouts go as files; null: there are none. */
   readonly banks_json: string | null;
+  /** Packages or folders that export kinds of acquirers; folders are absolute, or relative to the working directory. */
+  readonly connectors: readonly string[];
   /** The content of the file that adds published years to the calendars of banks; null: there is none. */
   readonly calendars_json: string | null;
   /** What GET /metrics asks for; null: only callers of this machine may read it. */
@@ -212,6 +214,7 @@ export function readConfig(environment: Environment): Config {
     key_encryption_key: readKeyEncryptionKey(environment, mode),
     trusted_proxies: readProxies(environment),
     banks_json: readNamedFile(environment, 'BANKS_FILE'),
+    connectors: (environment['CONNECTORS'] ?? '').split(',').flatMap((name) => name.trim() || []),
     calendars_json: readNamedFile(environment, 'CALENDARS_FILE'),
     metrics_token: readToken(environment),
     metrics_port: readInteger(environment, 'METRICS_PORT', { min: 1, max: 65_535, otherwise: 0 }) || null,

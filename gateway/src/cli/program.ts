@@ -86,6 +86,10 @@ const groups: readonly CommandGroup[] = [
     load: async () => (await import('./operator/acquirer-commands.ts')).addAcquirerCommands,
   },
   {
+    words: ['connectors'],
+    load: async () => (await import('./connector-commands.ts')).addConnectorCommands,
+  },
+  {
     words: ['routes'],
     load: async () => (await import('./operator/routing-rule-commands.ts')).addRoutingCommands,
   },

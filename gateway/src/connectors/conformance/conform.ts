@@ -45,7 +45,11 @@ export async function conform(
   send: Send,
   report: (proof: Proof) => void = () => {},
 ): Promise<Proof[]> {
-  const subject = subjectOfKind(kind, send);
+  return proveAll(subjectOfKind(kind, send), report);
+}
+
+/** Holds a subject against every scenario, one after the other. */
+export async function proveAll(subject: Subject, report: (proof: Proof) => void): Promise<Proof[]> {
   const proofs: Proof[] = [];
   for (const scenario of scenarios) {
     const proof = await prove(scenario, subject);

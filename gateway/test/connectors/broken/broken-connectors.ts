@@ -103,8 +103,9 @@ function telling(
   });
 }
 
-function withoutOrder({ ordered_at: _, ...instruction }: Instruction): Instruction {
-  return instruction;
+function withoutOrder(instruction: Instruction): Instruction {
+  const { ordered_at, ...others } = instruction;
+  return ordered_at ? others : instruction;
 }
 
 function sentAgainUnderAnotherId(): (connector: Connector) => Partial<Connector> {
@@ -333,7 +334,7 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'statement: what the customer is to read',
     'no request had the statement descriptor',
     asItIs,
-    sending(({ descriptor: _, ...body }) => body),
+    sending((body) => ({ ...body, descriptor: '' })),
   ),
   broken(
     'the account is left out of the key',
@@ -552,6 +553,6 @@ export const broken_connectors: readonly BrokenConnector[] = [
     'stored card: used without the customer',
     'was not sent with the charge',
     asItIs,
-    sending(({ network_id: _, ...body }) => body),
+    sending((body) => ({ ...body, network_id: '' })),
   ),
 ];

@@ -1,0 +1,148 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { acquirer_kinds } from '../connectors/acquirer-kinds.ts';
+import type { AcquirerKind, StandInModule } from '../connectors/acquirer-kind.ts';
+import { checkSettings, parseSettings } from '../connectors/acquirer-settings.ts';
+import { conform, proveAll, type Proof } from '../connectors/conformance/conform.ts';
+import { liveSubject } from '../connectors/conformance/open-live.ts';
+import { loadKind } from '../connectors/load-kinds.ts';
+import { UsageError } from '../errors.ts';
+import { createAcquirerSender } from '../outbound/acquirer-sender.ts';
+import { createResolve } from '../outbound/names.ts';
+import { parseWebAddress } from '../values/text.ts';
+import { readSettingsFile } from './operator/acquirer-commands.ts';
+
+/** How often a stand-in carries on with what an acquirer does later. */
+const work_ms = 1_000;
+
+function portNumber(text: string): number {
+  if (!/^[0-9]{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('must be a port, 0 to 65535.');
+  return Number(text);
+}
+
+function webAddress(text: string): string {
+  if (!parseWebAddress(text)) throw new InvalidArgumentError('must be an absolute http or https address.');
+  return text;
+}
+
+/** A kind that comes with the gateway, or is in a package or folder. */
+function findKind(name: string): Promise<AcquirerKind> | AcquirerKind {
+  return acquirer_kinds.find(({ kind }) => kind === name) ?? loadKind(name);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function proofLine({ scenario, result, reason }: Proof): string {
+  if (result === 'passed') return `passed  ${scenario}\n`;
+  if (result === 'failed') return `FAILED  ${scenario}\n        ${reason.replaceAll('\n', '\n        ')}\n`;
+  return `-       ${scenario}: does not apply, ${reason}\n`;
+}
+
+function countOf(proofs: readonly Proof[], result: Proof['result']): number {
+  return proofs.filter((proof) => proof.result === result).length;
+}
+
+function printEnd(proofs: readonly Proof[]): void {
+  const failed = countOf(proofs, 'failed');
+  print(`${countOf(proofs, 'passed')} passed, ${failed} failed\n`);
+  if (failed > 0) process.exitCode = 1;
+}
+
+/** @throws UsageError when the kind has no stand-in */
+async function loadStandIn(kind: AcquirerKind, why: string): Promise<StandInModule<Record<string, unknown>>> {
+  if (!kind.standIn) throw new UsageError(`the kind ${kind.kind} has no standIn: ${why}`);
+  return kind.standIn();
+}
+
+/** Connectors: what proves them, and the acquirers that are played for them. */
+export function addConnectorCommands(program: Command): void {
+  const connectors = program
+    .command('connectors')
+    .description('kinds of acquirers: prove one, play its acquirer (docs/writing-a-connector.md)');
+  connectors
+    .command('conform <package-or-folder>')
+    .description('hold a kind of acquirer against every scenario, with its own stand-in; needs no database')
+    .option('--json', 'print JSON')
+    .action(conformWithStandIn);
+  connectors
+    .command('live <package-or-folder>')
+    .description('run what can be run of it against the acquirer’s own test environment')
+    .addOption(
+      new Option(
+        '--settings-file <file>',
+        'settings of the kind with credentials for its test environment, in JSON',
+      ).env('LIVE_SETTINGS_FILE'),
+    )
+    .action(conformLive);
+  connectors
+    .command('stand-in')
+    .description(
+      'play a kind of acquirer on this machine, for trials and demonstrations, until it is stopped',
+    )
+    .requiredOption('--kind <kind>', 'kind that comes with the gateway, or a package or folder')
+    .option('--port <port>', 'port on which it listens (default: a free one)', portNumber, 0)
+    .option(
+      '--notify <url>',
+      'where its notifications go, such as …/acquirers/NAME/notifications',
+      webAddress,
+    )
+    .action(playAcquirer);
+}
+
+async function conformWithStandIn(name: string, options: { json?: boolean }): Promise<void> {
+  const kind = await findKind(name);
+  await loadStandIn(kind, 'nothing can be proved without one');
+  const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });
+  const proofs = await conform(kind, sender.send, (proof) => {
+    if (!options.json) print(proofLine(proof));
+  });
+  sender.close();
+  if (options.json) print(`${JSON.stringify(proofs, null, 2)}\n`);
+  else printEnd(proofs);
+  if (countOf(proofs, 'failed') > 0) process.exitCode = 1;
+}
+
+async function conformLive(name: string, options: { settingsFile?: string }): Promise<void> {
+  const kind = await findKind(name);
+  if (!options.settingsFile) {
+    print(
+      `NOT RUN: there are no credentials for ${kind.label}. Give a file with --settings-file or LIVE_SETTINGS_FILE. Nothing was proved.\n`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  const settings = parseSettings(kind, await readSettingsFile(options.settingsFile));
+  checkSettings(kind, settings, 'sandbox');
+  const module = await loadStandIn(kind, 'its test cards are not known');
+  const sender = createAcquirerSender({ mode: 'sandbox', resolve: createResolve() });
+  const proofs = await proveAll(
+    liveSubject({ kind, settings, module, send: sender.send, now: () => new Date() }),
+    (proof) => print(proofLine(proof)),
+  );
+  sender.close();
+  printEnd(proofs);
+}
+
+async function playAcquirer(options: { kind: string; port: number; notify?: string }): Promise<void> {
+  const kind = await findKind(options.kind);
+  const module = await loadStandIn(kind, 'there is nothing to play');
+  const stand_in = await module.start({
+    port: options.port,
+    notify_url: options.notify ?? null,
+    now: () => new Date(),
+    random: Math.random,
+  });
+  const cards = Object.entries(stand_in.cards).map(([name, pan]) => `${name} ${pan}`);
+  print(
+    `${kind.label} is played at ${stand_in.url}. Its settings, for \`acquirers add --settings-file\`:\n` +
+      `${JSON.stringify(stand_in.settings, null, 2)}\nCards: ${cards.join(', ')}\n`,
+  );
+  const working = setInterval(() => void stand_in.work(), work_ms);
+  await new Promise<void>((stop) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop());
+  });
+  clearInterval(working);
+  await stand_in.close();
+}
