@@ -61,7 +61,7 @@ export async function inquireNow(
 
 /**
  * Proposes the outcome of an instruction that the acquirer does not answer for. Nothing changes until a second person
- * confirms the proposal; meanwhile inquiries continue, but the instruction is never sent again.
+ * confirms the proposal; meanwhile inquiries that send nothing continue, and the instruction is never sent again.
  * @throws RequestRefused U0008, U0010
  */
 export async function proposeResolution(context: Context, proposal: Proposal): Promise<Resolution> {

@@ -122,6 +122,33 @@ describe('a card payment at Adyen', () => {
     ).toHaveLength(1);
   });
 
+  it('a capture that people decide about is not sent again by asking', async () => {
+    const payment = await shop.authorised({ card, amount: '66.00' });
+    stand_in.plan({ on: 'capture', what: 'lost_request' });
+    await shop.capture(payment);
+    const [ann, ben] = [
+      await createPortalClient(gateway, { operator: true }),
+      await createPortalClient(gateway, { operator: true }),
+    ];
+    const query = { account_id: shop.account_id };
+    const { body: open } = await ann.fetch('GET', '/operator/operations', { query });
+    const { operation_id } = open['operations'].find(
+      (one: { transaction_id: string }) => one.transaction_id === payment.transaction_id,
+    );
+    const path = `/operator/accounts/${shop.account_id}/operations/${operation_id}/resolutions`;
+    const proposal = { outcome: 'not_done', reason: 'Adyen never had it' };
+    const { body } = await ann.fetch('POST', path, { body: proposal });
+    await gateway.work(120_000);
+    expect(executedLast(1)).toEqual(['authorise 6600']);
+    await ben.fetch('POST', `${path}/${body['resolution_id']}`, { body: { decision: 'confirmed' } });
+    expect(await shop.status(payment)).toBe('2000');
+    expect(await movements(payment)).toEqual([]);
+    await shop.capture(payment);
+    await adyenGoesOn();
+    expect(await shop.status(payment)).toBe('3000');
+    expect(executedLast(2)).toEqual(['authorise 6600', 'capture 6600']);
+  });
+
   it('its refund fails after it was confirmed, and the money comes back', async () => {
     const payment = await paid();
     const [item] = await shop.refund({ ...payment, refund_amount: '13.13' });
