@@ -138,6 +138,17 @@ it('a refusal of what was executed before without an answer is what was executed
   expect(await desk.perform(reversal)).toMatchObject({ result: 'done' });
 });
 
+it('does not believe a refusal while it cannot read whether the same was executed before', async () => {
+  const reference = await authorised();
+  const reversal = following('void', reference);
+  desk.stand_in.plan({ on: 'void', what: 'lost_answer' });
+  await desk.perform(reversal);
+  await desk.stand_in.work();
+  desk.clock.now = new Date(desk.clock.now.getTime() + 24 * 3_600_000);
+  desk.stand_in.plan({ on: 'inquiry', what: 500 });
+  expect(await desk.perform(reversal)).toEqual({ result: 'unknown' });
+});
+
 it('sends nothing after the life of the key, not even where nothing is found', async () => {
   const reference = await authorised();
   const refund = { ...following('refund', reference), ordered_at: desk.clock.now };

@@ -114,6 +114,27 @@ it('has the customer pass the challenge, and gives the payment its end', async (
   expect(await client.status(body as Payment)).toBe('3000');
 });
 
+it('is told of a passed challenge before the customer is back, and then has nothing left to do', async () => {
+  const { body } = await client.authorise({ card: stand_in.cards.challenge, capture: 'manual' });
+  const at_issuer = await fetch(`${body['issuer_url']}?pass=yes`, { method: 'POST', redirect: 'manual' });
+  await tell();
+  expect(await client.status(body as Payment)).toBe('2000');
+  await fetch(at_issuer.headers.get('location') ?? '', { redirect: 'manual' });
+  expect(await client.status(body as Payment)).toBe('2000');
+  expect(stand_in.executions()).toHaveLength(1);
+  expect(await notUnderstood()).toEqual([]);
+});
+
+it('declines a customer who fails the challenge', async () => {
+  const { body } = await client.authorise({ card: stand_in.cards.challenge, capture: 'manual' });
+  const at_issuer = await fetch(`${body['issuer_url']}?pass=no`, { method: 'POST', redirect: 'manual' });
+  await fetch(at_issuer.headers.get('location') ?? '', { redirect: 'manual' });
+  expect(await client.status(body as Payment)).toBe('5300');
+  await tell();
+  expect(await client.status(body as Payment)).toBe('5300');
+  expect(await notUnderstood()).toEqual([]);
+});
+
 it('takes iDEAL on the payment page, which is paid when the money is there', async () => {
   const session = await OpenedCheckout.create(client, {
     billing_address: { address: 'Keizersgracht 1', city: 'Amsterdam', postcode: '1012', country: 'NL' },
